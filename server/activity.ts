@@ -1,0 +1,43 @@
+import { maskRequisites } from '../src/format/requisites';
+import type { Definition } from '../src/resources/define';
+import type { Db, Tx } from './database/schema';
+import type { Row } from './database/relation';
+
+/** Who did what to which record; `before` and `after` are the record's own fields. */
+export interface Act {
+  userId?: number;
+  entity: string;
+  recordId?: string;
+  act: string;
+  refused?: boolean;
+  before?: unknown;
+  after?: unknown;
+  requestId?: string;
+}
+
+/** Writes one row of activity, in the transaction of the change itself. */
+export const recordActivity = async (db: Db | Tx, act: Act): Promise<void> => {
+  await db
+    .insertInto('activity')
+    .values({
+      createDate: new Date().toISOString(),
+      userId: act.userId ?? null,
+      entity: act.entity,
+      recordId: act.recordId ?? null,
+      act: act.act,
+      refused: act.refused ?? false,
+      before: act.before === undefined ? null : JSON.stringify(act.before),
+      after: act.after === undefined ? null : JSON.stringify(act.after),
+      requestId: act.requestId ?? null,
+    })
+    .execute();
+};
+
+/** A row as activity keeps it: card and account numbers masked, nothing but the definition's own fields. */
+export const forActivity = (definition: Definition, row: Row): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(definition.fields).map(([name, field]) => {
+      const value = row[name] ?? null;
+      return [name, field.type === 'requisites' && typeof value === 'string' ? maskRequisites(value) : value];
+    }),
+  );

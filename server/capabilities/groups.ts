@@ -1,0 +1,32 @@
+import type { ActionHandler, CreateHandler } from '../entities/handlers';
+
+/** Adds a user to a group, or changes the share of one who is in it: the contract has one call for both. */
+export const changeMember: CreateHandler = async ({ tx, input, params }) => {
+  const groupId = params.groupId!;
+  const userId = params.userId!;
+  const shareSize = String(input.shareSize);
+  await tx.selectFrom('user-groups').select('id').where('id', '=', groupId).forUpdate().execute();
+  const known = await tx
+    .selectFrom('group-members')
+    .select('id')
+    .where('groupId', '=', groupId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (known) {
+    const updateDate = new Date().toISOString();
+    await tx.updateTable('group-members').set({ shareSize, updateDate }).where('id', '=', known.id).execute();
+    return known.id;
+  }
+  const made = await tx
+    .insertInto('group-members')
+    .values({ groupId, userId, shareSize })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+};
+
+/** Deletes a group together with its list of members. */
+export const disbandGroup: ActionHandler<'user-groups'> = async ({ tx, record }) => {
+  await tx.deleteFrom('group-members').where('groupId', '=', record.id).execute();
+  await tx.deleteFrom('user-groups').where('id', '=', record.id).execute();
+};

@@ -1,0 +1,16 @@
+import type { ActionHandler, CreateHandler } from '../entities/handlers';
+import { changeMember, disbandGroup } from './groups';
+import { activateAccount, bindDevice, deactivateAccount } from './vault';
+
+/** Rules behind creating, for entities that an insert does not make. By the definition's name. */
+export const creators: Readonly<Record<string, CreateHandler | undefined>> = {
+  'group-members': changeMember,
+};
+
+/** Rules behind actions, by `definition.action`. A removal without a rule deletes the row. */
+export const actionHandlers: Readonly<Record<string, ActionHandler<never> | undefined>> = {
+  'payment-accounts.activate': activateAccount,
+  'payment-accounts.deactivate': deactivateAccount,
+  'payment-accounts.bind': bindDevice,
+  'user-groups.disband': disbandGroup,
+};

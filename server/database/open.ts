@@ -1,0 +1,135 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { open as openFile, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { SettingError } from '../settings';
+import { pgliteDialect } from './pgliteDialect';
+import type { Db, Schema } from './schema';
+import { createTables } from './tables';
+
+/** An open database, whichever kind it is. */
+export interface Database {
+  db: Db;
+  /**
+   * Calls `onMessage` for every notification on the channel. `onLost` is called when notifications may have been
+   * missed: the connection broke and was made anew.
+   */
+  listen: (channel: string, onMessage: (payload: string) => void, onLost: () => void) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const isoDate = (value: string) => new Date(value).toISOString();
+const oid = { int8: 20, numeric: 1700, timestamptz: 1184 };
+const reconnectDelay = 1000;
+
+const isRunning = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** Holds `data/` for one process. A second start says so and leaves the folder alone; a dead holder is passed over. */
+const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'console.lock');
+  try {
+    const file = await openFile(path, 'wx');
+    await file.writeFile(String(process.pid));
+    await file.close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const holder = Number(await readFile(path, 'utf8'));
+    if (holder && holder !== process.pid && isRunning(holder)) {
+      throw new SettingError(
+        `Setting DATA_DIR: ${folder} is in use by another instance (process ${holder}). Stop it, or choose another folder.`,
+      );
+    }
+    await unlink(path);
+    return lockFolder(folder);
+  }
+  return () => unlink(path).catch(() => undefined);
+};
+
+const openPGlite = async (folder: string): Promise<Database> => {
+  const unlock = folder.startsWith('memory://') ? async () => undefined : await lockFolder(folder);
+  const dataDir = folder.startsWith('memory://') ? folder : join(folder, 'postgres');
+  const pglite = await PGlite.create({
+    dataDir,
+    parsers: { [oid.int8]: Number, [oid.numeric]: (value: string) => value, [oid.timestamptz]: isoDate },
+  });
+  const db = new Kysely<Schema>({ dialect: pgliteDialect(pglite) });
+  return {
+    db,
+    listen: async (channel, onMessage) => {
+      await pglite.listen(channel, onMessage);
+    },
+    close: async () => {
+      await db.destroy();
+      await unlock();
+    },
+  };
+};
+
+const openServer = async (url: string): Promise<Database> => {
+  pg.types.setTypeParser(oid.int8, Number);
+  pg.types.setTypeParser(oid.timestamptz, isoDate);
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 });
+  pool.on('error', () => undefined);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  let listener: pg.Client | undefined;
+  let closed = false;
+  const listen: Database['listen'] = async (channel, onMessage, onLost) => {
+    const connect = async () => {
+      const client = new pg.Client({ connectionString: url, keepAlive: true });
+      client.on('error', () => undefined);
+      client.on('notification', ({ payload }) => payload !== undefined && onMessage(payload));
+      await client.connect();
+      await client.query(`listen "${channel}"`);
+      client.once('end', () => void reconnect());
+      listener = client;
+    };
+    const reconnect = async () => {
+      while (!closed) {
+        await delay(reconnectDelay, undefined, { ref: false });
+        try {
+          await connect();
+          onLost();
+          return;
+        } catch {
+          // The server is still away: try again after the delay.
+        }
+      }
+    };
+    await connect();
+  };
+  return {
+    db,
+    listen,
+    close: async () => {
+      closed = true;
+      await listener?.end();
+      await db.destroy();
+    },
+  };
+};
+
+/** Opens PostgreSQL at `url`, or PGlite in `folder` (`memory://` for none), and brings its tables up to date. */
+export const openDatabase = async (options: { url?: string; folder: string }): Promise<Database> => {
+  const database = options.url ? await openServer(options.url) : await openPGlite(options.folder);
+  try {
+    await createTables(database.db);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+};
+
+/** Does the folder hold a database already? */
+export const hasDatabase = (folder: string): boolean => existsSync(join(folder, 'postgres'));

@@ -1,0 +1,207 @@
+import { sql, type RawBuilder } from 'kysely';
+import { identityOf, type Condition, type Definition } from '../../src/resources/define';
+import type { Field } from '../../src/resources/fields';
+import { definitionOf } from '../../src/resources/index';
+import { needleFor, searchedFields, type FieldCondition, type ListQuery } from '../../src/resources/query';
+import { decodeValue, misfit } from '../../src/resources/values';
+import { invalid } from '../errors';
+import { columnsOf, tableOf, type Db, type Tx } from './schema';
+import { textCollation } from './tables';
+
+/** A row as read through a relation: field values under their names, and the owner where the entity has one. */
+export type Row = Record<string, string | number | boolean | null>;
+
+/** Which rows of an entity somebody may see. */
+export interface Sight {
+  /** Only rows of this vault owner. */
+  ownerId?: number;
+  /** Only rows whose columns equal these: the scope of the entity's address. */
+  scope?: Readonly<Record<string, number>>;
+}
+
+type Expression = RawBuilder<unknown>;
+
+const ownerColumn = 'owner$';
+const like = (needle: string) => `%${needle.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+const textTypes = new Set<Field['type']>(['text', 'longText', 'email', 'phone', 'requisites']);
+
+/**
+ * The SQL behind a definition: its own table, or that of the entity it is a view of, with the references it reads
+ * through joined once each. Everything generic (lists, lookups, live events, actions) reads rows here, so that one
+ * condition decides everywhere who sees what.
+ */
+export class Relation {
+  readonly #joins = new Map<string, { alias: string; table: string; on: Expression }>();
+  readonly #expressions = new Map<string, Expression>();
+  readonly #owner: Expression | undefined;
+
+  constructor(readonly definition: Definition) {
+    for (const [name, field] of Object.entries(definition.fields)) {
+      this.#expressions.set(name, this.#expressionOf(name, field));
+    }
+    this.#owner = definition.owner === undefined ? undefined : this.#chain(definition.owner);
+  }
+
+  #expressionOf(name: string, field: Field): Expression {
+    if (field.type === 'count') {
+      const counted = sql.table(tableOf(definitionOf(field.target!)));
+      return sql`(select count(*)::integer from ${counted} c where c.${sql.id(field.by!)} = t.id)`;
+    }
+    return this.#chain(field.from ?? name);
+  }
+
+  /** `a.b.c`: column c of what column b, of what column a refers to, refers to. */
+  #chain(path: string): Expression {
+    const steps = path.split('.');
+    const column = steps.pop()!;
+    let alias = 't';
+    let table = tableOf(this.definition);
+    let prefix = '';
+    for (const step of steps) {
+      prefix += `${step}.`;
+      const target = columnsOf(table)[step]?.target;
+      if (!target) throw new Error(`${this.definition.name}: "${path}" does not lead through references`);
+      table = tableOf(definitionOf(target));
+      const known = this.#joins.get(prefix);
+      const joined = known?.alias ?? `j${this.#joins.size}`;
+      if (!known) {
+        const on = sql`${sql.ref(`${joined}.id`)} = ${sql.ref(`${alias}.${step}`)}`;
+        this.#joins.set(prefix, { alias: joined, table, on });
+      }
+      alias = joined;
+    }
+    return sql.ref(`${alias}.${column}`);
+  }
+
+  #from(): Expression {
+    const joins = [...this.#joins.values()].map(
+      ({ alias, table, on }) => sql`left join ${sql.table(table)} ${sql.id(alias)} on ${on}`,
+    );
+    return sql`from ${sql.table(tableOf(this.definition))} t ${sql.join(joins, sql` `)}`;
+  }
+
+  #columns(): Expression {
+    const columns = [...this.#expressions].map(([name, expression]) => sql`${expression} as ${sql.id(name)}`);
+    if (this.#owner) columns.push(sql`${this.#owner} as ${sql.id(ownerColumn)}`);
+    if (!this.#expressions.has('id')) columns.push(sql`t.id as id`);
+    return sql.join(columns);
+  }
+
+  #conditionSql({ field: name, operator, values }: FieldCondition): Expression {
+    const field = this.definition.fields[name]!;
+    const expression = this.#expressions.get(name)!;
+    const decoded = values.map((value) => decodeValue(field, value));
+    if (decoded.includes(misfit)) throw invalid(name, `${field.label}: this value does not fit here`);
+    if (field.type === 'uuid' && !decoded.every((value) => isUuid(String(value)))) return sql`false`;
+    if (operator === 'gte') return sql`${expression} >= ${decoded[0]}`;
+    if (operator === 'lte') return sql`${expression} <= ${decoded[0]}`;
+    return decoded.length === 0 ? sql`false` : sql`${expression} in (${sql.join(decoded)})`;
+  }
+
+  #searchSql(q: string): Expression {
+    const matches = searchedFields(this.definition).map(([name, field]) => {
+      const expression = this.#expressions.get(name)!;
+      const pattern = like(needleFor(field, q));
+      if (field.type === 'reference') {
+        const target = definitionOf(field.target!);
+        const title = sql.ref(`r.${target.represent}`);
+        return sql`exists (select 1 from ${sql.table(tableOf(target))} r
+          where r.id = ${expression} and lower(${title}::text collate ${textCollation}) like ${pattern})`;
+      }
+      if (field.type === 'money') return sql`trim_scale(${expression})::text like ${pattern}`;
+      return sql`lower(${expression}::text collate ${textCollation}) like ${pattern}`;
+    });
+    return matches.length === 0 ? sql`true` : sql`(${sql.join(matches, sql` or `)})`;
+  }
+
+  #where(sight: Sight, query?: Pick<ListQuery, 'q' | 'conditions'>, more: Expression[] = []): Expression {
+    const conditions = [...more, ...fixedConditions(this.definition.source?.where, 't')];
+    if (this.#owner && sight.ownerId !== undefined) conditions.push(sql`${this.#owner} = ${sight.ownerId}`);
+    for (const [column, value] of Object.entries(sight.scope ?? {})) {
+      conditions.push(sql`${sql.ref(`t.${column}`)} = ${value}`);
+    }
+    for (const condition of query?.conditions ?? []) conditions.push(this.#conditionSql(condition));
+    if (query?.q) conditions.push(this.#searchSql(query.q));
+    return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  }
+
+  #orderBy({ field: name, order }: ListQuery['sort']): Expression {
+    const field = this.definition.fields[name];
+    if (!field) throw invalid('sort', `There is no field "${name}" to sort by`);
+    const expression = this.#expressions.get(name)!;
+    const direction = sql.raw(order === 'DESC' ? 'desc nulls first' : 'asc nulls last');
+    const key =
+      field.type === 'reference'
+        ? this.#titleOf(field, expression)
+        : textTypes.has(field.type)
+          ? sql`lower(${expression} collate ${textCollation})`
+          : expression;
+    const identity = this.#expressions.get(identityOf(this.definition))!;
+    return sql`${key} ${direction}, ${identity} ${direction}`;
+  }
+
+  /** A reference is sorted by what it shows: the title of the record it points to. */
+  #titleOf(field: Field, expression: Expression): Expression {
+    const target = definitionOf(field.target!);
+    const title = target.fields[target.represent]!;
+    const column = sql.ref(`r.${target.represent}`);
+    const key = textTypes.has(title.type) ? sql`lower(${column} collate ${textCollation})` : column;
+    return sql`(select ${key} from ${sql.table(tableOf(target))} r where r.id = ${expression})`;
+  }
+
+  /** One page of rows in the asked order. */
+  async list(db: Db | Tx, sight: Sight, query: ListQuery): Promise<Row[]> {
+    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()} where ${this.#where(sight, query)}
+      order by ${this.#orderBy(query.sort)} offset ${query.offset} limit ${query.limit}`.execute(db);
+    return rows;
+  }
+
+  /** How many rows meet the query, however many are shown. */
+  async count(db: Db | Tx, sight: Sight, query: Pick<ListQuery, 'q' | 'conditions'>): Promise<number> {
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${this.#from()}
+      where ${this.#where(sight, query)}`.execute(db);
+    return rows[0]!.count;
+  }
+
+  /** The rows with these ids of the table, without an order. */
+  async byIds(db: Db | Tx, sight: Sight, ids: readonly number[]): Promise<Row[]> {
+    if (ids.length === 0) return [];
+    const among = sql`t.id in (${sql.join(ids)})`;
+    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()}
+      where ${this.#where(sight, undefined, [among])}`.execute(db);
+    return rows;
+  }
+
+  /** The one row whose columns equal these, locked until the transaction ends; undefined when there is none. */
+  async lockOne(tx: Tx, sight: Sight, columns: Readonly<Record<string, string | number>>): Promise<Row | undefined> {
+    const equal = Object.entries(columns).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${value}`);
+    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()}
+      where ${this.#where(sight, undefined, equal)} for update of t`.execute(tx);
+    return rows[0];
+  }
+
+  /** Who owns a row read through this relation, where the entity has an owner. */
+  ownerOf(row: Row): number | null {
+    return (row[ownerColumn] as number | null | undefined) ?? null;
+  }
+}
+
+const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Is it a uuid that PostgreSQL would take? */
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
+
+const fixedConditions = (condition: Condition | undefined, alias: string): Expression[] =>
+  Object.entries(condition ?? {}).map(([column, value]) => {
+    const reference = sql.ref(`${alias}.${column}`);
+    return Array.isArray(value) ? sql`${reference} in (${sql.join(value)})` : sql`${reference} = ${value}`;
+  });
+
+const relations = new Map<Definition, Relation>();
+
+/** The relation of a definition, built once. */
+export const relationOf = (definition: Definition): Relation => {
+  const relation = relations.get(definition) ?? new Relation(definition);
+  relations.set(definition, relation);
+  return relation;
+};

@@ -1,0 +1,80 @@
+import type { Generated, Kysely, Transaction } from 'kysely';
+import { dateTime, longText, number, reference, text, yesNo, type Field, type Fields } from '../../src/resources/fields';
+import type { DefinitionMap } from '../../src/resources/index';
+import { definitions } from '../../src/resources/index';
+import type { RecordOf } from '../../src/resources/define';
+import type { Definition } from '../../src/resources/define';
+
+/**
+ * Columns that only the API knows: they stand in the entity's table and never go over the wire.
+ * A definition's `from` may lead through them (`dealId.status`).
+ */
+export const privateColumns = {
+  users: {
+    passwordHash: text('Password hash'),
+    sessionsFrom: dateTime('Tokens issued before this no longer count'),
+  },
+  invoices: {
+    dealId: reference('Deal', 'deals'),
+    accountId: reference('Payment account', 'payment-accounts'),
+  },
+} satisfies Record<string, Fields>;
+
+/** Tables of the API's own, declared with the same fields as entities. */
+export const ownTables = {
+  activity: {
+    createDate: dateTime('When', { required: true }),
+    userId: reference('Who', 'users'),
+    entity: text('Entity', { required: true }),
+    recordId: text('Record'),
+    act: text('What', { required: true }),
+    refused: yesNo('Refused', { required: true }),
+    before: longText('Before'),
+    after: longText('After'),
+    requestId: text('Request'),
+  },
+  'idempotency-keys': {
+    scope: text('User and path', { required: true, unique: true }),
+    bodyHash: text('Hash of the body', { required: true }),
+    answer: longText('Answer'),
+    createDate: dateTime('When', { required: true }),
+  },
+  'sign-in-attempts': {
+    subject: text('Account or address', { required: true, unique: true }),
+    failures: number('Failures in the window', { required: true }),
+    windowStart: dateTime('Start of the window', { required: true }),
+  },
+} satisfies Record<string, Fields>;
+
+/** Entities that have a table: those that are not a view of another. */
+export const tableDefinitions = definitions.filter((definition) => !definition.source);
+
+/** The table behind an entity: its own, or that of the entity it is a view of. */
+export const tableOf = (definition: Definition): string => definition.source?.entity ?? definition.name;
+
+const isColumn = (field: Field) => !field.from && field.type !== 'count' && field.type !== 'identifier';
+
+/** Columns of an entity's table beside `id`: its own fields that are stored, and the private ones. */
+export const columnsOf = (table: string): Fields => {
+  const definition = tableDefinitions.find(({ name }) => name === table);
+  const own = Object.entries(definition?.fields ?? {}).filter(([, field]) => isColumn(field));
+  const hidden: Fields = (privateColumns as Record<string, Fields>)[table] ?? {};
+  return { ...Object.fromEntries(own), ...hidden, ...(ownTables as Record<string, Fields>)[table] };
+};
+
+type Columns<F> = { [K in keyof F]: F[K] extends Field<infer V> ? V : never };
+type Table<R> = Omit<R, 'id'> & { id: Generated<number> };
+type Stored = {
+  [N in keyof DefinitionMap as DefinitionMap[N] extends { source: object } ? never : N]: Table<
+    RecordOf<DefinitionMap[N]> & (N extends keyof typeof privateColumns ? Columns<(typeof privateColumns)[N]> : unknown)
+  >;
+} & { [N in keyof typeof ownTables]: Table<Columns<(typeof ownTables)[N]> & { id: number }> };
+
+/** Kysely's view of the database, drawn from the definitions. */
+export type Schema = { [N in keyof Stored]: Loose<Stored[N]> };
+
+/** Columns may be left out on insert: the table has defaults or allows null, and the definitions check input. */
+type Loose<T> = { [K in keyof T]: T[K] extends Generated<infer G> ? Generated<G> : Generated<T[K]> };
+
+export type Db = Kysely<Schema>;
+export type Tx = Transaction<Schema>;

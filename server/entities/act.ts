@@ -1,0 +1,84 @@
+import type { Context } from 'hono';
+import { sql } from 'kysely';
+import type { CallAction, Condition, Definition } from '../../src/resources/define';
+import { mayCall } from '../../src/resources/rights';
+import { checkInputs } from '../../src/resources/values';
+import { encodeRecord, placeholdersOf } from '../../src/resources/wire';
+import { forActivity, recordActivity } from '../activity';
+import { actionHandlers } from '../capabilities';
+import { isUuid, relationOf, type Row } from '../database/relation';
+import { tableOf, type Tx } from '../database/schema';
+import { ApiError, conflict, firstIssue, forbidden, notFound } from '../errors';
+import { readBody } from '../http/body';
+import { once } from '../idempotency';
+import { announce } from '../live/changes';
+import type { Env, Platform } from '../platform';
+import { announceRecord } from './announce';
+import { checkReferences, checkUnreferenced } from './references';
+import { idParam, ownSight, paramOf } from './sight';
+
+/** The columns that an action's path names, with their values: `{id: 4}` or `{uuid: '…'}`. */
+const addressed = (context: Context, path: string): Record<string, string | number> =>
+  Object.fromEntries(
+    placeholdersOf(path).map((name) => {
+      if (name !== 'uuid') return [name, idParam(context, name)];
+      const uuid = paramOf(context, name);
+      if (!isUuid(uuid)) throw notFound();
+      return [name, uuid];
+    }),
+  );
+
+const meets = (row: Row, condition: Condition) =>
+  Object.entries(condition).every(([name, expected]) =>
+    Array.isArray(expected) ? (expected as readonly unknown[]).includes(row[name]) : row[name] === expected,
+  );
+
+const removeRow = async (tx: Tx, definition: Definition, id: number) => {
+  await checkUnreferenced(tx, tableOf(definition), id);
+  await sql`delete from ${sql.table(tableOf(definition))} where id = ${id}`.execute(tx);
+};
+
+/**
+ * A call on one record. The record is found where the caller may see it (else 404) and locked; the rule runs, and
+ * with it go its activity and its announcement, all in one transaction. A removal needs no rule of its own.
+ */
+export const actOnRecord =
+  (platform: Platform, definition: Definition, name: string, action: CallAction) => async (context: Context<Env>) => {
+    const caller = context.get('caller');
+    if (!mayCall(definition, action, caller.role)) throw forbidden();
+    if (action.unavailable) throw new ApiError(501, 'not_available', action.unavailable);
+    const fields = action.inputs ?? {};
+    const body = action.method === 'GET' ? {} : await readBody(context);
+    const { values, issues } = checkInputs(fields, body);
+    if (Object.keys(issues).length > 0) throw firstIssue(issues, (field) => fields[field]?.label ?? field);
+    const relation = relationOf(definition);
+    const request = { userId: caller.id, path: context.req.path, body, key: context.req.header('idempotency-key') };
+    const answer = await once(platform.db, request, async (tx) => {
+      const before = await relation.lockOne(tx, ownSight(definition, caller), addressed(context, action.path));
+      if (!before) throw notFound();
+      if (action.when && !meets(before, action.when.is)) throw conflict(action.when.otherwise);
+      await checkReferences(tx, fields, values, caller);
+      const id = Number(before.id);
+      const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
+      const handler = actionHandlers[`${definition.name}.${name}`];
+      if (!handler && !action.removes) throw new Error(`${definition.name}.${name} has no rule`);
+      const result = handler
+        ? await handler({ tx, caller, changed, record: before as never, input: values })
+        : await removeRow(tx, definition, id);
+      const [after] = await relation.byIds(tx, {}, [id]);
+      await recordActivity(tx, {
+        userId: caller.id,
+        entity: definition.name,
+        recordId: String(id),
+        act: name,
+        before: forActivity(definition, before),
+        after: after ? forActivity(definition, after) : undefined,
+        requestId: context.get('requestId'),
+      });
+      const owner = relation.ownerOf(before);
+      await announceRecord(tx, definition, before, { kind: after ? 'changed' : 'removed', owner });
+      return result ?? (after ? encodeRecord(definition, after) : {});
+    });
+    if (action.method === 'GET') context.header('Cache-Control', 'no-store');
+    return context.json(answer);
+  };

@@ -1,0 +1,22 @@
+import type { Definition } from '../../src/resources/define';
+import { definitions } from '../../src/resources/index';
+import type { Row } from '../database/relation';
+import { tableOf, type Tx } from '../database/schema';
+import { announce, type Change } from '../live/changes';
+
+/** Announces a record's change, and that of the records which count it (a group and its members). */
+export const announceRecord = async (
+  tx: Tx,
+  definition: Definition,
+  row: Row,
+  change: Pick<Change, 'kind' | 'owner'>,
+): Promise<void> => {
+  await announce(tx, { entity: tableOf(definition), id: Number(row.id), ...change });
+  for (const other of definitions) {
+    for (const field of Object.values(other.fields)) {
+      if (field.type !== 'count' || field.target !== definition.name || !field.by) continue;
+      const counting = row[field.by];
+      if (counting !== null) await announce(tx, { entity: tableOf(other), id: Number(counting), kind: 'changed' });
+    }
+  }
+};

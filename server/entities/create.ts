@@ -1,0 +1,74 @@
+import type { Context } from 'hono';
+import { sql } from 'kysely';
+import { createInputs, type Definition } from '../../src/resources/define';
+import { mayCreate } from '../../src/resources/rights';
+import { checkInputs, type Values } from '../../src/resources/values';
+import { encodeRecord, placeholdersOf } from '../../src/resources/wire';
+import { forActivity, recordActivity } from '../activity';
+import { creators } from '../capabilities';
+import { relationOf } from '../database/relation';
+import { tableOf, type Tx } from '../database/schema';
+import { ApiError, firstIssue, forbidden } from '../errors';
+import { readBody } from '../http/body';
+import { once } from '../idempotency';
+import { announce } from '../live/changes';
+import type { Caller, Env, Platform } from '../platform';
+import { announceRecord } from './announce';
+import { checkReferences, checkUnique } from './references';
+import { idParam, ownSight, paramOf, sightAt } from './sight';
+
+const insert = async (tx: Tx, definition: Definition, values: Values): Promise<number> => {
+  const row = { ...values, ...definition.source?.where } as Values;
+  const given = Object.entries(row).filter(([, value]) => value !== null);
+  const columns = sql.join(given.map(([name]) => sql.id(name)));
+  const { rows } = await sql<{ id: number }>`insert into ${sql.table(tableOf(definition))} (${columns})
+    values (${sql.join(given.map(([, value]) => value))}) returning id`.execute(tx);
+  return rows[0]!.id;
+};
+
+/** A column that a vault owner's own records must name themselves in, as `vaultOwnerId` of a profile. */
+const ownerField = (definition: Definition, caller: Caller): Values =>
+  ownSight(definition, caller).ownerId !== undefined && definition.owner && definition.fields[definition.owner]
+    ? { [definition.owner]: caller.id }
+    : {};
+
+/** `POST` that makes a record: checked against the definition, written with its activity in one transaction. */
+export const createRecord = (platform: Platform, definition: Definition) => async (context: Context<Env>) => {
+  const caller = context.get('caller');
+  if (!mayCreate(definition, caller.role)) throw forbidden();
+  if (definition.create?.unavailable) throw new ApiError(501, 'not_available', definition.create.unavailable);
+  const path = definition.create?.path ?? definition.endpoint;
+  const body = await readBody(context);
+  const fields = createInputs(definition);
+  const inPath = placeholdersOf(path).filter((name) => name in fields);
+  const addressed = Object.fromEntries(inPath.map((name) => [name, paramOf(context, name)]));
+  const { values, issues } = checkInputs(fields, { ...body, ...addressed });
+  if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
+  const request = { userId: caller.id, path: context.req.path, body, key: context.req.header('idempotency-key') };
+  const answer = await once(platform.db, request, async (tx) => {
+    const sight = await sightAt(tx, definition, context, path);
+    const input = { ...values, ...sight.scope, ...ownerField(definition, caller) };
+    await checkReferences(tx, fields, input, caller);
+    const creator = creators[definition.name];
+    if (!creator) await checkUnique(tx, tableOf(definition), fields, input);
+    const params = Object.fromEntries(
+      placeholdersOf(path)
+        .filter((name) => name !== 'me.id')
+        .map((name) => [name, idParam(context, name)]),
+    );
+    const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
+    const id = creator ? await creator({ tx, caller, changed, input, params }) : await insert(tx, definition, input);
+    const [row] = await relationOf(definition).byIds(tx, {}, [id]);
+    await recordActivity(tx, {
+      userId: caller.id,
+      entity: definition.name,
+      recordId: String(id),
+      act: 'create',
+      after: forActivity(definition, row!),
+      requestId: context.get('requestId'),
+    });
+    await announceRecord(tx, definition, row!, { kind: 'created' });
+    return encodeRecord(definition, row!);
+  });
+  return context.json(answer);
+};

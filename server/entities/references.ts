@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Fields } from '../../src/resources/fields';
+import { definitionOf } from '../../src/resources/index';
+import type { Values } from '../../src/resources/values';
+import { relationOf } from '../database/relation';
+import { columnsOf, ownTables, tableDefinitions, tableOf, type Tx } from '../database/schema';
+import { textCollation } from '../database/tables';
+import { conflict, invalid } from '../errors';
+import type { Caller } from '../platform';
+import { ownSight } from './sight';
+
+/** Throws 422 naming the field whose reference leads nowhere the caller may see. */
+export const checkReferences = async (tx: Tx, fields: Fields, values: Values, caller: Caller): Promise<void> => {
+  for (const [name, field] of Object.entries(fields)) {
+    const id = values[name];
+    if (field.type !== 'reference' || id === null || id === undefined) continue;
+    const target = definitionOf(field.target!);
+    const found = await relationOf(target).byIds(tx, ownSight(target, caller), [Number(id)]);
+    if (found.length === 0) throw invalid(name, `${field.input && field.input.label ? field.input.label : field.label}: no such record`);
+  }
+};
+
+/** Throws 409 naming the field whose value another row of the table has already. */
+export const checkUnique = async (tx: Tx, table: string, fields: Fields, values: Values): Promise<void> => {
+  for (const [name, field] of Object.entries(fields)) {
+    const value = values[name];
+    if (!field.unique || value === null || value === undefined) continue;
+    const column = sql.id(name);
+    const equal =
+      typeof value === 'string'
+        ? sql`lower(${column} collate ${textCollation}) = lower(${value} collate ${textCollation})`
+        : sql`${column} = ${value}`;
+    const { rows } = await sql`select 1 from ${sql.table(table)} where ${equal} limit 1`.execute(tx);
+    if (rows.length > 0) throw conflict(`${field.label}: "${value}" exists already`, name);
+  }
+};
+
+const shownRows = 3;
+
+/** Throws 409 naming what still refers to a row, before it is removed. */
+export const checkUnreferenced = async (tx: Tx, table: string, id: number): Promise<void> => {
+  const tables = [...tableDefinitions.map(({ name }) => name), ...Object.keys(ownTables)];
+  for (const other of tables) {
+    for (const [name, field] of Object.entries(columnsOf(other))) {
+      if (field.type !== 'reference' || !field.target || tableOf(definitionOf(field.target)) !== table) continue;
+      const { rows } = await sql<{ id: number }>`select id from ${sql.table(other)} where ${sql.id(name)} = ${id}
+        order by id limit ${shownRows + 1}`.execute(tx);
+      if (rows.length === 0) continue;
+      const shown = rows.slice(0, shownRows).map((row) => row.id);
+      const title = tableDefinitions.find((definition) => definition.name === other)?.title ?? other;
+      const more = rows.length > shownRows ? ' and more' : '';
+      throw conflict(`Still in use by ${title}: ${shown.join(', ')}${more}`);
+    }
+  }
+};

@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import type { Definition } from '../../src/resources/define';
+import { definitionOf } from '../../src/resources/index';
+import { Role } from '../../src/resources/roles';
+import { placeholdersOf } from '../../src/resources/wire';
+import { relationOf, type Sight } from '../database/relation';
+import type { Db, Tx } from '../database/schema';
+import { notFound } from '../errors';
+import type { Caller, Env } from '../platform';
+
+/** A path of the contract as Hono writes it: `mgmt/users/{me.id}/deposits` becomes `/mgmt/users/:me_id/deposits`. */
+export const routePath = (path: string): string => `/${path.replace(/\{([\w.]+)\}/g, (_, name: string) => `:${paramName(name)}`)}`;
+
+const paramName = (placeholder: string) => placeholder.replace('.', '_');
+
+/** The value of a placeholder in the called address. */
+export const paramOf = (context: Context, placeholder: string): string =>
+  context.req.param(paramName(placeholder)) ?? '';
+
+/** A numeric id of an address; 404 for anything else. */
+export const idParam = (context: Context, placeholder: string): number => {
+  const text = paramOf(context, placeholder);
+  if (!/^\d{1,9}$/.test(text)) throw notFound();
+  return Number(text);
+};
+
+/** What this caller sees of a definition wherever it is addressed: a vault owner only what is their own. */
+export const ownSight = (definition: Definition, caller: Caller): Sight =>
+  caller.role === Role.VaultOwner && definition.owner !== undefined ? { ownerId: caller.id } : {};
+
+/**
+ * What this caller sees at this address: their own where there are owners, narrowed by the ids in the path. Somebody
+ * else's `{me.id}` and a parent that does not exist are 404.
+ */
+export const sightAt = async (
+  db: Db | Tx,
+  definition: Definition,
+  context: Context<Env>,
+  path: string,
+): Promise<Sight> => {
+  const caller = context.get('caller');
+  const scope: Record<string, number> = {};
+  for (const placeholder of placeholdersOf(path)) {
+    if (placeholder === 'me.id' && idParam(context, placeholder) !== caller.id) throw notFound();
+  }
+  for (const [column, template] of Object.entries(definition.scope ?? {})) {
+    const [placeholder = ''] = placeholdersOf(template);
+    scope[column] = placeholder === 'me.id' ? caller.id : idParam(context, placeholder);
+  }
+  if (definition.parent) {
+    const parent = definitionOf(definition.parent.entity);
+    const [placeholder = ''] = placeholdersOf(definition.parent.id);
+    const found = await relationOf(parent).byIds(db, ownSight(parent, caller), [idParam(context, placeholder)]);
+    if (found.length === 0) throw notFound(parent.title);
+  }
+  return { ...ownSight(definition, caller), scope };
+};

@@ -1,0 +1,66 @@
+import { Hono } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Env } from '../platform';
+import type { Settings } from '../settings';
+import { staticFiles } from './static';
+
+/** What the console reads at start: where the platform is and whether it offers the extensions. */
+export interface ConsoleConfig {
+  apiBase: string;
+  wsEndpoint: string;
+  extensions: boolean;
+}
+
+/** `config.json`: our own API by default, another platform's by the settings (design, section 8). */
+export const consoleConfig = ({ API_BASE, WS_ENDPOINT, EXTENSIONS }: Settings): ConsoleConfig => {
+  const apiBase = API_BASE ? API_BASE.replace(/\/*$/, '/') : '/api/';
+  return { apiBase, wsEndpoint: WS_ENDPOINT ?? `${apiBase.replace(/^http/, 'ws')}ws/`, extensions: EXTENSIONS };
+};
+
+const origins = ({ API_BASE, WS_ENDPOINT }: Settings): string[] => {
+  const origin = API_BASE ? new URL(API_BASE).origin : undefined;
+  const socket = WS_ENDPOINT ? new URL(WS_ENDPOINT) : undefined;
+  const sockets = socket ? [`${socket.protocol}//${socket.host}`] : origin ? [origin.replace(/^http/, 'ws')] : [];
+  return [...(origin ? [origin] : []), ...sockets];
+};
+
+const consoleRoute = /^\/(dashboard(\/.*)?)?$/;
+
+/** The console's pages and files, with a Content-Security-Policy that follows the settings. */
+export const pageRoutes = (settings: Settings, folder: string): Hono<Env> => {
+  const serve = staticFiles(folder);
+  const app = new Hono<Env>();
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        // The console's styles are made at run time; scripts never are.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", ...origins(settings)],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+      referrerPolicy: 'no-referrer',
+      xFrameOptions: 'DENY',
+      strictTransportSecurity: settings.NODE_ENV === 'production' ? 'max-age=31536000' : false,
+    }),
+  );
+  app.get('/config.json', (context) => {
+    context.header('Cache-Control', 'no-cache');
+    return context.json(consoleConfig(settings));
+  });
+  app.get('*', (context) => {
+    const { path } = context.req;
+    const page = consoleRoute.test(path) ? '/index.html' : path;
+    const answer = serve(context, page);
+    if (answer) return answer;
+    context.status(404);
+    return serve(context, '/index.html') ?? context.text('Not found', 404);
+  });
+  return app;
+};

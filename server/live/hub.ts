@@ -1,0 +1,161 @@
+import { identityOf, type Definition } from '../../src/resources/define';
+import { definitions } from '../../src/resources/index';
+import { mayLookUp, mayOpen } from '../../src/resources/rights';
+import { encodeRecord } from '../../src/resources/wire';
+import type { Database } from '../database/open';
+import { relationOf, type Row } from '../database/relation';
+import { tableOf } from '../database/schema';
+import { wrapRows } from '../entities/list';
+import { ownSight } from '../entities/sight';
+import type { Caller, Platform } from '../platform';
+import { changesChannel, type Change } from './changes';
+
+/** Somebody who listens. */
+export interface Reader {
+  caller: Caller;
+  send: (event: string, data: unknown) => void;
+  /** Called when the caller's own account changed: the session may no longer count. */
+  recheck: () => void;
+}
+
+/** Changes are gathered this long (ms) and read from the database once, for all readers. */
+const gatherFor = 50;
+/** A whole list (the pool) is sent at most this often (ms). */
+const wholeEvery = 1000;
+
+/**
+ * Carries changes to the readers who may see them. Changes of all instances arrive through `LISTEN`; rows are read
+ * here, once per entity, and go to a reader only when the lists would show them to that reader.
+ */
+export class Hub {
+  readonly #readers = new Set<Reader>();
+  readonly #platform: Platform;
+  #gathered = new Map<string, Change>();
+  #timer: NodeJS.Timeout | undefined;
+  readonly #wholeTimers = new Map<Definition, NodeJS.Timeout>();
+  #working: Promise<void> = Promise.resolve();
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  /** Starts listening. After a lost connection every reader is told to fetch all again. */
+  async start(database: Database): Promise<void> {
+    await database.listen(
+      changesChannel,
+      (payload) => this.#gather(JSON.parse(payload) as Change),
+      () => this.#resynchronise(),
+    );
+  }
+
+  /** Adds a reader; the function that comes back removes it. */
+  join(reader: Reader): () => void {
+    this.#readers.add(reader);
+    return () => this.#readers.delete(reader);
+  }
+
+  /** Stops sending and waits for what is under way. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    for (const timer of this.#wholeTimers.values()) clearTimeout(timer);
+    this.#readers.clear();
+    await this.#working;
+  }
+
+  #gather(change: Change) {
+    const key = `${change.entity} ${change.id}`;
+    const before = this.#gathered.get(key);
+    const stillNew = before?.kind === 'created' && change.kind === 'changed';
+    this.#gathered.set(key, stillNew ? { ...change, kind: 'created' } : change);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      const changes = [...this.#gathered.values()];
+      this.#gathered = new Map();
+      this.#working = this.#working.then(() => this.#publish(changes)).catch((error: unknown) => {
+        this.#platform.log.error({ error }, 'live changes could not be sent');
+      });
+    }, gatherFor);
+  }
+
+  #resynchronise() {
+    for (const { name } of definitions) {
+      for (const reader of this.#readers) reader.send('changed', { entity: name, ids: [] });
+    }
+  }
+
+  async #publish(changes: readonly Change[]) {
+    const users = new Set(changes.filter(({ entity }) => entity === 'users').map(({ id }) => id));
+    for (const reader of this.#readers) if (users.has(reader.caller.id)) reader.recheck();
+    if (this.#readers.size === 0) return;
+    for (const definition of definitions) {
+      const own = changes.filter(({ entity }) => entity === tableOf(definition));
+      if (own.length > 0) await this.#publishOf(definition, own);
+    }
+  }
+
+  async #publishOf(definition: Definition, changes: readonly Change[]) {
+    if (definition.live?.whole) {
+      this.#sendWholeSoon(definition);
+      return;
+    }
+    const relation = relationOf(definition);
+    const rows = await relation.byIds(
+      this.#platform.db,
+      {},
+      changes.map(({ id }) => id),
+    );
+    const rowById = new Map(rows.map((row) => [row.id as number, row]));
+    for (const change of changes) {
+      const row = rowById.get(change.id);
+      const owner = row ? relation.ownerOf(row) : (change.owner ?? null);
+      const readers = [...this.#readers].filter((reader) => this.#sees(definition, reader, row, owner));
+      this.#send(definition, change, row, readers);
+    }
+  }
+
+  /** A row that is gone, or that left this view, is told by its id alone. */
+  #send(definition: Definition, change: Change, row: Row | undefined, readers: readonly Reader[]) {
+    const event = change.kind === 'created' ? (definition.live?.created ?? definition.live?.changed) : definition.live?.changed;
+    const record = row && event ? encodeRecord(definition, row) : undefined;
+    const id = row?.[identityOf(definition)] ?? change.id;
+    for (const reader of readers) {
+      if (record && event && mayOpen(definition, reader.caller.role)) reader.send(event, record);
+      else reader.send('changed', { entity: definition.name, ids: [id] });
+    }
+  }
+
+  #sees(definition: Definition, { caller }: Reader, row: Row | undefined, owner: number | null) {
+    if (!mayLookUp(definitions, definition, caller.role)) return false;
+    const { ownerId } = ownSight(definition, caller);
+    if (ownerId !== undefined && ownerId !== owner) return false;
+    return Object.entries(definition.scope ?? {}).every(
+      ([column, template]) => template !== '{me.id}' || row === undefined || row[column] === caller.id,
+    );
+  }
+
+  #sendWholeSoon(definition: Definition) {
+    if (this.#wholeTimers.has(definition)) return;
+    const timer = setTimeout(() => {
+      this.#wholeTimers.delete(definition);
+      this.#working = this.#working.then(() => this.#sendWhole(definition)).catch((error: unknown) => {
+        this.#platform.log.error({ error }, 'a live list could not be sent');
+      });
+    }, wholeEvery);
+    this.#wholeTimers.set(definition, timer);
+  }
+
+  async #sendWhole(definition: Definition) {
+    const relation = relationOf(definition);
+    const everything = { conditions: [], sort: { field: identityOf(definition), order: 'ASC' as const }, offset: 0, limit: 1e6 };
+    const answers = new Map<number | undefined, unknown>();
+    for (const reader of this.#readers) {
+      if (!mayOpen(definition, reader.caller.role)) continue;
+      const sight = ownSight(definition, reader.caller);
+      if (!answers.has(sight.ownerId)) {
+        const rows = await relation.list(this.#platform.db, sight, everything);
+        answers.set(sight.ownerId, await wrapRows(this.#platform.db, definition, sight, rows));
+      }
+      reader.send(definition.live!.changed!, answers.get(sight.ownerId));
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { Role } from '../src/resources/roles';
+import type { Db } from './database/schema';
+import type { Settings } from './settings';
+
+/** Who is calling: the token's claims, checked against the stored user. */
+export interface Caller {
+  id: number;
+  uuid: string;
+  email: string;
+  role: Role;
+  /** End of the token, epoch seconds. */
+  exp: number;
+}
+
+/** What every route needs. */
+export interface Platform {
+  db: Db;
+  settings: Settings;
+  log: Logger;
+  /** Signs and checks tokens. */
+  secret: Uint8Array;
+}
+
+/** Hono's types for this API. */
+export interface Env {
+  Variables: { caller: Caller; requestId: string };
+}

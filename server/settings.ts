@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+const whole = (min: number, max: number) =>
+  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
+const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+/** Every setting there is, by the name of its environment variable. Times are in the unit that the name says. */
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  TOKEN_HOURS: whole(1, 720).default(12),
+  DEMO: flag.optional(),
+  DEMO_TRAFFIC: whole(0, 1000).default(1),
+  DEMO_INVOICES: whole(0, 5_000_000).default(300),
+  API_BASE: httpAddress.optional(),
+  WS_ENDPOINT: z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' }).optional(),
+  EXTENSIONS: flag.optional(),
+  CORS_ORIGIN: httpAddress.optional(),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+});
+
+/** Checked settings; `demo` is on unless in production, `secret` is left to the caller when absent outside it. */
+export type Settings = Readonly<Omit<z.output<typeof schema>, 'DEMO' | 'EXTENSIONS'>> & {
+  readonly DEMO: boolean;
+  readonly EXTENSIONS: boolean;
+};
+
+/** A setting that can't be used: its message names the setting and says what is wrong with it. */
+export class SettingError extends Error {}
+
+/** Reads the settings. Throws `SettingError` with one line that names the first bad one. */
+export const readSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(present);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new SettingError(`Setting ${issue.path.join('.')}: ${issue.message}`);
+  }
+  const settings = parsed.data;
+  const production = settings.NODE_ENV === 'production';
+  if (production && !settings.API_BASE && !settings.TOKEN_SECRET) {
+    throw new SettingError('Setting TOKEN_SECRET: is required in production, at least 32 characters');
+  }
+  if (production && settings.DEMO) {
+    throw new SettingError('Setting DEMO: must not be on in production: it creates accounts with a known password');
+  }
+  return {
+    ...settings,
+    DEMO: settings.DEMO ?? !production,
+    EXTENSIONS: settings.EXTENSIONS ?? !settings.API_BASE,
+  };
+};

@@ -1,0 +1,23 @@
+/** Decimals that a column of this currency shows: RUB always two, USDT two to six. */
+const decimals = { RUB: [2, 2], USDT: [2, 6] } as const;
+
+export const currencySigns = { RUB: '₽', USDT: 'USDT' } as const;
+
+/**
+ * A decimal string as the specification shows numbers: Russian grouping (no-break spaces), the comma replaced by a
+ * dot. Works on the digits, never through binary floating point. Digits past `max` are cut, not rounded.
+ */
+export const formatDecimal = (decimal: string, min = 0, max = 6): string => {
+  const negative = decimal.startsWith('-');
+  const [whole = '0', fraction = ''] = decimal.replace('-', '').split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+  const kept = fraction.slice(0, max).replace(/0+$/, '').padEnd(min, '0');
+  return `${negative ? '-' : ''}${grouped}${kept ? `.${kept}` : ''}`;
+};
+
+/** An amount with its sign after a no-break space: `12 500.00 ₽`, `12 480.50 USDT`. */
+export const formatMoney = (decimal: string, currency: keyof typeof decimals): string =>
+  `${formatDecimal(decimal, ...decimals[currency])}\u00a0${currencySigns[currency]}`;
+
+/** A whole number or a count, grouped the same way. */
+export const formatNumber = (value: number): string => formatDecimal(String(value), 0, 6);

@@ -1,0 +1,14 @@
+/** A card or account number in groups of four: `4276 1234 5678 9010`. */
+export const groupRequisites = (requisites: string): string =>
+  requisites.replace(/\s+/g, '').replace(/(.{4})(?=.)/g, '$1\u00a0');
+
+const shownFirst = 6;
+const shownLast = 4;
+
+/** Grouped, with only the first six and the last four digits shown; short numbers show the last four alone. */
+export const maskRequisites = (requisites: string): string => {
+  const digits = requisites.replace(/\s+/g, '');
+  const first = digits.length > shownFirst + shownLast ? shownFirst : 0;
+  const hidden = Math.max(0, digits.length - first - shownLast);
+  return groupRequisites(digits.slice(0, first) + '•'.repeat(hidden) + digits.slice(first + hidden));
+};

@@ -1,0 +1,25 @@
+import { defineResource, unavailable, type RecordOf } from './define';
+import { identifier, money, reference, stamp } from './fields';
+import { Role } from './roles';
+
+export const balanceAccounts = defineResource({
+  name: 'balance-accounts',
+  route: 'balance-accounts',
+  endpoint: 'mgmt/balance-accounts',
+  title: 'Balance Accounts',
+  description: 'Users balance accounts',
+  menu: { group: 'finance', label: 'Balance Accounts', icon: 'coin' },
+  roles: [Role.Developer, Role.Owner],
+  represent: 'id',
+  fields: {
+    id: identifier(),
+    userId: reference('User id', 'users', { required: true, search: true, unique: true }),
+    amount: money('Amount', 'USDT', { required: true, search: true, initial: 0 }),
+    createDate: stamp('Create date'),
+  },
+  actions: {
+    reject: unavailable('Reject'),
+    openTicket: unavailable('Open ticket', { reason: 'Not available yet' }),
+  },
+});
+export type BalanceAccount = RecordOf<typeof balanceAccounts>;

@@ -1,0 +1,32 @@
+import { defineResource, remove, type RecordOf } from './define';
+import { choice, identifier, text } from './fields';
+import { Role } from './roles';
+import { activeStatus } from './statuses';
+
+export const banks = defineResource({
+  name: 'banks',
+  route: 'misc',
+  endpoint: 'mgmt/banks',
+  title: 'Banks',
+  description: 'Available banks',
+  menu: { group: 'settings', label: 'Misc', icon: 'bank' },
+  roles: [Role.Developer, Role.Owner],
+  represent: 'bankTitle',
+  fields: {
+    id: identifier(),
+    bankTitle: text('Bank title', { required: true, search: true, unique: true }),
+    senderName: text('Sender name', { search: true }),
+    senderNumber: text('Sender number', { search: true }),
+    packageName: text('Package name', { search: true }),
+    status: choice('Status', activeStatus, { required: true, input: false, initial: 0, filter: true }),
+  },
+  create: { button: 'Add bank', heading: 'Bank Data', done: 'Bank added' },
+  actions: {
+    remove: remove('mgmt/banks/{id}/remove', {
+      heading: 'Delete bank',
+      text: 'The bank is deleted for everyone. This cannot be undone.',
+      button: 'Delete bank',
+    }),
+  },
+});
+export type Bank = RecordOf<typeof banks>;

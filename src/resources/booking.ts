@@ -1,0 +1,45 @@
+import { defineResource, unavailable, type RecordOf } from './define';
+import { phone, reference, requisites, text, yesNo } from './fields';
+import { Role } from './roles';
+
+export const booking = defineResource({
+  name: 'booking',
+  route: 'booking',
+  endpoint: 'mgmt/booking',
+  source: { entity: 'payment-accounts', where: { status: 0 } },
+  wrapper: {
+    rows: 'poolData',
+    facts: { poolSize: { label: 'Pool size', where: {} }, available: { label: 'Available', where: { isFree: true } } },
+  },
+  title: 'Booking',
+  description: 'Current state of loaded payment accounts',
+  menu: { label: 'Booking', icon: 'calendar' },
+  roles: [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner],
+  represent: 'requisites',
+  identity: 'requisites',
+  owner: 'vaultProfileId.vaultOwnerId',
+  fields: {
+    isFree: yesNo('Is free', { required: true, filter: true }),
+    phoneNumber: phone('Phone number', {
+      path: 'data.phoneNumber',
+      from: 'vaultProfileId.phoneNumber',
+      search: true,
+    }),
+    holderName: text('Holder', { path: 'data.holderName', from: 'vaultProfileId.holderName', search: true }),
+    requisites: requisites('Requisites', { required: true, path: 'data.requisites', search: true }),
+    sbp: yesNo('Sbp', { path: 'data.sbp', filter: true }),
+    bankDataId: reference('Bank Id', 'banks', { path: 'data.bankDataId', search: true, filter: true }),
+    vaultOwnerId: reference('Owner Id', 'vault-owners', {
+      path: 'data.vaultOwnerId',
+      from: 'vaultProfileId.vaultOwnerId',
+      search: true,
+    }),
+  },
+  actions: {
+    release: unavailable('Release'),
+    reserve: unavailable('Reserve'),
+    openTicket: unavailable('Open ticket', { reason: 'Not available yet' }),
+  },
+  live: { changed: 'pool-update', whole: true },
+});
+export type BookingItem = RecordOf<typeof booking>;

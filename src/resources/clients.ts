@@ -1,0 +1,29 @@
+import { defineResource, unavailable, type RecordOf } from './define';
+import { choice, email, identifier, stamp, text, uuid } from './fields';
+import { Role } from './roles';
+import { userStatus } from './statuses';
+
+export const clients = defineResource({
+  name: 'clients',
+  route: 'clients',
+  endpoint: 'mgmt/clients',
+  source: { entity: 'users', where: { type: Role.Merchant } },
+  title: 'Clients',
+  menu: { group: 'deprecated', label: 'Clients', icon: 'users' },
+  roles: [Role.Developer],
+  represent: 'nickname',
+  fields: {
+    id: identifier(),
+    uuid: uuid('uuid', { column: false, required: false }),
+    nickname: text('Nickname', { required: true, search: true, maxLength: 64 }),
+    email: email('Email', { required: true, search: true }),
+    status: choice('Status', userStatus, { required: true, input: false, filter: true }),
+    createDate: stamp('Registration Date'),
+  },
+  create: { button: 'Add client', heading: 'Client', submit: 'Add client accounts', done: 'Client added', unavailable: 'Not available yet' },
+  actions: {
+    reject: unavailable('Reject'),
+    openTicket: unavailable('Open ticket', { reason: 'Not available yet' }),
+  },
+});
+export type Client = RecordOf<typeof clients>;

@@ -1,0 +1,26 @@
+import { defineResource, unavailable, type RecordOf } from './define';
+import { choice, dateTime, identifier, money, reference, stamp } from './fields';
+import { Role } from './roles';
+import { dealStatus } from './statuses';
+
+export const deals = defineResource({
+  name: 'deals',
+  route: 'deals',
+  endpoint: 'mgmt/deals',
+  title: 'Deals',
+  description: 'All platform deals',
+  menu: { group: 'finance', label: 'Deals', icon: 'swap' },
+  roles: [Role.Developer, Role.Owner],
+  represent: 'id',
+  fields: {
+    id: identifier(),
+    invoiceId: reference('Invoice id', 'invoices', { required: true }),
+    bankAccountId: reference('Bank account id', 'payment-accounts'),
+    amount: money('Amount', 'USDT', { required: true }),
+    status: choice('Status', dealStatus, { required: true, initial: 0, filter: true }),
+    createDate: stamp('Create date'),
+    updateDate: dateTime('Update date'),
+  },
+  actions: { openTicket: unavailable('Open ticket', { reason: 'Not available yet' }) },
+});
+export type Deal = RecordOf<typeof deals>;

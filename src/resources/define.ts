@@ -1,0 +1,195 @@
+import type { Field, Fields, ValueOf } from './fields';
+import type { Role } from './roles';
+
+/** Groups of the sidebar; their order there is the order in which the first screen of each is listed. */
+export type MenuGroup = 'vault' | 'finance' | 'billing' | 'settings' | 'next' | 'roles' | 'deprecated';
+
+/** Where a screen stands in the sidebar. */
+export interface MenuEntry {
+  group?: MenuGroup;
+  label: string;
+  icon: string;
+  /** Who sees the entry, when not everyone who may open the screen. */
+  roles?: readonly Role[];
+  /** Why it can't be opened: shown disabled with this as its tooltip. */
+  unavailable?: string;
+}
+
+/** A condition on fields of a record: equal to the value, or to one of the values. */
+export type Condition = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
+
+/** Texts of a dialog that asks before something is done. */
+export interface Confirmation {
+  heading: string;
+  text: string;
+  button: string;
+}
+
+/** A call on one record (or on the list, with `collection`) beside list and create. */
+export interface CallAction {
+  kind: 'call';
+  label: string;
+  method: 'GET' | 'POST';
+  /** `{name}` is filled from the record, `{me.id}` from the token, others from the address. */
+  path: string;
+  /** Body by key; a value in braces is filled like the path. Inputs are added under their own names. */
+  body?: Readonly<Record<string, string>>;
+  inputs?: Fields;
+  confirm?: Confirmation;
+  heading?: string;
+  button?: string;
+  roles?: readonly Role[];
+  /** Offered only on records that meet this; on others it is disabled and says `otherwise`. */
+  when?: { is: Condition; otherwise: string };
+  danger?: boolean;
+  /** Absent from a plain platform (decisions, section 6). */
+  extension?: boolean;
+  /** `false`: not an item of the row menu (a toggle, a button elsewhere). */
+  menu?: false;
+  /** Said after it succeeded. */
+  done: string;
+  /** The record is gone afterwards. */
+  removes?: boolean;
+  /** Why it can't be used yet; shown disabled with this as its tooltip. */
+  unavailable?: string;
+}
+
+/** An item of the row menu that can't be used, and why. */
+export interface UnavailableAction {
+  kind: 'unavailable';
+  label: string;
+  reason: string;
+  danger?: boolean;
+}
+
+/** An item of the row menu that opens a screen: `{id}` and the like are filled from the record. */
+export interface LinkAction {
+  kind: 'link';
+  label: string;
+  to: string;
+}
+
+export type Action = CallAction | UnavailableAction | LinkAction;
+
+/** How the create dialog reads and what it asks. */
+export interface Create {
+  button: string;
+  heading: string;
+  submit?: string;
+  /** Names of the fields asked for, in order. Default: every field that a person may type. */
+  inputs?: readonly string[];
+  roles?: readonly Role[];
+  /** Path to post to when not the list's own; placeholders are filled from the input and the address. */
+  path?: string;
+  /** Added to the body; a value in braces is filled like the path. */
+  body?: Readonly<Record<string, string>>;
+  /** Said after it succeeded. */
+  done: string;
+  /** Why it can't be used yet; shown disabled with this as its tooltip. */
+  unavailable?: string;
+}
+
+/** Everything that is known of an entity. Plain data: the console, the data provider and the API all read it. */
+export interface Definition<F extends Fields = Fields> {
+  kind: 'resource';
+  name: string;
+  /** Address below `dashboard/`; may contain `:groupId` and the like. Absent: no screen of its own. */
+  route?: string;
+  /** Address of the list below the API base; `{me.id}` is filled from the token, others from the address. */
+  endpoint: string;
+  title: string;
+  description?: string;
+  menu?: MenuEntry;
+  /** Who may open the screen; creating and acting go with it unless they name their own roles. */
+  roles: readonly Role[];
+  fields: F;
+  /** The field that names a record to people. */
+  represent: string;
+  /** The field that tells records apart. Default `id`. */
+  identity?: string;
+  /** Where the rows lie in an answer that wraps them, and the counts beside them with the rows they count. */
+  wrapper?: { rows: string; facts: Readonly<Record<string, { label: string; where: Condition }>> };
+  /** A view of another entity's records. */
+  source?: { entity: string; where?: Condition };
+  /** Only rows whose field equals this placeholder: `{ userId: '{me.id}' }`. */
+  scope?: Readonly<Record<string, string>>;
+  /** The title names this record of another entity: its `represent` follows the title, its description below. */
+  parent?: { entity: string; id: string };
+  /** Chain of references to the vault owner a record belongs to: a vault owner sees no other (decisions, section 2). */
+  owner?: string;
+  sort?: { field: string; order: 'ASC' | 'DESC' };
+  tabs?: readonly { label: string; where: Condition }[];
+  create?: Create;
+  actions?: Readonly<Record<string, Action>>;
+  /** Events of the live channel (decisions, section 7). Without one, `changed` is used. */
+  live?: { created?: string; changed?: string; whole?: boolean };
+}
+
+/** A screen that is not drawn from an entity. */
+export interface Page {
+  kind: 'page';
+  name: string;
+  route?: string;
+  title: string;
+  menu: MenuEntry;
+  roles: readonly Role[];
+}
+
+/** What a record of this definition is once read and checked. */
+export type RecordOf<D> = D extends { fields: infer F extends Fields } ? { [K in keyof F]: ValueOf<F[K]> } : never;
+
+/** Declares an entity. See docs/adding-an-entity.md. */
+export const defineResource = <const N extends string, F extends Fields>(
+  definition: Omit<Definition<F>, 'kind' | 'name'> & { name: N },
+): Definition<F> & { name: N } => ({ kind: 'resource', ...definition });
+
+/** Declares a screen that has a component of its own in `src/custom`, or none yet. */
+export const definePage = (page: Omit<Page, 'kind'>): Page => ({ kind: 'page', ...page });
+
+/** An item of the row menu for which the contract has no call. */
+export const unavailable = (
+  label: string,
+  options: { danger?: boolean; reason?: string } = {},
+): UnavailableAction => ({
+  kind: 'unavailable',
+  label,
+  reason: options.reason ?? 'The platform has no call for this',
+  danger: options.danger,
+});
+
+/** A call on a record; a POST unless it says otherwise. */
+export const call = (label: string, path: string, more: Partial<CallAction> & { done: string }): CallAction => ({
+  kind: 'call',
+  label,
+  method: 'POST',
+  path,
+  ...more,
+});
+
+/** Removes a record after asking. */
+export const remove = (path: string, confirm: Confirmation, more: Partial<CallAction> = {}): CallAction =>
+  call('Delete', path, { body: { id: '{id}' }, confirm, danger: true, removes: true, done: 'Deleted', ...more });
+
+const neverTyped = new Set<Field['type']>(['identifier', 'uuid', 'count']);
+
+/** Fields that a person fills in to create a record, in the order of the dialog. */
+export const createInputs = (definition: Definition): Fields => {
+  const names =
+    definition.create?.inputs ??
+    Object.keys(definition.fields).filter((name) => {
+      const field = definition.fields[name]!;
+      return field.input !== false && !field.from && !neverTyped.has(field.type);
+    });
+  return Object.fromEntries(names.map((name) => [name, definition.fields[name]!]));
+};
+
+/** The field that tells records of this definition apart. */
+export const identityOf = (definition: Definition): string => definition.identity ?? 'id';
+
+/** The order of a list that nobody has sorted: newest first. */
+export const defaultSort = (definition: Definition): { field: string; order: 'ASC' | 'DESC' } =>
+  definition.sort ?? { field: identityOf(definition), order: definition.identity ? 'ASC' : 'DESC' };
+
+/** The calls of a definition, without the items that do nothing or lead elsewhere. */
+export const callsOf = (definition: Definition): [string, CallAction][] =>
+  Object.entries(definition.actions ?? {}).filter((entry): entry is [string, CallAction] => entry[1].kind === 'call');

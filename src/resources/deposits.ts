@@ -1,0 +1,33 @@
+import { defineResource, unavailable, type RecordOf } from './define';
+import { choice, identifier, money, reference, stamp } from './fields';
+import { Role } from './roles';
+import { fulfilment } from './statuses';
+
+export const deposits = defineResource({
+  name: 'deposits',
+  route: 'deposits',
+  endpoint: 'mgmt/users/{me.id}/deposits',
+  scope: { userId: '{me.id}' },
+  title: 'Deposits',
+  menu: { group: 'billing', label: 'Deposits', icon: 'coin' },
+  roles: [Role.Developer, Role.VaultOwner],
+  represent: 'id',
+  fields: {
+    id: identifier(),
+    amount: money('Amount', 'USDT', { required: true, search: true }),
+    status: choice('Status', fulfilment, { required: true, initial: 0, filter: true }),
+    createDate: stamp('Create Date'),
+    userId: reference('User', 'users', { column: false }),
+  },
+  create: {
+    button: 'Top-up',
+    heading: 'Top-up',
+    inputs: ['amount'],
+    path: 'mgmt/platform-wallets/reserve',
+    body: { userId: '{me.id}' },
+    done: 'Top-up requested',
+    unavailable: 'Not available yet',
+  },
+  actions: { openTicket: unavailable('Open ticket') },
+});
+export type Deposit = RecordOf<typeof deposits>;

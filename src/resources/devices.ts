@@ -1,0 +1,39 @@
+import { defineResource, unavailable, type RecordOf } from './define';
+import { choice, dateTime, identifier, longText, number, reference, text, uuid } from './fields';
+import { Role } from './roles';
+import { activeStatus } from './statuses';
+
+export const devices = defineResource({
+  name: 'devices',
+  route: 'devices',
+  endpoint: 'mgmt/devices/active',
+  title: 'Devices',
+  menu: { group: 'vault', label: 'Devices', icon: 'phone' },
+  roles: [Role.Developer, Role.Owner, Role.VaultOwner],
+  represent: 'name',
+  owner: 'userId',
+  fields: {
+    id: identifier('ID'),
+    uuid: uuid('uuid', { column: false }),
+    title: text('Title', { required: true, search: true }),
+    name: text('Name', { required: true, search: true }),
+    status: choice('Active', activeStatus, { required: true, input: false, initial: 0, filter: true }),
+    appVersion: text('App version', { input: false }),
+    signalLevel: number('Signal lvl', { input: false, min: 0, max: 100 }),
+    batteryLevel: number('Battery lvl', { input: false, min: 0, max: 100 }),
+    description: longText('Description', { column: false }),
+    userId: reference('User ID', 'vault-owners', { column: false }),
+    lastSeen: dateTime('Last seen', { column: 'optional', input: false }),
+  },
+  create: {
+    button: 'Add device',
+    heading: 'Device',
+    submit: 'Add account',
+    inputs: ['name', 'title', 'description', 'userId'],
+    path: 'mgmt/devices',
+    done: 'Device added',
+  },
+  actions: { remove: unavailable('Delete') },
+  live: { changed: 'update-devices' },
+});
+export type Device = RecordOf<typeof devices>;

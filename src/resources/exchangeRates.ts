@@ -1,0 +1,21 @@
+import { defineResource, type RecordOf } from './define';
+import { identifier, money, stamp, text } from './fields';
+import { Role } from './roles';
+
+export const exchangeRates = defineResource({
+  name: 'exchange-rates',
+  route: 'exchange-rates',
+  endpoint: 'mgmt/exchange-rates',
+  title: 'Exchange Rates',
+  description: 'Fixed changes in the price of a currency',
+  menu: { label: 'Exchange Rates', icon: 'swap' },
+  roles: [Role.Developer, Role.Owner, Role.Finance],
+  represent: 'id',
+  fields: {
+    id: identifier(),
+    type: text('Type', { required: true, search: true, initial: 'USDT/RUB' }),
+    price: money('Price', 'RUB', { required: true, search: true }),
+    createDate: stamp('Date'),
+  },
+});
+export type ExchangeRate = RecordOf<typeof exchangeRates>;

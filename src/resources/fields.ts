@@ -1,0 +1,166 @@
+import type { Options } from './statuses';
+
+/** The kinds of field that exist. A new kind needs a codec (`values.ts`), a column and an input, and nothing else. */
+export type FieldType =
+  | 'identifier'
+  | 'uuid'
+  | 'text'
+  | 'longText'
+  | 'email'
+  | 'phone'
+  | 'requisites'
+  | 'money'
+  | 'number'
+  | 'percent'
+  | 'dateTime'
+  | 'yesNo'
+  | 'choice'
+  | 'reference'
+  | 'count';
+
+export type Currency = 'RUB' | 'USDT';
+
+/** How a field looks as an input, where that differs from its column. */
+export interface InputOptions {
+  label?: string;
+  placeholder?: string;
+  helper?: string;
+}
+
+/** What every field may say about itself. */
+export interface FieldOptions {
+  /** Always present in answers, and must be filled in where it is an input. */
+  required?: boolean;
+  /** `true` shows a column, `'optional'` offers it in the column chooser, `false` has none. Default `true`. */
+  column?: boolean | 'optional';
+  /** `false`: never typed by a person. Otherwise how the input differs from the column. */
+  input?: false | InputOptions;
+  /** The search box looks into this field. For a reference: into the titles it shows. */
+  search?: boolean;
+  /** Offered as a filter above the list. */
+  filter?: boolean;
+  /** Where the value lies in an answer when not under its own name, as `data.holderName`. */
+  path?: string;
+  /**
+   * Where the reference API finds the value when it is not a column of its own: a chain of references, as
+   * `vaultProfileId.holderName`. Such a field is never written.
+   */
+  from?: string;
+  /** Number of the field when a row of a table must be unique by it. */
+  unique?: boolean;
+  /** What a new row has when nothing was given. */
+  initial?: string | number | boolean;
+  /** Upper bound of a text's length, in characters. */
+  maxLength?: number;
+  /** Lower and upper bound of a number, percent or money amount, both included. */
+  min?: number;
+  max?: number;
+}
+
+declare const value: unique symbol;
+
+/** A field with the type of the value a record holds under it. */
+export interface Field<V = unknown> extends FieldOptions {
+  readonly [value]?: V;
+  type: FieldType;
+  label: string;
+  /** `choice`: the values it may have. */
+  options?: Options;
+  /** `choice`: shown as a switch that is on when the value is 0; the two actions that turn it. */
+  toggle?: { on: string; off: string };
+  /** `money`. */
+  currency?: Currency;
+  /** `reference`: name of the definition it points to. `count`: the definition whose rows are counted. */
+  target?: string;
+  /** `count`: the field of the target that points back here. */
+  by?: string;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The value type inside a field: `ValueOf<typeof banks.fields.bankTitle>`. */
+export type ValueOf<F> = F extends Field<infer V> ? V : never;
+
+type Presence<O, V> = O extends { required: true } ? V : V | null;
+
+const field =
+  <V>(type: FieldType) =>
+  <const O extends FieldOptions>(label: string, options?: O): Field<Presence<O, V>> => ({
+    type,
+    label,
+    ...options,
+  });
+
+/** The number that identifies a record. Given by the platform. */
+export const identifier = (label = 'id', options?: FieldOptions): Field<number> => ({
+  type: 'identifier',
+  label,
+  required: true,
+  input: false,
+  search: true,
+  ...options,
+});
+
+/** A uuid, shown shortened with a copy button. Given by the platform. */
+export const uuid = (label = 'uuid', options?: FieldOptions): Field<string> => ({
+  type: 'uuid',
+  label,
+  required: true,
+  input: false,
+  search: true,
+  ...options,
+});
+
+export const text = field<string>('text');
+export const longText = field<string>('longText');
+export const email = field<string>('email');
+/** Digits on the wire, shown with a leading plus. */
+export const phone = field<string>('phone');
+/** A card or account number: masked in staff lists, shown whole on demand. */
+export const requisites = field<string>('requisites');
+export const number = field<number>('number');
+/** 0 to 100 with two decimals at most, as a decimal string. */
+export const percent = field<string>('percent');
+/** ISO 8601 in UTC inside; ISO or epoch milliseconds are read. */
+export const dateTime = field<string>('dateTime');
+export const yesNo = field<boolean>('yesNo');
+
+/** A date and time that the platform sets. */
+export const stamp = (label: string, options?: FieldOptions): Field<string> => ({
+  type: 'dateTime',
+  label,
+  required: true,
+  input: false,
+  ...options,
+});
+
+/** An amount as a decimal string: two decimals for RUB, up to six for USDT (decisions, section 1). */
+export const money = <const O extends FieldOptions>(
+  label: string,
+  currency: Currency,
+  options?: O,
+): Field<Presence<O, string>> => ({ type: 'money', label, currency, ...options });
+
+/** One of a fixed set of numbers, each with a word and perhaps an indicator. */
+export const choice = <const O extends FieldOptions & Pick<Field, 'toggle'>>(
+  label: string,
+  options: Options,
+  more?: O,
+): Field<Presence<O, number>> => ({ type: 'choice', label, options, ...more });
+
+/** The id of another entity's record, shown by that record's title. */
+export const reference = <const O extends FieldOptions>(
+  label: string,
+  target: string,
+  options?: O,
+): Field<Presence<O, number>> => ({ type: 'reference', label, target, ...options });
+
+/** How many records of another entity point here. An answer may carry the number or the list itself. */
+export const count = (label: string, target: string, by: string, options?: FieldOptions): Field<number | null> => ({
+  type: 'count',
+  label,
+  target,
+  by,
+  input: false,
+  ...options,
+});

@@ -1,0 +1,45 @@
+import { call, defineResource, unavailable, type RecordOf } from './define';
+import { dateTime, identifier, percent, reference, stamp } from './fields';
+import { Role } from './roles';
+
+export const groupMembers = defineResource({
+  name: 'group-members',
+  route: 'groups/:groupId',
+  endpoint: 'mgmt/user-groups/{groupId}/group-members',
+  scope: { groupId: '{groupId}' },
+  parent: { entity: 'user-groups', id: '{groupId}' },
+  title: 'Group',
+  roles: [Role.Developer, Role.Owner],
+  represent: 'id',
+  fields: {
+    id: identifier('ID'),
+    groupId: reference('Group ID', 'user-groups', { required: true }),
+    userId: reference('User ID', 'vault-owners', { required: true, search: true, input: { label: 'User' } }),
+    shareSize: percent('Share size', { required: true }),
+    createDate: stamp('Create date'),
+    updateDate: dateTime('Update date', { input: false }),
+  },
+  create: {
+    button: 'Add user',
+    heading: 'Add member',
+    inputs: ['userId', 'shareSize'],
+    path: 'mgmt/user-groups/{groupId}/group-members/{userId}/change',
+    body: { groupId: '{groupId}' },
+    done: 'Member added',
+  },
+  actions: {
+    edit: unavailable('Edit'),
+    remove: call('Remove', 'mgmt/user-groups/{groupId}/group-members/{userId}/remove', {
+      body: { groupId: '{groupId}', userId: '{userId}' },
+      confirm: {
+        heading: 'Remove member',
+        text: 'The member leaves the group. Shares of the others stay as they are.',
+        button: 'Remove member',
+      },
+      removes: true,
+      extension: true,
+      done: 'Member removed',
+    }),
+  },
+});
+export type GroupMember = RecordOf<typeof groupMembers>;

@@ -1,0 +1,71 @@
+import { balanceAccounts } from './balanceAccounts';
+import { banks } from './banks';
+import { booking } from './booking';
+import { clients } from './clients';
+import { deals } from './deals';
+import type { Definition, Page } from './define';
+import { deposits } from './deposits';
+import { devices } from './devices';
+import { exchangeRates } from './exchangeRates';
+import { groupMembers } from './groupMembers';
+import { invoices } from './invoices';
+import * as pages from './pages';
+import { paymentAccounts } from './paymentAccounts';
+import { userGroups } from './userGroups';
+import { users } from './users';
+import { vaultOwners } from './vaultOwners';
+import { vaultProfiles } from './vaultProfiles';
+
+/** Every screen of the console, in the order of the sidebar. One line adds one. */
+export const screens = [
+  pages.main,
+  pages.takerStore,
+  invoices,
+  pages.vaultGeneral,
+  pages.messages,
+  paymentAccounts,
+  vaultProfiles,
+  devices,
+  booking,
+  deals,
+  balanceAccounts,
+  pages.platformWallets,
+  pages.fundsOperations,
+  pages.transactions,
+  users,
+  exchangeRates,
+  pages.support,
+  deposits,
+  pages.expenses,
+  pages.withdraws,
+  pages.settings,
+  pages.parsingPatterns,
+  pages.permissions,
+  banks,
+  userGroups,
+  groupMembers,
+  pages.traffic,
+  pages.activity,
+  pages.vaultOwnerView,
+  clients,
+  vaultOwners,
+] as const satisfies readonly (Definition | Page)[];
+
+/** The entities among the screens. */
+export const definitions: readonly Definition[] = (screens as readonly (Definition | Page)[]).filter(
+  (screen) => screen.kind === 'resource',
+);
+
+const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+
+/** The definition of that name. Throws for a name that no definition has. */
+export const definitionOf = (name: string): Definition => {
+  const definition = byName.get(name);
+  if (!definition) throw new Error(`No definition is named "${name}"`);
+  return definition;
+};
+
+/** The definitions by name, each with its own type: what `RecordOf` is drawn from. */
+export type DefinitionMap = {
+  [D in Extract<(typeof screens)[number], { kind: 'resource' }> as D['name']]: D;
+};

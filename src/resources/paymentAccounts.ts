@@ -1,0 +1,70 @@
+import { call, defineResource, unavailable, type RecordOf } from './define';
+import { choice, identifier, reference, requisites, yesNo } from './fields';
+import { Role } from './roles';
+import { activeStatus } from './statuses';
+
+export const paymentAccounts = defineResource({
+  name: 'payment-accounts',
+  route: 'payment-accounts',
+  endpoint: 'mgmt/bank-accounts',
+  title: 'Payment Accounts',
+  description: 'All payment accounts',
+  menu: { group: 'vault', label: 'Payment Accounts', icon: 'coin' },
+  roles: [Role.Developer, Role.Owner, Role.VaultOwner],
+  represent: 'requisites',
+  owner: 'vaultProfileId.vaultOwnerId',
+  fields: {
+    id: identifier(),
+    vaultProfileId: reference('Vault profile id', 'vault-profiles', {
+      required: true,
+      search: true,
+      input: { label: 'Vault profile' },
+    }),
+    bankDataId: reference('Bank data id', 'banks', {
+      required: true,
+      search: true,
+      filter: true,
+      input: { label: 'Bank' },
+    }),
+    requisites: requisites('Requisites', {
+      required: true,
+      search: true,
+      unique: true,
+      input: { placeholder: '0000 0000 0000 0000' },
+    }),
+    deviceId: reference('Device', 'devices', { input: false }),
+    status: choice('Status', activeStatus, {
+      required: true,
+      input: false,
+      initial: 0,
+      filter: true,
+      toggle: { on: 'activate', off: 'deactivate' },
+    }),
+    sbp: yesNo('Sbp', { column: 'optional', input: false, initial: false }),
+    isFree: yesNo('Is free', { column: 'optional', input: false, initial: true }),
+  },
+  create: { button: 'Add account', heading: 'Payment account', submit: 'Send', done: 'Account added' },
+  actions: {
+    bind: call('Bind', 'mgmt/devices/{id}/bind', {
+      heading: 'Bind device',
+      button: 'Send',
+      body: { accountId: '{id}' },
+      inputs: { deviceId: reference('Device', 'devices', { required: true }) },
+      done: 'Device bound',
+    }),
+    edit: unavailable('Edit'),
+    remove: unavailable('Delete', { danger: true }),
+    activate: call('Activate', 'mgmt/bank-accounts/{id}/activate', {
+      method: 'GET',
+      menu: false,
+      done: 'Account activated',
+    }),
+    deactivate: call('Deactivate', 'mgmt/bank-accounts/{id}/deactivate', {
+      method: 'GET',
+      menu: false,
+      done: 'Account deactivated',
+    }),
+  },
+  live: { changed: 'update-payment-accounts' },
+});
+export type PaymentAccount = RecordOf<typeof paymentAccounts>;

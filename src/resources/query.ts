@@ -1,0 +1,83 @@
+import { identityOf, type Definition } from './define';
+import type { Field } from './fields';
+
+/** What a list is asked for: the same for a platform that pages and for the copy in memory. */
+export interface ListQuery {
+  /** What the search box holds. */
+  q?: string;
+  /** Every condition must hold. */
+  conditions: FieldCondition[];
+  sort: { field: string; order: 'ASC' | 'DESC' };
+  /** Offset of the first row and the number of rows. */
+  offset: number;
+  limit: number;
+}
+
+/** `in`: equal to one of the values. `gte`, `lte`: not below, not above. */
+export interface FieldCondition {
+  field: string;
+  operator: 'in' | 'gte' | 'lte';
+  values: readonly (string | number | boolean)[];
+}
+
+/** A filter that the definition does not know; `field` names it. */
+export class UnknownFilter extends Error {
+  constructor(readonly field: string) {
+    super(`There is no filter "${field}" here`);
+  }
+}
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+/**
+ * Reads a react-admin filter (`{q, status: [0, 1], amount_gte: 5}`) as conditions.
+ * Throws `UnknownFilter` for a key or a value that means nothing to the definition.
+ */
+export const readFilter = (
+  definition: Definition,
+  filter: Readonly<Record<string, unknown>>,
+): Pick<ListQuery, 'q' | 'conditions'> => {
+  const conditions: FieldCondition[] = [];
+  let q: string | undefined;
+  for (const [key, value] of Object.entries(filter)) {
+    if (value === undefined || value === null || value === '') continue;
+    if (key === 'q') {
+      if (typeof value !== 'string') throw new UnknownFilter(key);
+      q = value.trim() || undefined;
+      continue;
+    }
+    const bound = /^(.+)_(gte|lte)$/.exec(key);
+    const field = bound?.[1] ?? key;
+    const values = Array.isArray(value) ? value : [value];
+    if (!definition.fields[field] || !values.every(isScalar)) throw new UnknownFilter(key);
+    conditions.push({ field, operator: (bound?.[2] as 'gte' | 'lte' | undefined) ?? 'in', values });
+  }
+  return { q, conditions };
+};
+
+/** What the search box's text is compared with in this field: digits without spaces where only digits are kept. */
+export const needleFor = (field: Field, q: string): string => {
+  const needle = q.toLowerCase();
+  if (field.type === 'requisites') return needle.replace(/\s+/g, '');
+  if (field.type === 'phone') return needle.replace(/^\+/, '').replace(/[\s()-]/g, '');
+  if (field.type === 'money') return needle.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+  return needle;
+};
+
+/** The fields that the search box looks into. */
+export const searchedFields = (definition: Definition): [string, Field][] =>
+  Object.entries(definition.fields).filter(([, field]) => field.search);
+
+const lookups = new Map<Definition, Definition>();
+
+/** The definition cut down to what a lookup may see: what identifies a record and what names it. Built once. */
+export const lookupOf = (definition: Definition): Definition => {
+  const known = lookups.get(definition);
+  if (known) return known;
+  const kept = new Set([identityOf(definition), definition.represent, 'uuid']);
+  const fields = Object.entries(definition.fields).filter(([name]) => kept.has(name));
+  const lookup = { ...definition, fields: Object.fromEntries(fields) };
+  lookups.set(definition, lookup);
+  return lookup;
+};

@@ -1,0 +1,36 @@
+import { callsOf, type CallAction, type Definition, type Page } from './define';
+import type { Fields } from './fields';
+import type { Role } from './roles';
+
+/** May this role open the screen? (decisions, section 2) */
+export const mayOpen = (screen: Definition | Page, role: Role): boolean => screen.roles.includes(role);
+
+/** May this role see the screen's entry in the sidebar? */
+export const seesInMenu = (screen: Definition | Page, role: Role): boolean =>
+  screen.menu !== undefined && mayOpen(screen, role) && (screen.menu.roles ?? screen.roles).includes(role);
+
+/** May this role create a record? Creating goes with the screen unless the definition names roles. */
+export const mayCreate = (definition: Definition, role: Role): boolean =>
+  definition.create !== undefined && (definition.create.roles ?? definition.roles).includes(role);
+
+/** May this role run the action? Acting goes with the screen unless the action names roles. */
+export const mayCall = (definition: Definition, action: CallAction, role: Role): boolean =>
+  (action.roles ?? definition.roles).includes(role);
+
+const targets = (fields: Fields) =>
+  Object.values(fields).flatMap((field) => (field.type === 'reference' && field.target ? [field.target] : []));
+
+/** Names of the entities that a definition's columns, inputs and title point to. */
+export const referencedBy = (definition: Definition): ReadonlySet<string> =>
+  new Set([
+    ...targets(definition.fields),
+    ...callsOf(definition).flatMap(([, action]) => targets(action.inputs ?? {})),
+    ...(definition.parent ? [definition.parent.entity] : []),
+  ]);
+
+/**
+ * May this role look up ids and titles of the entity? Follows from the screens that it may open, so that no
+ * permitted screen meets a 403 (decisions, section 2).
+ */
+export const mayLookUp = (all: readonly Definition[], definition: Definition, role: Role): boolean =>
+  mayOpen(definition, role) || all.some((other) => mayOpen(other, role) && referencedBy(other).has(definition.name));

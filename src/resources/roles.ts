@@ -1,0 +1,39 @@
+/** Role ids of the platform (specification, section 6). The role is read from the token's `data.type`. */
+export const Role = {
+  System: 0,
+  Finance: 1,
+  Developer: 8,
+  Owner: 9,
+  Moderator: 10,
+  Merchant: 11,
+  VaultOwner: 12,
+  Agent: 13,
+} as const;
+
+export type Role = (typeof Role)[keyof typeof Role];
+
+/** What each role is called on every screen. */
+export const roleNames: Readonly<Record<Role, string>> = {
+  [Role.System]: 'System',
+  [Role.Finance]: 'Finance',
+  [Role.Developer]: 'Developer',
+  [Role.Owner]: 'Owner',
+  [Role.Moderator]: 'Moderator',
+  [Role.Merchant]: 'Merchant',
+  [Role.VaultOwner]: 'Vault Owner',
+  [Role.Agent]: 'Agent',
+};
+
+/** Every role that may sign in. System is a service account and may not (decisions, section 2). */
+export const everyRole: readonly Role[] = [
+  Role.Finance,
+  Role.Developer,
+  Role.Owner,
+  Role.Moderator,
+  Role.Merchant,
+  Role.VaultOwner,
+  Role.Agent,
+];
+
+/** Narrows a number that came from outside to a known role. */
+export const isRole = (value: unknown): value is Role => Object.values<unknown>(Role).includes(value);

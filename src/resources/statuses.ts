@@ -1,0 +1,82 @@
+/**
+ * Indicators of the specification (section 4): each has one colour, and a status names its indicator.
+ * red: failed, critical, high · orange: medium · yellow: low, cautions · purple: undefined ·
+ * green: stable · blue: informative, incomplete · gray: draft.
+ */
+export type Indicator =
+  | 'failed'
+  | 'critical'
+  | 'high'
+  | 'medium'
+  | 'low'
+  | 'cautions'
+  | 'undefined'
+  | 'stable'
+  | 'informative'
+  | 'incomplete'
+  | 'draft';
+
+export type IndicatorColour = 'red' | 'orange' | 'yellow' | 'purple' | 'green' | 'blue' | 'gray';
+
+export const indicatorColours: Readonly<Record<Indicator, IndicatorColour>> = {
+  failed: 'red',
+  critical: 'red',
+  high: 'red',
+  medium: 'orange',
+  low: 'yellow',
+  cautions: 'yellow',
+  undefined: 'purple',
+  stable: 'green',
+  informative: 'blue',
+  incomplete: 'blue',
+  draft: 'gray',
+};
+
+/** One value that a choice field may have: its word and, for a status, its indicator. */
+export interface Option {
+  label: string;
+  indicator?: Indicator;
+}
+
+/** Values of a choice field, by the number that goes over the wire. */
+export type Options = Readonly<Record<number, Option>>;
+
+const option = (label: string, indicator?: Indicator): Option => ({ label, indicator });
+
+export const invoiceStatus = {
+  0: option('New', 'low'),
+  1: option('Handle', 'medium'),
+  2: option('WIP', 'incomplete'),
+  3: option('Expired', 'cautions'),
+  4: option('Canceled', 'draft'),
+  5: option('Complete', 'stable'),
+} satisfies Options;
+
+/** An invoice whose status is this or above never changes again. */
+export const firstFinalInvoiceStatus = 3;
+
+export const dealStatus = {
+  0: option('New', 'low'),
+  1: option('Completed', 'stable'),
+  2: option('Canceled', 'draft'),
+} satisfies Options;
+
+export const paymentType = { 0: option('Pay-in'), 1: option('Pay-out') } satisfies Options;
+
+export const userStatus = {
+  0: option('Active', 'stable'),
+  1: option('Disabled', 'draft'),
+  2: option('Blocked', 'high'),
+  3: option('Deleted', 'failed'),
+} satisfies Options;
+
+/** Bank, pattern, holder profile, payment account, device (decisions, section 4). */
+export const activeStatus = {
+  0: option('Active', 'stable'),
+  1: option('Disabled', 'draft'),
+} satisfies Options;
+
+export const fulfilment = {
+  0: option('Waiting', 'low'),
+  1: option('Fulfilled', 'stable'),
+} satisfies Options;

@@ -1,0 +1,37 @@
+import { call, defineResource, type RecordOf } from './define';
+import { count, identifier, longText, stamp, text } from './fields';
+import { Role } from './roles';
+
+export const userGroups = defineResource({
+  name: 'user-groups',
+  route: 'groups',
+  endpoint: 'mgmt/user-groups',
+  title: 'Trader groups',
+  menu: { label: 'Groups', icon: 'groups' },
+  roles: [Role.Developer, Role.Owner],
+  represent: 'title',
+  fields: {
+    id: identifier('ID'),
+    title: text('Title', { required: true, search: true }),
+    members: count('Members', 'group-members', 'groupId'),
+    createDate: stamp('Create Date'),
+    description: longText('Description', { column: false, initial: '' }),
+  },
+  create: { button: 'Create group', heading: 'Create group', inputs: ['title', 'description'], done: 'Group created' },
+  actions: {
+    edit: { kind: 'link', label: 'Edit', to: 'groups/{id}' },
+    disband: call('Disband', 'mgmt/user-groups/{id}/remove', {
+      body: { id: '{id}' },
+      confirm: {
+        heading: 'Disband group',
+        text: 'The group and its list of members are deleted. This cannot be undone.',
+        button: 'Disband group',
+      },
+      danger: true,
+      removes: true,
+      extension: true,
+      done: 'Group disbanded',
+    }),
+  },
+});
+export type UserGroup = RecordOf<typeof userGroups>;

@@ -1,0 +1,62 @@
+import { call, defineResource, unavailable, type RecordOf } from './define';
+import { choice, email, identifier, stamp, text, uuid } from './fields';
+import { Role, roleNames } from './roles';
+import { userStatus, type Options } from './statuses';
+
+const roleOptions: Options = Object.fromEntries(
+  Object.entries(roleNames).map(([id, label]) => [Number(id), { label }]),
+);
+
+export const users = defineResource({
+  name: 'users',
+  route: 'users',
+  endpoint: 'mgmt/users',
+  title: 'Users',
+  description: 'All platform accounts',
+  menu: { label: 'Users', icon: 'users' },
+  roles: [Role.Developer, Role.Owner],
+  represent: 'nickname',
+  fields: {
+    id: identifier(),
+    uuid: uuid(),
+    type: choice('Role', roleOptions, { required: true, filter: true }),
+    nickname: text('Nickname', { required: true, search: true, maxLength: 64 }),
+    email: email('Email', { required: true, search: true, unique: true }),
+    status: choice('Status', userStatus, { required: true, initial: 1, filter: true }),
+    createDate: stamp('Registration Date'),
+  },
+  create: {
+    button: 'Add user',
+    heading: 'Add user account',
+    inputs: ['nickname', 'email', 'type', 'status'],
+    done: 'User added',
+    unavailable: 'Not available yet',
+  },
+  actions: {
+    edit: unavailable('Edit'),
+    changePassword: call('Change password', 'mgmt/users/{id}/change-password', {
+      body: { userId: '{id}' },
+      confirm: {
+        heading: 'Change account password',
+        text: "You're going to change user's password!",
+        button: 'Reset password',
+      },
+      done: 'Password changed',
+      unavailable: 'Not available yet',
+    }),
+    remove: call('Delete', 'mgmt/users/{id}/delete', {
+      body: { userId: '{id}' },
+      confirm: {
+        heading: 'Delete user account',
+        text: 'This action will affect all current user sessions and session tokens!',
+        button: 'Delete account',
+      },
+      danger: true,
+      removes: true,
+      done: 'Deleted',
+      unavailable: 'Not available yet',
+    }),
+  },
+  live: { created: 'new-user' },
+});
+export type User = RecordOf<typeof users>;

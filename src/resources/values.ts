@@ -1,0 +1,190 @@
+import type { Currency, Field, Fields, FieldType } from './fields';
+
+/** A value as records hold it. */
+export type Value = string | number | boolean | null;
+export type Values = Record<string, Value>;
+
+/** A rule that a value breaks: a phrase in English, with its figures apart so that it can be translated. */
+export interface Issue {
+  phrase: string;
+  args?: Readonly<Record<string, string | number>>;
+}
+
+/** What `decodeValue` gives for something that does not fit the field. */
+export const misfit: unique symbol = Symbol('misfit');
+
+export const decimalsOf: Readonly<Record<Currency, number>> = { RUB: 2, USDT: 6 };
+
+/** JSON numbers carry this many digits without loss; more are refused (decisions, section 1). */
+const safeDigits = 15;
+const longestText: Partial<Record<FieldType, number>> = { longText: 2000 };
+const otherwiseLongest = 255;
+const maxAmount: Readonly<Record<Currency, number>> = { RUB: 100_000_000, USDT: 100_000_000 };
+const emailPattern = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/;
+const decimalPattern = /^-?\d+(\.\d+)?$/;
+
+const decodeText = (raw: unknown) => (typeof raw === 'string' ? raw : typeof raw === 'number' ? String(raw) : misfit);
+
+const decodeInteger = (raw: unknown) => {
+  const number = typeof raw === 'string' && /^-?\d+$/.test(raw) ? Number(raw) : raw;
+  return Number.isSafeInteger(number) ? (number as number) : misfit;
+};
+
+const decodeNumber = (raw: unknown) => {
+  const number = typeof raw === 'string' && decimalPattern.test(raw) ? Number(raw) : raw;
+  return typeof number === 'number' && Number.isFinite(number) ? number : misfit;
+};
+
+/** A JSON number or numeric string as a plain decimal string, without exponent or superfluous zeros. */
+const decodeDecimal = (raw: unknown) => {
+  const plain = typeof raw === 'number' && Number.isFinite(raw) ? numberToDecimal(raw) : raw;
+  if (typeof plain !== 'string' || !decimalPattern.test(plain)) return misfit;
+  const trimmed = plain.replace(/^(-?)0+(?=\d)/, '$1').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  return trimmed.replace(/\D/g, '').replace(/^0+/, '').length > safeDigits ? misfit : trimmed === '-0' ? '0' : trimmed;
+};
+
+const numberToDecimal = (number: number) => {
+  const written = String(number);
+  return written.includes('e') ? number.toFixed(12) : written;
+};
+
+const decodeDate = (raw: unknown) => {
+  const time = typeof raw === 'number' ? raw : typeof raw === 'string' && raw !== '' ? Date.parse(raw) : Number.NaN;
+  return Number.isFinite(time) && Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : misfit;
+};
+
+const decodeBoolean = (raw: unknown) =>
+  typeof raw === 'boolean' ? raw : raw === 0 || raw === 1 ? raw === 1 : misfit;
+
+const decodeCount = (raw: unknown) => (Array.isArray(raw) ? raw.length : decodeInteger(raw));
+
+const decoders: Readonly<Record<FieldType, (raw: unknown) => Value | typeof misfit>> = {
+  identifier: decodeInteger,
+  uuid: decodeText,
+  text: decodeText,
+  longText: decodeText,
+  email: decodeText,
+  phone: (raw) => {
+    const text = decodeText(raw);
+    return text === misfit ? misfit : text.replace(/^\+/, '');
+  },
+  requisites: decodeText,
+  money: decodeDecimal,
+  percent: decodeDecimal,
+  number: decodeNumber,
+  dateTime: decodeDate,
+  yesNo: decodeBoolean,
+  choice: decodeInteger,
+  reference: decodeInteger,
+  count: decodeCount,
+};
+
+/**
+ * Reads one value of an answer or a request as the field's type, or `misfit`. Absent and `null` are the same;
+ * they are a misfit only where the field is required. A choice's number may be unknown: it is shown raw.
+ */
+export const decodeValue = (field: Field, raw: unknown): Value | typeof misfit => {
+  if (raw === undefined || raw === null) return field.required ? misfit : null;
+  return decoders[field.type](raw);
+};
+
+/** A value as it goes over the wire: money and percent are JSON numbers, all else as it is held. */
+export const encodeValue = (field: Field, value: Value): unknown =>
+  value !== null && (field.type === 'money' || field.type === 'percent') ? Number(value) : value;
+
+const decimalPlaces = (decimal: string) => decimal.split('.')[1]?.length ?? 0;
+
+const checkDecimal = (field: Field, decimal: string, places: number, min: number, max: number): Issue | null => {
+  if (decimalPlaces(decimal) > places) return { phrase: 'At most %{places} decimals', args: { places } };
+  const number = Number(decimal);
+  if (field.type === 'money' && field.min === undefined && number <= 0) return { phrase: 'Must be greater than 0' };
+  if (number < min) return { phrase: 'Must be at least %{min}', args: { min } };
+  if (number > max) return { phrase: 'Must be at most %{max}', args: { max } };
+  return null;
+};
+
+const checkNumber = (field: Field, number: number): Issue | null => {
+  if (field.min !== undefined && number < field.min) return { phrase: 'Must be at least %{min}', args: { min: field.min } };
+  if (field.max !== undefined && number > field.max) return { phrase: 'Must be at most %{max}', args: { max: field.max } };
+  return null;
+};
+
+const checkText = (field: Field, text: string): Issue | null => {
+  const max = field.maxLength ?? longestText[field.type] ?? otherwiseLongest;
+  if (text.length > max) return { phrase: 'At most %{max} characters', args: { max } };
+  if (text.includes('\u0000')) return { phrase: 'Contains a character that cannot be stored' };
+  return null;
+};
+
+const checks: Readonly<Record<FieldType, (field: Field, value: never) => Issue | null>> = {
+  identifier: () => null,
+  uuid: checkText,
+  text: checkText,
+  longText: checkText,
+  email: (field, text: string) => (emailPattern.test(text) ? checkText(field, text) : { phrase: 'Invalid email' }),
+  phone: (_field, text: string) =>
+    /^\d{5,15}$/.test(text) ? null : { phrase: 'Digits only, 5 to 15 of them, without leading +' },
+  requisites: (field, text: string) =>
+    /^[\d\s]{4,42}$/.test(text) ? checkText(field, text) : { phrase: 'Digits only, in groups if you like' },
+  money: (field, decimal: string) =>
+    checkDecimal(
+      field,
+      decimal,
+      decimalsOf[field.currency ?? 'RUB'],
+      field.min ?? 0,
+      field.max ?? maxAmount[field.currency ?? 'RUB'],
+    ),
+  percent: (field, decimal: string) => checkDecimal(field, decimal, 2, field.min ?? 0, field.max ?? 100),
+  number: checkNumber,
+  dateTime: () => null,
+  yesNo: () => null,
+  choice: (field, number: number) => (field.options?.[number] ? null : { phrase: 'Choose one of the offered values' }),
+  reference: () => null,
+  count: () => null,
+};
+
+/** Checks an input's value against its field: the one rule that the console's forms and the API share. */
+export const checkValue = (field: Field, value: Value | undefined): Issue | null => {
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
+    return field.required ? { phrase: 'Required' } : null;
+  }
+  const decoded = decodeValue(field, value);
+  if (decoded === misfit) {
+    const numeric = field.type === 'money' || field.type === 'number' || field.type === 'percent';
+    return { phrase: numeric ? 'Enter a number' : 'This value does not fit here' };
+  }
+  return decoded === null ? null : checks[field.type](field, decoded as never);
+};
+
+/** What was typed, made the value that is sent: trimmed, empty as absent, numbers read with comma or point. */
+export const readInput = (field: Field, typed: Value | undefined): Value => {
+  if (typed === undefined || typed === null) return null;
+  if (typeof typed !== 'string') return typed;
+  const trimmed = typed.trim();
+  if (trimmed === '') return null;
+  if (field.type === 'phone') return trimmed.replace(/[\s()-]/g, '').replace(/^\+/, '');
+  if (field.type === 'requisites') return trimmed.replace(/\s+/g, '');
+  if (field.type === 'money' || field.type === 'percent' || field.type === 'number') {
+    return trimmed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+  }
+  return trimmed;
+};
+
+/** Reads and checks a whole body against input fields. The first issue of each field is named under it. */
+export const checkInputs = (
+  fields: Fields,
+  body: Readonly<Record<string, unknown>>,
+): { values: Values; issues: Record<string, Issue> } => {
+  const values: Values = {};
+  const issues: Record<string, Issue> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const raw = body[name];
+    const scalar = raw === undefined || raw === null || ['string', 'number', 'boolean'].includes(typeof raw);
+    const typed = scalar ? readInput(field, raw as Value | undefined) : null;
+    const issue = scalar ? checkValue(field, typed) : { phrase: 'This value does not fit here' };
+    const decoded = issue ? null : decodeValue({ ...field, required: false }, typed);
+    if (issue) issues[name] = issue;
+    else values[name] = decoded === misfit ? null : decoded;
+  }
+  return { values, issues };
+};

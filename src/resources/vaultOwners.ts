@@ -1,0 +1,30 @@
+import { defineResource, unavailable, type RecordOf } from './define';
+import { choice, email, identifier, stamp, text } from './fields';
+import { Role } from './roles';
+import { userStatus } from './statuses';
+
+export const vaultOwners = defineResource({
+  name: 'vault-owners',
+  route: 'vault-owners',
+  endpoint: 'mgmt/vault-owners',
+  source: { entity: 'users', where: { type: Role.VaultOwner } },
+  title: 'Vault owners',
+  description: 'All vault owners accounts',
+  menu: { group: 'deprecated', label: 'Vault Owners', icon: 'users', roles: [Role.Developer] },
+  roles: [Role.Developer, Role.Owner],
+  represent: 'nickname',
+  owner: 'id',
+  fields: {
+    id: identifier(),
+    nickname: text('Nickname', { required: true, search: true, maxLength: 64 }),
+    email: email('Email', { required: true, search: true }),
+    status: choice('Status', userStatus, { required: true, input: false, filter: true }),
+    createDate: stamp('Registration Date'),
+  },
+  create: { button: 'Add vault owner', heading: 'Vault owner', submit: 'Add account', done: 'Vault owner added', unavailable: 'Not available yet' },
+  actions: {
+    reject: unavailable('Reject'),
+    openTicket: unavailable('Open ticket', { reason: 'Not available yet' }),
+  },
+});
+export type VaultOwner = RecordOf<typeof vaultOwners>;

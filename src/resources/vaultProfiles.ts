@@ -1,0 +1,31 @@
+import { defineResource, unavailable, type RecordOf } from './define';
+import { choice, identifier, phone, reference, text } from './fields';
+import { Role } from './roles';
+import { activeStatus } from './statuses';
+
+export const vaultProfiles = defineResource({
+  name: 'vault-profiles',
+  route: 'vault-profiles',
+  endpoint: 'mgmt/vault-profiles',
+  title: 'Holder Profiles',
+  description: 'All holder profiles',
+  menu: { group: 'vault', label: 'Holder Profiles', icon: 'users' },
+  roles: [Role.Developer, Role.Owner, Role.VaultOwner],
+  represent: 'holderName',
+  owner: 'vaultOwnerId',
+  fields: {
+    id: identifier(),
+    holderName: text('Holder name', { required: true, search: true }),
+    phoneNumber: phone('Phone number', {
+      required: true,
+      search: true,
+      input: { helper: 'without leading +' },
+    }),
+    vaultOwnerId: reference('Vault owner', 'vault-owners', { column: false, required: true }),
+    status: choice('Status', activeStatus, { required: true, initial: 0, filter: true }),
+  },
+  create: { button: 'Add holder', heading: 'Holder profile', done: 'Holder added' },
+  actions: { edit: unavailable('Edit'), remove: unavailable('Delete') },
+  live: { changed: 'update-holder-profiles' },
+});
+export type VaultProfile = RecordOf<typeof vaultProfiles>;

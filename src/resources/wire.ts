@@ -1,0 +1,81 @@
+import { identityOf, type Definition } from './define';
+import { decodeValue, encodeValue, misfit, type Value } from './values';
+
+/** A record as screens hold it: its id and the value of each field. */
+export type DecodedRecord = { id: number | string; misfits?: readonly string[] } & Record<string, unknown>;
+
+const readPath = (raw: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], raw);
+
+/**
+ * Reads one row of an answer as the definition says. A field that does not fit is `null` and named in `misfits`: the
+ * row is marked and the others stay (decisions, section 1). `undefined` when it can't even be told apart.
+ */
+export const decodeRecord = (definition: Definition, raw: unknown): DecodedRecord | undefined => {
+  if (typeof raw !== 'object' || raw === null) return undefined;
+  const values: Record<string, Value> = {};
+  const misfits: string[] = [];
+  for (const name in definition.fields) {
+    const field = definition.fields[name]!;
+    const found = field.path === undefined ? (raw as Record<string, unknown>)[name] : readPath(raw, field.path);
+    const value = decodeValue(field, found);
+    if (value === misfit) misfits.push(name);
+    values[name] = value === misfit ? null : value;
+  }
+  const id = values[identityOf(definition)];
+  if (typeof id !== 'number' && typeof id !== 'string') return undefined;
+  return misfits.length > 0 ? { ...values, id, misfits } : { ...values, id };
+};
+
+/** A row as it goes over the wire: values at their paths, money as numbers. */
+export const encodeRecord = (
+  definition: Definition,
+  row: Readonly<Record<string, Value | undefined>>,
+): Record<string, unknown> => {
+  const record: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const keys = (field.path ?? name).split('.');
+    const last = keys.pop()!;
+    let at = record;
+    for (const key of keys) at = (at[key] ??= {}) as Record<string, unknown>;
+    at[last] = encodeValue(field, row[name] ?? null);
+  }
+  return record;
+};
+
+/** The rows of a list's answer, and the counts beside them. Throws `TypeError` when there is no list in it. */
+export const unwrapList = (
+  definition: Definition,
+  answer: unknown,
+): { rows: readonly unknown[]; facts: Record<string, number> } => {
+  const rows = definition.wrapper ? readPath(answer, definition.wrapper.rows) : answer;
+  if (!Array.isArray(rows)) throw new TypeError('The answer is not a list');
+  const facts: Record<string, number> = {};
+  for (const name of Object.keys(definition.wrapper?.facts ?? {})) {
+    const fact = readPath(answer, name);
+    if (typeof fact === 'number') facts[name] = fact;
+  }
+  return { rows, facts };
+};
+
+/**
+ * Fills `{name}` in a template. A template that is one placeholder keeps its value's type, so that ids stay numbers.
+ * Throws `TypeError` naming a placeholder that has no value.
+ */
+export const fillValue = (template: string, values: Readonly<Record<string, unknown>>): unknown => {
+  const whole = /^\{([\w.]+)\}$/.exec(template);
+  if (whole) return values[whole[1]!];
+  return fillPath(template, values);
+};
+
+/** Fills `{name}` in a path, each value encoded for an address. */
+export const fillPath = (template: string, values: Readonly<Record<string, unknown>>): string =>
+  template.replace(/\{([\w.]+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined || value === null) throw new TypeError(`${template}: nothing to fill {${name}} with`);
+    return encodeURIComponent(String(value));
+  });
+
+/** The names of a template's placeholders, in order. */
+export const placeholdersOf = (template: string): string[] =>
+  [...template.matchAll(/\{([\w.]+)\}/g)].map((match) => match[1]!);
