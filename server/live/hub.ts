@@ -116,6 +116,12 @@ export class Hub {
   /** A row that is gone, or that left this view, is told by its id alone. */
   #send(definition: Definition, change: Change, row: Row | undefined, readers: readonly Reader[]) {
     const event = change.kind === 'created' ? (definition.live?.created ?? definition.live?.changed) : definition.live?.changed;
+    if (row && event && definition.live?.carries) {
+      const whole = encodeRecord(definition, row);
+      const carried = Object.entries(definition.live.carries).map(([key, name]) => [key, whole[name]]);
+      for (const reader of this.#readers) reader.send(event, Object.fromEntries(carried));
+      return;
+    }
     const record = row && event ? encodeRecord(definition, row) : undefined;
     const id = row?.[identityOf(definition)] ?? change.id;
     for (const reader of readers) {

@@ -122,7 +122,14 @@ export interface Definition<F extends Fields = Fields> {
   create?: Create;
   actions?: Readonly<Record<string, Action>>;
   /** Events of the live channel (decisions, section 7). Without one, `changed` is used. */
-  live?: { created?: string; changed?: string; whole?: boolean };
+  live?: {
+    created?: string;
+    changed?: string;
+    /** The event carries the whole list of the reader, not one record. */
+    whole?: boolean;
+    /** The event carries these values of the record alone, and goes to everyone: `{ rate: 'price' }`. */
+    carries?: Readonly<Record<string, string>>;
+  };
 }
 
 /** A screen that is not drawn from an entity. */

@@ -17,5 +17,6 @@ export const exchangeRates = defineResource({
     price: money('Price', 'RUB', { required: true, search: true }),
     createDate: stamp('Date'),
   },
+  live: { created: 'exchange-rate-update', carries: { rate: 'price' } },
 });
 export type ExchangeRate = RecordOf<typeof exchangeRates>;

@@ -1,0 +1,82 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { CoreAdminContext, localStorageStore } from 'react-admin';
+import { useEffect, useMemo, useState, type ComponentType } from 'react';
+import type { I18nProvider } from 'ra-core';
+import { BrowserRouter } from 'react-router-dom';
+import { signOut, type Session } from '../authProvider/session';
+import { startSessionClock } from '../authProvider/sessionClock';
+import type { ConsoleConfig } from '../dataProvider/config';
+import { Notifications } from './shell/Notifications';
+import { Screens } from './Screens';
+import { SessionWarning } from './shell/SessionWarning';
+import { ConsoleContext } from './state/ConsoleContext';
+import { createServices, type Services } from './state/services';
+import { usePollWithoutSocket } from './state/usePollWithoutSocket';
+import { createConsoleTheme } from './theme/theme';
+import { useMode } from './theme/useMode';
+
+interface Props {
+  config: ConsoleConfig;
+  i18n: I18nProvider;
+  session: Session;
+  pages: Readonly<Record<string, ComponentType>>;
+}
+
+const store = localStorageStore();
+
+/** Opens the services when the console is shown and closes them with it. */
+const useServices = (config: ConsoleConfig, session: Session): Services | null => {
+  const [services, setServices] = useState<Services | null>(null);
+  useEffect(() => {
+    const opened = createServices(config, session);
+    setServices(opened);
+    return () => opened.live.close();
+  }, [config, session]);
+  return services;
+};
+
+const useSessionClock = ({ endsAt }: Session) => {
+  const [minutesLeft, setMinutesLeft] = useState<number | null>(null);
+  useEffect(() => startSessionClock(endsAt, { onWarn: setMinutesLeft, onEnd: () => signOut('expired') }), [endsAt]);
+  return minutesLeft;
+};
+
+const Themed = ({ pages, services }: Pick<Props, 'pages'> & { services: Services }) => {
+  const { mode } = useMode();
+  const theme = useMemo(() => createConsoleTheme(mode), [mode]);
+  usePollWithoutSocket(services.cache.refetchAll);
+  return (
+    <ThemeProvider theme={theme}>
+      <Screens pages={pages} />
+      <Notifications />
+    </ThemeProvider>
+  );
+};
+
+/** The signed-in console: react-admin's core around our own shell and views. */
+export const ConsoleApp = ({ config, i18n, session, pages }: Props) => {
+  const services = useServices(config, session);
+  const minutesLeft = useSessionClock(session);
+  const state = useMemo(
+    () => services && { config, session, news: services.news, live: services.live },
+    [config, session, services],
+  );
+  if (!services || !state) return null;
+  return (
+    <BrowserRouter>
+      <ConsoleContext.Provider value={state}>
+        <CoreAdminContext
+          authProvider={services.authProvider}
+          basename="/dashboard"
+          dataProvider={services.dataProvider}
+          i18nProvider={i18n}
+          queryClient={services.queryClient}
+          store={store}
+        >
+          <Themed pages={pages} services={services} />
+          {minutesLeft !== null && <SessionWarning minutesLeft={minutesLeft} />}
+        </CoreAdminContext>
+      </ConsoleContext.Provider>
+    </BrowserRouter>
+  );
+};

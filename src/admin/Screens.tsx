@@ -1,0 +1,46 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import type { Definition, Page } from '../resources/define';
+import { screens } from '../resources/index';
+import { mayOpen } from '../resources/rights';
+import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary';
+import { Layout } from './shell/Layout';
+import { NoSuchScreen, NotBuilt, NotForYou } from './shell/Notices';
+import { useConsole } from './state/ConsoleContext';
+
+const ListScreen = lazy(() => import('./list/ListScreen'));
+
+type Pages = Readonly<Record<string, ComponentType>>;
+
+const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) => {
+  const { session } = useConsole();
+  const { pathname } = useLocation();
+  if (!mayOpen(screen, session.role)) return <NotForYou title={screen.title} />;
+  const Own = pages[screen.name];
+  const body = Own ? <Own /> : screen.kind === 'resource' ? <ListScreen definition={screen} /> : <NotBuilt title={screen.title} />;
+  return (
+    <ScreenErrorBoundary key={pathname}>
+      <Suspense fallback={null}>{body}</Suspense>
+    </ScreenErrorBoundary>
+  );
+};
+
+/** The console's addresses (specification, section 2): one per screen, drawn from the definitions. */
+export const Screens = ({ pages }: { pages: Pages }) => (
+  <Routes>
+    <Route path="/dashboard" element={<Layout />}>
+      {screens.map((screen) =>
+        screen.route === undefined ? null : (
+          <Route key={screen.name} path={screen.route} element={<Screen screen={screen} pages={pages} />} />
+        ),
+      )}
+      <Route path="*" element={<NoSuchScreen />} />
+      <Route path="auth" element={<Navigate to="/dashboard/main" replace />} />
+      <Route index element={<Navigate to="/dashboard/main" replace />} />
+    </Route>
+    <Route path="/" element={<Navigate to="/dashboard/main" replace />} />
+    <Route path="*" element={<Layout />}>
+      <Route path="*" element={<NoSuchScreen />} />
+    </Route>
+  </Routes>
+);

@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react';
+import { PlatformError } from '../../dataProvider/platformError';
+import type { Fields } from '../../resources/fields';
+import { checkInputs, type Issue, type Value, type Values } from '../../resources/values';
+import { newKey } from '../state/newKey';
+
+/** What a form holds: typed values, what is wrong with them, and the platform's last refusal. */
+export interface InputForm {
+  typed: Values;
+  issues: Readonly<Record<string, Issue>>;
+  error: Error | null;
+  busy: boolean;
+  dirty: boolean;
+  type: (name: string, value: Value) => void;
+  submit: () => void;
+}
+
+const initialValues = (fields: Fields): Values =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, (field.initial ?? null) as Value]));
+
+/**
+ * A form over input fields. Submitting checks with the rules the API has too, sends once, and keeps everything typed
+ * when the platform refuses. The idempotency key lives as long as the input stays the same (decisions, section 1).
+ */
+export const useInputForm = (
+  fields: Fields,
+  send: (values: Values, key: string) => Promise<void>,
+): InputForm => {
+  const [typed, setTyped] = useState(() => initialValues(fields));
+  const [issues, setIssues] = useState<Record<string, Issue>>({});
+  const [error, setError] = useState<Error | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [dirty, setDirty] = useState(false);
+  // A key for this very input: the typed values are what it depends on.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  const key = useMemo(newKey, [typed]);
+
+  const type = (name: string, value: Value) => {
+    setTyped((before) => ({ ...before, [name]: value }));
+    setIssues(({ [name]: _fixed, ...others }) => others);
+    setDirty(true);
+  };
+
+  const run = async () => {
+    const checked = checkInputs(fields, typed);
+    setIssues(checked.issues);
+    setError(null);
+    if (Object.keys(checked.issues).length > 0) return;
+    setBusy(true);
+    try {
+      await send(checked.values, key);
+    } catch (refusal) {
+      const refused = refusal as Error;
+      setError(refused);
+      if (refused instanceof PlatformError && refused.field && refused.field in fields) {
+        setIssues({ [refused.field]: { phrase: refused.message } });
+      }
+      setBusy(false);
+    }
+  };
+
+  return {
+    typed,
+    issues,
+    error,
+    busy,
+    dirty,
+    type,
+    submit: () => {
+      if (!busy) void run();
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import { useTranslate, type RaRecord } from 'react-admin';
+import type { Definition } from '../../resources/define';
+import type { Value } from '../../resources/values';
+import { Icon } from '../shell/icons';
+import { fieldText } from './fieldText';
+import { ReferenceTitle } from './ReferenceTitle';
+import { RequisitesField } from './RequisitesField';
+import { StatusField } from './StatusField';
+import { ToggleField } from './ToggleField';
+import { UuidField } from './UuidField';
+import './fields.css';
+
+interface Props {
+  definition: Definition;
+  name: string;
+  record: RaRecord;
+}
+
+const Misfit = () => {
+  const t = useTranslate();
+  const words = t('The platform sent a value that does not fit this field');
+  return (
+    <span className="misfit" role="img" aria-label={words} title={words}>
+      <Icon name="warning" size={16} />
+    </span>
+  );
+};
+
+/** One field of a record, drawn by the field's type. */
+export const FieldValue = ({ definition, name, record }: Props) => {
+  const t = useTranslate();
+  const field = definition.fields[name]!;
+  const value = record[name] as Value | undefined;
+  if ((record.misfits as string[] | undefined)?.includes(name)) return <Misfit />;
+  if (value === null || value === undefined || value === '') return <span className="muted">—</span>;
+  if (field.toggle) return <ToggleField definition={definition} field={field} record={record} value={Number(value)} />;
+  if (field.type === 'choice') return <StatusField field={field} value={Number(value)} />;
+  if (field.type === 'reference') return <ReferenceTitle target={field.target!} id={Number(value)} />;
+  if (field.type === 'uuid') return <UuidField uuid={String(value)} label={field.label} />;
+  if (field.type === 'requisites') return <RequisitesField requisites={String(value)} label={field.label} />;
+  if (field.type === 'identifier') return String(value);
+  return fieldText(field, value, t);
+};

@@ -1,0 +1,36 @@
+import Switch from '@mui/material/Switch';
+import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useState } from 'react';
+import type { Definition } from '../../resources/define';
+import type { Field } from '../../resources/fields';
+import { useAct } from '../state/useAct';
+
+const on = 0;
+
+/** A switch that is on while the value is 0. It moves at once, and back with a message when the platform refuses. */
+export const ToggleField = ({ definition, field, record, value }: { definition: Definition; field: Field; record: RaRecord; value: number }) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const act = useAct(definition);
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const isOn = value === on;
+  const turn = async (next: boolean) => {
+    setWanted(next);
+    try {
+      await act(next ? field.toggle!.on : field.toggle!.off, record, {});
+    } catch (error) {
+      notify((error as Error).message, { type: 'error' });
+    } finally {
+      setWanted(null);
+    }
+  };
+  return (
+    <Switch
+      size="small"
+      checked={wanted ?? isOn}
+      disabled={wanted !== null}
+      onChange={(_event, next) => void turn(next)}
+      slotProps={{ input: { 'aria-label': `${t(field.label)}: ${record.id}` } }}
+    />
+  );
+};

@@ -1,0 +1,18 @@
+/** react-admin's own words, as far as this console lets it speak. All other phrases are their own English. */
+export const reactAdminPhrases = {
+  ra: {
+    action: { close: 'Close', undo: 'Undo', refresh: 'Refresh' },
+    auth: { auth_check_error: 'Sign in to continue' },
+    notification: {
+      http_error: 'The platform answered with something unexpected.',
+      item_doesnt_exist: 'Record not found. It may have been deleted.',
+      bad_item: 'The platform answered with something unexpected.',
+      data_provider_error: 'The platform answered with something unexpected.',
+      i18n_error: 'The words of this language could not be loaded',
+      logged_out: 'Sign in to continue',
+      not_authorized: 'Your role may not do this',
+      offline: 'No connection to the platform. Check your network and try again.',
+    },
+    page: { error: 'Something went wrong' },
+  },
+};

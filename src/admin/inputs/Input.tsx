@@ -1,0 +1,76 @@
+import { useTranslate } from 'react-admin';
+import { useId, type ComponentType } from 'react';
+import type { Field, FieldType } from '../../resources/fields';
+import type { Value } from '../../resources/values';
+import type { InputForm } from '../dialogs/useInputForm';
+import { ChoiceInput } from './ChoiceInput';
+import { ReferenceInput } from './ReferenceInput';
+import { TextInput } from './TextInput';
+
+/** What every input is given. `describedBy` names its helper or problem. */
+export interface InputProps {
+  id: string;
+  name: string;
+  field: Field;
+  value: Value;
+  invalid: boolean;
+  helper?: string;
+  placeholder?: string;
+  autoFocus: boolean;
+  onChange: (value: Value) => void;
+}
+
+/** Inputs that are not one line of text. */
+const special: Partial<Record<FieldType, ComponentType<InputProps>>> = {
+  choice: ChoiceInput,
+  reference: ReferenceInput,
+};
+
+interface Props {
+  name: string;
+  field: Field;
+  form: InputForm;
+  autoFocus: boolean;
+}
+
+/** A labelled input of a form, drawn by the field's type, with its problem beside it. */
+export const Input = ({ name, field, form, autoFocus }: Props) => {
+  const t = useTranslate();
+  const id = useId();
+  const options = field.input || {};
+  const issue = form.issues[name];
+  const Control = special[field.type] ?? TextInput;
+  const label = t(options.label ?? field.label);
+  const helper = issue ? t(issue.phrase, issue.args as object) : options.helper && t(options.helper);
+  const isGroup = field.type === 'choice';
+  const caption = (
+    <>
+      {label}
+      {!field.required && <span className="optional">{t('optional')}</span>}
+    </>
+  );
+  return (
+    <div className="input" role={isGroup ? 'radiogroup' : undefined} aria-labelledby={isGroup ? `${id}-label` : undefined}>
+      {isGroup ? (
+        <span className="legend" id={`${id}-label`}>
+          {caption}
+        </span>
+      ) : (
+        <label htmlFor={id} id={`${id}-label`}>
+          {caption}
+        </label>
+      )}
+      <Control
+        id={id}
+        name={name}
+        field={field}
+        value={form.typed[name] ?? null}
+        invalid={issue !== undefined}
+        helper={helper}
+        placeholder={options.placeholder}
+        autoFocus={autoFocus}
+        onChange={(value) => form.type(name, value)}
+      />
+    </div>
+  );
+};

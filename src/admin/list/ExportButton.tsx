@@ -1,0 +1,81 @@
+import { useListContext, useNotify, useTranslate } from 'react-admin';
+import { useEffect, useRef, useState } from 'react';
+import { formatNumber } from '../../format/money';
+import type { Definition } from '../../resources/define';
+import { Icon } from '../shell/icons';
+import { useAddress } from '../state/useAct';
+import { usePlatform } from '../state/usePlatform';
+import type { Column } from './useColumns';
+
+interface Props {
+  definition: Definition;
+  columns: Column[];
+  ids?: readonly (number | string)[];
+}
+
+const save = (csv: string, name: string) => {
+  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+};
+
+/** Exports what the list shows, all pages of it, or the selected rows; shows progress and can be canceled. */
+export const ExportButton = ({ definition, columns, ids }: Props) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const platform = usePlatform();
+  const address = useAddress();
+  const { sort, filterValues, total } = useListContext();
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const run = async () => {
+    const controller = new AbortController();
+    abort.current = controller;
+    setProgress({ done: 0, total: ids?.length ?? total ?? 0 });
+    try {
+      const { exportCsv } = await import('./exportCsv');
+      const { csv, rows } = await exportCsv({
+        platform,
+        definition,
+        columns,
+        sort: { field: sort.field, order: sort.order === 'DESC' ? 'DESC' : 'ASC' },
+        filter: filterValues as Record<string, unknown>,
+        ids,
+        address,
+        t,
+        onProgress: (done, of) => setProgress({ done, total: of }),
+        signal: controller.signal,
+      });
+      save(csv, `${definition.name}-${new Date().toISOString().slice(0, 10)}.csv`);
+      notify('%{count} rows exported', { messageArgs: { count: formatNumber(rows) } });
+    } catch (error) {
+      if (!controller.signal.aborted) notify((error as Error).message, { type: 'error' });
+    } finally {
+      setProgress(null);
+    }
+  };
+
+  if (progress) {
+    const words = t('Exporting %{done} of %{total}', { done: formatNumber(progress.done), total: formatNumber(progress.total) });
+    return (
+      <span className="exporting">
+        <progress value={progress.done} max={Math.max(1, progress.total)} aria-label={words} />
+        <span className="numeric">{words}</span>
+        <button className="button small" type="button" onClick={() => abort.current?.abort()}>
+          {t('Cancel')}
+        </button>
+      </span>
+    );
+  }
+  return (
+    <button className="button plain" type="button" disabled={!total} onClick={() => void run()}>
+      <Icon name="download" />
+      {t('Export')}
+    </button>
+  );
+};

@@ -1,0 +1,91 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useGetList, useListContext, useTranslate } from 'react-admin';
+import { useRef, useState } from 'react';
+import type { Definition } from '../../resources/define';
+import type { Field } from '../../resources/fields';
+import { definitionOf } from '../../resources/index';
+import { titleOf } from '../fields/ReferenceTitle';
+import { Icon } from '../shell/icons';
+
+type FilterValue = number | boolean;
+interface Choice {
+  value: FilterValue;
+  label: string;
+}
+
+const mostChoices = 200;
+
+const useReferenceChoices = (field: Field, enabled: boolean): Choice[] => {
+  const target = field.target ?? '';
+  const { data } = useGetList(
+    target,
+    {
+      pagination: { page: 1, perPage: mostChoices },
+      sort: { field: enabled ? definitionOf(target).represent : 'id', order: 'ASC' },
+      filter: {},
+    },
+    { enabled },
+  );
+  return (data ?? []).map((record) => ({ value: Number(record.id), label: titleOf(target, record) }));
+};
+
+const fixedChoices = (field: Field): Choice[] =>
+  field.type === 'yesNo'
+    ? [
+        { value: true, label: 'Yes' },
+        { value: false, label: 'No' },
+      ]
+    : Object.entries(field.options ?? {}).map(([value, { label }]) => ({ value: Number(value), label }));
+
+const Filter = ({ name, field }: { name: string; field: Field }) => {
+  const t = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const [open, setOpen] = useState(false);
+  const chip = useRef<HTMLButtonElement>(null);
+  const values = filterValues as Record<string, unknown>;
+  const chosen = (Array.isArray(values[name]) ? values[name] : values[name] === undefined ? [] : [values[name]]) as FilterValue[];
+  const isReference = field.type === 'reference';
+  const fetched = useReferenceChoices(field, isReference && (open || chosen.length > 0));
+  const choices = isReference ? fetched : fixedChoices(field);
+  const set = (next: FilterValue[]) => {
+    const { [name]: _before, ...others } = values;
+    setFilters(next.length === 0 ? others : { ...others, [name]: next }, {});
+  };
+  const turn = (value: FilterValue) => set(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  const words = (label: string) => (isReference ? label : t(label));
+  const shown = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => words(label));
+  return (
+    <span className={chosen.length > 0 ? 'chip on' : 'chip'}>
+      <button ref={chip} type="button" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(true)}>
+        {chosen.length > 0 ? `${t(field.label)}: ${shown.join(', ') || chosen.length}` : `+ ${t(field.label)}`}
+      </button>
+      {chosen.length > 0 && (
+        <button type="button" aria-label={`${t('Clear')} ${t(field.label)}`} onClick={() => set([])}>
+          <Icon name="close" size={12} />
+        </button>
+      )}
+      {open && (
+        <Menu anchorEl={chip.current} open onClose={() => setOpen(false)}>
+          {choices.map(({ value, label }) => (
+            <MenuItem key={String(value)} role="menuitemcheckbox" aria-checked={chosen.includes(value)} onClick={() => turn(value)}>
+              <span className="menu-check">{chosen.includes(value) && <Icon name="check" size={16} />}</span>
+              {words(label)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </span>
+  );
+};
+
+/** A chip for each field that the definition offers as a filter; several values of one field mean any of them. */
+export const Filters = ({ definition }: { definition: Definition }) => (
+  <>
+    {Object.entries(definition.fields)
+      .filter(([, field]) => field.filter)
+      .map(([name, field]) => (
+        <Filter key={name} name={name} field={field} />
+      ))}
+  </>
+);

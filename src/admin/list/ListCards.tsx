@@ -1,0 +1,53 @@
+import { useTranslate } from 'react-admin';
+import type { Field } from '../../resources/fields';
+import { FieldValue } from '../fields/FieldValue';
+import type { RowsProps } from './ListTable';
+import { RowMenu } from './RowMenu';
+import type { Column } from './useColumns';
+
+const ofType = (columns: readonly Column[], types: readonly Field['type'][], taken: readonly (string | undefined)[]) =>
+  columns.find(({ name, field }) => types.includes(field.type) && !taken.includes(name))?.name;
+
+/** Which fields stand in a card's two lines: what it is and its state, then who or which, and when. */
+export const cardPlaces = (columns: readonly Column[], represent: string) => {
+  const main = ofType(columns, ['money'], []) ?? (columns.some(({ name }) => name === represent) ? represent : columns[0]?.name);
+  const state = ofType(columns, ['choice', 'yesNo'], [main]);
+  const detail = ofType(columns, ['reference', 'text', 'email', 'phone'], [main, state]) ?? ofType(columns, ['identifier'], [main]);
+  const time = ofType(columns, ['dateTime', 'uuid', 'count', 'percent'], [main, state, detail]);
+  return { main, state, detail, time };
+};
+
+/** The rows on a phone: two-line cards; opening one shows every other field. */
+export const ListCards = ({ definition, columns, rows, arrived, onAction }: RowsProps) => {
+  const t = useTranslate();
+  const { main, state, detail, time } = cardPlaces(columns, definition.represent);
+  const value = (name: string | undefined, record: RowsProps['rows'][number]) =>
+    name === undefined ? null : <FieldValue definition={definition} name={name} record={record} />;
+  return (
+    <ul className="cards">
+      {rows.map((record) => (
+        <li key={record.id} className={arrived.has(record.id) ? 'arrived' : undefined}>
+          <details>
+            <summary>
+              <span className="card-main">{value(main, record)}</span>
+              <span className="card-state">{value(state, record)}</span>
+              <span className="card-detail">{value(detail, record)}</span>
+              <span className="card-time">{value(time, record)}</span>
+            </summary>
+            <dl>
+              {columns
+                .filter(({ name }) => ![main, state, detail, time].includes(name))
+                .map(({ name, field }) => (
+                  <div key={name}>
+                    <dt>{t(field.label)}</dt>
+                    <dd>{value(name, record)}</dd>
+                  </div>
+                ))}
+            </dl>
+          </details>
+          {definition.actions && <RowMenu definition={definition} record={record} onAction={onAction} />}
+        </li>
+      ))}
+    </ul>
+  );
+};

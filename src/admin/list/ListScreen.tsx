@@ -1,0 +1,65 @@
+import { ListBase, useGetOne, useTranslate } from 'react-admin';
+import { useMemo } from 'react';
+import { defaultSort, type Definition } from '../../resources/define';
+import { definitionOf } from '../../resources/index';
+import { fillPath } from '../../resources/wire';
+import { useAddress } from '../state/useAct';
+import { ListView } from './ListView';
+
+/** Rows on a page when nobody has chosen otherwise. */
+export const defaultPageSize = 10;
+
+/** The list of an entity, drawn from its definition. What is shown is in the address, and nowhere else. */
+const ListScreen = ({ definition }: { definition: Definition }) => {
+  const address = useAddress();
+  const addressKey = JSON.stringify(address);
+  const queryOptions = useMemo(() => ({ meta: { address: JSON.parse(addressKey) as Record<string, string> } }), [addressKey]);
+  return (
+    <ListBase
+      key={`${definition.name} ${addressKey}`}
+      resource={definition.name}
+      sort={defaultSort(definition)}
+      perPage={defaultPageSize}
+      storeKey={false}
+      exporter={false}
+      queryOptions={queryOptions}
+      disableAuthentication
+    >
+      {definition.parent ? (
+        <WithParent definition={definition} parent={definition.parent} address={address} />
+      ) : (
+        <Titled definition={definition} description={definition.description} />
+      )}
+    </ListBase>
+  );
+};
+
+const Titled = ({ definition, description }: { definition: Definition; description?: string }) => {
+  const t = useTranslate();
+  return <ListView definition={definition} title={t(definition.title)} description={description && t(description)} />;
+};
+
+/** A list below a record: 'Group ' and the group's title, its description below. */
+const WithParent = ({
+  definition,
+  parent,
+  address,
+}: {
+  definition: Definition;
+  parent: NonNullable<Definition['parent']>;
+  address: Record<string, string>;
+}) => {
+  const t = useTranslate();
+  const target = definitionOf(parent.entity);
+  const { data } = useGetOne(parent.entity, { id: Number(fillPath(parent.id, address)) });
+  const name = data ? ` ${String(data[target.represent] ?? '')}` : '';
+  return (
+    <ListView
+      definition={definition}
+      title={`${t(definition.title)}${name}`}
+      description={data ? (data.description as string | null) : undefined}
+    />
+  );
+};
+
+export default ListScreen;

@@ -1,0 +1,86 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useTranslate, type RaRecord } from 'react-admin';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Action, CallAction, Condition, Definition } from '../../resources/define';
+import { mayCall } from '../../resources/rights';
+import { fillPath } from '../../resources/wire';
+import { DisabledItem } from '../shell/DisabledItem';
+import { Icon } from '../shell/icons';
+import { useConsole } from '../state/ConsoleContext';
+import type { OpenAction } from './ActionSlot';
+
+interface Props {
+  definition: Definition;
+  record: RaRecord;
+  onAction: (opened: OpenAction) => void;
+}
+
+const meets = (record: RaRecord, condition: Condition) =>
+  Object.entries(condition).every(([name, expected]) =>
+    Array.isArray(expected) ? (expected as readonly unknown[]).includes(record[name]) : record[name] === expected,
+  );
+
+/** Why an action can't be used on this record; undefined when it can. */
+export const whyNot = (action: CallAction, record: RaRecord, extensions: boolean): string | undefined => {
+  if (action.unavailable) return action.unavailable;
+  if (action.extension && !extensions) return 'This platform does not offer it';
+  return action.when && !meets(record, action.when.is) ? action.when.otherwise : undefined;
+};
+
+/** The row's actions. Those that can't be used stay in the menu and say why. */
+export const RowMenu = ({ definition, record, onAction }: Props) => {
+  const t = useTranslate();
+  const { session, config } = useConsole();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(false);
+
+  const item = ([name, action]: [string, Action]) => {
+    const label = t(action.label);
+    if (action.kind === 'unavailable') return <DisabledItem key={name} label={label} reason={t(action.reason)} />;
+    if (action.kind === 'link') {
+      const to = `/dashboard/${fillPath(action.to, record)}`;
+      return (
+        <MenuItem key={name} onClick={() => navigate(to)}>
+          {label}
+        </MenuItem>
+      );
+    }
+    if (action.menu === false || !mayCall(definition, action, session.role)) return null;
+    const reason = whyNot(action, record, config.extensions);
+    if (reason) return <DisabledItem key={name} label={label} reason={t(reason)} />;
+    const choose = () => {
+      close();
+      onAction({ name, action, record, opener: button.current });
+    };
+    return (
+      <MenuItem key={name} onClick={choose} className={action.danger ? 'danger' : undefined}>
+        {label}
+      </MenuItem>
+    );
+  };
+
+  return (
+    <>
+      <button
+        ref={button}
+        className="button plain icon"
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={`${t('Actions')}: ${record.id}`}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="more" />
+      </button>
+      {open && (
+        <Menu anchorEl={button.current} open onClose={close}>
+          {Object.entries(definition.actions ?? {}).map(item)}
+        </Menu>
+      )}
+    </>
+  );
+};

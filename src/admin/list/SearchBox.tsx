@@ -1,0 +1,52 @@
+import { useListContext, useTranslate } from 'react-admin';
+import { useEffect, useRef, useState } from 'react';
+import type { Definition } from '../../resources/define';
+import { searchedFields } from '../../resources/query';
+import { Icon } from '../shell/icons';
+
+/** What is typed is searched after this pause (ms). */
+const pause = 250;
+const namedFields = 4;
+
+/** One box over the fields that the definition calls searchable; what it holds is in the address. */
+export const SearchBox = ({ definition }: { definition: Definition }) => {
+  const t = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const values = filterValues as Record<string, unknown>;
+  const searched = typeof values.q === 'string' ? values.q : '';
+  const [typed, setTyped] = useState(searched);
+  const sent = useRef(searched);
+  const fields = searchedFields(definition);
+
+  // The address changed from elsewhere (back button, a cleared filter): the box follows.
+  useEffect(() => {
+    if (searched === sent.current) return;
+    sent.current = searched;
+    setTyped(searched);
+  }, [searched]);
+
+  const latest = useRef({ values, setFilters });
+  latest.current = { values, setFilters };
+  useEffect(() => {
+    if (typed.trim() === sent.current) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = typed.trim();
+      const { q: _before, ...others } = latest.current.values;
+      latest.current.setFilters(sent.current === '' ? others : { ...others, q: sent.current }, {});
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  if (fields.length === 0) return null;
+  const words = `${t('Search')} ${fields
+    .slice(0, namedFields)
+    .map(([, field]) => t(field.label).toLowerCase())
+    .join(', ')}`;
+  return (
+    <label className="search">
+      <Icon name="search" size={16} />
+      <span className="visually-hidden">{t('Search')}</span>
+      <input type="search" value={typed} placeholder={words} maxLength={200} onChange={(event) => setTyped(event.target.value)} />
+    </label>
+  );
+};

@@ -1,0 +1,49 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useTranslate } from 'react-admin';
+import { useRef, useState } from 'react';
+import type { Definition } from '../../resources/define';
+import { Icon } from '../shell/icons';
+import { ExportButton } from './ExportButton';
+import { Filters } from './Filters';
+import { SearchBox } from './SearchBox';
+import type { Columns } from './useColumns';
+
+/** Search, filters, column chooser, export. */
+export const Toolbar = ({ definition, columns }: { definition: Definition; columns: Columns }) => (
+  <div className="toolbar">
+    <SearchBox definition={definition} />
+    <Filters definition={definition} />
+    <span className="space" />
+    <ColumnChooser columns={columns} />
+    <ExportButton definition={definition} columns={columns.shown} />
+  </div>
+);
+
+const ColumnChooser = ({ columns }: { columns: Columns }) => {
+  const t = useTranslate();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button ref={button} className="button plain" type="button" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(true)}>
+        <Icon name="columns" />
+        {t('Columns')}
+      </button>
+      {open && (
+        <Menu anchorEl={button.current} open onClose={() => setOpen(false)}>
+          {columns.all.map(({ name, field }) => {
+            const shown = columns.isShown(name);
+            const last = shown && columns.shown.length === 1;
+            return (
+              <MenuItem key={name} role="menuitemcheckbox" aria-checked={shown} disabled={last} onClick={() => columns.turn(name)}>
+                <span className="menu-check">{shown && <Icon name="check" size={16} />}</span>
+                {t(field.label)}
+              </MenuItem>
+            );
+          })}
+        </Menu>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+import { useListContext } from 'react-admin';
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { defaultSort, type Definition } from '../../resources/define';
+import { useConsole } from '../state/ConsoleContext';
+
+/** A row that has just arrived is tinted this long (ms). */
+const tintedFor = 4000;
+/** Changes that come close together are fetched together (ms). */
+const gatherFor = 300;
+
+type Ids = ReadonlySet<number | string>;
+const none: Ids = new Set();
+
+interface NewRowsState {
+  /** How many rows wait to be shown. */
+  waiting: number;
+  tinted: Ids;
+  show: () => void;
+}
+
+/** Is the person reading: scrolled, selecting, pointing at the rows, or in a dialog? Then nothing may move. */
+const isReading = (card: HTMLElement | null, selected: number, dialogOpen: boolean) =>
+  dialogOpen ||
+  selected > 0 ||
+  window.scrollY > 0 ||
+  (card?.querySelector('.rows')?.matches(':hover, :focus-within') ?? false);
+
+/**
+ * Live changes of a list: fetched at once while the list is at rest on its first page; while somebody reads, new rows
+ * wait behind their number.
+ */
+export const useNewRows = (definition: Definition, card: RefObject<HTMLElement | null>, dialogOpen: boolean): NewRowsState => {
+  const { news } = useConsole();
+  const { refetch, page, sort, selectedIds, data } = useListContext();
+  const { arrived, stale } = useSyncExternalStore(news.subscribe, () => news.get(definition.name));
+  const [tinted, setTinted] = useState<Ids>(none);
+  const selected = selectedIds?.length ?? 0;
+  const shownIds = useRef<Ids>(none);
+  useEffect(() => {
+    shownIds.current = new Set(data?.map(({ id }) => id));
+  }, [data]);
+
+  const { field, order } = defaultSort(definition);
+  const newestFirst = page === 1 && sort.field === field && sort.order === order;
+
+  const show = () => {
+    const before = shownIds.current;
+    const expected = arrived;
+    news.clear(definition.name);
+    void Promise.resolve(refetch()).then(() => {
+      const fresh = [...expected].filter((id) => !before.has(id));
+      if (fresh.length > 0) setTinted(new Set(fresh));
+    });
+  };
+  const latestShow = useRef(show);
+  latestShow.current = show;
+
+  useEffect(() => {
+    if (!stale) return undefined;
+    const timer = setInterval(() => {
+      if (!newestFirst && arrived.size > 0) return;
+      if (!isReading(card.current, selected, dialogOpen)) latestShow.current();
+    }, gatherFor);
+    return () => clearInterval(timer);
+  }, [stale, arrived, newestFirst, selected, dialogOpen, card]);
+
+  useEffect(() => {
+    if (tinted.size === 0) return undefined;
+    const timer = setTimeout(() => setTinted(none), tintedFor);
+    return () => clearTimeout(timer);
+  }, [tinted]);
+
+  useEffect(() => news.clear(definition.name), [news, definition.name]);
+  return { waiting: arrived.size, tinted, show };
+};

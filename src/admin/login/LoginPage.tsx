@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { I18nProvider } from 'ra-core';
+import { signIn } from '../../authProvider/signIn';
+import type { Session, SignOutReason } from '../../authProvider/session';
+import type { ConsoleConfig } from '../../dataProvider/config';
+import './login.css';
+
+interface Props {
+  config: ConsoleConfig;
+  i18n: I18nProvider;
+  onSignedIn: (session: Session) => void;
+  /** Called when the person starts to sign in: time to fetch what comes next. */
+  onStarted: () => void;
+}
+
+/** How long (ms) the notification of a failed sign-in is shown (specification, section 8). */
+const noticeFor = 3000;
+
+interface Notice {
+  title?: string;
+  text: string;
+  passing?: boolean;
+}
+
+const reasons: Readonly<Record<SignOutReason, string>> = {
+  expired: 'Your session has ended. Sign in again.',
+  refused: 'The platform no longer accepts your session. Sign in again.',
+  forbidden: 'The platform refused this to your role, so you were signed out.',
+};
+
+const firstNotice = (): Notice | null => {
+  const reason = new URLSearchParams(location.search).get('reason');
+  return reason !== null && reason in reasons ? { text: reasons[reason as SignOutReason] } : null;
+};
+
+/** The two-step form 'Log in' (specification, section 2). Plain markup: it must not wait for the console's code. */
+export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
+  const t = (phrase: string) => i18n.translate(phrase);
+  const [step, setStep] = useState<'login' | 'password'>('login');
+  const [loginId, setLoginId] = useState('');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(firstNotice);
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    document.title = `${t('Log in')} · ${t('Payment console')}`;
+  });
+  useEffect(() => input.current?.focus(), [step, notice]);
+  useEffect(() => {
+    if (!notice?.passing) return undefined;
+    const timer = setTimeout(() => setNotice(null), noticeFor);
+    return () => clearTimeout(timer);
+  }, [notice]);
+
+  const startAgain = () => {
+    setStep('login');
+    setPassword('');
+    setProblem(null);
+  };
+
+  const send = async () => {
+    setBusy(true);
+    setNotice(null);
+    try {
+      const result = await signIn(config, loginId.trim(), password);
+      if ('session' in result) {
+        onSignedIn(result.session);
+        return;
+      }
+      startAgain();
+      setLoginId('');
+      setNotice({ title: 'Error:', text: 'Invalid login or password', passing: true });
+    } catch (error) {
+      setNotice({ text: (error as Error).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (step === 'login') {
+      if (loginId.trim() === '') {
+        setProblem('Login ID/EMail cannot be empty');
+        return;
+      }
+      onStarted();
+      setStep('password');
+    } else if (password === '') {
+      setProblem('Password cannot be empty');
+    } else {
+      void send();
+    }
+  };
+
+  const type = (value: string) => {
+    setProblem(null);
+    if (step === 'login') setLoginId(value);
+    else setPassword(value);
+  };
+
+  const label = step === 'login' ? 'Login ID or EMail' : 'Password';
+  return (
+    <main className="login">
+      <form onSubmit={submit} noValidate>
+        <p className="brand">{t('Payment console')}</p>
+        <h1>{t('Log in')}</h1>
+        <div role="status" aria-live="polite">
+          {notice && (
+            <div className="note">
+              {notice.title && <strong>{t(notice.title)}</strong>}
+              {t(notice.text)}
+            </div>
+          )}
+        </div>
+        {step === 'password' && (
+          <p className="who">
+            <span>{loginId}</span>
+            <button type="button" onClick={startAgain}>
+              {t('Change')}
+            </button>
+          </p>
+        )}
+        <label htmlFor="credential">{t(label)}</label>
+        <input
+          key={step}
+          ref={input}
+          id="credential"
+          name={step === 'login' ? 'username' : 'password'}
+          type={step === 'login' ? 'text' : 'password'}
+          autoComplete={step === 'login' ? 'username' : 'current-password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={255}
+          value={step === 'login' ? loginId : password}
+          aria-invalid={problem !== null}
+          aria-describedby={problem ? 'credential-problem' : undefined}
+          onChange={(event) => type(event.target.value)}
+        />
+        {problem && (
+          <p className="problem" id="credential-problem">
+            {t(problem)}
+          </p>
+        )}
+        <button className="button primary" type="submit" aria-busy={busy} disabled={busy}>
+          {t(busy ? 'Signing in…' : step === 'login' ? 'Continue' : 'Log in')}
+        </button>
+      </form>
+    </main>
+  );
+};

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useStore, useTranslate } from 'react-admin';
+import { Outlet, useLocation } from 'react-router-dom';
+import { Header } from './Header';
+import { Sidebar } from './Sidebar';
+import { usePhone } from './usePhone';
+import './shell.css';
+
+/** Header, sidebar and the open screen. The sidebar starts expanded; on a phone it is a drawer. */
+export const Layout = () => {
+  const t = useTranslate();
+  const isPhone = usePhone();
+  const [expanded, setExpanded] = useStore('sidebar.expanded', true);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const { pathname } = useLocation();
+  useEffect(() => setDrawerOpen(false), [pathname]);
+  useEffect(() => {
+    if (!drawerOpen) return undefined;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setDrawerOpen(false);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [drawerOpen]);
+
+  const open = isPhone ? drawerOpen : expanded;
+  const toggle = useCallback(
+    () => (isPhone ? setDrawerOpen(!drawerOpen) : setExpanded(!expanded)),
+    [isPhone, drawerOpen, expanded, setExpanded],
+  );
+  return (
+    <div className={`shell ${open ? 'with-sidebar' : ''}`}>
+      <a className="skip" href="#screen">
+        {t('Skip to the screen')}
+      </a>
+      <Header open={open} onToggle={toggle} />
+      {isPhone && drawerOpen && <div className="veil" onClick={() => setDrawerOpen(false)} />}
+      {open && <Sidebar />}
+      <main id="screen" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+};

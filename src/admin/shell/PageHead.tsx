@@ -1,0 +1,30 @@
+import { useEffect, type ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+
+interface Props {
+  title: string;
+  description?: string | null;
+  /** The title is for the tab and for screen readers alone. */
+  hidden?: boolean;
+  children?: ReactNode;
+}
+
+/** Breadcrumb, title, description and the screen's button. */
+export const PageHead = ({ title, description, hidden, children }: Props) => {
+  const t = useTranslate();
+  useEffect(() => {
+    document.title = `${title} · ${t('Payment console')}`;
+  }, [title, t]);
+  return (
+    <header className="page-head">
+      <div>
+        <nav aria-label={t('Breadcrumb')} className="crumb">
+          {t('Getting started')}
+        </nav>
+        <h1 className={hidden ? 'visually-hidden' : undefined}>{title}</h1>
+        {description && <p className="muted">{description}</p>}
+      </div>
+      {children}
+    </header>
+  );
+};

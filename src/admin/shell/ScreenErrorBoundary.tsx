@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+
+const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+  const t = useTranslate();
+  return (
+    <div className="note" role="alert">
+      <strong>{t('This screen could not be shown')}</strong>
+      <p className="notice-text">{error.message}</p>
+      <button className="button" type="button" onClick={onRetry}>
+        {t('Retry')}
+      </button>
+    </div>
+  );
+};
+
+/** Keeps a screen that fails from taking the console with it. */
+export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    return error ? <Failure error={error} onRetry={() => this.setState({ error: null })} /> : this.props.children;
+  }
+}

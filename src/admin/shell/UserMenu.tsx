@@ -1,0 +1,67 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useLocaleState, useLogout, useTranslate } from 'react-admin';
+import { useRef, useState } from 'react';
+import { locales } from '../i18n/provider';
+import { useConsole } from '../state/ConsoleContext';
+import { modeChoices } from '../theme/mode';
+import { useMode } from '../theme/useMode';
+import { DisabledItem } from './DisabledItem';
+import { Icon } from './icons';
+
+const modeLabels = { system: 'Theme of the device', light: 'Light theme', dark: 'Dark theme' } as const;
+
+const initials = (email: string) =>
+  email
+    .split('@')[0]!
+    .split(/[._-]/)
+    .map((part) => part[0] ?? '')
+    .join('')
+    .slice(0, 2)
+    .toUpperCase() || '?';
+
+/** The login e-mail, Change password, theme, language, Logout. */
+export const UserMenu = () => {
+  const t = useTranslate();
+  const { session } = useConsole();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { choice, choose } = useMode();
+  const [locale, setLocale] = useLocaleState();
+  const logout = useLogout();
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button
+        ref={button}
+        className="avatar"
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={t('User menu')}
+        onClick={() => setOpen(true)}
+      >
+        {initials(session.email)}
+      </button>
+      <Menu anchorEl={button.current} open={open} onClose={close}>
+        <li className="menu-head" role="presentation">
+          {session.email}
+        </li>
+        <DisabledItem label={t('Change password')} reason={t('Not available yet')} />
+        {modeChoices.map((mode) => (
+          <MenuItem key={mode} role="menuitemradio" aria-checked={mode === choice} onClick={() => choose(mode)}>
+            <span className="menu-check">{mode === choice && <Icon name="check" size={16} />}</span>
+            {t(modeLabels[mode])}
+          </MenuItem>
+        ))}
+        {locales.map(({ locale: name, name: label }) => (
+          <MenuItem key={name} role="menuitemradio" aria-checked={name === locale} lang={name} onClick={() => setLocale(name)}>
+            <span className="menu-check">{name === locale && <Icon name="check" size={16} />}</span>
+            {label}
+          </MenuItem>
+        ))}
+        <MenuItem onClick={() => void logout()}>{t('Logout')}</MenuItem>
+      </Menu>
+    </>
+  );
+};

@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react';
+import type { Session } from '../../authProvider/session';
+import type { ConsoleConfig } from '../../dataProvider/config';
+import type { LiveChannel } from '../../dataProvider/liveChannel';
+import type { NewsStore } from '../../dataProvider/news';
+
+/** What every screen may ask for beside react-admin's own contexts. */
+export interface ConsoleState {
+  config: ConsoleConfig;
+  session: Session;
+  news: NewsStore;
+  live: LiveChannel;
+}
+
+export const ConsoleContext = createContext<ConsoleState | null>(null);
+
+/** The console's state; only below `ConsoleApp`. */
+export const useConsole = (): ConsoleState => {
+  const state = useContext(ConsoleContext);
+  if (!state) throw new Error('useConsole is used outside ConsoleApp');
+  return state;
+};

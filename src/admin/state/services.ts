@@ -1,0 +1,33 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createAuthProvider } from '../../authProvider/authProvider';
+import { signOut, storedToken, type Session } from '../../authProvider/session';
+import type { ConsoleConfig } from '../../dataProvider/config';
+import { createDataProvider } from '../../dataProvider/dataProvider';
+import { createHttp } from '../../dataProvider/http';
+import { openLiveChannel } from '../../dataProvider/liveChannel';
+import { createLiveCache } from '../../dataProvider/liveCache';
+import { createNewsStore } from '../../dataProvider/news';
+
+const forbidden = 403;
+
+/** Everything a signed-in console runs on, made once per sign-in. */
+export const createServices = (config: ConsoleConfig, session: Session) => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const news = createNewsStore();
+  const http = createHttp({
+    apiBase: config.apiBase,
+    token: storedToken,
+    onRefused: (status) => signOut(status === forbidden ? 'forbidden' : 'refused'),
+  });
+  const dataProvider = createDataProvider({ config, http, me: () => session, token: storedToken });
+  const cache = createLiveCache(queryClient, news);
+  const live = openLiveChannel({
+    endpoint: config.wsEndpoint,
+    token: storedToken,
+    onMessage: cache.receive,
+    onReconnected: cache.refetchAll,
+  });
+  return { queryClient, news, dataProvider, live, cache, authProvider: createAuthProvider() };
+};
+
+export type Services = ReturnType<typeof createServices>;

@@ -1,0 +1,77 @@
+import type { IndicatorColour } from '../../resources/statuses';
+
+export type Mode = 'light' | 'dark';
+
+/** Colours of a theme; text on either surface has a contrast of at least 4.5:1. */
+export interface Tokens extends Record<IndicatorColour, string> {
+  background: string;
+  paper: string;
+  raised: string;
+  line: string;
+  lineStrong: string;
+  text: string;
+  muted: string;
+  primary: string;
+  onPrimary: string;
+  onRed: string;
+  soft: string;
+  hover: string;
+  shadow: string;
+}
+
+export const tokens: Readonly<Record<Mode, Tokens>> = {
+  light: {
+    background: '#F6F7F9',
+    paper: '#FFFFFF',
+    raised: '#FFFFFF',
+    line: '#E3E6EB',
+    lineStrong: '#CDD2DA',
+    text: '#171B26',
+    muted: '#5B6474',
+    primary: '#3A46C8',
+    onPrimary: '#FFFFFF',
+    onRed: '#FFFFFF',
+    soft: '#EEF0FB',
+    hover: '#F2F4F8',
+    red: '#C62F2F',
+    orange: '#AD5200',
+    yellow: '#8A6A00',
+    purple: '#7A3FB8',
+    green: '#1E7A46',
+    blue: '#1F63C9',
+    gray: '#5B6474',
+    shadow: '0 1px 2px rgba(16, 22, 40, 0.06), 0 8px 24px rgba(16, 22, 40, 0.1)',
+  },
+  dark: {
+    background: '#0F1218',
+    paper: '#171B23',
+    raised: '#1E232D',
+    line: '#2A303B',
+    lineStrong: '#3A4250',
+    text: '#E8EBF1',
+    muted: '#9AA4B5',
+    primary: '#9AA5FF',
+    onPrimary: '#0F1218',
+    onRed: '#0F1218',
+    soft: '#232945',
+    hover: '#1E232D',
+    red: '#FF7B74',
+    orange: '#F5A04A',
+    yellow: '#E3C14B',
+    purple: '#C49BFF',
+    green: '#5CCB8B',
+    blue: '#74ABFF',
+    gray: '#9AA4B5',
+    shadow: '0 12px 32px rgba(0, 0, 0, 0.5)',
+  },
+};
+
+const variable = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** Makes a theme's colours the page's CSS variables: `--line-strong` and so on. */
+export const applyTokens = (mode: Mode): void => {
+  const { style } = document.documentElement;
+  document.documentElement.dataset.theme = mode;
+  style.colorScheme = mode;
+  for (const [name, value] of Object.entries(tokens[mode])) style.setProperty(variable(name), value);
+};

@@ -1,0 +1,39 @@
+import type { AuthProvider } from 'ra-core';
+import { callsOf } from '../resources/define';
+import { definitions } from '../resources/index';
+import { mayCall, mayCreate, mayOpen } from '../resources/rights';
+import type { Role } from '../resources/roles';
+import { signOut, storedSession } from './session';
+
+/**
+ * May this role do that? `action` is `list`, `create` or the name of one of the definition's actions.
+ * The same data decides in the API (decisions, section 2).
+ */
+export const canAccess = (role: Role, resource: string, action: string): boolean => {
+  const definition = definitions.find(({ name }) => name === resource);
+  if (!definition) return false;
+  if (action === 'list') return mayOpen(definition, role);
+  if (action === 'create') return mayCreate(definition, role);
+  const call = callsOf(definition).find(([name]) => name === action)?.[1];
+  return call !== undefined && mayCall(definition, call, role);
+};
+
+/** react-admin's door to the session. Refused calls sign out where they happen (`http`), not here. */
+export const createAuthProvider = (): AuthProvider => ({
+  login: () => Promise.resolve(),
+  checkAuth: () => (storedSession() ? Promise.resolve() : Promise.reject(new Error('Not signed in'))),
+  checkError: () => Promise.resolve(),
+  logout: () => {
+    signOut();
+    return Promise.resolve(false);
+  },
+  getIdentity: () => {
+    const session = storedSession();
+    return session ? Promise.resolve({ id: session.id, fullName: session.email }) : Promise.reject(new Error('Not signed in'));
+  },
+  getPermissions: () => Promise.resolve(storedSession()?.role),
+  canAccess: ({ resource, action }) => {
+    const session = storedSession();
+    return Promise.resolve(session !== null && canAccess(session.role, resource, action));
+  },
+});

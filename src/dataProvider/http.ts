@@ -1,0 +1,81 @@
+import { errorOf, noAnswerInTime, noConnection, notJson, PlatformError } from './platformError';
+
+/** How calls are made. Works in a page and in a worker alike. */
+export interface HttpOptions {
+  /** Base address of the API, ending with a slash. The token goes only to addresses that begin with it. */
+  apiBase: string;
+  /** The signed-in token, or null. */
+  token: () => string | null;
+  /** Told of every 401 and 403: both sign the user out (specification, section 6). */
+  onRefused: (status: 401 | 403) => void;
+}
+
+export interface CallOptions {
+  method?: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
+  /** An answer without a body parsed: for a caller that only wants the headers or streams it. */
+  raw?: boolean;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The parsed body; undefined when it was empty or `raw` was asked. */
+  json: unknown;
+  response: Response;
+}
+
+/** An answer that takes longer than this (ms) is given up. */
+export const answerWithin = 30_000;
+
+const unchanged = 304;
+
+const parse = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new PlatformError(notJson, response.status);
+  }
+};
+
+/** Fetches from the platform: `call('mgmt/banks')`. Rejects with `PlatformError`, whatever went wrong. */
+export const createHttp = ({ apiBase, token, onRefused }: HttpOptions) => {
+  const send = async (address: string, { method = 'GET', body, headers, signal }: CallOptions) => {
+    const bearer = token();
+    const timeout = AbortSignal.timeout(answerWithin);
+    try {
+      return await fetch(address, {
+        method,
+        headers: {
+          Accept: 'application/json',
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(bearer === null || !address.startsWith(apiBase) ? {} : { Authorization: `Bearer ${bearer}` }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new PlatformError(timeout.aborted ? noAnswerInTime : noConnection, 0);
+    }
+  };
+
+  return async (path: string, options: CallOptions = {}): Promise<Answer> => {
+    const response = await send(path.startsWith(apiBase) ? path : apiBase + path, options);
+    if (!response.ok && response.status !== unchanged) {
+      if (response.status === 401 || response.status === 403) onRefused(response.status);
+      throw await errorOf(response);
+    }
+    const wanted = !options.raw && response.status !== unchanged;
+    const json = wanted ? await parse(response) : undefined;
+    return { status: response.status, headers: response.headers, json, response };
+  };
+};
+
+export type Http = ReturnType<typeof createHttp>;

@@ -1,0 +1,40 @@
+/**
+ * Which records of an entity arrived or left since its list was last fetched. A list at rest fetches at once; one that
+ * is being read shows how many wait (look, rules).
+ */
+export interface News {
+  /** Ids that the list on screen does not hold yet. */
+  arrived: ReadonlySet<number | string>;
+  /** Something else about the list changed: fetch when convenient. */
+  stale: boolean;
+}
+
+const nothing: News = { arrived: new Set(), stale: false };
+
+/** A store of news by entity name, for `useSyncExternalStore`. */
+export const createNewsStore = () => {
+  const news = new Map<string, News>();
+  const listeners = new Set<() => void>();
+  const set = (name: string, next: News) => {
+    news.set(name, next);
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: (name: string): News => news.get(name) ?? nothing,
+    add: (name: string, ids: readonly (number | string)[]) => {
+      const before = news.get(name) ?? nothing;
+      set(name, { arrived: new Set([...before.arrived, ...ids]), stale: true });
+    },
+    clear: (name: string) => {
+      if (news.has(name)) set(name, nothing);
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+};
+
+export type NewsStore = ReturnType<typeof createNewsStore>;

@@ -1,0 +1,27 @@
+import { PlatformError } from './platformError';
+import { createWholeLists, type WholeLists } from './wholeLists';
+
+/** One call from the page. */
+export interface WorkerCall {
+  id: number;
+  method: keyof WholeLists;
+  args: unknown[];
+}
+
+/** Its answer, or why there is none. */
+export type WorkerReply =
+  | { id: number; value: unknown }
+  | { id: number; failure: { message: string; status: number; field?: string } };
+
+const lists = createWholeLists();
+
+addEventListener('message', async ({ data: { id, method, args } }: MessageEvent<WorkerCall>) => {
+  try {
+    const value = await (lists[method] as (...given: unknown[]) => Promise<unknown>)(...args);
+    postMessage({ id, value } satisfies WorkerReply);
+  } catch (error) {
+    const { message } = error as Error;
+    const { status, field } = error instanceof PlatformError ? error : { status: 0, field: undefined };
+    postMessage({ id, failure: { message, status, field } } satisfies WorkerReply);
+  }
+});

@@ -1,0 +1,27 @@
+import '@fontsource-variable/inter/wght.css';
+import './admin/theme/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createI18n } from './admin/i18n/provider';
+import { applyStoredMode } from './admin/theme/mode';
+import { Start, StartFailed } from './Start';
+import { loadConfig } from './dataProvider/config';
+
+applyStoredMode();
+const root = createRoot(document.getElementById('root')!);
+
+const begin = async () => {
+  const i18n = await createI18n();
+  try {
+    const config = await loadConfig();
+    root.render(
+      <StrictMode>
+        <Start config={config} i18n={i18n} />
+      </StrictMode>,
+    );
+  } catch {
+    root.render(<StartFailed i18n={i18n} onRetry={() => void begin()} />);
+  }
+};
+
+void begin();

@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The API that `npm run dev` proxies to. */
+const api = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  plugins: [react()],
+  build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 1000 },
+  worker: { format: 'es' },
+  server: {
+    port: 5173,
+    proxy: { '/api': { target: api, ws: true }, '/config.json': api },
+  },
+});
