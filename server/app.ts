@@ -48,7 +48,13 @@ export const createApi = (platform: Platform): Hono<Env> => {
     context.header('X-Request-Id', context.get('requestId'));
     await next();
     const ms = Math.round(performance.now() - started);
-    const entry = { requestId: context.get('requestId'), method: context.req.method, path: context.req.path, status: context.res.status, ms };
+    const entry = {
+      requestId: context.get('requestId'),
+      method: context.req.method,
+      path: context.req.path,
+      status: context.res.status,
+      ms,
+    };
     if (ms > slowAnswer) log.warn(entry, 'slow');
     else log.debug(entry, 'answered');
   });

@@ -20,7 +20,8 @@ export const unauthorised = (message = 'Sign in first') => new ApiError(401, 'un
 export const forbidden = () => new ApiError(403, 'forbidden', 'Your role may not do this');
 
 /** 404 for an id or path that leads nowhere. */
-export const notFound = (what = 'Record') => new ApiError(404, 'not_found', `${what} not found. It may have been deleted.`);
+export const notFound = (what = 'Record') =>
+  new ApiError(404, 'not_found', `${what} not found. It may have been deleted.`);
 
 /** 409: well-formed, but not in this state. */
 export const conflict = (message: string, field?: string) => new ApiError(409, 'conflict', message, field);

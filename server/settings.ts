@@ -36,7 +36,9 @@ export class SettingError extends Error {}
 
 /** Reads the settings. Throws `SettingError` with one line that names the first bad one. */
 export const readSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = schema.safeParse(present);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;

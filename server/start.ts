@@ -65,7 +65,10 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) =>
   const hub = new Hub(platform);
   await hub.start(database);
   const sockets = createNodeWebSocket({ app });
-  app.get('/api/ws/', sockets.upgradeWebSocket(() => liveSocket(platform, hub)));
+  app.get(
+    '/api/ws/',
+    sockets.upgradeWebSocket(() => liveSocket(platform, hub)),
+  );
   app.route('/api', createApi(platform));
   const stopTraffic = settings.DEMO ? startTraffic(database.db, settings.DEMO_TRAFFIC, log) : async () => undefined;
   const quietly = (work: Promise<unknown>) =>

@@ -29,7 +29,12 @@ export const expireInvoices = (db: Db): Promise<number> =>
         await tx.updateTable('payment-accounts').set({ isFree: true }).where('id', '=', accountId).execute();
         await announce(tx, { entity: 'payment-accounts', id: accountId, kind: 'changed' });
       }
-      await recordActivity(tx, { entity: 'invoices', recordId: String(id), act: 'expire', after: { status: status.expired } });
+      await recordActivity(tx, {
+        entity: 'invoices',
+        recordId: String(id),
+        act: 'expire',
+        after: { status: status.expired },
+      });
       await announce(tx, { entity: 'invoices', id, kind: 'changed' });
     }
     return expired.length;

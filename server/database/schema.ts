@@ -1,5 +1,14 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
-import { dateTime, longText, number, reference, text, yesNo, type Field, type Fields } from '../../src/resources/fields';
+import {
+  dateTime,
+  longText,
+  number,
+  reference,
+  text,
+  yesNo,
+  type Field,
+  type Fields,
+} from '../../src/resources/fields';
 import type { DefinitionMap } from '../../src/resources/index';
 import { definitions } from '../../src/resources/index';
 import type { RecordOf } from '../../src/resources/define';

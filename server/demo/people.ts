@@ -31,8 +31,18 @@ export const demoMerchants = [
 export const demoVaultOwners = ['Anna Kim', 'Pavel Sorokin'] as const;
 
 export const demoHolders = [
-  'Ivan Petrov', 'Maria Orlova', 'Sergey Volkov', 'Elena Smirnova', 'Oleg Popov', 'Nina Belova',
-  'Andrey Kozlov', 'Daria Novikova', 'Roman Lebedev', 'Yulia Morozova', 'Viktor Pavlov', 'Alina Sokolova',
+  'Ivan Petrov',
+  'Maria Orlova',
+  'Sergey Volkov',
+  'Elena Smirnova',
+  'Oleg Popov',
+  'Nina Belova',
+  'Andrey Kozlov',
+  'Daria Novikova',
+  'Roman Lebedev',
+  'Yulia Morozova',
+  'Viktor Pavlov',
+  'Alina Sokolova',
 ] as const;
 
 export const demoBanks = [

@@ -2,14 +2,7 @@ import { sql } from 'kysely';
 import { Role } from '../../src/resources/roles';
 import type { Db, Tx } from '../database/schema';
 import { hashPassword } from '../session/passwords';
-import {
-  demoAccounts,
-  demoBanks,
-  demoHolders,
-  demoMerchants,
-  demoPassword,
-  demoVaultOwners,
-} from './people';
+import { demoAccounts, demoBanks, demoHolders, demoMerchants, demoPassword, demoVaultOwners } from './people';
 import { between, digits, pick, seededRandom } from './random';
 
 const day = 86_400_000;
@@ -19,14 +12,26 @@ const openInvoices = 24;
 const expiry = 15 * minute;
 const batch = 2000;
 
-const slug = (name: string) => name.toLowerCase().replace(/[^a-z]+/g, '-').replace(/^-|-$/g, '') || 'tea';
+const slug = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '-')
+    .replace(/^-|-$/g, '') || 'tea';
 
 const seedUsers = async (tx: Tx, now: number) => {
   const passwordHash = await hashPassword(demoPassword);
   const createDate = new Date(now - 90 * day).toISOString();
   const others = [
-    ...demoMerchants.map((nickname) => ({ nickname, email: `${slug(nickname)}@merchants.example`, type: Role.Merchant })),
-    ...demoVaultOwners.map((nickname) => ({ nickname, email: `${slug(nickname)}@vault.example`, type: Role.VaultOwner })),
+    ...demoMerchants.map((nickname) => ({
+      nickname,
+      email: `${slug(nickname)}@merchants.example`,
+      type: Role.Merchant,
+    })),
+    ...demoVaultOwners.map((nickname) => ({
+      nickname,
+      email: `${slug(nickname)}@vault.example`,
+      type: Role.VaultOwner,
+    })),
   ];
   return tx
     .insertInto('users')
@@ -194,7 +199,9 @@ const seedGroups = async (tx: Tx, owners: readonly number[], now: number) => {
   const shares = ['50', '30', '20'];
   await tx
     .insertInto('group-members')
-    .values(owners.map((userId, index) => ({ groupId: groups[0]!.id, userId, shareSize: shares[index] ?? '0', createDate })))
+    .values(
+      owners.map((userId, index) => ({ groupId: groups[0]!.id, userId, shareSize: shares[index] ?? '0', createDate })),
+    )
     .execute();
 };
 
@@ -212,8 +219,17 @@ export const seedDemo = (db: Db, invoices: number): Promise<boolean> =>
     const idsOf = (type: number) => people.filter((person) => person.type === type).map(({ id }) => id);
     const merchants = idsOf(Role.Merchant);
     const owners = idsOf(Role.VaultOwner);
-    const banks = await tx.insertInto('banks').values([...demoBanks]).returning('id').execute();
-    const accounts = await seedVault(tx, random, owners, banks.map(({ id }) => id));
+    const banks = await tx
+      .insertInto('banks')
+      .values([...demoBanks])
+      .returning('id')
+      .execute();
+    const accounts = await seedVault(
+      tx,
+      random,
+      owners,
+      banks.map(({ id }) => id),
+    );
     await seedRates(tx, random, now);
     await seedInvoices(tx, random, now, invoices, merchants, accounts);
     await seedGroups(tx, owners, now);

@@ -73,7 +73,11 @@ const advanceInvoice = (db: Db) =>
       .executeTakeFirst();
     if (!invoice) return;
     const complete = invoice.status === 2;
-    await tx.updateTable('invoices').set({ status: complete ? 5 : 2 }).where('id', '=', invoice.id).execute();
+    await tx
+      .updateTable('invoices')
+      .set({ status: complete ? 5 : 2 })
+      .where('id', '=', invoice.id)
+      .execute();
     if (complete && invoice.dealId !== null) {
       const updateDate = new Date().toISOString();
       await tx.updateTable('deals').set({ status: 1, updateDate }).where('id', '=', invoice.dealId).execute();
@@ -88,7 +92,12 @@ const advanceInvoice = (db: Db) =>
 
 const deviceSignal = (db: Db) =>
   db.transaction().execute(async (tx) => {
-    const device = await tx.selectFrom('devices').select('id').orderBy(sql`random()`).limit(1).executeTakeFirst();
+    const device = await tx
+      .selectFrom('devices')
+      .select('id')
+      .orderBy(sql`random()`)
+      .limit(1)
+      .executeTakeFirst();
     if (!device) return;
     const signalLevel = between(Math.random, 30, 100);
     await tx
@@ -108,8 +117,12 @@ const newRate = (db: Db) =>
   });
 
 /** What happens, and how often of a hundred. */
-const mix = [...Array<typeof newInvoice>(30).fill(newInvoice), ...Array<typeof newInvoice>(40).fill(advanceInvoice),
-  ...Array<typeof newInvoice>(25).fill(deviceSignal), ...Array<typeof newInvoice>(5).fill(newRate)] as const;
+const mix = [
+  ...Array<typeof newInvoice>(30).fill(newInvoice),
+  ...Array<typeof newInvoice>(40).fill(advanceInvoice),
+  ...Array<typeof newInvoice>(25).fill(deviceSignal),
+  ...Array<typeof newInvoice>(5).fill(newRate),
+] as const;
 
 /** The slowest trickle: with `perSecond` 1 something happens every four seconds. */
 const gentle = 4000;

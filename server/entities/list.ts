@@ -26,7 +26,8 @@ const parameter = (context: Context, name: string): unknown => {
 
 const readRange = (range: unknown): { offset: number; limit: number } => {
   const [first, last] = Array.isArray(range) ? (range as unknown[]) : [];
-  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last)) throw invalid('range', 'range must be [first, last]');
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last))
+    throw invalid('range', 'range must be [first, last]');
   const offset = first as number;
   const limit = (last as number) - offset + 1;
   if (offset < 0 || limit < 0 || limit > mostRows) throw invalid('range', `range must span 0 to ${mostRows} rows`);

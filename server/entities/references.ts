@@ -16,7 +16,8 @@ export const checkReferences = async (tx: Tx, fields: Fields, values: Values, ca
     if (field.type !== 'reference' || id === null || id === undefined) continue;
     const target = definitionOf(field.target!);
     const found = await relationOf(target).byIds(tx, ownSight(target, caller), [Number(id)]);
-    if (found.length === 0) throw invalid(name, `${field.input && field.input.label ? field.input.label : field.label}: no such record`);
+    if (found.length === 0)
+      throw invalid(name, `${field.input && field.input.label ? field.input.label : field.label}: no such record`);
   }
 };
 

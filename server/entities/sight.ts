@@ -9,7 +9,8 @@ import { notFound } from '../errors';
 import type { Caller, Env } from '../platform';
 
 /** A path of the contract as Hono writes it: `mgmt/users/{me.id}/deposits` becomes `/mgmt/users/:me_id/deposits`. */
-export const routePath = (path: string): string => `/${path.replace(/\{([\w.]+)\}/g, (_, name: string) => `:${paramName(name)}`)}`;
+export const routePath = (path: string): string =>
+  `/${path.replace(/\{([\w.]+)\}/g, (_, name: string) => `:${paramName(name)}`)}`;
 
 const paramName = (placeholder: string) => placeholder.replace('.', '_');
 

@@ -71,9 +71,11 @@ export class Hub {
       this.#timer = undefined;
       const changes = [...this.#gathered.values()];
       this.#gathered = new Map();
-      this.#working = this.#working.then(() => this.#publish(changes)).catch((error: unknown) => {
-        this.#platform.log.error({ error }, 'live changes could not be sent');
-      });
+      this.#working = this.#working
+        .then(() => this.#publish(changes))
+        .catch((error: unknown) => {
+          this.#platform.log.error({ error }, 'live changes could not be sent');
+        });
     }, gatherFor);
   }
 
@@ -115,7 +117,8 @@ export class Hub {
 
   /** A row that is gone, or that left this view, is told by its id alone. */
   #send(definition: Definition, change: Change, row: Row | undefined, readers: readonly Reader[]) {
-    const event = change.kind === 'created' ? (definition.live?.created ?? definition.live?.changed) : definition.live?.changed;
+    const event =
+      change.kind === 'created' ? (definition.live?.created ?? definition.live?.changed) : definition.live?.changed;
     if (row && event && definition.live?.carries) {
       const whole = encodeRecord(definition, row);
       const carried = Object.entries(definition.live.carries).map(([key, name]) => [key, whole[name]]);
@@ -143,16 +146,23 @@ export class Hub {
     if (this.#wholeTimers.has(definition)) return;
     const timer = setTimeout(() => {
       this.#wholeTimers.delete(definition);
-      this.#working = this.#working.then(() => this.#sendWhole(definition)).catch((error: unknown) => {
-        this.#platform.log.error({ error }, 'a live list could not be sent');
-      });
+      this.#working = this.#working
+        .then(() => this.#sendWhole(definition))
+        .catch((error: unknown) => {
+          this.#platform.log.error({ error }, 'a live list could not be sent');
+        });
     }, wholeEvery);
     this.#wholeTimers.set(definition, timer);
   }
 
   async #sendWhole(definition: Definition) {
     const relation = relationOf(definition);
-    const everything = { conditions: [], sort: { field: identityOf(definition), order: 'ASC' as const }, offset: 0, limit: 1e6 };
+    const everything = {
+      conditions: [],
+      sort: { field: identityOf(definition), order: 'ASC' as const },
+      offset: 0,
+      limit: 1e6,
+    };
     const answers = new Map<number | undefined, unknown>();
     for (const reader of this.#readers) {
       if (!mayOpen(definition, reader.caller.role)) continue;

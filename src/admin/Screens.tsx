@@ -17,7 +17,13 @@ const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) 
   const { pathname } = useLocation();
   if (!mayOpen(screen, session.role)) return <NotForYou title={screen.title} />;
   const Own = pages[screen.name];
-  const body = Own ? <Own /> : screen.kind === 'resource' ? <ListScreen definition={screen} /> : <NotBuilt title={screen.title} />;
+  const body = Own ? (
+    <Own />
+  ) : screen.kind === 'resource' ? (
+    <ListScreen definition={screen} />
+  ) : (
+    <NotBuilt title={screen.title} />
+  );
   return (
     <ScreenErrorBoundary key={pathname}>
       <Suspense fallback={null}>{body}</Suspense>

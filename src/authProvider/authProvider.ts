@@ -29,7 +29,9 @@ export const createAuthProvider = (): AuthProvider => ({
   },
   getIdentity: () => {
     const session = storedSession();
-    return session ? Promise.resolve({ id: session.id, fullName: session.email }) : Promise.reject(new Error('Not signed in'));
+    return session
+      ? Promise.resolve({ id: session.id, fullName: session.email })
+      : Promise.reject(new Error('Not signed in'));
   },
   getPermissions: () => Promise.resolve(storedSession()?.role),
   canAccess: ({ resource, action }) => {

@@ -59,6 +59,8 @@ export const storedToken = (): string | null => sessionStorage.getItem(tokenKey)
 export const signOut = (reason?: SignOutReason): void => {
   if (sessionStorage.getItem(tokenKey) === null && reason !== undefined) return;
   sessionStorage.clear();
-  const query = reason ? `?${new URLSearchParams({ reason, next: location.pathname + location.search }).toString()}` : '';
+  const query = reason
+    ? `?${new URLSearchParams({ reason, next: location.pathname + location.search }).toString()}`
+    : '';
   location.replace(`/dashboard/auth${query}`);
 };

@@ -80,22 +80,25 @@ export const createDataProvider = ({ config, http, me, token }: DataProviderOpti
   const base = config.apiBase.replace(/\/$/, '');
 
   const rest = (headers: Readonly<Record<string, string>> = {}, facts?: (answer: unknown) => unknown) =>
-    simpleRestProvider(base, async (url: string, options: { method?: string; body?: BodyInit | null; signal?: AbortSignal | null } = {}) => {
-      const ranged = url.includes('range=');
-      const answer = await http(url, {
-        method: options.method,
-        body: typeof options.body === 'string' ? (JSON.parse(options.body) as unknown) : undefined,
-        headers,
-        signal: options.signal ?? undefined,
-        raw: ranged,
-      });
-      if (ranged && !answer.headers.has('content-range')) {
-        await answer.response.body?.cancel();
-        throw new WholeAnswer();
-      }
-      const json = ranged ? await readJson(answer.response) : answer.json;
-      return { status: answer.status, headers: answer.headers, body: '', json: facts ? facts(json) : json };
-    });
+    simpleRestProvider(
+      base,
+      async (url: string, options: { method?: string; body?: BodyInit | null; signal?: AbortSignal | null } = {}) => {
+        const ranged = url.includes('range=');
+        const answer = await http(url, {
+          method: options.method,
+          body: typeof options.body === 'string' ? (JSON.parse(options.body) as unknown) : undefined,
+          headers,
+          signal: options.signal ?? undefined,
+          raw: ranged,
+        });
+        if (ranged && !answer.headers.has('content-range')) {
+          await answer.response.body?.cancel();
+          throw new WholeAnswer();
+        }
+        const json = ranged ? await readJson(answer.response) : answer.json;
+        return { status: answer.status, headers: answer.headers, body: '', json: facts ? facts(json) : json };
+      },
+    );
 
   const placeholders = (meta?: CallMeta) => ({ 'me.id': me().id, ...meta?.address });
   const isLookup = (definition: Definition) => !mayOpen(definition, me().role);
@@ -137,7 +140,12 @@ export const createDataProvider = ({ config, http, me, token }: DataProviderOpti
       limit: perPage,
     };
     const titles = await titlesFor(definition, query);
-    const { data, total, facts, lost } = await wholeLists().page(connection(), wholeAt(definition, path), query, titles);
+    const { data, total, facts, lost } = await wholeLists().page(
+      connection(),
+      wholeAt(definition, path),
+      query,
+      titles,
+    );
     return { data, total, meta: { facts, lost } };
   };
 
@@ -197,7 +205,8 @@ export const createDataProvider = ({ config, http, me, token }: DataProviderOpti
 
   return {
     ...(rest() as DataProvider),
-    getList: (async (name: string, params: GetListParams) => getList(name, params)) as unknown as DataProvider['getList'],
+    getList: (async (name: string, params: GetListParams) =>
+      getList(name, params)) as unknown as DataProvider['getList'],
     getMany: (async (name: string, { ids, meta }: { ids: Identifier[]; meta?: CallMeta }) => ({
       data: await getMany(name, ids, meta),
     })) as unknown as DataProvider['getMany'],
@@ -217,7 +226,8 @@ export const createDataProvider = ({ config, http, me, token }: DataProviderOpti
       const values = { ...placeholders(meta), ...data };
       const path = fillPath(definition.create?.path ?? definition.endpoint, values);
       const body: Record<string, unknown> = {};
-      for (const [key, template] of Object.entries(definition.create?.body ?? {})) body[key] = numeric(fillValue(template, values));
+      for (const [key, template] of Object.entries(definition.create?.body ?? {}))
+        body[key] = numeric(fillValue(template, values));
       for (const [key, value] of Object.entries(data)) {
         const field = definition.fields[key];
         body[key] = field ? encodeValue(field, value) : value;
@@ -232,7 +242,8 @@ export const createDataProvider = ({ config, http, me, token }: DataProviderOpti
     act: async ({ name, action, record, input, key, address }) => {
       const values = { ...record, ...placeholders({ address }), ...input };
       const body: Record<string, unknown> = {};
-      for (const [into, template] of Object.entries(action.body ?? {})) body[into] = numeric(fillValue(template, values));
+      for (const [into, template] of Object.entries(action.body ?? {}))
+        body[into] = numeric(fillValue(template, values));
       for (const [into, value] of Object.entries(input)) {
         const field = action.inputs?.[into];
         if (value !== null) body[into] = field ? encodeValue(field, value) : value;

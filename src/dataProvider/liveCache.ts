@@ -23,7 +23,9 @@ const listeningTo = (event: string): Definition[] =>
   definitions.filter(({ live }) => live?.created === event || live?.changed === event);
 
 const sameTable = (definition: Definition) =>
-  definitions.filter((other) => (other.source?.entity ?? other.name) === (definition.source?.entity ?? definition.name));
+  definitions.filter(
+    (other) => (other.source?.entity ?? other.name) === (definition.source?.entity ?? definition.name),
+  );
 
 /** `exchange-rate-update` carries a number or `{rate}`. */
 const rateOf = (data: unknown): unknown =>

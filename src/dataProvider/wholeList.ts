@@ -112,7 +112,11 @@ export class WholeList {
     const keys = this.#rows.map((row) => keyOf(row[name] as Value));
     const identity = identityOf(this.#definition);
     const order = Uint32Array.from(this.#rows.keys());
-    order.sort((a, b) => compareKeys(keys[a]!, keys[b]!) || compareKeys(this.#rows[a]![identity] as Key, this.#rows[b]![identity] as Key));
+    order.sort(
+      (a, b) =>
+        compareKeys(keys[a]!, keys[b]!) ||
+        compareKeys(this.#rows[a]![identity] as Key, this.#rows[b]![identity] as Key),
+    );
     this.#orders.set(cacheKey, order);
     return order;
   }

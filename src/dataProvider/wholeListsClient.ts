@@ -29,7 +29,13 @@ const viaWorker = (): WholeLists => {
         waiting.set(id, { resolve, reject });
         worker.postMessage({ id, method, args } satisfies WorkerCall);
       });
-  return { page: ask('page'), byIds: ask('byIds'), merge: ask('merge'), replace: ask('replace'), expire: ask('expire') };
+  return {
+    page: ask('page'),
+    byIds: ask('byIds'),
+    merge: ask('merge'),
+    replace: ask('replace'),
+    expire: ask('expire'),
+  };
 };
 
 let lists: WholeLists | undefined;
@@ -38,7 +44,8 @@ let lists: WholeLists | undefined;
  * The whole lists, in a worker where there are workers: reading 100,000 rows must not hold up the page. Started when
  * first needed; `heldLists` tells whether it was.
  */
-export const wholeLists = (): WholeLists => (lists ??= typeof Worker === 'undefined' ? createWholeLists() : viaWorker());
+export const wholeLists = (): WholeLists =>
+  (lists ??= typeof Worker === 'undefined' ? createWholeLists() : viaWorker());
 
 /** The whole lists if any were asked for, so that live events start no worker. */
 export const heldLists = (): WholeLists | undefined => lists;

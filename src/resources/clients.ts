@@ -20,7 +20,13 @@ export const clients = defineResource({
     status: choice('Status', userStatus, { required: true, input: false, filter: true }),
     createDate: stamp('Registration Date'),
   },
-  create: { button: 'Add client', heading: 'Client', submit: 'Add client accounts', done: 'Client added', unavailable: 'Not available yet' },
+  create: {
+    button: 'Add client',
+    heading: 'Client',
+    submit: 'Add client accounts',
+    done: 'Client added',
+    unavailable: 'Not available yet',
+  },
   actions: {
     reject: unavailable('Reject'),
     openTicket: unavailable('Open ticket', { reason: 'Not available yet' }),

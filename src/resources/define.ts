@@ -154,10 +154,7 @@ export const defineResource = <const N extends string, F extends Fields>(
 export const definePage = (page: Omit<Page, 'kind'>): Page => ({ kind: 'page', ...page });
 
 /** An item of the row menu for which the contract has no call. */
-export const unavailable = (
-  label: string,
-  options: { danger?: boolean; reason?: string } = {},
-): UnavailableAction => ({
+export const unavailable = (label: string, options: { danger?: boolean; reason?: string } = {}): UnavailableAction => ({
   kind: 'unavailable',
   label,
   reason: options.reason ?? 'The platform has no call for this',

@@ -39,7 +39,10 @@ const decodeNumber = (raw: unknown) => {
 const decodeDecimal = (raw: unknown) => {
   const plain = typeof raw === 'number' && Number.isFinite(raw) ? numberToDecimal(raw) : raw;
   if (typeof plain !== 'string' || !decimalPattern.test(plain)) return misfit;
-  const trimmed = plain.replace(/^(-?)0+(?=\d)/, '$1').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  const trimmed = plain
+    .replace(/^(-?)0+(?=\d)/, '$1')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
   return trimmed.replace(/\D/g, '').replace(/^0+/, '').length > safeDigits ? misfit : trimmed === '-0' ? '0' : trimmed;
 };
 
@@ -53,8 +56,7 @@ const decodeDate = (raw: unknown) => {
   return Number.isFinite(time) && Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : misfit;
 };
 
-const decodeBoolean = (raw: unknown) =>
-  typeof raw === 'boolean' ? raw : raw === 0 || raw === 1 ? raw === 1 : misfit;
+const decodeBoolean = (raw: unknown) => (typeof raw === 'boolean' ? raw : raw === 0 || raw === 1 ? raw === 1 : misfit);
 
 const decodeCount = (raw: unknown) => (Array.isArray(raw) ? raw.length : decodeInteger(raw));
 
@@ -104,8 +106,10 @@ const checkDecimal = (field: Field, decimal: string, places: number, min: number
 };
 
 const checkNumber = (field: Field, number: number): Issue | null => {
-  if (field.min !== undefined && number < field.min) return { phrase: 'Must be at least %{min}', args: { min: field.min } };
-  if (field.max !== undefined && number > field.max) return { phrase: 'Must be at most %{max}', args: { max: field.max } };
+  if (field.min !== undefined && number < field.min)
+    return { phrase: 'Must be at least %{min}', args: { min: field.min } };
+  if (field.max !== undefined && number > field.max)
+    return { phrase: 'Must be at most %{max}', args: { max: field.max } };
   return null;
 };
 

@@ -21,7 +21,13 @@ export const vaultOwners = defineResource({
     status: choice('Status', userStatus, { required: true, input: false, filter: true }),
     createDate: stamp('Registration Date'),
   },
-  create: { button: 'Add vault owner', heading: 'Vault owner', submit: 'Add account', done: 'Vault owner added', unavailable: 'Not available yet' },
+  create: {
+    button: 'Add vault owner',
+    heading: 'Vault owner',
+    submit: 'Add account',
+    done: 'Vault owner added',
+    unavailable: 'Not available yet',
+  },
   actions: {
     reject: unavailable('Reject'),
     openTicket: unavailable('Open ticket', { reason: 'Not available yet' }),

@@ -28,7 +28,8 @@ const ActionDialog = ({ definition, name, action, record, onClose }: Props) => {
   const { confirm } = action;
   const title = titleOf(definition.name, record);
   const id = typeof record.id === 'string' ? shortenUuid(record.id) : record.id;
-  const about = title === String(record.id) ? `${t(definition.title)} · ${id}` : `${t(definition.title)} · ${id} · ${title}`;
+  const about =
+    title === String(record.id) ? `${t(definition.title)} · ${id}` : `${t(definition.title)} · ${id} · ${title}`;
   return (
     <FormDialog
       heading={t(confirm?.heading ?? action.heading ?? action.label)}

@@ -21,7 +21,15 @@ const CreateDialog = ({ definition, onClose }: { definition: Definition; onClose
     notify(create.done);
     onClose();
   });
-  return <FormDialog heading={t(create.heading)} submit={t(create.submit ?? create.button)} fields={fields} form={form} onClose={onClose} />;
+  return (
+    <FormDialog
+      heading={t(create.heading)}
+      submit={t(create.submit ?? create.button)}
+      fields={fields}
+      form={form}
+      onClose={onClose}
+    />
+  );
 };
 
 export default CreateDialog;

@@ -68,7 +68,13 @@ export const FormDialog = ({ heading, about, submit, danger, fields, form, onClo
           <Button variant="outlined" onClick={onClose} disabled={busy}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} loading={busy} autoFocus={Object.keys(fields).length === 0}>
+          <Button
+            type="submit"
+            variant="contained"
+            color={danger ? 'error' : 'primary'}
+            loading={busy}
+            autoFocus={Object.keys(fields).length === 0}
+          >
             {submit}
           </Button>
         </footer>

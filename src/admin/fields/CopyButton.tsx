@@ -20,7 +20,13 @@ export const CopyButton = ({ value, label }: { value: string; label: string }) =
     );
   const words = state === 'copied' ? 'Copied' : state === 'failed' ? 'Could not copy' : undefined;
   return (
-    <button className="copy" type="button" title={t('Copy')} aria-label={`${t('Copy')} ${t(label)}`} onClick={() => void copy()}>
+    <button
+      className="copy"
+      type="button"
+      title={t('Copy')}
+      aria-label={`${t('Copy')} ${t(label)}`}
+      onClick={() => void copy()}
+    >
       <Icon name={state === 'copied' ? 'check' : 'copy'} size={14} />
       <span className="visually-hidden" role="status">
         {words && t(words)}

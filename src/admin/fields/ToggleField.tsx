@@ -8,7 +8,17 @@ import { useAct } from '../state/useAct';
 const on = 0;
 
 /** A switch that is on while the value is 0. It moves at once, and back with a message when the platform refuses. */
-export const ToggleField = ({ definition, field, record, value }: { definition: Definition; field: Field; record: RaRecord; value: number }) => {
+export const ToggleField = ({
+  definition,
+  field,
+  record,
+  value,
+}: {
+  definition: Definition;
+  field: Field;
+  record: RaRecord;
+  value: number;
+}) => {
   const t = useTranslate();
   const notify = useNotify();
   const act = useAct(definition);

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import type { InputProps } from './Input';
 
 /** One of a few values, as radio buttons. */
-export const ChoiceInput = ({ id, field, value, helper, invalid, onChange }: InputProps) => {
+export const ChoiceInput = ({ id, field, value, helper, onChange }: InputProps) => {
   const t = useTranslate();
   return (
     <>
@@ -13,7 +13,6 @@ export const ChoiceInput = ({ id, field, value, helper, invalid, onChange }: Inp
               type="radio"
               name={id}
               checked={value === Number(number)}
-              aria-invalid={invalid || undefined}
               onChange={() => onChange(Number(number))}
             />
             {t(label)}

@@ -50,7 +50,11 @@ export const Input = ({ name, field, form, autoFocus }: Props) => {
     </>
   );
   return (
-    <div className="input" role={isGroup ? 'radiogroup' : undefined} aria-labelledby={isGroup ? `${id}-label` : undefined}>
+    <div
+      className="input"
+      role={isGroup ? 'radiogroup' : undefined}
+      aria-labelledby={isGroup ? `${id}-label` : undefined}
+    >
       {isGroup ? (
         <span className="legend" id={`${id}-label`}>
           {caption}

@@ -22,14 +22,23 @@ export const ReferenceInput = ({ id, field, value, invalid, helper, placeholder,
     return () => clearTimeout(timer);
   }, [typed]);
   const address = useParams();
-  const { data = [], isFetching, error } = useGetList(target.name, {
+  const {
+    data = [],
+    isFetching,
+    error,
+  } = useGetList(target.name, {
     pagination: { page: 1, perPage: offered },
     sort: { field: target.represent, order: 'ASC' },
     filter: q ? { q } : {},
     meta: { address },
   });
-  const { data: chosen } = useGetOne(target.name, { id: value as number, meta: { address } }, { enabled: value !== null });
-  const selected = value === null ? null : ((chosen ?? data.find((record) => record.id === value) ?? { id: value }) as RaRecord);
+  const { data: chosen } = useGetOne(
+    target.name,
+    { id: value as number, meta: { address } },
+    { enabled: value !== null },
+  );
+  const selected =
+    value === null ? null : ((chosen ?? data.find((record) => record.id === value) ?? { id: value }) as RaRecord);
   return (
     <Autocomplete
       id={id}
@@ -49,7 +58,14 @@ export const ReferenceInput = ({ id, field, value, invalid, helper, placeholder,
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
       onChange={(_event, record) => onChange(record === null ? null : Number(record.id))}
       renderInput={(params) => (
-        <TextField {...params} size="small" error={invalid} helperText={helper} placeholder={placeholder ?? t('Choose…')} autoFocus={autoFocus} />
+        <TextField
+          {...params}
+          size="small"
+          error={invalid}
+          helperText={helper}
+          placeholder={placeholder ?? t('Choose…')}
+          autoFocus={autoFocus}
+        />
       )}
     />
   );

@@ -14,7 +14,17 @@ const inputModes: Partial<Record<FieldType, HTMLAttributes<HTMLInputElement>['in
 const longRows = 4;
 
 /** Text, and everything that is typed as text: amounts, numbers, phones, requisites. */
-export const TextInput = ({ id, name, field, value, invalid, helper, placeholder, autoFocus, onChange }: InputProps) => (
+export const TextInput = ({
+  id,
+  name,
+  field,
+  value,
+  invalid,
+  helper,
+  placeholder,
+  autoFocus,
+  onChange,
+}: InputProps) => (
   <TextField
     fullWidth
     id={id}

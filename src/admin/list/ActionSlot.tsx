@@ -14,7 +14,15 @@ export interface OpenAction {
 }
 
 /** The dialog of the chosen action, loaded when first needed. */
-export const ActionSlot = ({ definition, opened, onClose }: { definition: Definition; opened: OpenAction; onClose: () => void }) => {
+export const ActionSlot = ({
+  definition,
+  opened,
+  onClose,
+}: {
+  definition: Definition;
+  opened: OpenAction;
+  onClose: () => void;
+}) => {
   const close = () => {
     onClose();
     opened.opener?.focus();

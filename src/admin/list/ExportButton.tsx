@@ -61,7 +61,10 @@ export const ExportButton = ({ definition, columns, ids }: Props) => {
   };
 
   if (progress) {
-    const words = t('Exporting %{done} of %{total}', { done: formatNumber(progress.done), total: formatNumber(progress.total) });
+    const words = t('Exporting %{done} of %{total}', {
+      done: formatNumber(progress.done),
+      total: formatNumber(progress.total),
+    });
     return (
       <span className="exporting">
         <progress value={progress.done} max={Math.max(1, progress.total)} aria-label={words} />

@@ -25,7 +25,9 @@ export const Facts = ({ definition }: { definition: Definition }) => {
       )}
       {meta && meta.lost > 0 && (
         <p className="note" role="alert">
-          {t('%{count} rows of the answer could not be read: they have nothing that identifies them.', { count: meta.lost })}
+          {t('%{count} rows of the answer could not be read: they have nothing that identifies them.', {
+            count: meta.lost,
+          })}
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useGetList, useListContext, useTranslate } from 'react-admin';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Definition } from '../../resources/define';
 import type { Field } from '../../resources/fields';
 import { definitionOf } from '../../resources/index';
@@ -41,10 +41,12 @@ const fixedChoices = (field: Field): Choice[] =>
 const Filter = ({ name, field }: { name: string; field: Field }) => {
   const t = useTranslate();
   const { filterValues, setFilters } = useListContext();
-  const [open, setOpen] = useState(false);
-  const chip = useRef<HTMLButtonElement>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const open = anchor !== null;
   const values = filterValues as Record<string, unknown>;
-  const chosen = (Array.isArray(values[name]) ? values[name] : values[name] === undefined ? [] : [values[name]]) as FilterValue[];
+  const chosen = (
+    Array.isArray(values[name]) ? values[name] : values[name] === undefined ? [] : [values[name]]
+  ) as FilterValue[];
   const isReference = field.type === 'reference';
   const fetched = useReferenceChoices(field, isReference && (open || chosen.length > 0));
   const choices = isReference ? fetched : fixedChoices(field);
@@ -52,12 +54,18 @@ const Filter = ({ name, field }: { name: string; field: Field }) => {
     const { [name]: _before, ...others } = values;
     setFilters(next.length === 0 ? others : { ...others, [name]: next }, {});
   };
-  const turn = (value: FilterValue) => set(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  const turn = (value: FilterValue) =>
+    set(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   const words = (label: string) => (isReference ? label : t(label));
   const shown = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => words(label));
   return (
     <span className={chosen.length > 0 ? 'chip on' : 'chip'}>
-      <button ref={chip} type="button" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         {chosen.length > 0 ? `${t(field.label)}: ${shown.join(', ') || chosen.length}` : `+ ${t(field.label)}`}
       </button>
       {chosen.length > 0 && (
@@ -66,9 +74,14 @@ const Filter = ({ name, field }: { name: string; field: Field }) => {
         </button>
       )}
       {open && (
-        <Menu anchorEl={chip.current} open onClose={() => setOpen(false)}>
+        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
           {choices.map(({ value, label }) => (
-            <MenuItem key={String(value)} role="menuitemcheckbox" aria-checked={chosen.includes(value)} onClick={() => turn(value)}>
+            <MenuItem
+              key={String(value)}
+              role="menuitemcheckbox"
+              aria-checked={chosen.includes(value)}
+              onClick={() => turn(value)}
+            >
               <span className="menu-check">{chosen.includes(value) && <Icon name="check" size={16} />}</span>
               {words(label)}
             </MenuItem>

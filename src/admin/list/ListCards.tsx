@@ -10,9 +10,11 @@ const ofType = (columns: readonly Column[], types: readonly Field['type'][], tak
 
 /** Which fields stand in a card's two lines: what it is and its state, then who or which, and when. */
 export const cardPlaces = (columns: readonly Column[], represent: string) => {
-  const main = ofType(columns, ['money'], []) ?? (columns.some(({ name }) => name === represent) ? represent : columns[0]?.name);
+  const main =
+    ofType(columns, ['money'], []) ?? (columns.some(({ name }) => name === represent) ? represent : columns[0]?.name);
   const state = ofType(columns, ['choice', 'yesNo'], [main]);
-  const detail = ofType(columns, ['reference', 'text', 'email', 'phone'], [main, state]) ?? ofType(columns, ['identifier'], [main]);
+  const detail =
+    ofType(columns, ['reference', 'text', 'email', 'phone'], [main, state]) ?? ofType(columns, ['identifier'], [main]);
   const time = ofType(columns, ['dateTime', 'uuid', 'count', 'percent'], [main, state, detail]);
   return { main, state, detail, time };
 };

@@ -13,7 +13,10 @@ export const defaultPageSize = 10;
 const ListScreen = ({ definition }: { definition: Definition }) => {
   const address = useAddress();
   const addressKey = JSON.stringify(address);
-  const queryOptions = useMemo(() => ({ meta: { address: JSON.parse(addressKey) as Record<string, string> } }), [addressKey]);
+  const queryOptions = useMemo(
+    () => ({ meta: { address: JSON.parse(addressKey) as Record<string, string> } }),
+    [addressKey],
+  );
   return (
     <ListBase
       key={`${definition.name} ${addressKey}`}

@@ -92,7 +92,12 @@ export const ListTable = ({ definition, columns, rows, arrived, onAction }: Rows
   const { selectedIds = [], onSelect, onToggleItem } = useListContext();
   const selected = new Set(selectedIds);
   const all = rows.every(({ id }) => selected.has(id));
-  const toggleAll = () => onSelect(all ? selectedIds.filter((id) => !rows.some((row) => row.id === id)) : [...new Set([...selectedIds, ...rows.map(({ id }) => id)])]);
+  const toggleAll = () =>
+    onSelect(
+      all
+        ? selectedIds.filter((id) => !rows.some((row) => row.id === id))
+        : [...new Set([...selectedIds, ...rows.map(({ id }) => id)])],
+    );
   return (
     <div className="table-scroll">
       <table>

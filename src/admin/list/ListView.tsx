@@ -53,7 +53,10 @@ export const ListView = ({ definition, title, description }: Props) => {
       </PageHead>
       <Tabs definition={definition} />
       <Facts definition={definition} />
-      <ListBody definition={definition} onCreate={create && mayAdd && !create.unavailable ? () => setCreating(true) : undefined} />
+      <ListBody
+        definition={definition}
+        onCreate={create && mayAdd && !create.unavailable ? () => setCreating(true) : undefined}
+      />
       {creating && (
         <Suspense fallback={null}>
           <CreateDialog definition={definition} onClose={() => setCreating(false)} />
@@ -66,7 +69,8 @@ export const ListView = ({ definition, title, description }: Props) => {
 const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?: () => void }) => {
   const isPhone = usePhone();
   const columns = useColumns(definition);
-  const { data, error, isPending, total, refetch, selectedIds, isFetching, isPlaceholderData } = useListContext<RaRecord>();
+  const { data, error, isPending, total, refetch, selectedIds, isFetching, isPlaceholderData } =
+    useListContext<RaRecord>();
   const [opened, setOpened] = useState<OpenAction | null>(null);
   const card = useRef<HTMLDivElement>(null);
   const newRows = useNewRows(definition, card, opened !== null);
@@ -74,7 +78,11 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   const rowProps = { definition, columns: columns.shown, arrived: newRows.tinted, onAction: setOpened };
   return (
     <div className="card list" ref={card}>
-      {selectedIds && selectedIds.length > 0 ? <SelectionBar definition={definition} columns={columns.shown} /> : <Toolbar definition={definition} columns={columns} />}
+      {selectedIds && selectedIds.length > 0 ? (
+        <SelectionBar definition={definition} columns={columns.shown} />
+      ) : (
+        <Toolbar definition={definition} columns={columns} />
+      )}
       <NewRows waiting={newRows.waiting} onShow={newRows.show} />
       {error && !failed && <FailedList error={error as Error} onRetry={() => void refetch()} slim />}
       {failed ? (

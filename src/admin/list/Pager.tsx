@@ -9,11 +9,15 @@ export const Pager = ({ total }: { total: number }) => {
   const { page, perPage, setPage, setPerPage, hasNextPage, hasPreviousPage, data } = useListContext();
   const first = total === 0 ? 0 : (page - 1) * perPage + 1;
   const last = Math.max(0, first + (data?.length ?? 0) - 1);
-  const offered = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b);
+  const offered = sizes.includes(perPage) ? sizes : [...sizes, perPage].toSorted((a, b) => a - b);
   return (
     <footer className="pager">
       <span className="numeric">
-        {t('%{first}–%{last} of %{total}', { first: formatNumber(first), last: formatNumber(last), total: formatNumber(total) })}
+        {t('%{first}–%{last} of %{total}', {
+          first: formatNumber(first),
+          last: formatNumber(last),
+          total: formatNumber(total),
+        })}
       </span>
       <span className="space" />
       <label>

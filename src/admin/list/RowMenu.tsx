@@ -1,7 +1,7 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslate, type RaRecord } from 'react-admin';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Action, CallAction, Condition, Definition } from '../../resources/define';
 import { mayCall } from '../../resources/rights';
@@ -34,9 +34,9 @@ export const RowMenu = ({ definition, record, onAction }: Props) => {
   const t = useTranslate();
   const { session, config } = useConsole();
   const navigate = useNavigate();
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => setOpen(false);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const open = anchor !== null;
+  const close = () => setAnchor(null);
 
   const item = ([name, action]: [string, Action]) => {
     const label = t(action.label);
@@ -54,7 +54,7 @@ export const RowMenu = ({ definition, record, onAction }: Props) => {
     if (reason) return <DisabledItem key={name} label={label} reason={t(reason)} />;
     const choose = () => {
       close();
-      onAction({ name, action, record, opener: button.current });
+      onAction({ name, action, record, opener: anchor });
     };
     return (
       <MenuItem key={name} onClick={choose} className={action.danger ? 'danger' : undefined}>
@@ -66,18 +66,17 @@ export const RowMenu = ({ definition, record, onAction }: Props) => {
   return (
     <>
       <button
-        ref={button}
         className="button plain icon"
         type="button"
         aria-haspopup="menu"
         aria-expanded={open}
         aria-label={`${t('Actions')}: ${record.id}`}
-        onClick={() => setOpen(true)}
+        onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Icon name="more" />
       </button>
       {open && (
-        <Menu anchorEl={button.current} open onClose={close}>
+        <Menu anchorEl={anchor} open onClose={close}>
           {Object.entries(definition.actions ?? {}).map(item)}
         </Menu>
       )}

@@ -26,7 +26,9 @@ export const SearchBox = ({ definition }: { definition: Definition }) => {
   }, [searched]);
 
   const latest = useRef({ values, setFilters });
-  latest.current = { values, setFilters };
+  useEffect(() => {
+    latest.current = { values, setFilters };
+  });
   useEffect(() => {
     if (typed.trim() === sent.current) return undefined;
     const timer = setTimeout(() => {
@@ -46,7 +48,13 @@ export const SearchBox = ({ definition }: { definition: Definition }) => {
     <label className="search">
       <Icon name="search" size={16} />
       <span className="visually-hidden">{t('Search')}</span>
-      <input type="search" value={typed} placeholder={words} maxLength={200} onChange={(event) => setTyped(event.target.value)} />
+      <input
+        type="search"
+        value={typed}
+        placeholder={words}
+        maxLength={200}
+        onChange={(event) => setTyped(event.target.value)}
+      />
     </label>
   );
 };

@@ -5,7 +5,11 @@ import { defaultSort, type Condition, type Definition } from '../../resources/de
 const countOnly = { page: 1, perPage: 1 };
 
 const Count = ({ definition, where }: { definition: Definition; where: Condition }) => {
-  const { total } = useGetList(definition.name, { pagination: countOnly, sort: defaultSort(definition), filter: where });
+  const { total } = useGetList(definition.name, {
+    pagination: countOnly,
+    sort: defaultSort(definition),
+    filter: where,
+  });
   return <span className="numeric">{total === undefined ? '' : formatNumber(total)}</span>;
 };
 
@@ -19,7 +23,8 @@ export const Tabs = ({ definition }: { definition: Definition }) => {
   if (!tabs) return null;
   const keys = [...new Set(tabs.flatMap(({ where }) => Object.keys(where)))];
   const others = Object.fromEntries(Object.entries(filterValues as object).filter(([key]) => !keys.includes(key)));
-  const isOpen = (where: Condition) => keys.every((key) => same((filterValues as Record<string, unknown>)[key], where[key]));
+  const isOpen = (where: Condition) =>
+    keys.every((key) => same((filterValues as Record<string, unknown>)[key], where[key]));
   return (
     <nav className="tabs" aria-label={t(definition.title)}>
       {tabs.map(({ label, where }) => (

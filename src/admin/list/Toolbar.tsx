@@ -1,7 +1,7 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'react-admin';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Definition } from '../../resources/define';
 import { Icon } from '../shell/icons';
 import { ExportButton } from './ExportButton';
@@ -22,21 +22,33 @@ export const Toolbar = ({ definition, columns }: { definition: Definition; colum
 
 const ColumnChooser = ({ columns }: { columns: Columns }) => {
   const t = useTranslate();
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const open = anchor !== null;
   return (
     <>
-      <button ref={button} className="button plain" type="button" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(true)}>
+      <button
+        className="button plain"
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         <Icon name="columns" />
         {t('Columns')}
       </button>
       {open && (
-        <Menu anchorEl={button.current} open onClose={() => setOpen(false)}>
+        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
           {columns.all.map(({ name, field }) => {
             const shown = columns.isShown(name);
             const last = shown && columns.shown.length === 1;
             return (
-              <MenuItem key={name} role="menuitemcheckbox" aria-checked={shown} disabled={last} onClick={() => columns.turn(name)}>
+              <MenuItem
+                key={name}
+                role="menuitemcheckbox"
+                aria-checked={shown}
+                disabled={last}
+                onClick={() => columns.turn(name)}
+              >
                 <span className="menu-check">{shown && <Icon name="check" size={16} />}</span>
                 {t(field.label)}
               </MenuItem>

@@ -29,7 +29,11 @@ const isReading = (card: HTMLElement | null, selected: number, dialogOpen: boole
  * Live changes of a list: fetched at once while the list is at rest on its first page; while somebody reads, new rows
  * wait behind their number.
  */
-export const useNewRows = (definition: Definition, card: RefObject<HTMLElement | null>, dialogOpen: boolean): NewRowsState => {
+export const useNewRows = (
+  definition: Definition,
+  card: RefObject<HTMLElement | null>,
+  dialogOpen: boolean,
+): NewRowsState => {
   const { news } = useConsole();
   const { refetch, page, sort, selectedIds, data } = useListContext();
   const { arrived, stale } = useSyncExternalStore(news.subscribe, () => news.get(definition.name));
@@ -53,7 +57,9 @@ export const useNewRows = (definition: Definition, card: RefObject<HTMLElement |
     });
   };
   const latestShow = useRef(show);
-  latestShow.current = show;
+  useEffect(() => {
+    latestShow.current = show;
+  });
 
   useEffect(() => {
     if (!stale) return undefined;

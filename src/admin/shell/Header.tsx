@@ -12,7 +12,13 @@ export const Header = ({ open, onToggle }: { open: boolean; onToggle: () => void
   const { session } = useConsole();
   return (
     <header className="top">
-      <button className="button plain icon" type="button" aria-label={t('Menu')} aria-expanded={open} onClick={onToggle}>
+      <button
+        className="button plain icon"
+        type="button"
+        aria-label={t('Menu')}
+        aria-expanded={open}
+        onClick={onToggle}
+      >
         <Icon name="menu" size={20} />
       </button>
       <span className="brand">{t('Payment console')}</span>

@@ -26,4 +26,6 @@ export const NotForYou = ({ title }: { title: string }) => (
 );
 
 /** A screen of the menu that is still to come. */
-export const NotBuilt = ({ title }: { title: string }) => <Notice title={title} text="This screen is not available yet." />;
+export const NotBuilt = ({ title }: { title: string }) => (
+  <Notice title={title} text="This screen is not available yet." />
+);

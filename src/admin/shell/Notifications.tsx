@@ -20,7 +20,9 @@ export const Notifications = () => {
   if (!shown) return null;
   const isError = shown.type === 'error';
   const message: ReactNode =
-    typeof shown.message === 'string' ? t(shown.message, shown.notificationOptions?.messageArgs as object) : shown.message;
+    typeof shown.message === 'string'
+      ? t(shown.message, shown.notificationOptions?.messageArgs as object)
+      : shown.message;
   return (
     <Snackbar
       open

@@ -8,7 +8,11 @@ export const SessionWarning = ({ minutesLeft }: { minutesLeft: number }) => {
   if (closed) return null;
   return (
     <div className="session-warning note" role="alert">
-      <span>{t('Your session ends in %{minutes} minutes. Finish what you are doing and sign in again.', { minutes: minutesLeft })}</span>
+      <span>
+        {t('Your session ends in %{minutes} minutes. Finish what you are doing and sign in again.', {
+          minutes: minutesLeft,
+        })}
+      </span>
       <button className="button small" type="button" onClick={() => setClosed(true)}>
         {t('Close')}
       </button>

@@ -46,9 +46,9 @@ const Entry = ({ screen, menu }: Section['entries'][number]) => {
   if (menu.unavailable || screen.route === undefined) {
     return (
       <Tooltip title={t(menu.unavailable ?? '')} placement="right">
-        <a role="link" aria-disabled="true" aria-description={t(menu.unavailable ?? '')} tabIndex={0} className="off">
+        <button type="button" aria-disabled="true" className="off">
           {inside}
-        </a>
+        </button>
       </Tooltip>
     );
   }

@@ -1,7 +1,7 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useLocaleState, useLogout, useTranslate } from 'react-admin';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { locales } from '../i18n/provider';
 import { useConsole } from '../state/ConsoleContext';
 import { modeChoices } from '../theme/mode';
@@ -24,26 +24,25 @@ const initials = (email: string) =>
 export const UserMenu = () => {
   const t = useTranslate();
   const { session } = useConsole();
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const open = anchor !== null;
   const { choice, choose } = useMode();
   const [locale, setLocale] = useLocaleState();
   const logout = useLogout();
-  const close = () => setOpen(false);
+  const close = () => setAnchor(null);
   return (
     <>
       <button
-        ref={button}
         className="avatar"
         type="button"
         aria-haspopup="menu"
         aria-expanded={open}
         aria-label={t('User menu')}
-        onClick={() => setOpen(true)}
+        onClick={(event) => setAnchor(event.currentTarget)}
       >
         {initials(session.email)}
       </button>
-      <Menu anchorEl={button.current} open={open} onClose={close}>
+      <Menu anchorEl={anchor} open={open} onClose={close}>
         <li className="menu-head" role="presentation">
           {session.email}
         </li>
@@ -55,7 +54,13 @@ export const UserMenu = () => {
           </MenuItem>
         ))}
         {locales.map(({ locale: name, name: label }) => (
-          <MenuItem key={name} role="menuitemradio" aria-checked={name === locale} lang={name} onClick={() => setLocale(name)}>
+          <MenuItem
+            key={name}
+            role="menuitemradio"
+            aria-checked={name === locale}
+            lang={name}
+            onClick={() => setLocale(name)}
+          >
             <span className="menu-check">{name === locale && <Icon name="check" size={16} />}</span>
             {label}
           </MenuItem>
