@@ -13,6 +13,7 @@ import { actOnRecord } from './entities/act';
 import { createRecord } from './entities/create';
 import { listRecords } from './entities/list';
 import { routePath } from './entities/sight';
+import { constraintError } from './database/constraints';
 import { ApiError, notFound } from './errors';
 import type { Env, Platform } from './platform';
 import { authenticate, sessionRoutes } from './session/routes';
@@ -72,8 +73,9 @@ export const createApi = (platform: Platform): Hono<Env> => {
     }),
   );
 
-  app.onError(async (error, context) => {
+  app.onError(async (thrown, context) => {
     const requestId = context.get('requestId');
+    const error = constraintError(thrown) ?? thrown;
     if (!(error instanceof ApiError)) {
       log.error({ requestId, error: error.stack }, 'request failed');
       return context.json({ code: 'internal', message: `Something went wrong on our side (${requestId})` }, 500);

@@ -26,11 +26,12 @@ const insert = async (tx: Tx, definition: Definition, values: Values): Promise<n
   return rows[0]!.id;
 };
 
-/** A column that a vault owner's own records must name themselves in, as `vaultOwnerId` of a profile. */
-const ownerField = (definition: Definition, caller: Caller): Values =>
-  ownSight(definition, caller).ownerId !== undefined && definition.owner && definition.fields[definition.owner]
-    ? { [definition.owner]: caller.id }
-    : {};
+/** A vault owner's new record that names no owner is their own; naming another is refused as an unknown reference. */
+const withOwner = (definition: Definition, caller: Caller, values: Values): Values => {
+  const { owner } = definition;
+  const owned = ownSight(definition, caller).ownerId !== undefined && owner !== undefined && owner in definition.fields;
+  return owned ? { ...values, [owner]: values[owner] ?? caller.id } : values;
+};
 
 /** `POST` that makes a record: checked against the definition, written with its activity in one transaction. */
 export const createRecord = (platform: Platform, definition: Definition) => async (context: Context<Env>) => {
@@ -47,7 +48,7 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
   const request = { userId: caller.id, path: context.req.path, body, key: context.req.header('idempotency-key') };
   const answer = await once(platform.db, request, async (tx) => {
     const sight = await sightAt(tx, definition, context, path);
-    const input = { ...values, ...sight.scope, ...ownerField(definition, caller) };
+    const input = { ...withOwner(definition, caller, values), ...sight.scope };
     await checkReferences(tx, fields, input, caller);
     const creator = creators[definition.name];
     if (!creator) await checkUnique(tx, tableOf(definition), fields, input);

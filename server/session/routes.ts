@@ -17,7 +17,9 @@ const activeUser = 0;
 const addressOf = (context: Context, trustProxy: boolean): string => {
   const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined;
   if (forwarded) return forwarded;
-  return 'incoming' in (context.env as object) ? (getConnInfo(context).remote.address ?? 'unknown') : 'unknown';
+  return 'incoming' in ((context.env as object | undefined) ?? {})
+    ? (getConnInfo(context).remote.address ?? 'unknown')
+    : 'unknown';
 };
 
 const text = (body: Record<string, unknown>, name: string): string => {

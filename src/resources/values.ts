@@ -182,7 +182,7 @@ export const checkInputs = (
   const values: Values = {};
   const issues: Record<string, Issue> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const raw = body[name];
+    const raw = body[name] === undefined ? field.initial : body[name];
     const scalar = raw === undefined || raw === null || ['string', 'number', 'boolean'].includes(typeof raw);
     const typed = scalar ? readInput(field, raw as Value | undefined) : null;
     const issue = scalar ? checkValue(field, typed) : { phrase: 'This value does not fit here' };

@@ -5,8 +5,11 @@ import type { RowsProps } from './ListTable';
 import { RowMenu } from './RowMenu';
 import type { Column } from './useColumns';
 
+/** The first column of the first of these types that there is one of. */
 const ofType = (columns: readonly Column[], types: readonly Field['type'][], taken: readonly (string | undefined)[]) =>
-  columns.find(({ name, field }) => types.includes(field.type) && !taken.includes(name))?.name;
+  types
+    .map((type) => columns.find(({ name, field }) => field.type === type && !taken.includes(name))?.name)
+    .find((name) => name !== undefined);
 
 /** Which fields stand in a card's two lines: what it is and its state, then who or which, and when. */
 export const cardPlaces = (columns: readonly Column[], represent: string) => {
@@ -15,7 +18,7 @@ export const cardPlaces = (columns: readonly Column[], represent: string) => {
   const state = ofType(columns, ['choice', 'yesNo'], [main]);
   const detail =
     ofType(columns, ['reference', 'text', 'email', 'phone'], [main, state]) ?? ofType(columns, ['identifier'], [main]);
-  const time = ofType(columns, ['dateTime', 'uuid', 'count', 'percent'], [main, state, detail]);
+  const time = ofType(columns, ['dateTime', 'count', 'percent', 'uuid'], [main, state, detail]);
   return { main, state, detail, time };
 };
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { defaultSort, type Definition } from '../../resources/define';
@@ -6,7 +7,7 @@ import { useConsole } from '../state/ConsoleContext';
 /** A row that has just arrived is tinted this long (ms). */
 const tintedFor = 4000;
 /** Changes that come close together are fetched together (ms). */
-const gatherFor = 300;
+const gatherFor = 700;
 
 type Ids = ReadonlySet<number | string>;
 const none: Ids = new Set();
@@ -23,7 +24,10 @@ const isReading = (card: HTMLElement | null, selected: number, dialogOpen: boole
   dialogOpen ||
   selected > 0 ||
   window.scrollY > 0 ||
-  (card?.querySelector('.rows')?.matches(':hover, :focus-within') ?? false);
+  (card
+    ?.querySelector('.rows')
+    ?.matches(matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within') ??
+    false);
 
 /**
  * Live changes of a list: fetched at once while the list is at rest on its first page; while somebody reads, new rows
@@ -35,7 +39,8 @@ export const useNewRows = (
   dialogOpen: boolean,
 ): NewRowsState => {
   const { news } = useConsole();
-  const { refetch, page, sort, selectedIds, data } = useListContext();
+  const queryClient = useQueryClient();
+  const { page, sort, selectedIds, data } = useListContext();
   const { arrived, stale } = useSyncExternalStore(news.subscribe, () => news.get(definition.name));
   const [tinted, setTinted] = useState<Ids>(none);
   const selected = selectedIds?.length ?? 0;
@@ -51,7 +56,7 @@ export const useNewRows = (
     const before = shownIds.current;
     const expected = arrived;
     news.clear(definition.name);
-    void Promise.resolve(refetch()).then(() => {
+    void queryClient.invalidateQueries({ queryKey: [definition.name, 'getList'] }).then(() => {
       const fresh = [...expected].filter((id) => !before.has(id));
       if (fresh.length > 0) setTinted(new Set(fresh));
     });

@@ -1,11 +1,10 @@
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'react-admin';
 import { NavLink } from 'react-router-dom';
-import type { Definition, MenuEntry, MenuGroup, Page } from '../../resources/define';
-import { screens } from '../../resources/index';
-import { seesInMenu } from '../../resources/rights';
+import type { MenuGroup } from '../../resources/define';
 import { useConsole } from '../state/ConsoleContext';
 import { Icon } from './icons';
+import { sectionsFor, type Section } from './menuSections';
 
 const groupLabels: Readonly<Record<MenuGroup, string>> = {
   vault: 'Vault',
@@ -15,24 +14,6 @@ const groupLabels: Readonly<Record<MenuGroup, string>> = {
   next: 'Next features',
   roles: 'Roles',
   deprecated: '___Deprecated___',
-};
-
-interface Section {
-  group: MenuGroup | undefined;
-  entries: { screen: Definition | Page; menu: MenuEntry }[];
-}
-
-/** The sidebar's sections for a role, in the order of `screens`: neighbours of one group stand together. */
-export const sectionsFor = (role: Parameters<typeof seesInMenu>[1]): Section[] => {
-  const sections: Section[] = [];
-  for (const screen of screens as readonly (Definition | Page)[]) {
-    const { menu } = screen;
-    if (!menu || !seesInMenu(screen, role)) continue;
-    const last = sections.at(-1);
-    if (last && last.group === menu.group) last.entries.push({ screen, menu });
-    else sections.push({ group: menu.group, entries: [{ screen, menu }] });
-  }
-  return sections;
 };
 
 const Entry = ({ screen, menu }: Section['entries'][number]) => {

@@ -1,0 +1,23 @@
+import type { Definition, MenuEntry, MenuGroup, Page } from '../../resources/define';
+import { screens } from '../../resources/index';
+import { seesInMenu } from '../../resources/rights';
+import type { Role } from '../../resources/roles';
+
+/** Neighbouring entries of the sidebar that belong to one group, or to none. */
+export interface Section {
+  group: MenuGroup | undefined;
+  entries: { screen: Definition | Page; menu: MenuEntry }[];
+}
+
+/** The sidebar's sections for a role, in the order of `screens`: neighbours of one group stand together. */
+export const sectionsFor = (role: Role): Section[] => {
+  const sections: Section[] = [];
+  for (const screen of screens as readonly (Definition | Page)[]) {
+    const { menu } = screen;
+    if (!menu || !seesInMenu(screen, role)) continue;
+    const last = sections.at(-1);
+    if (last && last.group === menu.group) last.entries.push({ screen, menu });
+    else sections.push({ group: menu.group, entries: [{ screen, menu }] });
+  }
+  return sections;
+};

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callsOf, type Definition } from '../../src/resources/define';
+import { definitions, screens } from '../../src/resources/index';
+import { mayCall, mayCreate, mayLookUp, mayOpen, referencedBy } from '../../src/resources/rights';
+import { everyRole, Role, roleNames } from '../../src/resources/roles';
+import { openTestPlatform, type TestPlatform } from './testPlatform';
+
+const accounts: Record<number, string> = {
+  [Role.Finance]: 'finance',
+  [Role.Developer]: 'developer',
+  [Role.Owner]: 'owner',
+  [Role.Moderator]: 'moderator',
+  [Role.Merchant]: 'merchant',
+  [Role.VaultOwner]: 'vault-owner',
+  [Role.Agent]: 'agent',
+};
+
+/** Fills a path with ids that lead nowhere, so that a permitted call changes nothing. */
+const harmless = (path: string, meId: number) =>
+  path
+    .replace('{me.id}', String(meId))
+    .replace('{uuid}', '00000000-0000-4000-8000-000000000000')
+    .replace(/\{\w+\}/g, '999999');
+
+const calls = (definition: Definition) => [
+  {
+    name: 'list',
+    method: 'GET',
+    path: definition.endpoint,
+    may: (role: Role) => mayLookUp(definitions, definition, role),
+  },
+  ...(definition.create
+    ? [
+        {
+          name: 'create',
+          method: 'POST',
+          path: definition.create.path ?? definition.endpoint,
+          may: (role: Role) => mayCreate(definition, role),
+        },
+      ]
+    : []),
+  ...callsOf(definition).map(([name, action]) => ({
+    name,
+    method: action.method,
+    path: action.path,
+    may: (role: Role) => mayCall(definition, action, role),
+  })),
+];
+
+describe('who may do what', () => {
+  let api: TestPlatform;
+  const ids = new Map<Role, number>();
+  beforeAll(async () => {
+    api = await openTestPlatform();
+    for (const user of await api.platform.db
+      .selectFrom('users')
+      .select(['id', 'type'])
+      .orderBy('id', 'desc')
+      .execute()) {
+      ids.set(user.type as Role, user.id);
+    }
+  });
+  afterAll(() => api.close());
+
+  const cells = everyRole.flatMap((role) =>
+    definitions.flatMap((definition) => calls(definition).map((call) => ({ role, definition, call }))),
+  );
+
+  it.each(cells.map((cell) => [roleNames[cell.role], cell.definition.name, cell.call.name, cell] as const))(
+    '%s · %s · %s: the API agrees with the definition',
+    async (_role, _name, _call, { role, call }) => {
+      const path = harmless(call.path, ids.get(role)!);
+      const { status } = await api.call(accounts[role]!, call.method, path, call.method === 'POST' ? {} : undefined);
+      if (call.may(role)) expect(status).not.toBe(403);
+      else expect(status).toBe(403);
+      expect(status).toBeLessThan(502);
+      expect(status).not.toBe(500);
+    },
+  );
+
+  it.each(everyRole.map((role) => [roleNames[role], role] as const))(
+    '%s meets no 403 on any screen that the role may open',
+    async (_name, role) => {
+      for (const definition of definitions.filter((one) => mayOpen(one, role))) {
+        for (const name of [definition.name, ...referencedBy(definition)]) {
+          const { endpoint } = definitions.find((one) => one.name === name)!;
+          const path = endpoint.replace('{me.id}', String(ids.get(role))).replace('{groupId}', '1');
+          expect({ name, status: (await api.call(accounts[role]!, 'GET', path)).status }).toEqual({
+            name,
+            status: 200,
+          });
+        }
+      }
+    },
+  );
+
+  it('shows a role that may only look up ids and titles nothing else', async () => {
+    const { json } = await api.call('finance', 'GET', 'mgmt/clients');
+    expect(Object.keys(json[0]).toSorted()).toEqual(['id', 'nickname', 'uuid']);
+    const { status } = await api.call('finance', 'GET', `mgmt/clients?filter=${JSON.stringify({ email: 'x' })}`);
+    expect(status).toBe(422);
+  });
+
+  it('prints the matrix for people to read', async () => {
+    const mark = (allowed: boolean) => (allowed ? '●' : '·');
+    const roles = everyRole.map((role) => roleNames[role]);
+    const rows = screens.flatMap((screen) => {
+      const open = `| ${screen.title} | open | ${everyRole.map((role) => mark(mayOpen(screen, role))).join(' | ')} |`;
+      if (screen.kind === 'page') return [open];
+      return [
+        open,
+        ...calls(screen).map(
+          ({ name, may }) =>
+            `| | ${name === 'list' ? 'look up' : name} | ${everyRole.map((role) => mark(may(role))).join(' | ')} |`,
+        ),
+      ];
+    });
+    const head = `| Screen | Right | ${roles.join(' | ')} |\n| --- | --- | ${roles.map(() => '---').join(' | ')} |`;
+    const text = `# Who may do what\n\nDrawn from the definitions by \`tests/api/access.test.ts\`, which asks the API for every cell.\n\n${head}\n${rows.join('\n')}\n`;
+    await expect(text).toMatchFileSnapshot('../../docs/permissions.md');
+  });
+});

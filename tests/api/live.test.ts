@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../server/database/open';
+import { Hub, type Reader } from '../../server/live/hub';
+import { callerOf } from '../../server/session/tokens';
+import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
+
+interface Heard {
+  event: string;
+  data: { id?: number; entity?: string; ids?: number[] } & Record<string, unknown>;
+}
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+const listen = async (api: TestPlatform, hub: Hub, as: string) => {
+  const heard: Heard[] = [];
+  let rechecked = 0;
+  const reader: Reader = {
+    caller: await callerOf(api.platform, await api.token(as)),
+    send: (event, data) => heard.push({ event, data: data as Heard['data'] }),
+    recheck: () => rechecked++,
+  };
+  hub.join(reader);
+  return { heard, rechecked: () => rechecked };
+};
+
+const until = async (condition: () => boolean) => {
+  const deadline = Date.now() + 10_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('It did not happen within 10 s');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+const open = async (kind: (typeof kinds)[number]) => {
+  const api = await openTestPlatform(kind);
+  cleanups.push(() => api.close());
+  const hub = new Hub(api.platform);
+  cleanups.push(() => hub.stop());
+  await hub.start(api.database);
+  return { api, hub };
+};
+
+describe.each(kinds)('live changes on %s', (kind) => {
+  it('reach those who may see the record, and nobody else', async () => {
+    const { api, hub } = await open(kind);
+    const owner = await listen(api, hub, 'owner');
+    const mine = await listen(api, hub, 'vault-owner');
+    const merchant = await listen(api, hub, 'merchant');
+    const all = (await api.call('owner', 'GET', 'mgmt/bank-accounts')).json as { id: number }[];
+    const own = (await api.call('vault-owner', 'GET', 'mgmt/bank-accounts')).json as { id: number }[];
+    const foreign = all.find(({ id }) => !own.some((one) => one.id === id))!;
+    await api.call('owner', 'GET', `mgmt/bank-accounts/${foreign.id}/deactivate`);
+    await api.call('owner', 'GET', `mgmt/bank-accounts/${own[0]!.id}/deactivate`);
+    const accounts = ({ heard }: { heard: Heard[] }) =>
+      heard.filter(({ event }) => event === 'update-payment-accounts').map(({ data }) => data.id);
+    await until(() => accounts(owner).length === 2 && accounts(mine).length === 1);
+    expect(accounts(owner).toSorted()).toEqual([foreign.id, own[0]!.id].toSorted());
+    expect(accounts(mine)).toEqual([own[0]!.id]);
+    expect(merchant.heard).toEqual([]);
+    await until(() => owner.heard.some(({ event }) => event === 'pool-update'));
+    expect(owner.heard.find(({ event }) => event === 'pool-update')!.data).toHaveProperty('poolData');
+  });
+
+  it('are not sent when the change was rolled back', async () => {
+    const { api, hub } = await open(kind);
+    const owner = await listen(api, hub, 'owner');
+    await api.call('owner', 'POST', 'mgmt/banks/1/remove', {});
+    await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Heard' });
+    await until(() => owner.heard.length > 0);
+    expect(owner.heard).toEqual([{ event: 'changed', data: { entity: 'banks', ids: [5] } }]);
+  });
+
+  it('carry the price to every role', async () => {
+    const { api, hub } = await open(kind);
+    const agent = await listen(api, hub, 'agent');
+    const { announce } = await import('../../server/live/changes');
+    await api.platform.db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .insertInto('exchange-rates')
+        .values({ price: '93.5' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await announce(tx, { entity: 'exchange-rates', id, kind: 'created' });
+    });
+    await until(() => agent.heard.length > 0);
+    expect(agent.heard).toEqual([{ event: 'exchange-rate-update', data: { rate: 93.5 } }]);
+  });
+});
+
+describe('several instances on one PostgreSQL', () => {
+  it('hear of each other, and tell readers to fetch again after their listening connection was lost', async () => {
+    const { api, hub } = await open('postgres');
+    const other = await openDatabase({ url: api.url, folder: 'memory://' });
+    cleanups.push(() => other.close());
+    const otherHub = new Hub({ ...api.platform, db: other.db });
+    cleanups.push(() => otherHub.stop());
+    await otherHub.start(other);
+    const here = await listen(api, hub, 'owner');
+    const there = await listen(api, otherHub, 'owner');
+    await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Both hear' });
+    await until(() => here.heard.length === 1 && there.heard.length === 1);
+
+    const { sql } = await import('kysely');
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and pid <> pg_backend_pid()
+      and datname = current_database()`.execute(api.platform.db);
+    await until(() =>
+      [here, there].every(({ heard }) =>
+        heard.some(({ data }) => data.entity === 'invoices' && data.ids?.length === 0),
+      ),
+    );
+    here.heard.length = 0;
+    await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Heard again' });
+    await until(() => here.heard.some(({ data }) => data.entity === 'banks' && data.ids?.length === 1));
+  });
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kinds, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
+
+describe.each(kinds)('records on %s', (kind) => {
+  let api: TestPlatform;
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+  });
+  afterAll(() => api.close());
+
+  const addBank = (body: unknown, headers?: Record<string, string>) =>
+    api.call('owner', 'POST', 'mgmt/banks', body, headers);
+  const bankTitles = async () =>
+    ((await api.call('owner', 'GET', 'mgmt/banks')).json as { bankTitle: string }[]).map((bank) => bank.bankTitle);
+
+  it('adds a bank, lists it and removes it, each told in the activity', async () => {
+    const { json: bank } = await addBank({
+      bankTitle: ' Ligature & Søn ',
+      senderName: 'LIG',
+      senderNumber: '42',
+      status: 9,
+    });
+    expect(bank).toMatchObject({ bankTitle: 'Ligature & Søn', senderName: 'LIG', packageName: null, status: 0 });
+    expect(await bankTitles()).toContain('Ligature & Søn');
+    expect((await api.call('owner', 'POST', `mgmt/banks/${bank.id}/remove`, { id: bank.id })).status).toBe(200);
+    expect(await bankTitles()).not.toContain('Ligature & Søn');
+    const acts = await api.platform.db
+      .selectFrom('activity')
+      .selectAll()
+      .where('recordId', '=', String(bank.id))
+      .where('entity', '=', 'banks')
+      .orderBy('id')
+      .execute();
+    expect(acts.map(({ act, refused }) => [act, refused])).toEqual([
+      ['create', false],
+      ['remove', false],
+    ]);
+    expect(acts[1]!.before).toContain('Ligature');
+  });
+
+  it.each([
+    [{}, 'bankTitle', 'Bank title: Required'],
+    [{ bankTitle: '   ' }, 'bankTitle', 'Bank title: Required'],
+    [{ bankTitle: 'x'.repeat(256) }, 'bankTitle', 'Bank title: At most 255 characters'],
+    [{ bankTitle: { a: 1 } }, 'bankTitle', 'Bank title: This value does not fit here'],
+    [
+      { bankTitle: 'ok', senderName: 'a\u0000b' },
+      'senderName',
+      'Sender name: Contains a character that cannot be stored',
+    ],
+  ])('refuses %j beside its field', async (body, field, message) => {
+    expect(await addBank(body)).toMatchObject({ status: 422, json: { code: 'invalid', field, message } });
+  });
+
+  it('stores script and emoji as they are', async () => {
+    const bankTitle = '<script>alert(1)</script> 🏦';
+    expect((await addBank({ bankTitle })).json.bankTitle).toBe(bankTitle);
+    expect(await bankTitles()).toContain(bankTitle);
+  });
+
+  it('refuses a title that exists already, in any case', async () => {
+    expect(await addBank({ bankTitle: 'KAPITAL bank' })).toMatchObject({ status: 409, json: { field: 'bankTitle' } });
+  });
+
+  it('refuses to remove a bank in use, and says by what', async () => {
+    const { status, json } = await api.call('owner', 'POST', 'mgmt/banks/1/remove', { id: 1 });
+    expect(status).toBe(409);
+    expect(json.message).toMatch(/^Still in use by Payment Accounts: \d+/);
+    const refused = await api.platform.db.selectFrom('activity').select('act').where('refused', '=', true).execute();
+    expect(refused.length).toBeGreaterThan(0);
+  });
+
+  it('tells the second of two who remove the same record', async () => {
+    const { json } = await addBank({ bankTitle: 'Twice removed' });
+    const remove = () => api.call('owner', 'POST', `mgmt/banks/${json.id}/remove`, { id: json.id });
+    const statuses = (await Promise.all([remove(), remove()])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 404]);
+  });
+
+  it('makes one record of a request that comes again with its key', async () => {
+    const body = { bankTitle: 'Once only' };
+    const key = { 'Idempotency-Key': 'key-1' };
+    const answers = await Promise.all([addBank(body, key), addBank(body, key), addBank(body, key)]);
+    expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+    expect((await bankTitles()).filter((title) => title === 'Once only')).toHaveLength(1);
+    expect(await addBank({ bankTitle: 'Other' }, key)).toMatchObject({ status: 422, json: { code: 'key_reused' } });
+  });
+
+  it('remembers no failure under a key', async () => {
+    const key = { 'Idempotency-Key': 'key-2' };
+    expect((await addBank({ bankTitle: '' }, key)).status).toBe(422);
+    expect((await addBank({ bankTitle: 'After a failure' }, key)).status).toBe(200);
+  });
+
+  it('lets only one of many makers of the same unique value through', async () => {
+    const statuses = (await Promise.all(Array.from({ length: 5 }, () => addBank({ bankTitle: 'Race bank' })))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(4);
+  });
+
+  it('turns a payment account off and on with GETs that nobody may cache', async () => {
+    const status = async () =>
+      (
+        (await api.call('owner', 'GET', ranged('mgmt/bank-accounts', [0, 0], ['id', 'ASC'], { id: [1] }))).json as {
+          status: number;
+        }[]
+      )[0]!.status;
+    const off = await api.call('owner', 'GET', 'mgmt/bank-accounts/1/deactivate');
+    expect(off.headers.get('cache-control')).toBe('no-store');
+    expect(await status()).toBe(1);
+    await api.call('owner', 'GET', 'mgmt/bank-accounts/1/activate');
+    expect(await status()).toBe(0);
+  });
+
+  it('binds a device, and refuses one that does not exist', async () => {
+    expect((await api.call('owner', 'POST', 'mgmt/devices/2/bind', { accountId: 2, deviceId: 3 })).json.deviceId).toBe(
+      3,
+    );
+    expect(await api.call('owner', 'POST', 'mgmt/devices/2/bind', { accountId: 2, deviceId: 999 })).toMatchObject({
+      status: 422,
+      json: { field: 'deviceId' },
+    });
+    expect((await api.call('owner', 'POST', 'mgmt/devices/99999/bind', { deviceId: 3 })).status).toBe(404);
+  });
+
+  it('adds a member, changes the share, counts members, removes and disbands', async () => {
+    const { json: group } = await api.call('owner', 'POST', 'mgmt/user-groups', { title: 'Weekend' });
+    expect(group).toMatchObject({ title: 'Weekend', description: '', members: 0 });
+    const [owner] = (await api.call('owner', 'GET', 'mgmt/vault-owners')).json as { id: number }[];
+    const change = (shareSize: unknown) =>
+      api.call('owner', 'POST', `mgmt/user-groups/${group.id}/group-members/${owner!.id}/change`, { shareSize });
+    expect((await change(40)).json).toMatchObject({
+      groupId: group.id,
+      userId: owner!.id,
+      shareSize: 40,
+      updateDate: null,
+    });
+    expect((await change(55.5)).json.updateDate).not.toBeNull();
+    expect(await change(101)).toMatchObject({ status: 422, json: { field: 'shareSize' } });
+    expect(await change(1.234)).toMatchObject({ status: 422, json: { field: 'shareSize' } });
+    const members = () => api.call('owner', 'GET', `mgmt/user-groups/${group.id}/group-members`);
+    expect((await members()).json).toHaveLength(1);
+    const groups = (await api.call('owner', 'GET', 'mgmt/user-groups')).json as { id: number; members: number }[];
+    expect(groups.find(({ id }) => id === group.id)!.members).toBe(1);
+    expect(
+      (await api.call('owner', 'POST', `mgmt/user-groups/${group.id}/group-members/${owner!.id}/remove`, {})).status,
+    ).toBe(200);
+    expect(
+      (await api.call('owner', 'POST', `mgmt/user-groups/${group.id}/group-members/${owner!.id}/remove`, {})).status,
+    ).toBe(404);
+    await change(10);
+    expect((await api.call('owner', 'POST', `mgmt/user-groups/${group.id}/remove`, {})).status).toBe(200);
+    expect((await members()).status).toBe(404);
+  });
+
+  it('shows and lets a vault owner touch their own records alone', async () => {
+    const own = (await api.call('vault-owner', 'GET', 'mgmt/bank-accounts')).json as { id: number }[];
+    const all = (await api.call('owner', 'GET', 'mgmt/bank-accounts')).json as { id: number }[];
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.length).toBeLessThan(all.length);
+    const foreign = all.find(({ id }) => !own.some((one) => one.id === id))!;
+    expect((await api.call('vault-owner', 'GET', `mgmt/bank-accounts/${foreign.id}/deactivate`)).status).toBe(404);
+    expect((await api.call('vault-owner', 'GET', `mgmt/bank-accounts/${own[0]!.id}/deactivate`)).status).toBe(200);
+    const pool = (await api.call('vault-owner', 'GET', 'mgmt/booking')).json as {
+      poolSize: number;
+      poolData: unknown[];
+    };
+    expect(pool.poolData).toHaveLength(pool.poolSize);
+    expect(pool.poolSize).toBeLessThan(all.length);
+    const profiles = (await api.call('owner', 'GET', 'mgmt/vault-profiles')).json as {
+      id: number;
+      vaultOwnerId: number;
+    }[];
+    const me = ((await api.call('vault-owner', 'GET', 'mgmt/vault-owners')).json as { id: number }[])[0]!.id;
+    const notMine = profiles.find(({ vaultOwnerId }) => vaultOwnerId !== me)!;
+    const account = { vaultProfileId: notMine.id, bankDataId: 1, requisites: '5555 4444 3333 2222' };
+    expect(await api.call('vault-owner', 'POST', 'mgmt/bank-accounts', account)).toMatchObject({
+      status: 422,
+      json: { field: 'vaultProfileId' },
+    });
+    const profile = { holderName: 'New Holder', phoneNumber: '994501234567', vaultOwnerId: notMine.vaultOwnerId };
+    expect((await api.call('vault-owner', 'POST', 'mgmt/vault-profiles', profile)).status).toBe(422);
+    expect(
+      (await api.call('vault-owner', 'POST', 'mgmt/vault-profiles', { ...profile, vaultOwnerId: me })).json
+        .vaultOwnerId,
+    ).toBe(me);
+  });
+
+  it('keeps the own path of deposits and balance to oneself', async () => {
+    const me = ((await api.call('vault-owner', 'GET', 'mgmt/vault-owners')).json as { id: number }[])[0]!.id;
+    const deposits = (await api.call('vault-owner', 'GET', `mgmt/users/${me}/deposits`)).json as { userId: number }[];
+    expect(deposits.length).toBeGreaterThan(0);
+    expect(new Set(deposits.map(({ userId }) => userId))).toEqual(new Set([me]));
+    expect((await api.call('vault-owner', 'GET', `mgmt/users/${me + 1}/deposits`)).status).toBe(404);
+    expect((await api.call('vault-owner', 'GET', `mgmt/users/${me + 1}/balance`)).status).toBe(404);
+    expect((await api.call('vault-owner', 'GET', `mgmt/users/${me}/balance`)).json.amount).toBeGreaterThan(0);
+  });
+
+  it('says what is not available yet, and never 500s on nonsense', async () => {
+    expect((await api.call('owner', 'POST', 'mgmt/users', {})).status).toBe(501);
+    expect((await api.call('owner', 'GET', 'mgmt/nowhere')).status).toBe(404);
+    expect((await api.call('owner', 'POST', 'mgmt/banks/abc/remove', {})).status).toBe(404);
+    expect((await api.call('owner', 'POST', 'mgmt/banks/99999999999999999999/remove', {})).status).toBe(404);
+    expect((await addBank([1, 2])).status).toBe(422);
+    expect((await addBank({ bankTitle: 'x'.repeat(100_000) })).status).toBe(413);
+  });
+});

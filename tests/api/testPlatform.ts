@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { createApi } from '../../server/app';
+import { openDatabase, type Database } from '../../server/database/open';
+import { demoPassword } from '../../server/demo/people';
+import { seedDemo } from '../../server/demo/seed';
+import type { Platform } from '../../server/platform';
+import { readSettings } from '../../server/settings';
+
+export type Kind = 'pglite' | 'postgres';
+/** Both databases the API runs on: the same tests pass on each. */
+export const kinds: Kind[] = ['pglite', 'postgres'];
+
+const invoices = 60;
+
+const newPostgresDatabase = async () => {
+  const base = inject('postgresUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client({ connectionString: `${base}/postgres` });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return `${base}/${name}`;
+};
+
+/** The API on a fresh, seeded database, called without a network. */
+export interface TestPlatform {
+  database: Database;
+  platform: Platform;
+  url: string | undefined;
+  /** Calls the API; `as` is the part of a demo e-mail before the @. */
+  call: (
+    as: string | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<{ status: number; json: any; headers: Headers }>; // oxlint-disable-line typescript/no-explicit-any
+  token: (as: string) => Promise<string>;
+  close: () => Promise<void>;
+}
+
+export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices): Promise<TestPlatform> => {
+  const url = kind === 'postgres' ? await newPostgresDatabase() : undefined;
+  const database = await openDatabase({ url, folder: 'memory://' });
+  await seedDemo(database.db, seeded);
+  const platform: Platform = {
+    db: database.db,
+    settings: readSettings({ NODE_ENV: 'test' }),
+    log: pino({ level: 'silent' }),
+    secret: randomBytes(48),
+  };
+  const api = createApi(platform);
+  const tokens = new Map<string, string>();
+
+  const token = async (as: string) => {
+    const known = tokens.get(as);
+    if (known) return known;
+    const response = await api.request('/login/', {
+      method: 'POST',
+      body: JSON.stringify({ loginId: `${as}@example.com`, password: demoPassword }),
+    });
+    const { access } = (await response.json()) as { access: string };
+    tokens.set(as, access);
+    return access;
+  };
+
+  const call: TestPlatform['call'] = async (as, method, path, body, headers = {}) => {
+    const authorization: Record<string, string> = as === null ? {} : { Authorization: `Bearer ${await token(as)}` };
+    const response = await api.request(`/${path}`, {
+      method,
+      headers: { ...authorization, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, json: text ? JSON.parse(text) : undefined, headers: response.headers };
+  };
+
+  return { database, platform, url, call, token, close: () => database.close() };
+};
+
+/** The query of a ranged list, as ra-data-simple-rest writes it. */
+export const ranged = (
+  path: string,
+  range: [number, number],
+  sort: [string, 'ASC' | 'DESC'] = ['id', 'ASC'],
+  filter: Record<string, unknown> = {},
+) =>
+  `${path}?${new URLSearchParams({ range: JSON.stringify(range), sort: JSON.stringify(sort), filter: JSON.stringify(filter) }).toString()}`;

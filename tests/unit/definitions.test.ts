@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { russianPhrases } from '../../src/admin/i18n/ru';
+import { sectionsFor } from '../../src/admin/shell/menuSections';
+import * as platformErrors from '../../src/dataProvider/platformError';
+import type { Bank } from '../../src/resources/banks';
+import { callsOf, createInputs, identityOf } from '../../src/resources/define';
+import { definitionOf, definitions, screens } from '../../src/resources/index';
+import type { Invoice } from '../../src/resources/invoices';
+import { Role, roleNames } from '../../src/resources/roles';
+import { phrasesOf } from '../phrasesOf';
+
+describe('definitions', () => {
+  it('have names and routes of their own', () => {
+    const unique = (values: (string | undefined)[]) => {
+      const present = values.filter((value) => value !== undefined);
+      expect(new Set(present).size).toBe(present.length);
+    };
+    unique(screens.map(({ name }) => name));
+    unique(screens.map(({ route }) => route));
+  });
+
+  it.each(definitions.map((definition) => [definition.name, definition] as const))(
+    '%s holds together',
+    (_name, definition) => {
+      expect(definition.fields).toHaveProperty(identityOf(definition));
+      expect(definition.fields).toHaveProperty(definition.represent);
+      for (const field of Object.values(definition.fields)) if (field.target) definitionOf(field.target);
+      for (const name of definition.create?.inputs ?? []) expect(definition.fields).toHaveProperty(name);
+      for (const field of Object.values(definition.fields)) {
+        if (field.toggle)
+          expect(Object.keys(definition.actions ?? {})).toEqual(expect.arrayContaining(Object.values(field.toggle)));
+      }
+      for (const [, action] of callsOf(definition)) expect(action.path).toMatch(/^mgmt\//);
+      if (definition.create) expect(Object.keys(createInputs(definition)).length).toBeGreaterThan(0);
+    },
+  );
+
+  it('infer the type of a record', () => {
+    expectTypeOf<Bank['bankTitle']>().toEqualTypeOf<string>();
+    expectTypeOf<Bank['senderName']>().toEqualTypeOf<string | null>();
+    expectTypeOf<Invoice['amount']>().toEqualTypeOf<string>();
+    expectTypeOf<Invoice['status']>().toEqualTypeOf<number>();
+  });
+
+  it('give the sidebar the order and groups of the specification', () => {
+    const labels = sectionsFor(Role.Developer).map(({ group, entries }) => [
+      group ?? '',
+      entries.map(({ menu }) => menu.label),
+    ]);
+    expect(labels).toEqual([
+      ['', ['Main', 'Taker Store', 'Invoices']],
+      ['vault', ['General', 'Messages', 'Payment Accounts', 'Holder Profiles', 'Devices']],
+      ['', ['Booking']],
+      ['finance', ['Deals', 'Balance Accounts', 'Platform Wallets', 'Funds Operations', 'Transactions']],
+      ['', ['Users', 'Exchange Rates', 'Support']],
+      ['billing', ['Deposits', 'Expenses', 'Withdraws']],
+      ['settings', ['General', 'Parsing patterns', 'Permissions', 'Misc']],
+      ['', ['Groups']],
+      ['next', ['Traffic', 'Activity']],
+      ['roles', ['Vault Owner']],
+      ['deprecated', ['Clients', 'Vault Owners']],
+    ]);
+  });
+
+  it('show a merchant nothing but Main and Support', () => {
+    expect(sectionsFor(Role.Merchant).flatMap(({ entries }) => entries.map(({ menu }) => menu.label))).toEqual([
+      'Main',
+      'Support',
+    ]);
+  });
+});
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
+  );
+
+/** Quoted phrases that stand inside a call of `t(…)`, `notify(…)` or under a key that holds one. */
+const phrasesInCode = (source: string): string[] => {
+  const calls = [...source.matchAll(/\b(?:t|notify|translate)\(([^()]*)\)/g)].flatMap(([, inside]) => [
+    ...inside!.matchAll(/'((?:[^'\\]|\\.)+)'/g),
+  ]);
+  const keys = [...source.matchAll(/\b(?:phrase|text|title|words): '((?:[^'\\]|\\.)+)'/g)];
+  const props = [...source.matchAll(/\b(?:text|title|label)="([^"]+)"/g)];
+  return [...calls, ...keys, ...props].map(([, phrase]) => phrase!).filter((phrase) => /^[A-Z%].*[a-z]/.test(phrase));
+};
+
+describe('Russian', () => {
+  const has = (phrase: string) => phrase in russianPhrases;
+
+  it('has every phrase of every definition', () => {
+    const missing = (screens as readonly Parameters<typeof phrasesOf>[0][])
+      .flatMap(phrasesOf)
+      .filter((phrase) => !has(phrase));
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  it('has every phrase of the code, the roles, the groups and the connection', () => {
+    const code = ['src/admin', 'src/custom', 'src/authProvider', 'src/resources/values.ts', 'src/Start.tsx']
+      .flatMap((path) => (path.includes('.') ? [path] : filesBelow(path)))
+      .filter((path) => /\.tsx?$/.test(path) && !path.includes('i18n'))
+      .flatMap((path) => phrasesInCode(readFileSync(path, 'utf8')));
+    const errors = Object.values(platformErrors).filter((value) => typeof value === 'string');
+    const all = [...code, ...errors, ...Object.values(roleNames)];
+    expect(all.length).toBeGreaterThan(100);
+    expect([...new Set(all.filter((phrase) => !has(phrase)))]).toEqual([]);
+  });
+
+  it('keeps the figures of a phrase', () => {
+    for (const [phrase, words] of Object.entries(russianPhrases)) {
+      if (typeof words !== 'string') continue;
+      const figures = (text: string) => [...text.matchAll(/%\{\w+\}/g)].map(([figure]) => figure).toSorted();
+      expect(figures(words)).toEqual(figures(phrase));
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatDecimal, formatMoney } from '../../src/format/money';
+import { groupRequisites, maskRequisites } from '../../src/format/requisites';
+import { shortenUuid } from '../../src/format/uuid';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+describe('money', () => {
+  it.each([
+    ['12500', 'RUB', '12 500.00 ₽'],
+    ['0.5', 'RUB', '0.50 ₽'],
+    ['-1234567.8', 'RUB', '-1 234 567.80 ₽'],
+    ['12480.5', 'USDT', '12 480.50 USDT'],
+    ['0.000001', 'USDT', '0.000001 USDT'],
+    ['999999999999.99', 'RUB', '999 999 999 999.99 ₽'],
+  ] as const)('%s %s reads %s', (decimal, currency, words) => {
+    expect(plain(formatMoney(decimal, currency))).toBe(words);
+  });
+
+  it('keeps every digit of any amount', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.nat(999_999), (whole, micro) => {
+        const decimal = `${whole}.${String(micro).padStart(6, '0')}`;
+        const back = formatDecimal(decimal, 6, 6).replaceAll('\u00a0', '');
+        expect(back).toBe(decimal);
+      }),
+    );
+  });
+
+  it('groups as Russian does, with the comma replaced by a dot', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 40 }), (cents) => {
+        const number = cents / 100;
+        const russian = number.toLocaleString('ru-RU', { minimumFractionDigits: 2 }).replace(',', '.');
+        expect(formatDecimal(number.toFixed(2), 2, 2)).toBe(russian);
+      }),
+    );
+  });
+});
+
+describe('identifiers', () => {
+  it('shortens a uuid to its first and last five characters', () => {
+    expect(shortenUuid('b71e4000-1111-4222-8333-44445559ac02')).toBe('b71e4…9ac02');
+    expect(shortenUuid('short')).toBe('short');
+  });
+
+  it('groups requisites in fours and hides all but the first six and last four', () => {
+    expect(plain(groupRequisites('4276123456789010'))).toBe('4276 1234 5678 9010');
+    expect(plain(maskRequisites('4276 1234 5678 9010'))).toBe('4276 12•• •••• 9010');
+    expect(plain(maskRequisites('12345678'))).toBe('•••• 5678');
+  });
+});

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  dateTime,
+  email,
+  money,
+  number,
+  percent,
+  phone,
+  requisites,
+  text,
+  yesNo,
+  choice,
+  type Field,
+} from '../../src/resources/fields';
+import { activeStatus } from '../../src/resources/statuses';
+import { checkInputs, checkValue, decodeValue, encodeValue, misfit, readInput } from '../../src/resources/values';
+
+const decode = (field: Field, raw: unknown) => decodeValue(field, raw);
+
+describe('reading an answer', () => {
+  it.each<[Field, unknown, unknown]>([
+    [money('a', 'RUB'), 12_500, '12500'],
+    [money('a', 'RUB'), 12_500.5, '12500.5'],
+    [money('a', 'RUB'), '12500.50', '12500.5'],
+    [money('a', 'USDT'), 0.000001, '0.000001'],
+    [money('a', 'USDT'), 1e-7, '0.0000001'],
+    [money('a', 'RUB'), 1e21, misfit],
+    [money('a', 'RUB'), '1234567890123456', misfit],
+    [money('a', 'RUB'), 'abc', misfit],
+    [money('a', 'RUB'), Number.NaN, misfit],
+    [dateTime('d'), '2026-11-21T14:02:00Z', '2026-11-21T14:02:00.000Z'],
+    [dateTime('d'), 1_795_269_720_000, '2026-11-21T14:02:00.000Z'],
+    [dateTime('d'), 'soon', misfit],
+    [dateTime('d'), 1e300, misfit],
+    [phone('p'), '+994501234567', '994501234567'],
+    [phone('p'), 994_501_234_567, '994501234567'],
+    [yesNo('y'), 1, true],
+    [yesNo('y'), 'yes', misfit],
+    [choice('c', activeStatus), '1', 1],
+    [choice('c', activeStatus), 77, 77],
+    [text('t'), null, null],
+    [text('t', { required: true }), null, misfit],
+    [text('t'), { a: 1 }, misfit],
+  ])('%# gives the value or a misfit', (field, raw, value) => {
+    expect(decode(field, raw)).toBe(value);
+  });
+
+  it('takes money there and back without loss, up to fifteen digits', () => {
+    const amounts = fc
+      .tuple(fc.nat(999_999_999), fc.nat(999_999))
+      .map(([whole, micro]) => `${whole}.${String(micro).padStart(6, '0')}`);
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        const field = money('a', 'USDT');
+        const decoded = decode(field, amount) as string;
+        const wire = JSON.parse(JSON.stringify(encodeValue(field, decoded))) as number;
+        expect(decode(field, wire)).toBe(decoded);
+        expect(Number(decoded)).toBe(Number(amount));
+      }),
+    );
+  });
+});
+
+describe('checking an input', () => {
+  it.each<[Field, string, string | null]>([
+    [text('t', { required: true }), '  ', 'Required'],
+    [text('t'), '', null],
+    [text('t', { maxLength: 3 }), 'four', 'At most %{max} characters'],
+    [email('e'), 'kite@store', 'Invalid email'],
+    [email('e'), 'a@b.co', null],
+    [email('e'), 'a b@c.co', 'Invalid email'],
+    [money('m', 'RUB'), '0', 'Must be greater than 0'],
+    [money('m', 'RUB'), '-5', 'Must be greater than 0'],
+    [money('m', 'RUB'), '1.234', 'At most %{places} decimals'],
+    [money('m', 'RUB'), '1000000000', 'Must be at most %{max}'],
+    [money('m', 'RUB'), '12 500,50', null],
+    [money('m', 'RUB'), '1e5', 'Enter a number'],
+    [percent('p'), '100.01', 'Must be at most %{max}'],
+    [percent('p'), '33.33', null],
+    [number('n', { min: 1 }), '0', 'Must be at least %{min}'],
+    [phone('p'), '+994 (50) 123-45-67', null],
+    [phone('p'), 'call me', 'Digits only, 5 to 15 of them, without leading +'],
+    [requisites('r'), '4276 1234 5678 9010', null],
+    [requisites('r'), 'IBAN?', 'Digits only, in groups if you like'],
+  ])('%# says what is wrong', (field, typed, phrase) => {
+    expect(checkValue(field, readInput(field, typed))?.phrase ?? null).toBe(phrase);
+  });
+
+  it('refuses a value that no choice offers', () => {
+    expect(checkValue(choice('c', activeStatus), 7)?.phrase).toBe('Choose one of the offered values');
+  });
+
+  it('gives no value for a field with an issue, and what a new record starts with for one left out', () => {
+    const fields = {
+      name: text('Name', { required: true }),
+      status: choice('Status', activeStatus, { required: true, initial: 0 }),
+    };
+    expect(checkInputs(fields, { name: ' ' })).toEqual({
+      values: { status: 0 },
+      issues: { name: { phrase: 'Required' } },
+    });
+  });
+
+  it('never throws, whatever a client sends', () => {
+    const fields = {
+      a: money('a', 'RUB'),
+      b: text('b'),
+      c: choice('c', activeStatus),
+      d: dateTime('d'),
+      e: phone('e'),
+    };
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.anything()), (body) => {
+        const { values, issues } = checkInputs(fields, body);
+        for (const name of Object.keys(fields)) expect(name in values !== name in issues).toBe(true);
+      }),
+    );
+  });
+});
