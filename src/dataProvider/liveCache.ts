@@ -96,7 +96,9 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
     if (event === rateEvent) {
       const rate = rateOf(data);
       if (typeof rate === 'number' || typeof rate === 'string') {
-        queryClient.setQueryData(scalarKey(exchangeRate.path), String(rate));
+        const queryKey = scalarKey(exchangeRate.path);
+        // An answer under way is older than the event: it must not take its place.
+        void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, String(rate)));
       }
       fetchAgain(rateEntity);
       news.add(rateEntity, []);

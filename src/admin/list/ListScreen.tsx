@@ -14,7 +14,11 @@ const ListScreen = ({ definition }: { definition: Definition }) => {
   const address = useAddress();
   const addressKey = JSON.stringify(address);
   const queryOptions = useMemo(
-    () => ({ meta: { address: JSON.parse(addressKey) as Record<string, string> } }),
+    () => ({
+      meta: { address: JSON.parse(addressKey) as Record<string, string> },
+      // The list itself says what went wrong; no second message.
+      onError: () => undefined,
+    }),
     [addressKey],
   );
   return (

@@ -10,14 +10,8 @@ interface Props {
 
 /** A menu item that can't be used: still reached by the keyboard, so that its reason can be read. */
 export const DisabledItem = forwardRef<HTMLLIElement, Props>(({ label, reason, ...menuProps }, ref) => (
-  <Tooltip title={reason} placement="left">
-    <MenuItem
-      ref={ref}
-      {...menuProps}
-      aria-disabled="true"
-      aria-description={reason}
-      onClick={(event) => event.stopPropagation()}
-    >
+  <Tooltip title={reason} placement="left" describeChild>
+    <MenuItem ref={ref} {...menuProps} aria-disabled="true" onClick={(event) => event.stopPropagation()}>
       {label}
     </MenuItem>
   </Tooltip>

@@ -26,7 +26,7 @@ const Entry = ({ screen, menu }: Section['entries'][number]) => {
   );
   if (menu.unavailable || screen.route === undefined) {
     return (
-      <Tooltip title={t(menu.unavailable ?? '')} placement="right">
+      <Tooltip title={t(menu.unavailable ?? '')} placement="right" describeChild>
         <button type="button" aria-disabled="true" className="off">
           {inside}
         </button>

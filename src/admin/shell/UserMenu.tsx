@@ -1,7 +1,8 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useLocaleState, useLogout, useTranslate } from 'react-admin';
+import { useLocaleState, useTranslate } from 'react-admin';
 import { useState } from 'react';
+import { signOut } from '../../authProvider/session';
 import { locales } from '../i18n/provider';
 import { useConsole } from '../state/ConsoleContext';
 import { modeChoices } from '../theme/mode';
@@ -28,7 +29,6 @@ export const UserMenu = () => {
   const open = anchor !== null;
   const { choice, choose } = useMode();
   const [locale, setLocale] = useLocaleState();
-  const logout = useLogout();
   const close = () => setAnchor(null);
   return (
     <>
@@ -65,7 +65,7 @@ export const UserMenu = () => {
             {label}
           </MenuItem>
         ))}
-        <MenuItem onClick={() => void logout()}>{t('Logout')}</MenuItem>
+        <MenuItem onClick={() => signOut()}>{t('Logout')}</MenuItem>
       </Menu>
     </>
   );

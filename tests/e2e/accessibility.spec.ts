@@ -1,0 +1,82 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, openAs, test } from './console';
+
+const screens = [
+  'main',
+  'invoices',
+  'misc',
+  'payment-accounts',
+  'booking',
+  'users',
+  'groups',
+  'groups/1',
+  'deposits',
+  'vault-profiles',
+  'devices',
+  'nothing-here',
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every screen passes axe in the ${colorScheme} theme`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    const check = async (name: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect({
+        name,
+        violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      }).toEqual({ name, violations: [] });
+    };
+    await check('log in');
+    for (const screen of screens) {
+      await openAs(page, 'developer', `/dashboard/${screen}`);
+      await expect(page.locator('main h1')).toHaveCount(1);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await check(screen);
+    }
+    await page.goto('/dashboard/misc');
+    await page.getByRole('button', { name: 'Add bank' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add bank' }).click();
+    await expect(page.getByRole('dialog').getByText('Required')).toBeVisible();
+    await check('create dialog');
+  });
+}
+
+test('on a phone rows become cards, the sidebar a drawer, and nothing overflows', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'developer', '/dashboard/invoices');
+  await expect(page.locator('.cards li')).toHaveCount(10);
+  await page.locator('.cards summary').first().click();
+  await expect(page.locator('.cards li').first().getByText('Expire Date')).toBeVisible();
+  for (const screen of screens) {
+    await page.goto(`/dashboard/${screen}`);
+    await expect(page.locator('main h1')).toHaveCount(1);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect({ screen, overflow }).toEqual({ screen, overflow: 0 });
+  }
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('link', { name: 'Booking' }).click();
+  await expect(page.getByRole('heading', { name: 'Booking' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden();
+});
+
+test('in Russian nothing of the console stays English', async ({ page }) => {
+  await openAs(page, 'developer', '/dashboard/invoices');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitemradio', { name: 'Русский' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Счета' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  const allowed = /^(id|ID|uuid|USDT|e-mail|English|E-mail|D|DE)$/;
+  for (const screen of ['main', 'invoices', 'misc', 'users', 'booking']) {
+    await page.goto(`/dashboard/${screen}`);
+    await expect(page.locator('main h1')).toHaveCount(1);
+    const texts = await page.locator('header, nav, thead, .toolbar, .pager, .tabs, h1, .page-head').allInnerTexts();
+    const english = texts
+      .flatMap((text) => text.split(/\s+/))
+      .filter((word) => /^[A-Za-z-]{2,}$/.test(word) && !allowed.test(word));
+    expect({ screen, english }).toEqual({ screen, english: [] });
+  }
+});

@@ -1,0 +1,90 @@
+import { expect, openAs, test } from './console';
+
+test('the booking pool shows its counts and nested fields', async ({ page }) => {
+  await openAs(page, 'moderator', '/dashboard/booking');
+  await expect(page.getByText('Pool size')).toBeVisible();
+  await expect(page.locator('thead th')).toHaveText([
+    '',
+    'Is free',
+    'Phone number',
+    'Holder',
+    'Requisites',
+    'Sbp',
+    'Bank Id',
+    'Owner Id',
+    'Actions',
+  ]);
+  const row = page.locator('tbody tr').first();
+  await expect(row).toContainText(/\+994\d{9}/);
+  await expect(row).toContainText(/4\d{3}\s\d\d••\s••••\s\d{4}/);
+  await row.getByRole('button', { name: 'Show whole Requisites' }).click();
+  await expect(row).toContainText(/4\d{3}\s\d{4}\s\d{4}\s\d{4}/);
+});
+
+test('deposits are the own ones', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => /api.*deposits/.test(request.url()) && asked.push(new URL(request.url()).pathname));
+  await openAs(page, 'vault-owner', '/dashboard/deposits');
+  await expect(page.locator('thead th')).toHaveText(['', 'id', 'Amount', 'Status', 'Create Date', 'Actions']);
+  await expect(page.locator('tbody tr').first()).toContainText('USDT');
+  expect(new Set(asked)).toEqual(new Set(['/api/mgmt/users/5/deposits']));
+});
+
+test('a group opens its members; one is added and removed', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/groups');
+  const row = page.getByRole('row', { name: /Day shift/ });
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page).toHaveURL('/dashboard/groups/2');
+  await expect(page.getByRole('heading', { name: 'Group Day shift' })).toBeVisible();
+  await expect(page.getByText('No data.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add user' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add member' });
+  await dialog.getByLabel('User').fill('anna');
+  await page.getByRole('option', { name: 'Anna Kim' }).click();
+  await dialog.getByLabel('Share size').fill('120');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Must be at most 100')).toBeVisible();
+  await dialog.getByLabel('Share size').fill('33,5');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const member = page.getByRole('row', { name: /Anna Kim/ });
+  await expect(member).toContainText('33.5');
+  await member.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove member' }).click();
+  await expect(page.getByText('No data.')).toBeVisible();
+});
+
+test('a payment account is turned off and on, and bound to a device', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/payment-accounts');
+  const row = page.locator('tbody tr').first();
+  const toggle = row.getByRole('switch');
+  await expect(toggle).toBeChecked();
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+  await page.reload();
+  await expect(toggle).not.toBeChecked();
+  await toggle.click();
+  await expect(toggle).toBeChecked();
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Bind', 'Edit', 'Delete']);
+  await page.getByRole('menuitem', { name: 'Bind' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bind device' });
+  await dialog.getByLabel('Device').click();
+  await page.getByRole('option', { name: /#7/ }).click();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('#7');
+});
+
+test('a toggle that the platform refuses goes back with a message', async ({ page }) => {
+  await page.route('**/deactivate', (route) =>
+    route.fulfill({ status: 409, json: { message: 'An invoice is open on it' } }),
+  );
+  await openAs(page, 'owner', '/dashboard/payment-accounts');
+  const toggle = page.locator('tbody tr').nth(1).getByRole('switch');
+  await toggle.click();
+  await expect(page.getByText('An invoice is open on it')).toBeVisible();
+  await expect(toggle).toBeChecked();
+});

@@ -1,0 +1,55 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+export const password = 'demo-console';
+
+/** Signs in as a demo account through the form. */
+export const signIn = async (page: Page, who: string, path = '/dashboard') => {
+  await page.goto(path);
+  await page.getByLabel('Login ID or EMail').fill(`${who}@example.com`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+};
+
+/** A token of a demo account, for tests that are not about signing in. */
+export const tokenOf = async (page: Page, who: string): Promise<string> => {
+  const response = await page.request.post('/api/login/', { data: { loginId: `${who}@example.com`, password } });
+  return ((await response.json()) as { access: string }).access;
+};
+
+/** Opens an address already signed in. */
+export const openAs = async (page: Page, who: string, path: string) => {
+  const token = await tokenOf(page, who);
+  await page.addInitScript((value) => {
+    if (localStorage.getItem('test.signed-in') === value) return;
+    sessionStorage.setItem('a_auth', value);
+    localStorage.setItem('test.signed-in', value);
+  }, token);
+  await page.goto(path);
+};
+
+/** Calls the API as a demo account. */
+export const callApi = async (page: Page, who: string, method: string, path: string, data?: unknown) => {
+  const token = await tokenOf(page, who);
+  return page.request.fetch(`/api/${path}`, { method, data, headers: { Authorization: `Bearer ${token}` } });
+};
+
+/** A test that fails when the page logs an error or throws. */
+export const test = base.extend<{ quiet: void }>({
+  quiet: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('console', (message) => {
+        const isNetwork = message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && !isNetwork) complaints.push(message.text());
+      });
+      await use();
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

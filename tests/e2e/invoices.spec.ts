@@ -1,0 +1,173 @@
+import { expect, openAs, test } from './console';
+
+const ids = (page: import('@playwright/test').Page) => page.locator('tbody tr td:nth-child(2)').allTextContents();
+
+test.describe('the list of invoices', () => {
+  test.beforeEach(async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/invoices');
+    await expect(page.locator('tbody tr')).toHaveCount(10);
+  });
+
+  test('shows the columns of the specification, newest first', async ({ page }) => {
+    await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+    await expect(page.getByText('All invoices from every client site')).toBeVisible();
+    await expect(page.locator('thead th')).toHaveText([
+      '',
+      'id',
+      'uuid',
+      'Partner',
+      'Amount',
+      'Status',
+      'Deal Status',
+      'Create Date',
+      'Expire Date',
+      'Actions',
+    ]);
+    const shown = (await ids(page)).map(Number);
+    expect(shown).toEqual(shown.toSorted((a, b) => b - a));
+  });
+
+  test('sorts, pages and searches, and keeps all of it in the address', async ({ page }) => {
+    await page.getByRole('button', { name: 'Amount' }).click();
+    await expect(page).toHaveURL(/sort=amount&order=ASC|order=ASC.*sort=amount/);
+    await expect(page.locator('th[aria-sort="ascending"]')).toHaveText('Amount');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText(/^11–20 of 300/)).toBeVisible();
+    await page.getByRole('searchbox').fill('solar');
+    await expect(page).toHaveURL(/solar/);
+    await expect(page.locator('tbody tr').first()).toContainText('Solar shop');
+    const rows = await page.locator('tbody tr').allTextContents();
+    expect(rows.every((row) => row.includes('Solar shop'))).toBe(true);
+    const address = page.url();
+    const before = await ids(page);
+    await page.goto('/dashboard/main');
+    await page.goto(address);
+    await expect(page.getByRole('searchbox')).toHaveValue('solar');
+    await expect.poll(() => ids(page)).toEqual(before);
+    await page.getByRole('searchbox').fill('nothing like this');
+    await expect(page.getByText('No data.')).toBeVisible();
+    const empty = await page.locator('.empty').boundingBox();
+    expect(empty!.height).toBe(150);
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect(page.getByText(/of 300/)).toBeVisible();
+  });
+
+  test('offers tabs with their counts', async ({ page }) => {
+    const tabs = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button');
+    await expect(tabs.first()).toHaveText('All 300');
+    const counts = (await tabs.allTextContents()).map((text) => Number(/\d+$/.exec(text)![0]));
+    expect(counts[1]! + counts[2]! + counts[3]!).toBe(300);
+    await tabs.nth(3).click();
+    await expect(page.getByText(`of ${counts[3]}`)).toBeVisible();
+  });
+
+  test('filters by status and merchant', async ({ page }) => {
+    await page.getByRole('button', { name: '+ Status' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Expired' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Status: Expired' })).toBeVisible();
+    await expect(page.locator('tbody .status').first()).toHaveText('Expired');
+    await page.getByRole('button', { name: '+ Partner' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Nordwind' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Partner: Nordwind' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear Status' }).click();
+    await expect(page.getByRole('button', { name: '+ Status' })).toBeVisible();
+  });
+
+  test('lets a person choose columns, and remembers them', async ({ page }) => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Customer ID' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'uuid' }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(page.getByRole('columnheader', { name: 'Customer ID' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'uuid' })).toBeHidden();
+  });
+
+  test('has the row menu of the specification, with reasons that the keyboard reaches', async ({ page }) => {
+    const button = page.getByRole('button', { name: /^Actions: / }).first();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem')).toHaveText(['Reject', 'Resolve', 'Open ticket']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Reject' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('tooltip')).toHaveText('The platform has no call for this');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  test('exports every row that the count says, and the selected ones alone', async ({ page }) => {
+    const save = async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export' }).click(),
+      ]);
+      const { readFile } = await import('node:fs/promises');
+      return (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').split('\r\n');
+    };
+    const all = await save();
+    expect(all).toHaveLength(301);
+    expect(all[0]).toBe('id,uuid,Partner,Amount,Status,Deal Status,Create Date,Expire Date');
+    await page
+      .getByRole('checkbox', { name: /^Select \d/ })
+      .nth(1)
+      .check();
+    await page
+      .getByRole('checkbox', { name: /^Select \d/ })
+      .nth(3)
+      .check();
+    await expect(page.getByText('2 selected')).toBeVisible();
+    const selected = await save();
+    const shown = await ids(page);
+    expect(selected.slice(1).map((row) => row.split(',')[0])).toEqual([shown[1], shown[3]]);
+  });
+});
+
+test('a list that cannot be loaded says so and can be retried', async ({ page }) => {
+  await page.route('**/api/mgmt/invoices?*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Database is resting' } }),
+  );
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.getByRole('alert')).toContainText('Database is resting');
+  await expect(page.locator('table')).toBeHidden();
+  await page.unroute('**/api/mgmt/invoices?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.locator('tbody tr')).toHaveCount(10);
+});
+
+for (const [what, answer] of [
+  [
+    'HTML',
+    { contentType: 'text/html', body: '<html>Bad gateway</html>', headers: { 'content-range': 'invoices 0-9/300' } },
+  ],
+  [
+    'half a JSON',
+    { contentType: 'application/json', body: '[{"id":1,', headers: { 'content-range': 'invoices 0-9/300' } },
+  ],
+  ['an object', { contentType: 'application/json', body: '{"a":1}', headers: { 'content-range': 'invoices 0-9/300' } }],
+] as const) {
+  test(`a list answered with ${what} is reported, and the console stays`, async ({ page }) => {
+    await page.route('**/api/mgmt/invoices?*', (route) => route.fulfill({ status: 200, ...answer }));
+    await openAs(page, 'owner', '/dashboard/invoices');
+    await expect(page.getByRole('alert').first()).toContainText('The platform answered with something unexpected');
+    await page.getByRole('link', { name: 'Misc' }).click();
+    await expect(page.getByRole('heading', { name: 'Banks' })).toBeVisible();
+  });
+}
+
+test('a row with a value that does not fit is marked and the others stay', async ({ page }) => {
+  await page.route('**/api/mgmt/invoices?*', async (route) => {
+    const response = await route.fetch();
+    const rows = (await response.json()) as Record<string, unknown>[];
+    if (rows[0]) Object.assign(rows[0], { amount: 'a lot', status: 42 });
+    await route.fulfill({ response, json: rows });
+  });
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody tr')).toHaveCount(10);
+  await expect(page.locator('tbody tr').first().getByRole('img')).toHaveAccessibleName(/does not fit/);
+  await expect(page.locator('tbody tr').first().getByText('42', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import { callApi, expect, openAs, test } from './console';
+
+test('a change made elsewhere appears without refresh', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/misc');
+  await expect(page.getByText('Live')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
+  await callApi(page, 'developer', 'POST', 'mgmt/banks', { bankTitle: 'From elsewhere' });
+  await expect(page.getByRole('row', { name: /From elsewhere/ })).toBeVisible();
+});
+
+test('a changed row is patched in place while it is being read', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/payment-accounts?page=2&perPage=10&sort=id&order=ASC&filter=%7B%7D');
+  await expect(page.getByText('Live')).toBeVisible();
+  const row = page.locator('tbody tr').first();
+  const id = await row.locator('td').nth(1).textContent();
+  await row.hover();
+  await callApi(page, 'developer', 'GET', `mgmt/bank-accounts/${id}/deactivate`);
+  await expect(row.getByRole('switch')).not.toBeChecked();
+  await callApi(page, 'developer', 'GET', `mgmt/bank-accounts/${id}/activate`);
+  await expect(row.getByRole('switch')).toBeChecked();
+});
+
+test('events the console receives: new invoices wait while rows are selected, the price follows', async ({ page }) => {
+  await page.routeWebSocket('**/api/ws/', (socket) => {
+    socket.onMessage((message) => {
+      expect(JSON.parse(String(message))).toMatchObject({ event: 'auth', data: { token: expect.any(String) } });
+      socket.send(JSON.stringify({ event: 'exchange-rate-update', data: 101.5 }));
+      socket.send('not json');
+      socket.send(JSON.stringify({ event: 'unheard-of', data: [1, 2] }));
+    });
+    setTimeout(() => {
+      const invoice = {
+        id: 900_001,
+        uuid: 'aaaaa000-0000-4000-8000-000000bbbbb',
+        clientId: 6,
+        amount: 777,
+        status: 0,
+        createDate: Date.now(),
+        expireDate: Date.now() + 1e6,
+      };
+      socket.send(JSON.stringify({ event: 'new-invoice', data: invoice }));
+    }, 3000);
+  });
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('header').getByText('101.50 ₽')).toBeVisible();
+  await page
+    .getByRole('checkbox', { name: /^Select \d/ })
+    .first()
+    .check();
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+  await expect(page.getByText('1 selected')).toBeVisible();
+});
+
+test('a dead socket is told, and after it is back everything shown is fetched again', async ({ page }) => {
+  let kill: () => void = () => undefined;
+  let refuse = false;
+  await page.routeWebSocket('**/api/ws/', (socket) => {
+    if (refuse) {
+      void socket.close();
+      return;
+    }
+    socket.connectToServer();
+    kill = () => void socket.close();
+  });
+  await page.clock.install();
+  await openAs(page, 'owner', '/dashboard/misc');
+  await expect(page.getByText('Live')).toBeVisible();
+  refuse = true;
+  kill();
+  await expect(page.getByText('Reconnecting…')).toBeVisible();
+  await page.clock.fastForward(31_000);
+  await expect(page.getByText(/Not live since/)).toBeVisible();
+  await callApi(page, 'developer', 'POST', 'mgmt/banks', { bankTitle: 'Missed while away' });
+  await page.clock.fastForward(16_000);
+  await expect(page.getByRole('row', { name: /Missed while away/ })).toBeVisible();
+  refuse = false;
+  await page.clock.fastForward(6000);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+});
