@@ -92,7 +92,7 @@ export const createDataProvider = ({ config, http, me, token }: DataProviderOpti
           raw: ranged,
         });
         if (ranged && !answer.headers.has('content-range')) {
-          await answer.response.body?.cancel();
+          void answer.response.body?.cancel();
           throw new WholeAnswer();
         }
         const json = ranged ? await readJson(answer.response) : answer.json;

@@ -76,7 +76,7 @@ export const RowMenu = ({ definition, record, onAction }: Props) => {
         <Icon name="more" />
       </button>
       {open && (
-        <Menu anchorEl={anchor} open onClose={close}>
+        <Menu anchorEl={anchor} open onClose={close} slotProps={{ list: { disabledItemsFocusable: true } }}>
           {Object.entries(definition.actions ?? {}).map(item)}
         </Menu>
       )}

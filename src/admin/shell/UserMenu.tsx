@@ -42,7 +42,7 @@ export const UserMenu = () => {
       >
         {initials(session.email)}
       </button>
-      <Menu anchorEl={anchor} open={open} onClose={close}>
+      <Menu anchorEl={anchor} open={open} onClose={close} slotProps={{ list: { disabledItemsFocusable: true } }}>
         <li className="menu-head" role="presentation">
           {session.email}
         </li>

@@ -1,0 +1,215 @@
+import { http as handle, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDataProvider } from '../../src/dataProvider/dataProvider';
+import { createHttp } from '../../src/dataProvider/http';
+import { PlatformError } from '../../src/dataProvider/platformError';
+import { forgetWholeLists } from '../../src/dataProvider/wholeListsClient';
+import { banks } from '../../src/resources/banks';
+import type { CallAction } from '../../src/resources/define';
+import { paymentAccounts } from '../../src/resources/paymentAccounts';
+import { Role } from '../../src/resources/roles';
+import { balance, exchangeRate } from '../../src/resources/scalars';
+import { plainInvoices, plainPlatform } from './plainPlatform';
+
+const base = 'https://platform.example/';
+const server = setupServer();
+const refused = vi.fn();
+
+const open = (extensions: boolean) => {
+  const http = createHttp({ apiBase: base, token: () => 'the-token', onRefused: refused });
+  const config = { apiBase: base, wsEndpoint: 'wss://platform.example/ws/', extensions };
+  return createDataProvider({ config, http, me: () => ({ id: 2, role: Role.Developer }), token: () => 'the-token' });
+};
+
+const page = (number: number, perPage: number, field = 'id', order: 'ASC' | 'DESC' = 'DESC', filter = {}) => ({
+  pagination: { page: number, perPage },
+  sort: { field, order },
+  filter,
+});
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => forgetWholeLists());
+afterEach(() => {
+  server.resetHandlers();
+  refused.mockClear();
+});
+afterAll(() => server.close());
+
+describe('a plain platform', () => {
+  it('is paged, sorted, searched and filtered from one whole answer', async () => {
+    const { asked, handlers } = plainPlatform(base);
+    server.use(...handlers);
+    const provider = open(false);
+    const first = await provider.getList('invoices', page(1, 10));
+    expect(first.total).toBe(25);
+    expect(first.data.map(({ id }) => id)).toEqual([25, 24, 23, 22, 21, 20, 19, 18, 17, 16]);
+    expect(first.data[0]).toMatchObject({ amount: '25000', createDate: '2026-11-25T00:00:00.000Z', paymentType: null });
+    expect((await provider.getList('invoices', page(3, 10))).data).toHaveLength(5);
+    expect((await provider.getList('invoices', page(1, 3, 'amount', 'ASC'))).data.map(({ amount }) => amount)).toEqual([
+      '1000',
+      '2000',
+      '3000',
+    ]);
+    expect((await provider.getList('invoices', page(1, 99, 'id', 'ASC', { status: [0], q: 'nordwind' }))).total).toBe(
+      5,
+    );
+    expect((await provider.getList('invoices', page(1, 1, 'clientId', 'DESC'))).data[0]!.clientId).toBe(2);
+    expect(asked.filter(({ path }) => path === 'mgmt/invoices')).toHaveLength(1);
+  });
+
+  it('is sent exactly the calls of the contract: no query, no extra header, no extra field', async () => {
+    const { asked, handlers } = plainPlatform(base);
+    server.use(...handlers);
+    const provider = open(false);
+    await provider.getList('invoices', page(1, 10, 'clientId', 'ASC', { q: 'x' }));
+    await provider.getMany('clients', { ids: [1, 2] });
+    await provider.create('banks', { data: { bankTitle: 'New', senderName: null }, meta: { key: 'k' } });
+    const remove = banks.actions!.remove as CallAction;
+    await provider.act({ name: 'banks', action: remove, record: { id: 1 }, input: {}, key: 'k' });
+    expect(asked.map(({ query }) => query).join('')).toBe('');
+    const allowed = new Set(['accept', 'authorization', 'content-type']);
+    for (const { headers } of asked) {
+      expect([...headers.keys()].filter((name) => !allowed.has(name))).toEqual([]);
+      expect(headers.get('authorization')).toBe('Bearer the-token');
+    }
+    expect(asked.find(({ path }) => path === 'mgmt/banks/1/remove')!.body).toEqual({ id: 1 });
+  });
+
+  it('may answer a create with nothing: the list is fetched again', async () => {
+    const { handlers } = plainPlatform(base);
+    server.use(...handlers);
+    const provider = open(false);
+    expect((await provider.getList('banks', page(1, 10))).total).toBe(1);
+    await provider.create('banks', { data: { bankTitle: 'Answered with nothing' } });
+    expect((await provider.getList('banks', page(1, 10))).data[0]).toMatchObject({
+      bankTitle: 'Answered with nothing',
+    });
+  });
+
+  it('may answer with bare scalars', async () => {
+    server.use(...plainPlatform(base).handlers);
+    const provider = open(false);
+    expect(await provider.scalar(exchangeRate)).toBe('92.4');
+    expect(await provider.scalar(balance)).toBe('1234.5');
+  });
+
+  it('may wrap and nest: the pool, its facts, its rows without an id, and a row that is none', async () => {
+    server.use(...plainPlatform(base).handlers);
+    const { data, total, meta } = await open(false).getList('booking', page(1, 10, 'requisites', 'ASC'));
+    expect(total).toBe(2);
+    expect(data[0]).toMatchObject({ id: '4000000000000001', holderName: 'A', sbp: true });
+    expect(meta).toEqual({ facts: { poolSize: 2, available: 1 }, lost: 1 });
+  });
+
+  it('has actions that are GETs', async () => {
+    const { asked, handlers } = plainPlatform(base);
+    server.use(...handlers);
+    const activate = paymentAccounts.actions!.activate as CallAction;
+    await open(false).act({ name: 'payment-accounts', action: activate, record: { id: 7 }, input: {}, key: 'k' });
+    expect(asked).toMatchObject([{ method: 'GET', path: 'mgmt/bank-accounts/7/activate', body: undefined }]);
+  });
+
+  it('finds single records in the list', async () => {
+    server.use(...plainPlatform(base).handlers);
+    const provider = open(false);
+    expect((await provider.getOne('clients', { id: 2 })).data).toMatchObject({ nickname: 'Ålesund fisk' });
+    await expect(provider.getOne('clients', { id: 99 })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('a platform with extensions', () => {
+  it('that answers a ranged list with the whole array gives the same pages', async () => {
+    server.use(...plainPlatform(base).handlers);
+    const query = page(2, 7, 'amount', 'ASC', { status: [1, 2, 3] });
+    const fromPlain = await open(false).getList('invoices', query);
+    forgetWholeLists();
+    expect(await open(true).getList('invoices', query)).toEqual(fromPlain);
+  });
+
+  it('is asked for pages with range, sort and filter, and for creates with an idempotency key', async () => {
+    let asked: URL | undefined;
+    let key: string | null = null;
+    server.use(
+      handle.get(`${base}mgmt/invoices`, ({ request }) => {
+        asked = new URL(request.url);
+        return HttpResponse.json(plainInvoices.slice(0, 2), { headers: { 'Content-Range': 'invoices 10-11/1234' } });
+      }),
+      handle.post(`${base}mgmt/banks`, ({ request }) => {
+        key = request.headers.get('idempotency-key');
+        return HttpResponse.json({ id: 9, bankTitle: 'New', status: 0 });
+      }),
+    );
+    const provider = open(true);
+    const { data, total } = await provider.getList('invoices', page(2, 10, 'amount', 'ASC', { status: [1] }));
+    expect(total).toBe(1234);
+    expect(data).toHaveLength(2);
+    expect(Object.fromEntries(asked!.searchParams)).toEqual({
+      range: '[10,19]',
+      sort: '["amount","ASC"]',
+      filter: '{"status":[1]}',
+    });
+    expect((await provider.create('banks', { data: { bankTitle: 'New' }, meta: { key: 'the-key' } })).data.id).toBe(9);
+    expect(key).toBe('the-key');
+  });
+
+  it('is asked for references in one call', async () => {
+    let calls = 0;
+    server.use(
+      handle.get(`${base}mgmt/clients`, ({ request }) => {
+        calls++;
+        expect(new URL(request.url).searchParams.get('filter')).toBe('{"id":[1,2]}');
+        return HttpResponse.json([{ id: 1, nickname: 'A', email: 'a', status: 0, createDate: 0 }]);
+      }),
+    );
+    expect((await open(true).getMany('clients', { ids: [1, 2] })).data).toHaveLength(1);
+    expect(calls).toBe(1);
+  });
+});
+
+describe('errors', () => {
+  const answers = (response: () => Response | Promise<Response>) =>
+    server.use(handle.get(`${base}mgmt/banks`, response));
+  const list = () => open(false).getList('banks', page(1, 10));
+
+  it('carry the message of the platform, else the status text', async () => {
+    answers(() => HttpResponse.json({ message: 'Come back on Monday', field: 'x' }, { status: 503 }));
+    await expect(list()).rejects.toMatchObject({ message: 'Come back on Monday', status: 503, field: 'x' });
+    answers(() => new HttpResponse('<h1>', { status: 502, statusText: 'Bad Gateway' }));
+    await expect(list()).rejects.toMatchObject({ message: 'Bad Gateway', status: 502 });
+  });
+
+  it.each([
+    ['HTML', '<html></html>', 'The platform answered with something that is not JSON.'],
+    ['half a JSON', '[{"id":1,', 'The platform answered with something that is not JSON.'],
+    ['an object instead of a list', '{"rows":[]}', 'The platform answered with something unexpected.'],
+  ])('say what is wrong with %s', async (_what, body, message) => {
+    answers(() => new HttpResponse(body));
+    await expect(list()).rejects.toThrow(message);
+  });
+
+  it('say that there is no connection', async () => {
+    answers(() => HttpResponse.error());
+    await expect(list()).rejects.toBeInstanceOf(PlatformError);
+    await expect(list()).rejects.toThrow('No connection to the platform');
+  });
+
+  it.each([401, 403] as const)('tell of a %d wherever it happens', async (status) => {
+    server.use(handle.post(`${base}mgmt/banks`, () => HttpResponse.json({ message: 'No' }, { status })));
+    await expect(open(true).create('banks', { data: { bankTitle: 'x' } })).rejects.toMatchObject({ status });
+    expect(refused).toHaveBeenCalledWith(status);
+  });
+
+  it('never send the token anywhere but to the platform', async () => {
+    let header: string | null = 'unset';
+    server.use(
+      handle.get('https://elsewhere.example/x', ({ request }) => {
+        header = request.headers.get('authorization');
+        return HttpResponse.json({});
+      }),
+    );
+    const http = createHttp({ apiBase: 'https://elsewhere.example/', token: () => null, onRefused: refused });
+    await http('x');
+    expect(header).toBeNull();
+  });
+});

@@ -1,0 +1,106 @@
+import { http, HttpResponse } from 'msw';
+
+/** What a stub platform was asked, to be held against section 7 of the specification. */
+export interface Asked {
+  method: string;
+  path: string;
+  query: string;
+  headers: Headers;
+  body: unknown;
+}
+
+const day = 86_400_000;
+const start = Date.UTC(2026, 10, 1);
+
+/** 25 invoices with epoch dates, numeric strings and nothing that is an extension. */
+export const plainInvoices = Array.from({ length: 25 }, (_, index) => ({
+  id: index + 1,
+  uuid: `${String(index + 1).padStart(8, '0')}-0000-4000-8000-000000000000`,
+  clientId: 1 + (index % 2),
+  amount: index % 2 ? (index + 1) * 1000 : String((index + 1) * 1000),
+  status: index % 6,
+  dealStatus: null,
+  createDate: start + index * day,
+  expireDate: new Date(start + index * day + 900_000).toISOString(),
+  unheardOf: { nested: true },
+}));
+
+const clients = [
+  { id: 1, nickname: 'Nordwind', email: 'n@example.com', status: 0, createDate: start, uuid: 'u-1' },
+  { id: 2, nickname: 'Ålesund fisk', email: 'a@example.com', status: 0, createDate: start, uuid: 'u-2' },
+];
+
+/**
+ * A platform that speaks section 7 and nothing more: whole arrays without `Content-Range` or `ETag`, bare scalars,
+ * creates that answer with nothing. `base` ends with a slash.
+ */
+export const plainPlatform = (base: string) => {
+  const asked: Asked[] = [];
+  const banks = [
+    { id: 1, bankTitle: 'Kapital Bank', senderName: 'KB', senderNumber: '8100', packageName: 'k.b', status: 0 },
+  ];
+  const heard = async (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    const text = request.method === 'POST' ? await request.clone().text() : '';
+    asked.push({
+      method: request.method,
+      path: pathname.slice(1),
+      query: search,
+      headers: request.headers,
+      body: text ? (JSON.parse(text) as unknown) : undefined,
+    });
+  };
+  const get = (path: string, answer: () => unknown) =>
+    http.get(base + path, async ({ request }) => {
+      await heard(request);
+      return HttpResponse.json(answer() as object);
+    });
+  const handlers = [
+    get('mgmt/invoices', () => plainInvoices),
+    get('mgmt/clients', () => clients),
+    get('mgmt/banks', () => banks),
+    get('mgmt/exchange-rate', () => 92.4),
+    get('mgmt/users/2/balance', () => 1234.5),
+    get('mgmt/booking', () => ({
+      poolSize: 2,
+      available: 1,
+      poolData: [
+        {
+          isFree: true,
+          data: {
+            phoneNumber: '994500000001',
+            holderName: 'A',
+            requisites: '4000000000000001',
+            sbp: true,
+            bankDataId: 1,
+            vaultOwnerId: 3,
+          },
+        },
+        {
+          isFree: false,
+          data: {
+            phoneNumber: '994500000002',
+            holderName: 'B',
+            requisites: '4000000000000002',
+            sbp: false,
+            bankDataId: 1,
+            vaultOwnerId: 3,
+          },
+        },
+        'not a row',
+      ],
+    })),
+    get('mgmt/bank-accounts/7/activate', () => ({})),
+    http.post(`${base}mgmt/banks`, async ({ request }) => {
+      await heard(request);
+      const body = (await request.json()) as { bankTitle: string };
+      banks.push({ id: banks.length + 1, senderName: '', senderNumber: '', packageName: '', status: 0, ...body });
+      return new HttpResponse(null, { status: 200 });
+    }),
+    http.post(`${base}mgmt/banks/:id/remove`, async ({ request }) => {
+      await heard(request);
+      return new HttpResponse(null, { status: 200 });
+    }),
+  ];
+  return { asked, handlers };
+};

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { canAccess } from '../../src/authProvider/authProvider';
+import { readToken, signOut, storedSession, storeToken, tokenKey } from '../../src/authProvider/session';
+import { startSessionClock } from '../../src/authProvider/sessionClock';
+import { Role } from '../../src/resources/roles';
+import { addressAfterSignIn } from '../../src/Start';
+
+const token = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`;
+const good = { id: 2, uuid: 'u', exp: 2_000_000_000, email: 'o@example.com', data: { type: 9 } };
+
+describe('the stored token', () => {
+  afterEach(() => sessionStorage.clear());
+
+  it('is the session, raw, under a_auth', () => {
+    storeToken(token(good));
+    expect(sessionStorage.getItem('a_auth')).toBe(token(good));
+    expect(storedSession()).toMatchObject({
+      id: 2,
+      role: Role.Owner,
+      email: 'o@example.com',
+      endsAt: 2_000_000_000_000,
+    });
+  });
+
+  it.each([
+    ['not a token', 'nonsense'],
+    ['an unknown role', token({ ...good, data: { type: 99 } })],
+    ['no end', token({ ...good, exp: 'soon' })],
+    ['no data', token({ ...good, data: undefined })],
+  ])('is nobody when it is %s', (_what, raw) => {
+    expect(readToken(raw)).toBeNull();
+  });
+
+  it('is gone after signing out, with everything else of the tab', () => {
+    sessionStorage.setItem(tokenKey, token(good));
+    sessionStorage.setItem('other', 'x');
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    signOut();
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe('the session clock', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+  const minute = 60_000;
+  const day = 24 * 60 * minute;
+  const start = (life: number) => {
+    const events = { onWarn: vi.fn(), onEnd: vi.fn() };
+    return { ...events, stop: startSessionClock(Date.now() + life, events) };
+  };
+
+  it('ends an expired session at once', () => {
+    expect(start(-1).onEnd).toHaveBeenCalledOnce();
+  });
+
+  it('warns ten minutes before and ends on time, once', () => {
+    const { onWarn, onEnd } = start(60 * minute);
+    vi.advanceTimersByTime(49 * minute);
+    expect(onWarn).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(minute);
+    expect(onWarn).toHaveBeenCalledExactlyOnceWith(10);
+    expect(onEnd).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(60 * minute);
+    expect(onEnd).toHaveBeenCalledOnce();
+    expect(onWarn).toHaveBeenCalledOnce();
+  });
+
+  it('outlives what setTimeout can hold', () => {
+    const { onEnd } = start(30 * day);
+    vi.advanceTimersByTime(29 * day);
+    expect(onEnd).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(day);
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+
+  it('ends when a computer wakes after the end', () => {
+    const { onEnd } = start(60 * minute);
+    vi.setSystemTime(Date.now() + 8 * 60 * minute);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+
+  it('does nothing once stopped', () => {
+    const { onEnd, stop } = start(minute);
+    stop();
+    vi.advanceTimersByTime(60 * minute);
+    expect(onEnd).not.toHaveBeenCalled();
+  });
+});
+
+describe('after signing in', () => {
+  it.each([
+    ['', '/dashboard/main'],
+    ['?next=%2Fdashboard%2Finvoices%3Fpage%3D2', '/dashboard/invoices?page=2'],
+    ['?next=https%3A%2F%2Fevil.example%2F', '/dashboard/main'],
+    ['?next=%2F%2Fevil.example', '/dashboard/main'],
+    ['?next=%2Fdashboard%2Fauth', '/dashboard/main'],
+    ['?next=%2Fdashboard%2F..%2F..%2Fx', '/dashboard/main'],
+  ])('%s leads to %s', (search, address) => {
+    expect(addressAfterSignIn(search)).toBe(address);
+  });
+});
+
+describe('canAccess', () => {
+  it('follows the definitions', () => {
+    expect(canAccess(Role.Owner, 'banks', 'create')).toBe(true);
+    expect(canAccess(Role.Owner, 'banks', 'remove')).toBe(true);
+    expect(canAccess(Role.Finance, 'banks', 'list')).toBe(false);
+    expect(canAccess(Role.Finance, 'invoices', 'list')).toBe(true);
+    expect(canAccess(Role.Owner, 'nothing', 'list')).toBe(false);
+    expect(canAccess(Role.Owner, 'banks', 'nothing')).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { consoleConfig } from '../../server/http/pages';
+import { readSettings, SettingError } from '../../server/settings';
+
+describe('settings', () => {
+  it('have defaults for a newcomer', () => {
+    expect(readSettings({})).toMatchObject({
+      PORT: 3000,
+      DATA_DIR: 'data',
+      DEMO: true,
+      EXTENSIONS: true,
+      TOKEN_HOURS: 12,
+    });
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, 'Setting PORT: must be a whole number'],
+    [{ PORT: '99999' }, 'Setting PORT:'],
+    [{ DATABASE_URL: 'mysql://x' }, 'Setting DATABASE_URL: must be a postgres:// address'],
+    [{ API_BASE: 'ftp://x' }, 'Setting API_BASE: must be an http or https address'],
+    [{ WS_ENDPOINT: 'http://x' }, 'Setting WS_ENDPOINT: must be a ws or wss address'],
+    [{ TOKEN_SECRET: 'short' }, 'Setting TOKEN_SECRET: must be at least 32 characters'],
+    [{ NODE_ENV: 'production' }, 'Setting TOKEN_SECRET: is required in production'],
+    [
+      { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32), DEMO: 'true' },
+      'Setting DEMO: must not be on in production',
+    ],
+    [{ DEMO: 'maybe' }, 'Setting DEMO:'],
+  ])('stop the start with one line: %j', (environment, line) => {
+    expect(() => readSettings(environment)).toThrow(SettingError);
+    expect(() => readSettings(environment)).toThrow(line);
+  });
+
+  it('make no demo accounts in production', () => {
+    expect(readSettings({ NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32) }).DEMO).toBe(false);
+  });
+
+  it('point the console at another platform, without extensions unless told', () => {
+    const other = readSettings({ API_BASE: 'https://pay.example/api' });
+    expect(consoleConfig(other)).toEqual({
+      apiBase: 'https://pay.example/api/',
+      wsEndpoint: 'wss://pay.example/api/ws/',
+      extensions: false,
+    });
+    expect(consoleConfig(readSettings({}))).toEqual({ apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: true });
+  });
+});
