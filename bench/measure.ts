@@ -1,0 +1,86 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from '@playwright/test';
+
+/** What one visit of a list costs. Times in ms. */
+export interface Visit {
+  firstRows: number;
+  sort: number;
+  /** The longest main-thread task until the first rows stood, and during the sort. */
+  longestTask: number;
+  /** Script, gzip, in bytes. */
+  script: number;
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+
+/** The median of each figure over the visits. */
+export const medianOf = (visits: Visit[]): Visit => ({
+  firstRows: median(visits.map(({ firstRows }) => firstRows)),
+  sort: median(visits.map(({ sort }) => sort)),
+  longestTask: median(visits.map(({ longestTask }) => longestTask)),
+  script: median(visits.map(({ script }) => script)),
+});
+
+/** Bytes of script, gzip, that a page has loaded. */
+export const countScript = (page: Page): (() => Promise<number>) => {
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      sizes.push(
+        response.body().then(
+          (body) => gzipSync(body).length,
+          // The page was closed while this was on its way: it is not part of what was shown.
+          () => 0,
+        ),
+      );
+  });
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+};
+
+const watch = () => {
+  const state = { firstRows: 0, longestTask: 0, rows: () => document.querySelectorAll('tbody tr').length };
+  Object.assign(window, { bench: state });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) state.longestTask = Math.max(state.longestTask, duration);
+  }).observe({ type: 'longtask', buffered: true });
+  const look = () => {
+    if (state.rows() >= 10 && /\d{3}/.test(document.querySelector('tbody')?.textContent ?? ''))
+      state.firstRows = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+};
+
+interface BenchWindow {
+  bench: { firstRows: number; longestTask: number };
+}
+
+/** Opens a list, waits for its first rows, then sorts by amount; all of it timed in the page. */
+export const visit = async (browser: Browser, address: string, token: string, sortBy: string): Promise<Visit> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const script = countScript(page);
+  await page.addInitScript((value) => sessionStorage.setItem('a_auth', value), token);
+  await page.addInitScript(watch);
+  await page.goto(address);
+  await page.waitForFunction(() => (window as unknown as BenchWindow).bench.firstRows > 0, undefined, {
+    timeout: 60_000,
+  });
+  await page.waitForTimeout(1500);
+  const sort = await page.evaluate(async (selector) => {
+    const first = () => document.querySelector('tbody tr')?.textContent;
+    const before = first();
+    const started = performance.now();
+    document.querySelector<HTMLElement>(selector)!.click();
+    await new Promise<void>((resolve) => {
+      const look = () => (first() === before ? requestAnimationFrame(look) : resolve());
+      look();
+    });
+    return performance.now() - started;
+  }, sortBy);
+  await page.waitForTimeout(500);
+  const { firstRows, longestTask } = await page.evaluate(() => (window as unknown as BenchWindow).bench);
+  const result = { firstRows, sort, longestTask, script: await script() };
+  await context.close();
+  return result;
+};

@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const root = new URL('../../', import.meta.url).pathname;
+let folder: string;
+let server: ChildProcess;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'console-entity-'));
+  for (const part of ['src', 'server', 'package.json', 'tsconfig.json'])
+    await cp(join(root, part), join(folder, part), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+});
+afterAll(async () => {
+  server.kill('SIGTERM');
+  await new Promise((resolve) => server.on('exit', resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('docs/adding-an-entity.md: its file and its line are an entity that works end to end in the API', async () => {
+  const page = await readFile(join(root, 'docs/adding-an-entity.md'), 'utf8');
+  const [file, line] = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!);
+  await writeFile(join(folder, 'src/resources/currencies.ts'), file!);
+  const indexPath = join(folder, 'src/resources/index.ts');
+  const index = await readFile(indexPath, 'utf8');
+  const changed = `import { currencies } from './currencies';\n${index.replace('  banks,\n', `  banks,\n${line}`)}`;
+  expect(changed).toContain('  banks,\n  currencies,\n');
+  await writeFile(indexPath, changed);
+
+  server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: 'memory://',
+      DEMO_INVOICES: '5',
+      DEMO_TRAFFIC: '0',
+    },
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    const read = (data: Buffer) => {
+      output += String(data);
+      const found = /http:\S+(?=\/dashboard)/.exec(output)?.[0];
+      if (found) resolve(found);
+    };
+    server.stdout!.on('data', read);
+    server.stderr!.on('data', read);
+    server.on('exit', () => reject(new Error(output)));
+  });
+  const call = async (token: string, method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${address}/api/${path}`, {
+      method,
+      headers: token ? { Authorization: `Bearer ${token}` } : {},
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, json: (await response.json()) as Record<string, unknown> };
+  };
+  const tokenOf = async (who: string) =>
+    String((await call('', 'POST', 'login/', { loginId: `${who}@example.com`, password: 'demo-console' })).json.access);
+
+  const owner = await tokenOf('owner');
+  const tenge = { code: 'KZT', title: 'Tenge', rate: 0.19 };
+  expect((await call(owner, 'POST', 'mgmt/currencies', tenge)).json).toEqual({ id: 1, ...tenge, status: 0 });
+  expect(await call(owner, 'POST', 'mgmt/currencies', tenge)).toMatchObject({ status: 409, json: { field: 'code' } });
+  expect(await call(owner, 'POST', 'mgmt/currencies', { ...tenge, code: 'LONG' })).toMatchObject({
+    status: 422,
+    json: { field: 'code' },
+  });
+  expect((await call(owner, 'GET', 'mgmt/currencies')).json).toEqual([{ id: 1, ...tenge, status: 0 }]);
+  expect((await call(await tokenOf('finance'), 'GET', 'mgmt/currencies')).status).toBe(403);
+  expect((await call(owner, 'POST', 'mgmt/currencies/1/remove', { id: 1 })).status).toBe(200);
+  expect((await call(owner, 'GET', 'mgmt/currencies')).json).toEqual([]);
+});
