@@ -60,6 +60,8 @@ export const visit = async (browser: Browser, address: string, token: string, so
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const script = countScript(page);
+  // The compiler wraps functions in a helper of this name; the page must have it too.
+  await page.addInitScript('globalThis.__name = (wrapped) => wrapped');
   await page.addInitScript((value) => sessionStorage.setItem('a_auth', value), token);
   await page.addInitScript(watch);
   await page.goto(address);

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { I18nProvider } from 'ra-core';
 import { LoginPage } from './admin/login/LoginPage';
 import { storedSession } from './authProvider/session';
 import type { ConsoleConfig } from './dataProvider/config';
 
-const loadConsole = () => import('./Console');
-const Console = lazy(loadConsole);
+/** Fetches the console's code; a second call finds it under way. */
+export const loadConsole = () => import('./Console');
 
 const homeAddress = '/dashboard/main';
 const entryAddress = '/dashboard/auth';
@@ -25,9 +25,22 @@ const askForSignIn = () => {
   history.replaceState(null, '', entryAddress + query);
 };
 
+/**
+ * The console once its code is here. Not `lazy`: React holds what comes out of a Suspense fallback back for 300 ms,
+ * a third of the time to the first rows.
+ */
+const useConsoleCode = (wanted: boolean) => {
+  const [module, setModule] = useState<Awaited<ReturnType<typeof loadConsole>> | null>(null);
+  useEffect(() => {
+    if (wanted) void loadConsole().then(setModule);
+  }, [wanted]);
+  return module?.default;
+};
+
 /** Nobody signed in: the form alone. Signed in: the console, whose code is fetched while the person types. */
 export const Start = ({ config, i18n }: { config: ConsoleConfig; i18n: I18nProvider }) => {
   const [session, setSession] = useState(storedSession);
+  const Console = useConsoleCode(session !== null);
   if (!session) {
     askForSignIn();
     return (
@@ -42,11 +55,7 @@ export const Start = ({ config, i18n }: { config: ConsoleConfig; i18n: I18nProvi
       />
     );
   }
-  return (
-    <Suspense fallback={null}>
-      <Console config={config} i18n={i18n} session={session} />
-    </Suspense>
-  );
+  return Console && <Console config={config} i18n={i18n} session={session} />;
 };
 
 /** The console's own server did not answer: nothing can be shown without it. */

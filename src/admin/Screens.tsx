@@ -1,14 +1,13 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Definition, Page } from '../resources/define';
 import { screens } from '../resources/index';
 import { mayOpen } from '../resources/rights';
+import { ListScreen } from './list/ListScreen';
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary';
 import { Layout } from './shell/Layout';
 import { NoSuchScreen, NotBuilt, NotForYou } from './shell/Notices';
 import { useConsole } from './state/ConsoleContext';
-
-const ListScreen = lazy(() => import('./list/ListScreen'));
 
 type Pages = Readonly<Record<string, ComponentType>>;
 
@@ -24,11 +23,7 @@ const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) 
   ) : (
     <NotBuilt title={screen.title} />
   );
-  return (
-    <ScreenErrorBoundary key={pathname}>
-      <Suspense fallback={null}>{body}</Suspense>
-    </ScreenErrorBoundary>
-  );
+  return <ScreenErrorBoundary key={pathname}>{body}</ScreenErrorBoundary>;
 };
 
 /** The console's addresses (specification, section 2): one per screen, drawn from the definitions. */

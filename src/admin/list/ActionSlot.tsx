@@ -20,16 +20,16 @@ export const ActionSlot = ({
   onClose,
 }: {
   definition: Definition;
-  opened: OpenAction;
+  opened: OpenAction | null;
   onClose: () => void;
 }) => {
   const close = () => {
     onClose();
-    opened.opener?.focus();
+    opened?.opener?.focus();
   };
   return (
     <Suspense fallback={null}>
-      <ActionDialog definition={definition} {...opened} onClose={close} />
+      {opened && <ActionDialog definition={definition} {...opened} onClose={close} />}
     </Suspense>
   );
 };

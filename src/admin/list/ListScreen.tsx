@@ -10,7 +10,7 @@ import { ListView } from './ListView';
 export const defaultPageSize = 10;
 
 /** The list of an entity, drawn from its definition. What is shown is in the address, and nowhere else. */
-const ListScreen = ({ definition }: { definition: Definition }) => {
+export const ListScreen = ({ definition }: { definition: Definition }) => {
   const address = useAddress();
   const addressKey = JSON.stringify(address);
   const queryOptions = useMemo(
@@ -68,5 +68,3 @@ const WithParent = ({
     />
   );
 };
-
-export default ListScreen;

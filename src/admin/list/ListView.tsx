@@ -1,5 +1,5 @@
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, startTransition, Suspense, useRef, useState } from 'react';
 import { type Definition } from '../../resources/define';
 import { mayCreate } from '../../resources/rights';
 import { PageHead } from '../shell/PageHead';
@@ -33,19 +33,18 @@ export const ListView = ({ definition, title, description }: Props) => {
   const { session } = useConsole();
   const { create } = definition;
   const [creating, setCreating] = useState(false);
-  const createButton = useRef<HTMLButtonElement>(null);
   const mayAdd = mayCreate(definition, session.role);
+  const openCreate = () => startTransition(() => setCreating(true));
   return (
     <>
       <PageHead title={title} description={description}>
         {create && mayAdd && (
           <button
-            ref={createButton}
             className="button primary"
             type="button"
             disabled={create.unavailable !== undefined}
             title={create.unavailable && t(create.unavailable)}
-            onClick={() => setCreating(true)}
+            onClick={openCreate}
           >
             {t(create.button)}
           </button>
@@ -53,15 +52,10 @@ export const ListView = ({ definition, title, description }: Props) => {
       </PageHead>
       <Tabs definition={definition} />
       <Facts definition={definition} />
-      <ListBody
-        definition={definition}
-        onCreate={create && mayAdd && !create.unavailable ? () => setCreating(true) : undefined}
-      />
-      {creating && (
-        <Suspense fallback={null}>
-          <CreateDialog definition={definition} onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
+      <ListBody definition={definition} onCreate={create && mayAdd && !create.unavailable ? openCreate : undefined} />
+      <Suspense fallback={null}>
+        {creating && <CreateDialog definition={definition} onClose={() => setCreating(false)} />}
+      </Suspense>
     </>
   );
 };
@@ -75,7 +69,12 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   const card = useRef<HTMLDivElement>(null);
   const newRows = useNewRows(definition, card, opened !== null);
   const failed = Boolean(error) && (data === undefined || isPlaceholderData);
-  const rowProps = { definition, columns: columns.shown, arrived: newRows.tinted, onAction: setOpened };
+  const rowProps = {
+    definition,
+    columns: columns.shown,
+    arrived: newRows.tinted,
+    onAction: (action: OpenAction) => startTransition(() => setOpened(action)),
+  };
   return (
     <div className="card list" ref={card}>
       {selectedIds && selectedIds.length > 0 ? (
@@ -97,7 +96,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
         <EmptyList definition={definition} onCreate={onCreate} />
       )}
       {!failed && <Pager total={total ?? 0} />}
-      {opened && <ActionSlot definition={definition} opened={opened} onClose={() => setOpened(null)} />}
+      <ActionSlot definition={definition} opened={opened} onClose={() => setOpened(null)} />
     </div>
   );
 };

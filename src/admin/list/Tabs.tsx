@@ -4,12 +4,14 @@ import { defaultSort, type Condition, type Definition } from '../../resources/de
 
 const countOnly = { page: 1, perPage: 1 };
 
+/** How many rows a tab has; asked once the rows themselves are here. */
 const Count = ({ definition, where }: { definition: Definition; where: Condition }) => {
-  const { total } = useGetList(definition.name, {
-    pagination: countOnly,
-    sort: defaultSort(definition),
-    filter: where,
-  });
+  const { isPending } = useListContext();
+  const { total } = useGetList(
+    definition.name,
+    { pagination: countOnly, sort: defaultSort(definition), filter: where },
+    { enabled: !isPending },
+  );
   return <span className="numeric">{total === undefined ? '' : formatNumber(total)}</span>;
 };
 

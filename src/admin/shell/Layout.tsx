@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Header } from './Header';
@@ -35,7 +35,10 @@ export const Layout = () => {
       {isPhone && drawerOpen && <div className="veil" onClick={() => setDrawerOpen(false)} />}
       {open && <Sidebar />}
       <main id="screen" tabIndex={-1}>
-        <Outlet />
+        {/* Stays while screens change, so that the old one is seen until the code of the new one is here. */}
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
       </main>
     </div>
   );
