@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
 import { sql } from 'kysely';
-import { callsOf, type Definition } from '../src/resources/define';
+import { callsOf, type CallAction, type Definition } from '../src/resources/define';
 import { definitions } from '../src/resources/index';
 import { recordActivity } from './activity';
+import { plainCallRoutes } from './capabilities/plainCalls';
 import { scalarRoutes } from './capabilities/scalars';
+import { tableDefinitions } from './database/schema';
 import { actOnRecord } from './entities/act';
 import { createRecord } from './entities/create';
 import { listRecords } from './entities/list';
 import { routePath } from './entities/sight';
+import { readBody } from './http/body';
+import { openApiDocument } from './openapi';
 import { constraintError } from './database/constraints';
-import { ApiError, notFound } from './errors';
+import { mayCall } from '../src/resources/rights';
+import { ApiError, forbidden, invalid, notFound } from './errors';
 import type { Env, Platform } from './platform';
 import { authenticate, sessionRoutes } from './session/routes';
 
@@ -27,10 +32,44 @@ const entityRoutes = (platform: Platform, definition: Definition): Hono<Env> => 
   if (definition.create) {
     app.post(routePath(definition.create.path ?? definition.endpoint), createRecord(platform, definition));
   }
-  for (const [name, action] of callsOf(definition)) {
-    app.on(action.method, routePath(action.path), actOnRecord(platform, definition, name, action));
+  for (const actions of actionsByAddress(definition)) {
+    const { method, path } = actions[0]!.action;
+    app.on(method, routePath(path), async (context) => {
+      const chosen = actions.length === 1 ? actions[0]! : await chosenByBody(definition, actions, context);
+      return actOnRecord(platform, definition, chosen.name, chosen.action)(context);
+    });
   }
   return app;
+};
+
+interface NamedAction {
+  name: string;
+  action: CallAction;
+}
+
+/** Actions of a definition that share a method and path are told apart by what their bodies always carry. */
+const actionsByAddress = (definition: Definition): NamedAction[][] => {
+  const byAddress = new Map<string, NamedAction[]>();
+  for (const [name, action] of callsOf(definition)) {
+    const address = `${action.method} ${action.path}`;
+    byAddress.set(address, [...(byAddress.get(address) ?? []), { name, action }]);
+  }
+  return [...byAddress.values()];
+};
+
+const chosenByBody = async (
+  definition: Definition,
+  actions: NamedAction[],
+  context: Context<Env>,
+): Promise<NamedAction> => {
+  const { role } = context.get('caller');
+  if (!actions.some(({ action }) => mayCall(definition, action, role))) throw forbidden();
+  const body = await readBody(context);
+  const fixed = ({ action }: NamedAction) =>
+    Object.entries(action.body ?? {}).filter(([, template]) => !template.includes('{'));
+  const chosen = actions.find((one) => fixed(one).every(([key, value]) => String(body[key]) === value));
+  if (!chosen) throw invalid(fixed(actions[0]!)[0]?.[0] ?? 'body', 'This value is not offered');
+  return chosen;
 };
 
 const entityOf = (path: string) => path.split('/').slice(1, 4).join('/');
@@ -99,6 +138,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   });
 
   app.get('/health', (context) => context.json({ status: 'up' }));
+  app.get('/openapi.json', (context) => context.json(openApiDocument()));
   app.get('/ready', async (context) => {
     await sql`select 1`.execute(db);
     return context.json({ status: 'ready' });
@@ -106,6 +146,9 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', sessionRoutes(platform));
   app.use('/mgmt/*', authenticate(platform));
   app.route('/', scalarRoutes(platform));
-  for (const definition of definitions) app.route('/', entityRoutes(platform, definition));
+  app.route('/', plainCallRoutes(platform));
+  // An action that a view shares with its entity is the entity's: Hono takes the first route that fits.
+  const entitiesFirst = [...tableDefinitions, ...definitions.filter(({ source }) => source)];
+  for (const definition of entitiesFirst) app.route('/', entityRoutes(platform, definition));
   return app;
 };

@@ -3,8 +3,6 @@ import { demoAccounts, demoPassword } from './demo/people';
 import { readSettings, SettingError } from './settings';
 import { start } from './start';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 const explain = (error: unknown): string => {
   if (error instanceof SettingError) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
@@ -16,11 +14,9 @@ const explain = (error: unknown): string => {
 try {
   const settings = readSettings(process.env);
   const running = await start(settings, fileURLToPath(new URL('../dist', import.meta.url)));
-  say(`\nPayment console: ${running.address}/dashboard`);
-  if (settings.DEMO && !settings.API_BASE) {
-    say(`\nDemo sign-ins, password ${demoPassword}:`);
-    for (const { email } of demoAccounts) say(`  ${email}`);
-  }
+  const signIns = demoAccounts.map(({ email }) => `\n  ${email}`).join('');
+  const demo = settings.DEMO && !settings.API_BASE ? `\nDemo sign-ins, password ${demoPassword}:${signIns}` : '';
+  process.stdout.write(`\nPayment console: ${running.address}/dashboard\n${demo}\n`);
   let stopping = false;
   const stop = () => {
     if (stopping) return;

@@ -1,10 +1,15 @@
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { changeMember, disbandGroup } from './groups';
+import { addPattern } from './patterns';
+import { openTicket } from './support';
+import { activateUser, disableUser } from './users';
 import { activateAccount, bindDevice, deactivateAccount } from './vault';
 
 /** Rules behind creating, for entities that an insert does not make. By the definition's name. */
 export const creators: Readonly<Record<string, CreateHandler | undefined>> = {
   'group-members': changeMember,
+  'parsing-patterns': addPattern,
+  support: openTicket,
 };
 
 /** Rules behind actions, by `definition.action`. A removal without a rule deletes the row. */
@@ -13,4 +18,6 @@ export const actionHandlers: Readonly<Record<string, ActionHandler<never> | unde
   'payment-accounts.deactivate': deactivateAccount,
   'payment-accounts.bind': bindDevice,
   'user-groups.disband': disbandGroup,
+  'users.activate': activateUser,
+  'users.disable': disableUser,
 };

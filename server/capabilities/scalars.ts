@@ -1,8 +1,13 @@
-import { Hono } from 'hono';
-import { balance, exchangeRate } from '../../src/resources/scalars';
+import { Hono, type Context } from 'hono';
+import { balance, balanceOf, exchangeRate, setExchangeRate, type Scalar } from '../../src/resources/scalars';
+import { checkInputs } from '../../src/resources/values';
+import { recordActivity } from '../activity';
 import type { Db } from '../database/schema';
-import { notFound } from '../errors';
 import { idParam, routePath } from '../entities/sight';
+import { firstIssue, forbidden, notFound } from '../errors';
+import { readBody } from '../http/body';
+import { once } from '../idempotency';
+import { announce } from '../live/changes';
 import type { Env, Platform } from '../platform';
 
 /** The newest price of one USDT in RUB, or null before the first. */
@@ -11,19 +16,59 @@ export const currentRate = async (db: Db): Promise<number | null> => {
   return row ? Number(row.price) : null;
 };
 
-/** `GET mgmt/exchange-rate` and `GET mgmt/users/{userId}/balance`, which the header shows to every role. */
-export const scalarRoutes = ({ db }: Platform): Hono<Env> => {
+const balanceAmount = async (db: Db, userId: number): Promise<number> => {
+  const account = await db
+    .selectFrom('balance-accounts')
+    .select('amount')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return Number(account?.amount ?? 0);
+};
+
+const changeRate = async ({ db }: Platform, context: Context<Env>) => {
+  const body = await readBody(context);
+  const fields = setExchangeRate.inputs ?? {};
+  const { values, issues } = checkInputs(fields, body);
+  if (Object.keys(issues).length > 0) throw firstIssue(issues, () => 'Rate');
+  const caller = context.get('caller');
+  const request = { userId: caller.id, path: context.req.path, body, key: context.req.header('idempotency-key') };
+  const price = String(values.rate);
+  return once(db, request, async (tx) => {
+    const { id } = await tx.insertInto('exchange-rates').values({ price }).returning('id').executeTakeFirstOrThrow();
+    await recordActivity(tx, {
+      userId: caller.id,
+      entity: 'exchange-rates',
+      recordId: String(id),
+      act: 'create',
+      after: { price },
+      requestId: context.get('requestId'),
+    });
+    await announce(tx, { entity: 'exchange-rates', id, kind: 'created' });
+    return { rate: Number(price) };
+  });
+};
+
+/** The single values of the contract: the price of USDT, balances. */
+export const scalarRoutes = (platform: Platform): Hono<Env> => {
+  const { db } = platform;
   const app = new Hono<Env>();
-  app.get(routePath(exchangeRate.path), async (context) => context.json({ rate: await currentRate(db) }));
-  app.get(routePath(balance.path), async (context) => {
-    const caller = context.get('caller');
-    if (idParam(context, 'me.id') !== caller.id) throw notFound();
-    const account = await db
-      .selectFrom('balance-accounts')
-      .select('amount')
-      .where('userId', '=', caller.id)
-      .executeTakeFirst();
-    return context.json({ amount: Number(account?.amount ?? 0) });
+  const serve = (scalar: Scalar, answer: (context: Context<Env>) => Promise<object>) =>
+    app.on(scalar.method, routePath(scalar.path), async (context) => {
+      if (!scalar.roles.includes(context.get('caller').role)) throw forbidden();
+      return context.json(await answer(context));
+    });
+  serve(exchangeRate, async () => ({ rate: await currentRate(db) }));
+  serve(setExchangeRate, (context) => changeRate(platform, context));
+  serve(balance, async (context) => {
+    const { id } = context.get('caller');
+    if (idParam(context, 'me.id') !== id) throw notFound();
+    return { amount: await balanceAmount(db, id) };
+  });
+  serve(balanceOf, async (context) => {
+    const userId = idParam(context, 'userId');
+    const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+    if (!user) throw notFound('User');
+    return { amount: await balanceAmount(db, userId) };
   });
   return app;
 };

@@ -47,7 +47,7 @@ export class Relation {
       const counted = sql.table(tableOf(definitionOf(field.target!)));
       return sql`(select count(*)::integer from ${counted} c where c.${sql.id(field.by!)} = t.id)`;
     }
-    return this.#chain(field.from ?? name);
+    return field.type === 'range' ? sql`null` : this.#chain(field.from ?? name);
   }
 
   /** `a.b.c`: column c of what column b, of what column a refers to, refers to. */
@@ -83,7 +83,9 @@ export class Relation {
   #columns(): Expression {
     const columns = [...this.#expressions].map(([name, expression]) => sql`${expression} as ${sql.id(name)}`);
     if (this.#owner) columns.push(sql`${this.#owner} as ${sql.id(ownerColumn)}`);
-    if (!this.#expressions.has('id')) columns.push(sql`t.id as id`);
+    for (const column of ['id', ...Object.keys(this.definition.scope ?? {})]) {
+      if (!this.#expressions.has(column)) columns.push(sql`${sql.ref(`t.${column}`)} as ${sql.id(column)}`);
+    }
     return sql.join(columns);
   }
 
@@ -116,7 +118,10 @@ export class Relation {
 
   #where(sight: Sight, query?: Pick<ListQuery, 'q' | 'conditions'>, more: Expression[] = []): Expression {
     const conditions = [...more, ...fixedConditions(this.definition.source?.where, 't')];
-    if (this.#owner && sight.ownerId !== undefined) conditions.push(sql`${this.#owner} = ${sight.ownerId}`);
+    if (this.#owner && sight.ownerId !== undefined) {
+      const nobodys = this.definition.unowned ? sql` or ${this.#owner} is null` : sql``;
+      conditions.push(sql`(${this.#owner} = ${sight.ownerId}${nobodys})`);
+    }
     for (const [column, value] of Object.entries(sight.scope ?? {})) {
       conditions.push(sql`${sql.ref(`t.${column}`)} = ${value}`);
     }

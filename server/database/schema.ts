@@ -1,14 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
-import {
-  dateTime,
-  longText,
-  number,
-  reference,
-  text,
-  yesNo,
-  type Field,
-  type Fields,
-} from '../../src/resources/fields';
+import { dateTime, longText, number, reference, text, type Field, type Fields } from '../../src/resources/fields';
 import type { DefinitionMap } from '../../src/resources/index';
 import { definitions } from '../../src/resources/index';
 import type { RecordOf } from '../../src/resources/define';
@@ -27,21 +18,13 @@ export const privateColumns = {
     dealId: reference('Deal', 'deals'),
     accountId: reference('Payment account', 'payment-accounts'),
   },
+  messages: {
+    deviceId: reference('Device', 'devices'),
+  },
 } satisfies Record<string, Fields>;
 
 /** Tables of the API's own, declared with the same fields as entities. */
 export const ownTables = {
-  activity: {
-    createDate: dateTime('When', { required: true }),
-    userId: reference('Who', 'users'),
-    entity: text('Entity', { required: true }),
-    recordId: text('Record'),
-    act: text('What', { required: true }),
-    refused: yesNo('Refused', { required: true }),
-    before: longText('Before'),
-    after: longText('After'),
-    requestId: text('Request'),
-  },
   'idempotency-keys': {
     scope: text('User and path', { required: true, unique: true }),
     bodyHash: text('Hash of the body', { required: true }),
@@ -61,7 +44,8 @@ export const tableDefinitions = definitions.filter((definition) => !definition.s
 /** The table behind an entity: its own, or that of the entity it is a view of. */
 export const tableOf = (definition: Definition): string => definition.source?.entity ?? definition.name;
 
-const isColumn = (field: Field) => !field.from && field.type !== 'count' && field.type !== 'identifier';
+const notStored = new Set<Field['type']>(['count', 'range', 'identifier']);
+const isColumn = (field: Field) => !field.from && !notStored.has(field.type);
 
 /** Columns of an entity's table beside `id`: its own fields that are stored, and the private ones. */
 export const columnsOf = (table: string): Fields => {

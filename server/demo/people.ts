@@ -45,6 +45,28 @@ export const demoHolders = [
   'Alina Sokolova',
 ] as const;
 
+/** Messages that banks send; `{amount}` is the sum. */
+export const demoMessages = [
+  'Card *{card}: incoming transfer {amount} RUB from IVAN P. Available 104 220.10 RUB',
+  'Payment received: {amount} RUB. Thank you for using our services',
+  'Your one-time code is {card}. Do not tell it to anyone',
+] as const;
+
+export const demoPatterns = [
+  'incoming transfer (?P<amount>[0-9]+(?:\\.[0-9]{2})?) RUB',
+  'Payment received: (?P<amount>[0-9]+(?:\\.[0-9]{2})?) RUB',
+] as const;
+
+export const demoTickets = [
+  { ticketName: 'Payer sent twice', ticketDescription: 'The same sum arrived two times within a minute.', status: 0 },
+  { ticketName: 'Phone does not answer', ticketDescription: 'Phone 8 has been silent since the morning.', status: 1 },
+  {
+    ticketName: 'Вопрос по комиссии',
+    ticketDescription: 'Merchant asks how the fee of a pay-out is counted.',
+    status: 2,
+  },
+] as const;
+
 export const demoBanks = [
   { bankTitle: 'Kapital Bank', senderName: 'KapitalBank', senderNumber: '8100', packageName: 'az.kapital.mobile' },
   { bankTitle: 'Bank of Baku', senderName: 'BankOfBaku', senderNumber: '145', packageName: 'az.bob.mobile' },

@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import { Role } from '../../src/resources/roles';
 import type { Db, Tx } from '../database/schema';
 import { hashPassword } from '../session/passwords';
-import { demoAccounts, demoBanks, demoHolders, demoMerchants, demoPassword, demoVaultOwners } from './people';
+import {
+  demoAccounts,
+  demoBanks,
+  demoHolders,
+  demoMerchants,
+  demoMessages,
+  demoPassword,
+  demoPatterns,
+  demoTickets,
+  demoVaultOwners,
+} from './people';
 import { between, digits, pick, seededRandom } from './random';
 
 const day = 86_400_000;
@@ -11,6 +21,8 @@ const days = 30;
 const openInvoices = 24;
 const expiry = 15 * minute;
 const batch = 2000;
+
+const walletLetters = [...'123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'];
 
 const slug = (name: string) =>
   name
@@ -186,6 +198,77 @@ const seedInvoices = async (
     where exists (select 1 from invoices i where i."accountId" = a.id and i.status < 3)`.execute(tx);
 };
 
+const seedMessages = async (tx: Tx, random: () => number, now: number, bankIds: readonly number[]) => {
+  await tx
+    .insertInto('messages')
+    .values(
+      Array.from({ length: 60 }, (_, index) => {
+        const template = demoMessages[index % demoMessages.length]!;
+        const amount = `${between(random, 5, 900) * 100}.00`;
+        return {
+          phoneNumber: `994${digits(random, 9)}`,
+          sender: demoBanks[index % demoBanks.length]!.senderName,
+          message: template.replace('{amount}', amount).replace('{card}', digits(random, 4)),
+          status: index % 3 === 2 ? 2 : 1,
+          createDate: new Date(now - (60 - index) * 47 * minute).toISOString(),
+          deviceId: 1 + (index % 7),
+        };
+      }),
+    )
+    .execute();
+  await tx
+    .insertInto('parsing-patterns')
+    .values(demoPatterns.map((regexpPattern, index) => ({ regexpPattern, bankDataId: bankIds[index]! })))
+    .execute();
+};
+
+const seedFinance = async (
+  tx: Tx,
+  random: () => number,
+  now: number,
+  owners: readonly number[],
+  merchants: readonly number[],
+) => {
+  const wallets = await tx
+    .insertInto('platform-wallets')
+    .values(Array.from({ length: 6 }, (_, index) => ({ address: `T${walletName(random)}`, state: index < 2 ? 1 : 0 })))
+    .returning('id')
+    .execute();
+  await tx
+    .insertInto('funds-operations')
+    .values(
+      Array.from({ length: 24 }, (_, index) => ({
+        userId: owners[index % owners.length]!,
+        walletId: wallets[index % wallets.length]!.id,
+        amount: `${between(random, 1, 40) * 100}`,
+        type: index % 5 === 4 ? 1 : 0,
+        status: index > 20 ? 0 : 1,
+        createDate: new Date(now - (24 - index) * day).toISOString(),
+      })),
+    )
+    .execute();
+  const balances = await tx.selectFrom('balance-accounts').select(['id', 'userId']).execute();
+  const balanceOf = (userId: number) => balances.find((balance) => balance.userId === userId)!.id;
+  await tx
+    .insertInto('transactions')
+    .values(
+      Array.from({ length: 120 }, (_, index) => {
+        const type = index % 6 === 0 ? 0 : index % 7 === 0 ? 2 : 1;
+        return {
+          fromBalanceId: type === 0 ? null : balanceOf(pick(random, owners)),
+          toBalanceId: type === 2 ? null : balanceOf(pick(random, merchants)),
+          quantity: `${between(random, 5, 900)}.${digits(random, 6)}`,
+          type,
+          status: index > 110 ? 1 : pick(random, [3, 3, 3, 3, 2]),
+          createDate: new Date(now - (120 - index) * 5 * 60 * minute).toISOString(),
+        };
+      }),
+    )
+    .execute();
+};
+
+const walletName = (random: () => number) => Array.from({ length: 33 }, () => pick(random, walletLetters)).join('');
+
 const seedGroups = async (tx: Tx, owners: readonly number[], now: number) => {
   const createDate = new Date(now - 40 * day).toISOString();
   const groups = await tx
@@ -246,6 +329,28 @@ export const seedDemo = (db: Db, invoices: number): Promise<boolean> =>
           amount: `${between(random, 1, 40) * 100}`,
           status: index > 15 ? 0 : 1,
           createDate: new Date(now - (18 - index) * day).toISOString(),
+        })),
+      )
+      .execute();
+    await seedMessages(
+      tx,
+      random,
+      now,
+      banks.map(({ id }) => id),
+    );
+    await seedFinance(tx, random, now, owners, merchants);
+    await tx
+      .insertInto('support')
+      .values(demoTickets.map((ticket) => ({ ...ticket, ticketAuthor: 'Max Moderator' })))
+      .execute();
+    await tx
+      .insertInto('traffic')
+      .values(
+        merchants.slice(0, 3).map((userId, index) => ({
+          title: `Corridor ${index + 1}`,
+          userId,
+          from: index * 5000,
+          to: (index + 1) * 5000,
         })),
       )
       .execute();

@@ -15,7 +15,7 @@ import { announce } from '../live/changes';
 import type { Env, Platform } from '../platform';
 import { announceRecord } from './announce';
 import { checkReferences, checkUnreferenced } from './references';
-import { idParam, ownSight, paramOf } from './sight';
+import { idParam, ownScope, ownSight, paramOf } from './sight';
 
 /** The columns that an action's path names, with their values: `{id: 4}` or `{uuid: '…'}`. */
 const addressed = (context: Context, path: string): Record<string, string | number> =>
@@ -54,7 +54,8 @@ export const actOnRecord =
     const relation = relationOf(definition);
     const request = { userId: caller.id, path: context.req.path, body, key: context.req.header('idempotency-key') };
     const answer = await once(platform.db, request, async (tx) => {
-      const before = await relation.lockOne(tx, ownSight(definition, caller), addressed(context, action.path));
+      const sight = { ...ownSight(definition, caller), scope: ownScope(definition, caller) };
+      const before = await relation.lockOne(tx, sight, addressed(context, action.path));
       if (!before) throw notFound();
       if (action.when && !meets(before, action.when.is)) throw conflict(action.when.otherwise);
       await checkReferences(tx, fields, values, caller);

@@ -18,7 +18,7 @@ import { checkReferences, checkUnique } from './references';
 import { idParam, ownSight, paramOf, sightAt } from './sight';
 
 const insert = async (tx: Tx, definition: Definition, values: Values): Promise<number> => {
-  const row = { ...values, ...definition.source?.where } as Values;
+  const row = { ...values, ...definition.source?.where, ...definition.create?.values } as Values;
   const given = Object.entries(row).filter(([, value]) => value !== null);
   const columns = sql.join(given.map(([name]) => sql.id(name)));
   const { rows } = await sql<{ id: number }>`insert into ${sql.table(tableOf(definition))} (${columns})

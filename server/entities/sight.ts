@@ -29,6 +29,14 @@ export const idParam = (context: Context, placeholder: string): number => {
 export const ownSight = (definition: Definition, caller: Caller): Sight =>
   caller.role === Role.VaultOwner && definition.owner !== undefined ? { ownerId: caller.id } : {};
 
+/** The part of a definition's scope that is the caller's own, wherever it is addressed. */
+export const ownScope = (definition: Definition, caller: Caller): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(definition.scope ?? {}).flatMap(([column, template]) =>
+      template === '{me.id}' ? [[column, caller.id]] : [],
+    ),
+  );
+
 /**
  * What this caller sees at this address: their own where there are owners, narrowed by the ids in the path. Somebody
  * else's `{me.id}` and a parent that does not exist are 404.
@@ -40,13 +48,14 @@ export const sightAt = async (
   path: string,
 ): Promise<Sight> => {
   const caller = context.get('caller');
-  const scope: Record<string, number> = {};
+  const scope = ownScope(definition, caller);
   for (const placeholder of placeholdersOf(path)) {
     if (placeholder === 'me.id' && idParam(context, placeholder) !== caller.id) throw notFound();
+    if (placeholder === 'me.uuid' && paramOf(context, placeholder) !== caller.uuid) throw notFound();
   }
   for (const [column, template] of Object.entries(definition.scope ?? {})) {
     const [placeholder = ''] = placeholdersOf(template);
-    scope[column] = placeholder === 'me.id' ? caller.id : idParam(context, placeholder);
+    if (placeholder !== 'me.id') scope[column] = idParam(context, placeholder);
   }
   if (definition.parent) {
     const parent = definitionOf(definition.parent.entity);

@@ -6,7 +6,7 @@ import type { Database } from '../database/open';
 import { relationOf, type Row } from '../database/relation';
 import { tableOf } from '../database/schema';
 import { wrapRows } from '../entities/list';
-import { ownSight } from '../entities/sight';
+import { ownScope, ownSight } from '../entities/sight';
 import type { Caller, Platform } from '../platform';
 import { changesChannel, type Change } from './changes';
 
@@ -136,9 +136,9 @@ export class Hub {
   #sees(definition: Definition, { caller }: Reader, row: Row | undefined, owner: number | null) {
     if (!mayLookUp(definitions, definition, caller.role)) return false;
     const { ownerId } = ownSight(definition, caller);
-    if (ownerId !== undefined && ownerId !== owner) return false;
-    return Object.entries(definition.scope ?? {}).every(
-      ([column, template]) => template !== '{me.id}' || row === undefined || row[column] === caller.id,
+    if (ownerId !== undefined && ownerId !== owner && !(definition.unowned && owner === null)) return false;
+    return Object.entries(ownScope(definition, caller)).every(
+      ([column, id]) => row === undefined || row[column] === id,
     );
   }
 
@@ -163,15 +163,16 @@ export class Hub {
       offset: 0,
       limit: 1e6,
     };
-    const answers = new Map<number | undefined, unknown>();
+    const answers = new Map<string, unknown>();
     for (const reader of this.#readers) {
       if (!mayOpen(definition, reader.caller.role)) continue;
-      const sight = ownSight(definition, reader.caller);
-      if (!answers.has(sight.ownerId)) {
+      const sight = { ...ownSight(definition, reader.caller), scope: ownScope(definition, reader.caller) };
+      const key = JSON.stringify(sight);
+      if (!answers.has(key)) {
         const rows = await relation.list(this.#platform.db, sight, everything);
-        answers.set(sight.ownerId, await wrapRows(this.#platform.db, definition, sight, rows));
+        answers.set(key, await wrapRows(this.#platform.db, definition, sight, rows));
       }
-      reader.send(definition.live!.changed!, answers.get(sight.ownerId));
+      reader.send(definition.live!.changed!, answers.get(key));
     }
   }
 }

@@ -1,6 +1,7 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListParams, Identifier, RaRecord } from 'ra-core';
 import { defaultSort, identityOf, type CallAction, type Definition } from '../resources/define';
+import type { Field } from '../resources/fields';
 import { definitionOf, definitions } from '../resources/index';
 import { lookupOf, readFilter, type ListQuery } from '../resources/query';
 import { mayOpen } from '../resources/rights';
@@ -18,6 +19,7 @@ import { heldLists, wholeLists } from './wholeListsClient';
 /** Who is signed in, as far as calls depend on it. */
 export interface Me {
   id: number;
+  uuid: string;
   role: Role;
 }
 
@@ -47,8 +49,8 @@ export interface ActParams extends CallMeta {
 export interface PlatformDataProvider extends DataProvider {
   /** Runs an action; what the platform answered comes back as it is. */
   act: (params: ActParams) => Promise<{ data: unknown }>;
-  /** Reads a single value, bare or wrapped, as a decimal string; null when there is none. */
-  scalar: (scalar: Scalar) => Promise<string | null>;
+  /** Reads or sets a single value; what is answered, bare or wrapped, as a decimal string; null when there is none. */
+  scalar: (scalar: Scalar, input?: Values, key?: string) => Promise<string | null>;
 }
 
 export interface DataProviderOptions {
@@ -100,7 +102,7 @@ export const createDataProvider = ({ config, http, me, token }: DataProviderOpti
       },
     );
 
-  const placeholders = (meta?: CallMeta) => ({ 'me.id': me().id, ...meta?.address });
+  const placeholders = (meta?: CallMeta) => ({ 'me.id': me().id, 'me.uuid': me().uuid, ...meta?.address });
   const isLookup = (definition: Definition) => !mayOpen(definition, me().role);
   const seenOf = (definition: Definition) => (isLookup(definition) ? lookupOf(definition) : definition);
   const connection = () => ({ apiBase: config.apiBase, token: token() });
@@ -188,6 +190,9 @@ export const createDataProvider = ({ config, http, me, token }: DataProviderOpti
     return decoded(definition, data).data.filter(({ id }) => wanted.has(String(id)));
   };
 
+  /** What the contract does not know is not sent to a plain platform. */
+  const isSent = (field: Field | undefined) => config.extensions || !field?.extension;
+
   const keyHeader = (meta?: CallMeta): Record<string, string> =>
     meta?.key !== undefined && config.extensions ? { 'Idempotency-Key': meta.key } : {};
 
@@ -230,7 +235,7 @@ export const createDataProvider = ({ config, http, me, token }: DataProviderOpti
         body[key] = numeric(fillValue(template, values));
       for (const [key, value] of Object.entries(data)) {
         const field = definition.fields[key];
-        body[key] = field ? encodeValue(field, value) : value;
+        if (isSent(field)) body[key] = field ? encodeValue(field, value) : value;
       }
       const { data: answer } = await rest(keyHeader(meta)).create(path, { data: body });
       await expire(definition);
@@ -246,7 +251,7 @@ export const createDataProvider = ({ config, http, me, token }: DataProviderOpti
         body[into] = numeric(fillValue(template, values));
       for (const [into, value] of Object.entries(input)) {
         const field = action.inputs?.[into];
-        if (value !== null) body[into] = field ? encodeValue(field, value) : value;
+        if (value !== null && isSent(field)) body[into] = field ? encodeValue(field, value) : value;
       }
       const sends = action.method !== 'GET';
       try {
@@ -263,8 +268,17 @@ export const createDataProvider = ({ config, http, me, token }: DataProviderOpti
       }
     },
 
-    scalar: async ({ path, key }) => {
-      const { json } = await http(fillPath(path, placeholders()));
+    scalar: async ({ path, method, key, body: template }, input = {}, idempotencyKey) => {
+      const values = { ...placeholders(), ...input };
+      const body: Record<string, unknown> = {};
+      for (const [name, value] of Object.entries(template ?? {})) body[name] = numeric(fillValue(value, values));
+      for (const [name, value] of Object.entries(input)) body[name] ??= numeric(value);
+      const sends = method !== 'GET';
+      const { json } = await http(fillPath(path, values), {
+        method,
+        body: sends ? body : undefined,
+        headers: sends ? keyHeader({ key: idempotencyKey }) : {},
+      });
       const bare = typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[key] : json;
       const value = decodeValue({ type: 'money', label: key }, bare);
       if (value === misfit) throw new PlatformError(unexpectedAnswer, 200);
@@ -273,7 +287,9 @@ export const createDataProvider = ({ config, http, me, token }: DataProviderOpti
   };
 };
 
-const numeric = (value: unknown) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value);
+/** Ids and amounts are numbers on the wire, also when they come from an address or as a decimal string. */
+const numeric = (value: unknown) =>
+  typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) && value.length <= 16 ? Number(value) : value;
 
 const readJson = async (response: Response): Promise<unknown> => {
   try {

@@ -1,4 +1,4 @@
-import { defineResource, unavailable, type RecordOf } from './define';
+import { defineResource, openTicket, unavailable, type RecordOf } from './define';
 import { identifier, money, reference, stamp } from './fields';
 import { Role } from './roles';
 
@@ -19,7 +19,7 @@ export const balanceAccounts = defineResource({
   },
   actions: {
     reject: unavailable('Reject'),
-    openTicket: unavailable('Open ticket', { reason: 'Not available yet' }),
+    openTicket: openTicket(),
   },
 });
 export type BalanceAccount = RecordOf<typeof balanceAccounts>;

@@ -1,4 +1,4 @@
-import { defineResource, unavailable, type RecordOf } from './define';
+import { defineResource, openTicket, unavailable, type RecordOf } from './define';
 import { phone, reference, requisites, text, yesNo } from './fields';
 import { Role } from './roles';
 
@@ -38,7 +38,7 @@ export const booking = defineResource({
   actions: {
     release: unavailable('Release'),
     reserve: unavailable('Reserve'),
-    openTicket: unavailable('Open ticket', { reason: 'Not available yet' }),
+    openTicket: openTicket(),
   },
   live: { changed: 'pool-update', whole: true },
 });

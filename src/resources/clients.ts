@@ -1,4 +1,4 @@
-import { defineResource, unavailable, type RecordOf } from './define';
+import { defineResource, openTicket, unavailable, type RecordOf } from './define';
 import { choice, email, identifier, stamp, text, uuid } from './fields';
 import { Role } from './roles';
 import { userStatus } from './statuses';
@@ -16,7 +16,7 @@ export const clients = defineResource({
     id: identifier(),
     uuid: uuid('uuid', { column: false, required: false }),
     nickname: text('Nickname', { required: true, search: true, maxLength: 64 }),
-    email: email('Email', { required: true, search: true }),
+    email: email('Email', { required: true, search: true, unique: true }),
     status: choice('Status', userStatus, { required: true, input: false, filter: true }),
     createDate: stamp('Registration Date'),
   },
@@ -25,11 +25,12 @@ export const clients = defineResource({
     heading: 'Client',
     submit: 'Add client accounts',
     done: 'Client added',
-    unavailable: 'Not available yet',
+    values: { status: 0 },
+    note: 'The account is made Active. Change password on Users issues its first password.',
   },
   actions: {
     reject: unavailable('Reject'),
-    openTicket: unavailable('Open ticket', { reason: 'Not available yet' }),
+    openTicket: openTicket(),
   },
 });
 export type Client = RecordOf<typeof clients>;

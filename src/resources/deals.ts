@@ -1,4 +1,4 @@
-import { defineResource, unavailable, type RecordOf } from './define';
+import { defineResource, openTicket, type RecordOf } from './define';
 import { choice, dateTime, identifier, money, reference, stamp } from './fields';
 import { Role } from './roles';
 import { dealStatus } from './statuses';
@@ -21,6 +21,6 @@ export const deals = defineResource({
     createDate: stamp('Create date'),
     updateDate: dateTime('Update date'),
   },
-  actions: { openTicket: unavailable('Open ticket', { reason: 'Not available yet' }) },
+  actions: { openTicket: openTicket() },
 });
 export type Deal = RecordOf<typeof deals>;

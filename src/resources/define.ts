@@ -69,7 +69,25 @@ export interface LinkAction {
   to: string;
 }
 
-export type Action = CallAction | UnavailableAction | LinkAction;
+/** An item of the row menu that opens the create dialog of another entity, filled from the record. */
+export interface CreateAction {
+  kind: 'create';
+  label: string;
+  entity: string;
+  /** Input by name; `{name}` is filled from the record, `{title}` with the title of its list. */
+  fill: Readonly<Record<string, string>>;
+}
+
+/** An item of the row menu that shows fields of the record, read-only. */
+export interface InfoAction {
+  kind: 'info';
+  label: string;
+  heading: string;
+  /** Names of the fields, with what they are called there. */
+  fields: Readonly<Record<string, string>>;
+}
+
+export type Action = CallAction | UnavailableAction | LinkAction | CreateAction | InfoAction;
 
 /** How the create dialog reads and what it asks. */
 export interface Create {
@@ -83,6 +101,10 @@ export interface Create {
   path?: string;
   /** Added to the body; a value in braces is filled like the path. */
   body?: Readonly<Record<string, string>>;
+  /** What the reference API gives a new record beside its input. */
+  values?: Readonly<Record<string, number>>;
+  /** Said in the dialog, above its inputs. */
+  note?: string;
   /** Said after it succeeded. */
   done: string;
   /** Why it can't be used yet; shown disabled with this as its tooltip. */
@@ -119,6 +141,12 @@ export interface Definition<F extends Fields = Fields> {
   owner?: string;
   sort?: { field: string; order: 'ASC' | 'DESC' };
   tabs?: readonly { label: string; where: Condition }[];
+  /** Figures above the list, over all its rows. */
+  tiles?: readonly Tile[];
+  /** Rows that belong to nobody are seen by every vault owner. */
+  unowned?: boolean;
+  /** Not in the contract: a plain platform does not offer it (decisions, section 6). */
+  extension?: boolean;
   create?: Create;
   actions?: Readonly<Record<string, Action>>;
   /** Events of the live channel (decisions, section 7). Without one, `changed` is used. */
@@ -131,6 +159,11 @@ export interface Definition<F extends Fields = Fields> {
     carries?: Readonly<Record<string, string>>;
   };
 }
+
+/** One figure above a list: how many rows meet any of the conditions, or what their money adds up to. */
+export type Tile =
+  | { label: string; count: readonly Readonly<Record<string, unknown>>[] }
+  | { label: string; sum: { field: string; where: Condition } };
 
 /** A screen that is not drawn from an entity. */
 export interface Page {
@@ -161,6 +194,14 @@ export const unavailable = (label: string, options: { danger?: boolean; reason?:
   danger: options.danger,
 });
 
+/** 'Open ticket': the ticket dialog, filled from the record. */
+export const openTicket = (): CreateAction => ({
+  kind: 'create',
+  label: 'Open ticket',
+  entity: 'support',
+  fill: { ticketName: '{title} {id}', subject: '{entity}/{id}' },
+});
+
 /** A call on a record; a POST unless it says otherwise. */
 export const call = (label: string, path: string, more: Partial<CallAction> & { done: string }): CallAction => ({
   kind: 'call',
@@ -174,9 +215,9 @@ export const call = (label: string, path: string, more: Partial<CallAction> & { 
 export const remove = (path: string, confirm: Confirmation, more: Partial<CallAction> = {}): CallAction =>
   call('Delete', path, { body: { id: '{id}' }, confirm, danger: true, removes: true, done: 'Deleted', ...more });
 
-const neverTyped = new Set<Field['type']>(['identifier', 'uuid', 'count']);
+const neverTyped = new Set<Field['type']>(['identifier', 'uuid', 'count', 'range']);
 
-/** Fields that a person fills in to create a record, in the order of the dialog. */
+/** Fields that a create takes, in the order of the dialog; those that are `given` are not asked for. */
 export const createInputs = (definition: Definition): Fields => {
   const names =
     definition.create?.inputs ??

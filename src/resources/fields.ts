@@ -16,7 +16,9 @@ export type FieldType =
   | 'yesNo'
   | 'choice'
   | 'reference'
-  | 'count';
+  | 'count'
+  | 'regexp'
+  | 'range';
 
 export type Currency = 'RUB' | 'USDT';
 
@@ -35,6 +37,10 @@ export interface FieldOptions {
   column?: boolean | 'optional';
   /** `false`: never typed by a person. Otherwise how the input differs from the column. */
   input?: false | InputOptions;
+  /** Taken when a record is made, but not asked for: filled in from where the dialog was opened. */
+  given?: boolean;
+  /** As an input, not below the value of this other field. */
+  notBelow?: string;
   /** The search box looks into this field. For a reference: into the titles it shows. */
   search?: boolean;
   /** Offered as a filter above the list. */
@@ -50,6 +56,10 @@ export interface FieldOptions {
   unique?: boolean;
   /** What a new row has when nothing was given. */
   initial?: string | number | boolean;
+  /** Stands before the value where it is shown. */
+  prefix?: string;
+  /** Not in the contract: neither sent to nor expected of a plain platform (decisions, section 6). */
+  extension?: boolean;
   /** Upper bound of a text's length, in characters. */
   maxLength?: number;
   /** Lower and upper bound of a number, percent or money amount, both included. */
@@ -74,6 +84,20 @@ export interface Field<V = unknown> extends FieldOptions {
   target?: string;
   /** `count`: the field of the target that points back here. */
   by?: string;
+  /** `range`: the two fields of the record that it shows as `from - to`. */
+  ends?: readonly [string, string];
+  /** `regexp`: the entity whose records the dialog tries a new pattern on, and how. */
+  tries?: PatternTrial;
+}
+
+/** What a new pattern is tried on before it is saved. */
+export interface PatternTrial {
+  /** Entity of the patterns themselves: the other active ones are tried too. */
+  patterns: string;
+  /** Entity of the messages, its field that holds the text, and its field that says who sent it. */
+  messages: { entity: string; body: string; sender: string };
+  /** Field of the form that names the sender's record, and that record's fields a message's sender may equal. */
+  bank: { field: string; senders: readonly string[] };
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -147,6 +171,20 @@ export const choice = <const O extends FieldOptions & Pick<Field, 'toggle'>>(
   options: Options,
   more?: O,
 ): Field<Presence<O, number>> => ({ type: 'choice', label, options, ...more });
+
+/** A regular expression in RE2's syntax (linear time: no pattern can hang anything). */
+export const regexp = <const O extends FieldOptions & Pick<Field, 'tries'>>(
+  label: string,
+  options?: O,
+): Field<Presence<O, string>> => ({ type: 'regexp', label, ...options });
+
+/** Two numbers of the record in one column. Not stored itself. */
+export const range = (label: string, from: string, to: string): Field<null> => ({
+  type: 'range',
+  label,
+  ends: [from, to],
+  input: false,
+});
 
 /** The id of another entity's record, shown by that record's title. */
 export const reference = <const O extends FieldOptions>(

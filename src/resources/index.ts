@@ -1,3 +1,13 @@
+import { activity } from './activity';
+import { agents } from './agents';
+import { fundsOperations } from './fundsOperations';
+import { messages } from './messages';
+import { parsingPatterns } from './parsingPatterns';
+import { platformWallets } from './platformWallets';
+import { support } from './support';
+import { traffic } from './traffic';
+import { transactions } from './transactions';
+import { takerStore, workspace } from './takerStore';
 import { balanceAccounts } from './balanceAccounts';
 import { banks } from './banks';
 import { booking } from './booking';
@@ -19,33 +29,35 @@ import { vaultProfiles } from './vaultProfiles';
 /** Every screen of the console, in the order of the sidebar. One line adds one. */
 export const screens = [
   pages.main,
-  pages.takerStore,
+  takerStore,
+  workspace,
   invoices,
   pages.vaultGeneral,
-  pages.messages,
+  messages,
   paymentAccounts,
   vaultProfiles,
   devices,
   booking,
   deals,
   balanceAccounts,
-  pages.platformWallets,
-  pages.fundsOperations,
-  pages.transactions,
+  platformWallets,
+  fundsOperations,
+  transactions,
   users,
+  agents,
   exchangeRates,
-  pages.support,
+  support,
   deposits,
   pages.expenses,
   pages.withdraws,
   pages.settings,
-  pages.parsingPatterns,
+  parsingPatterns,
   pages.permissions,
   banks,
   userGroups,
   groupMembers,
-  pages.traffic,
-  pages.activity,
+  traffic,
+  activity,
   pages.vaultOwnerView,
   clients,
   vaultOwners,

@@ -1,7 +1,24 @@
-import { call, defineResource, unavailable, type RecordOf } from './define';
+import { call, defineResource, openTicket, unavailable, type RecordOf } from './define';
 import { choice, identifier, longText, money, reference, requisites, stamp, text, uuid } from './fields';
 import { Role } from './roles';
 import { dealStatus, invoiceStatus, paymentType } from './statuses';
+
+const invoiceRoles = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
+
+/** Closes an invoice by hand: offered on Invoices and in the Taker Store. */
+export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
+  heading: 'Manual invoice closing',
+  button: 'Close invoice',
+  roles: invoiceRoles,
+  body: { invoiceId: '{uuid}', paymentType: '{paymentType}' },
+  inputs: {
+    status: choice('Status', { 4: { label: 'Cancel' }, 5: { label: 'Complete' } }, { required: true }),
+    reason: longText('Reason', { extension: true }),
+  },
+  when: { is: { status: [0, 1, 2] }, otherwise: 'This invoice is final' },
+  done: 'Invoice closed',
+  unavailable: 'Not available yet',
+});
 
 export const invoices = defineResource({
   name: 'invoices',
@@ -10,7 +27,7 @@ export const invoices = defineResource({
   title: 'Invoices',
   description: 'All invoices from every client site',
   menu: { label: 'Invoices', icon: 'file' },
-  roles: [Role.Developer, Role.Owner, Role.Moderator, Role.Finance],
+  roles: invoiceRoles,
   represent: 'uuid',
   fields: {
     id: identifier(),
@@ -22,12 +39,17 @@ export const invoices = defineResource({
     createDate: stamp('Create Date'),
     expireDate: stamp('Expire Date'),
     paymentType: choice('Payment type', paymentType, { column: 'optional', filter: true }),
-    paymentMethod: text('Payment method', { column: 'optional' }),
-    cid: text('Customer ID', { column: 'optional', search: true }),
-    requisites: requisites('Requisites', { column: 'optional', search: true }),
-    holderName: text('Holder name', { column: 'optional', search: true }),
-    owner: reference('Operator', 'users', { column: false }),
+    paymentMethod: text('Payment method', { column: 'optional', extension: true }),
+    cid: text('Customer ID', { column: 'optional', search: true, extension: true }),
+    requisites: requisites('Requisites', { column: 'optional', search: true, extension: true }),
+    holderName: text('Holder name', { column: 'optional', search: true, extension: true }),
+    owner: reference('Operator', 'users', { column: false, extension: true }),
   },
+  tiles: [
+    { label: 'With issues', count: [{ status: [3] }, { status: [2], expireDate_lte: '{now}' }] },
+    { label: 'Action required', count: [{ status: [1] }] },
+    { label: 'Funds on hold', sum: { field: 'amount', where: { status: [0, 1, 2] } } },
+  ],
   tabs: [
     { label: 'All', where: {} },
     { label: 'New', where: { status: [0] } },
@@ -36,19 +58,8 @@ export const invoices = defineResource({
   ],
   actions: {
     reject: unavailable('Reject'),
-    resolve: call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
-      heading: 'Manual invoice closing',
-      button: 'Close invoice',
-      body: { invoiceId: '{uuid}', paymentType: '{paymentType}' },
-      inputs: {
-        status: choice('Status', { 4: { label: 'Cancel' }, 5: { label: 'Complete' } }, { required: true }),
-        reason: longText('Reason'),
-      },
-      when: { is: { status: [0, 1, 2] }, otherwise: 'This invoice is final' },
-      done: 'Invoice closed',
-      unavailable: 'Not available yet',
-    }),
-    openTicket: unavailable('Open ticket', { reason: 'Not available yet' }),
+    resolve: resolveInvoice,
+    openTicket: openTicket(),
   },
   live: { created: 'new-invoice', changed: 'invoice-updated' },
 });

@@ -1,15 +1,44 @@
+import { money, type Fields } from './fields';
 import { everyRole, Role } from './roles';
 
 /** A single value of the platform beside the lists: answered bare (`92.4`) or wrapped (`{rate: 92.4}`). */
 export interface Scalar {
   path: string;
+  method: 'GET' | 'POST';
   /** Key of the value when the answer wraps it. */
   key: string;
   roles: readonly Role[];
+  /** Sent with a POST; a value in braces is filled like the path. */
+  body?: Readonly<Record<string, string>>;
+  inputs?: Fields;
 }
 
 /** The price of one USDT in RUB, shown in the header. */
-export const exchangeRate: Scalar = { path: 'mgmt/exchange-rate', key: 'rate', roles: everyRole };
+export const exchangeRate: Scalar = { path: 'mgmt/exchange-rate', method: 'GET', key: 'rate', roles: everyRole };
+
+/** Sets the price of one USDT in RUB, for the whole platform. */
+export const setExchangeRate: Scalar = {
+  path: 'mgmt/exchange-rate',
+  method: 'POST',
+  key: 'rate',
+  roles: [Role.Developer, Role.Owner],
+  inputs: {
+    rate: money('Set current exchange rate', 'RUB', {
+      required: true,
+      max: 1_000_000,
+      input: { placeholder: '123.99', helper: 'It will permanently set platform exchange rate' },
+    }),
+  },
+};
 
 /** The signed-in user's balance in USDT, shown in the header. */
-export const balance: Scalar = { path: 'mgmt/users/{me.id}/balance', key: 'amount', roles: everyRole };
+export const balance: Scalar = { path: 'mgmt/users/{me.id}/balance', method: 'GET', key: 'amount', roles: everyRole };
+
+/** Another user's balance in USDT, for the vault owner view. */
+export const balanceOf: Scalar = {
+  path: 'mgmt/balance-accounts/{userId}',
+  method: 'POST',
+  key: 'amount',
+  roles: [Role.Developer, Role.Owner],
+  body: { userId: '{userId}' },
+};

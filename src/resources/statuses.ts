@@ -70,6 +70,38 @@ export const userStatus = {
   3: option('Deleted', 'failed'),
 } satisfies Options;
 
+/** Whose fees a fee request sets. */
+export const feeOwner = { 0: option('Own fees'), 1: option('Agent fees') } satisfies Options;
+
+export const fundsType = { 0: option('Deposit'), 1: option('Withdraw') } satisfies Options;
+
+export const transactionType = {
+  0: option('Incoming'),
+  1: option('Internal'),
+  2: option('Outgoing'),
+} satisfies Options;
+
+export const transactionStatus = {
+  0: option('NEW', 'low'),
+  1: option('HOLD', 'incomplete'),
+  2: option('REJECT', 'failed'),
+  3: option('COMPLETE', 'stable'),
+} satisfies Options;
+
+export const walletState = { 0: option('Free', 'stable'), 1: option('Reserved', 'informative') } satisfies Options;
+
+export const ticketStatus = {
+  0: option('Open', 'low'),
+  1: option('Suspended', 'medium'),
+  2: option('Closed', 'draft'),
+} satisfies Options;
+
+export const messageStatus = {
+  0: option('New', 'low'),
+  1: option('Matched', 'stable'),
+  2: option('Unmatched', 'medium'),
+} satisfies Options;
+
 /** Bank, pattern, holder profile, payment account, device (decisions, section 4). */
 export const activeStatus = {
   0: option('Active', 'stable'),

@@ -1,7 +1,7 @@
 import { call, defineResource, unavailable, type RecordOf } from './define';
 import { choice, email, identifier, stamp, text, uuid } from './fields';
 import { Role, roleNames } from './roles';
-import { userStatus, type Options } from './statuses';
+import { feeOwner, userStatus, type Options } from './statuses';
 
 const roleOptions: Options = Object.fromEntries(
   Object.entries(roleNames).map(([id, label]) => [Number(id), { label }]),
@@ -52,8 +52,39 @@ export const users = defineResource({
         button: 'Delete account',
       },
       danger: true,
-      removes: true,
       done: 'Deleted',
+      unavailable: 'Not available yet',
+    }),
+    activate: call('Activate', 'mgmt/users/{uuid}/status', {
+      body: { status: '0' },
+      when: { is: { status: [1, 2] }, otherwise: 'This account is active or deleted' },
+      confirm: { heading: 'Activate account', text: 'The person can sign in again.', button: 'Activate account' },
+      extension: true,
+      done: 'Account activated',
+    }),
+    disable: call('Disable', 'mgmt/users/{uuid}/status', {
+      body: { status: '1' },
+      when: { is: { status: 0 }, otherwise: 'This account is not active' },
+      confirm: {
+        heading: 'Disable account',
+        text: 'The person is signed out everywhere and cannot sign in.',
+        button: 'Disable account',
+      },
+      danger: true,
+      extension: true,
+      done: 'Account disabled',
+    }),
+    fees: call('Fees', 'mgmt/users/{uuid}/fees', {
+      inputs: { type: choice('Type', feeOwner, { required: true }) },
+      menu: false,
+      done: 'Fees saved',
+      unavailable: 'Not available yet',
+    }),
+    relations: call('Relation', 'mgmt/users/{uuid}/relations', {
+      inputs: { referrerUUID: text('Referrer', { required: true }) },
+      body: { referralUUID: '{uuid}' },
+      menu: false,
+      done: 'Relation saved',
       unavailable: 'Not available yet',
     }),
   },

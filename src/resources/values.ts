@@ -79,6 +79,8 @@ const decoders: Readonly<Record<FieldType, (raw: unknown) => Value | typeof misf
   choice: decodeInteger,
   reference: decodeInteger,
   count: decodeCount,
+  regexp: decodeText,
+  range: () => null,
 };
 
 /**
@@ -145,6 +147,8 @@ const checks: Readonly<Record<FieldType, (field: Field, value: never) => Issue |
   choice: (field, number: number) => (field.options?.[number] ? null : { phrase: 'Choose one of the offered values' }),
   reference: () => null,
   count: () => null,
+  regexp: checkText,
+  range: () => null,
 };
 
 /** Checks an input's value against its field: the one rule that the console's forms and the API share. */
@@ -189,6 +193,14 @@ export const checkInputs = (
     const decoded = issue ? null : decodeValue({ ...field, required: false }, typed);
     if (issue) issues[name] = issue;
     else values[name] = decoded === misfit ? null : decoded;
+  }
+  for (const [name, { notBelow }] of Object.entries(fields)) {
+    const below = notBelow === undefined ? undefined : fields[notBelow];
+    const bound = values[notBelow ?? ''];
+    const value = values[name];
+    if (!below || typeof value !== 'number' || typeof bound !== 'number' || value >= bound) continue;
+    delete values[name];
+    issues[name] = { phrase: 'Must be at least %{min}', args: { min: bound } };
   }
   return { values, issues };
 };

@@ -1,4 +1,4 @@
-import { defineResource, unavailable, type RecordOf } from './define';
+import { defineResource, openTicket, unavailable, type RecordOf } from './define';
 import { choice, email, identifier, stamp, text } from './fields';
 import { Role } from './roles';
 import { userStatus } from './statuses';
@@ -17,7 +17,7 @@ export const vaultOwners = defineResource({
   fields: {
     id: identifier(),
     nickname: text('Nickname', { required: true, search: true, maxLength: 64 }),
-    email: email('Email', { required: true, search: true }),
+    email: email('Email', { required: true, search: true, unique: true }),
     status: choice('Status', userStatus, { required: true, input: false, filter: true }),
     createDate: stamp('Registration Date'),
   },
@@ -26,11 +26,12 @@ export const vaultOwners = defineResource({
     heading: 'Vault owner',
     submit: 'Add account',
     done: 'Vault owner added',
-    unavailable: 'Not available yet',
+    values: { status: 0 },
+    note: 'The account is made Active. Change password on Users issues its first password.',
   },
   actions: {
     reject: unavailable('Reject'),
-    openTicket: unavailable('Open ticket', { reason: 'Not available yet' }),
+    openTicket: openTicket(),
   },
 });
 export type VaultOwner = RecordOf<typeof vaultOwners>;

@@ -16,9 +16,10 @@ const accounts: Record<number, string> = {
 };
 
 /** Fills a path with ids that lead nowhere, so that a permitted call changes nothing. */
-const harmless = (path: string, meId: number) =>
+const harmless = (path: string, me: { id: number; uuid: string }) =>
   path
-    .replace('{me.id}', String(meId))
+    .replace('{me.id}', String(me.id))
+    .replace('{me.uuid}', me.uuid)
     .replace('{uuid}', '00000000-0000-4000-8000-000000000000')
     .replace(/\{\w+\}/g, '999999');
 
@@ -49,15 +50,15 @@ const calls = (definition: Definition) => [
 
 describe('who may do what', () => {
   let api: TestPlatform;
-  const ids = new Map<Role, number>();
+  const people = new Map<Role, { id: number; uuid: string }>();
   beforeAll(async () => {
     api = await openTestPlatform();
     for (const user of await api.platform.db
       .selectFrom('users')
-      .select(['id', 'type'])
+      .select(['id', 'uuid', 'type'])
       .orderBy('id', 'desc')
       .execute()) {
-      ids.set(user.type as Role, user.id);
+      people.set(user.type as Role, user);
     }
   });
   afterAll(() => api.close());
@@ -69,7 +70,7 @@ describe('who may do what', () => {
   it.each(cells.map((cell) => [roleNames[cell.role], cell.definition.name, cell.call.name, cell] as const))(
     '%s · %s · %s: the API agrees with the definition',
     async (_role, _name, _call, { role, call }) => {
-      const path = harmless(call.path, ids.get(role)!);
+      const path = harmless(call.path, people.get(role)!);
       const { status } = await api.call(accounts[role]!, call.method, path, call.method === 'POST' ? {} : undefined);
       if (call.may(role)) expect(status).not.toBe(403);
       else expect(status).toBe(403);
@@ -84,7 +85,7 @@ describe('who may do what', () => {
       for (const definition of definitions.filter((one) => mayOpen(one, role))) {
         for (const name of [definition.name, ...referencedBy(definition)]) {
           const { endpoint } = definitions.find((one) => one.name === name)!;
-          const path = endpoint.replace('{me.id}', String(ids.get(role))).replace('{groupId}', '1');
+          const path = harmless(endpoint.replace('{groupId}', '1'), people.get(role)!);
           expect({ name, status: (await api.call(accounts[role]!, 'GET', path)).status }).toEqual({
             name,
             status: 200,

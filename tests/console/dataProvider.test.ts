@@ -19,7 +19,12 @@ const refused = vi.fn();
 const open = (extensions: boolean) => {
   const http = createHttp({ apiBase: base, token: () => 'the-token', onRefused: refused });
   const config = { apiBase: base, wsEndpoint: 'wss://platform.example/ws/', extensions };
-  return createDataProvider({ config, http, me: () => ({ id: 2, role: Role.Developer }), token: () => 'the-token' });
+  return createDataProvider({
+    config,
+    http,
+    me: () => ({ id: 2, uuid: 'u-2', role: Role.Developer }),
+    token: () => 'the-token',
+  });
 };
 
 const page = (number: number, perPage: number, field = 'id', order: 'ASC' | 'DESC' = 'DESC', filter = {}) => ({

@@ -160,7 +160,7 @@ for (const [what, answer] of [
 }
 
 test('a row with a value that does not fit is marked and the others stay', async ({ page }) => {
-  await page.route('**/api/mgmt/invoices?*', async (route) => {
+  await page.route(/mgmt\/invoices\?.*range=%5B0%2C9%5D/, async (route) => {
     const response = await route.fetch();
     const rows = (await response.json()) as Record<string, unknown>[];
     if (rows[0]) Object.assign(rows[0], { amount: 'a lot', status: 42 });

@@ -1,13 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { createInputs, type Definition } from '../../resources/define';
+import type { Values } from '../../resources/values';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import { FormDialog } from './FormDialog';
 import { useInputForm } from './useInputForm';
 
+interface Props {
+  definition: Definition;
+  /** What the inputs start with, where the dialog was opened from a record. */
+  given?: Values;
+  onClose: () => void;
+}
+
 /** The dialog that creates a record, drawn from the definition. It closes only when the platform has made it. */
-const CreateDialog = ({ definition, onClose }: { definition: Definition; onClose: () => void }) => {
+const CreateDialog = ({ definition, given = {}, onClose }: Props) => {
   const t = useTranslate();
   const notify = useNotify();
   const platform = usePlatform();
@@ -15,20 +23,27 @@ const CreateDialog = ({ definition, onClose }: { definition: Definition; onClose
   const address = useAddress();
   const create = definition.create!;
   const fields = createInputs(definition);
-  const form = useInputForm(fields, async (data, key) => {
-    await platform.create(definition.name, { data, meta: { key, address } });
-    await queryClient.invalidateQueries();
-    notify(create.done);
-    onClose();
-  });
+  const asked = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.given));
+  const form = useInputForm(
+    fields,
+    async (data, key) => {
+      await platform.create(definition.name, { data, meta: { key, address } });
+      await queryClient.invalidateQueries();
+      notify(create.done);
+      onClose();
+    },
+    given,
+  );
   return (
     <FormDialog
       heading={t(create.heading)}
       submit={t(create.submit ?? create.button)}
-      fields={fields}
+      fields={asked}
       form={form}
       onClose={onClose}
-    />
+    >
+      {create.note && <p className="muted">{t(create.note)}</p>}
+    </FormDialog>
   );
 };
 

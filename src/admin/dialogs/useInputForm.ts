@@ -22,8 +22,12 @@ const initialValues = (fields: Fields): Values =>
  * A form over input fields. Submitting checks with the rules the API has too, sends once, and keeps everything typed
  * when the platform refuses. The idempotency key lives as long as the input stays the same (decisions, section 1).
  */
-export const useInputForm = (fields: Fields, send: (values: Values, key: string) => Promise<void>): InputForm => {
-  const [typed, setTyped] = useState(() => initialValues(fields));
+export const useInputForm = (
+  fields: Fields,
+  send: (values: Values, key: string) => Promise<void>,
+  given: Values = {},
+): InputForm => {
+  const [typed, setTyped] = useState(() => ({ ...initialValues(fields), ...given }));
   const [issues, setIssues] = useState<Record<string, Issue>>({});
   const [error, setError] = useState<Error | null>(null);
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,7 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/define';
 import type { Value } from '../../resources/values';
+import { formatNumber } from '../../format/money';
 import { Icon } from '../shell/icons';
 import { fieldText } from './fieldText';
 import { ReferenceTitle } from './ReferenceTitle';
@@ -26,11 +27,20 @@ const Misfit = () => {
   );
 };
 
+/** The two ends of a range as `from - to`; null when neither is known. */
+export const rangeText = (
+  [from, to]: readonly [string, string],
+  record: Readonly<Record<string, unknown>>,
+): string | null => {
+  const end = (name: string) => (typeof record[name] === 'number' ? formatNumber(record[name]) : '…');
+  return record[from] === null && record[to] === null ? null : `${end(from)} - ${end(to)}`;
+};
+
 /** One field of a record, drawn by the field's type. */
 export const FieldValue = ({ definition, name, record }: Props) => {
   const t = useTranslate();
   const field = definition.fields[name]!;
-  const value = record[name] as Value | undefined;
+  const value = field.ends ? rangeText(field.ends, record) : (record[name] as Value | undefined);
   if ((record.misfits as string[] | undefined)?.includes(name)) return <Misfit />;
   if (value === null || value === undefined || value === '') return <span className="muted">—</span>;
   if (field.toggle) return <ToggleField definition={definition} field={field} record={record} value={Number(value)} />;
@@ -38,6 +48,7 @@ export const FieldValue = ({ definition, name, record }: Props) => {
   if (field.type === 'reference') return <ReferenceTitle target={field.target!} id={Number(value)} />;
   if (field.type === 'uuid') return <UuidField uuid={String(value)} label={field.label} />;
   if (field.type === 'requisites') return <RequisitesField requisites={String(value)} label={field.label} />;
-  if (field.type === 'identifier') return String(value);
+  if (field.type === 'regexp') return <code className="mono">{value}</code>;
+  if (field.type === 'identifier' || field.ends) return String(value);
   return fieldText(field, value, t);
 };

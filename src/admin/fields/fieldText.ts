@@ -30,7 +30,7 @@ export const fieldText = (field: Field, value: Value | undefined, t: Translate):
     case 'requisites':
       return groupRequisites(String(value));
     default:
-      return String(value);
+      return `${field.prefix ?? ''}${value}`;
   }
 };
 

@@ -1,9 +1,10 @@
 import { useTranslate } from 'react-admin';
 import { useId, type ComponentType } from 'react';
 import type { Field, FieldType } from '../../resources/fields';
-import type { Value } from '../../resources/values';
+import type { Value, Values } from '../../resources/values';
 import type { InputForm } from '../dialogs/useInputForm';
 import { ChoiceInput } from './ChoiceInput';
+import { PatternInput } from './PatternInput';
 import { ReferenceInput } from './ReferenceInput';
 import { TextInput } from './TextInput';
 
@@ -17,6 +18,8 @@ export interface InputProps {
   helper?: string;
   placeholder?: string;
   autoFocus: boolean;
+  /** The other values of the form. */
+  siblings: Values;
   onChange: (value: Value) => void;
 }
 
@@ -24,6 +27,7 @@ export interface InputProps {
 const special: Partial<Record<FieldType, ComponentType<InputProps>>> = {
   choice: ChoiceInput,
   reference: ReferenceInput,
+  regexp: PatternInput,
 };
 
 interface Props {
@@ -73,6 +77,7 @@ export const Input = ({ name, field, form, autoFocus }: Props) => {
         helper={helper}
         placeholder={options.placeholder}
         autoFocus={autoFocus}
+        siblings={form.typed}
         onChange={(value) => form.type(name, value)}
       />
     </div>

@@ -1,35 +1,53 @@
 import type { RaRecord } from 'react-admin';
 import { lazy, Suspense } from 'react';
-import type { CallAction, Definition } from '../../resources/define';
+import type { CallAction, CreateAction, Definition, InfoAction } from '../../resources/define';
+import { definitionOf } from '../../resources/index';
+import { fillFrom } from './fillFrom';
 
 const ActionDialog = lazy(() => import('../dialogs/ActionDialog'));
+const CreateDialog = lazy(() => import('../dialogs/CreateDialog'));
+const InfoDialog = lazy(() => import('../dialogs/InfoDialog'));
 
 /** An action that was chosen in a row's menu. */
 export interface OpenAction {
   name: string;
-  action: CallAction;
+  action: CallAction | CreateAction | InfoAction;
   record: RaRecord;
   /** Gets the focus back. */
   opener: HTMLElement | null;
 }
 
-/** The dialog of the chosen action, loaded when first needed. */
-export const ActionSlot = ({
-  definition,
-  opened,
-  onClose,
-}: {
+interface Props {
   definition: Definition;
   opened: OpenAction | null;
   onClose: () => void;
-}) => {
+}
+
+const Dialog = ({ definition, opened, onClose }: Props & { opened: OpenAction }) => {
+  const { name, action, record } = opened;
+  switch (action.kind) {
+    case 'call':
+      return <ActionDialog definition={definition} name={name} action={action} record={record} onClose={onClose} />;
+    case 'create':
+      return (
+        <CreateDialog
+          definition={definitionOf(action.entity)}
+          given={fillFrom(action, definition, record)}
+          onClose={onClose}
+        />
+      );
+    case 'info':
+      return <InfoDialog definition={definition} action={action} record={record} onClose={onClose} />;
+  }
+};
+
+/** The dialog of the chosen action, loaded when first needed. */
+export const ActionSlot = ({ definition, opened, onClose }: Props) => {
   const close = () => {
     onClose();
     opened?.opener?.focus();
   };
   return (
-    <Suspense fallback={null}>
-      {opened && <ActionDialog definition={definition} {...opened} onClose={close} />}
-    </Suspense>
+    <Suspense fallback={null}>{opened && <Dialog definition={definition} opened={opened} onClose={close} />}</Suspense>
   );
 };

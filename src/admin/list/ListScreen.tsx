@@ -9,8 +9,11 @@ import { ListView } from './ListView';
 /** Rows on a page when nobody has chosen otherwise. */
 export const defaultPageSize = 10;
 
-/** The list of an entity, drawn from its definition. What is shown is in the address, and nowhere else. */
-export const ListScreen = ({ definition }: { definition: Definition }) => {
+/**
+ * The list of an entity, drawn from its definition. What is shown is in the address, and nowhere else. `inside` a page of
+ * another title it has none of its own.
+ */
+export const ListScreen = ({ definition, inside }: { definition: Definition; inside?: boolean }) => {
   const address = useAddress();
   const addressKey = JSON.stringify(address);
   const queryOptions = useMemo(
@@ -35,15 +38,18 @@ export const ListScreen = ({ definition }: { definition: Definition }) => {
       {definition.parent ? (
         <WithParent definition={definition} parent={definition.parent} address={address} />
       ) : (
-        <Titled definition={definition} description={definition.description} />
+        <Titled definition={definition} inside={inside} />
       )}
     </ListBase>
   );
 };
 
-const Titled = ({ definition, description }: { definition: Definition; description?: string }) => {
+const Titled = ({ definition, inside }: { definition: Definition; inside?: boolean }) => {
   const t = useTranslate();
-  return <ListView definition={definition} title={t(definition.title)} description={description && t(description)} />;
+  const { title, description } = definition;
+  return (
+    <ListView definition={definition} title={t(title)} description={description && t(description)} inside={inside} />
+  );
 };
 
 /** A list below a record: 'Group ' and the group's title, its description below. */

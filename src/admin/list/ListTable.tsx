@@ -24,7 +24,7 @@ const Heading = ({ definition, column: { name, field } }: { definition: Definiti
   const descending = sort.order === 'DESC';
   const next = sorted && !descending ? 'DESC' : 'ASC';
   const className = isRightAligned(field) ? 'right' : undefined;
-  if (field.type === 'count') {
+  if (field.type === 'count' || field.type === 'range') {
     return (
       <th className={className} scope="col">
         {t(field.label)}

@@ -14,6 +14,7 @@ import { NewRows } from './NewRows';
 import { Pager } from './Pager';
 import { SelectionBar } from './SelectionBar';
 import { Tabs } from './Tabs';
+import { Tiles } from './Tiles';
 import { Toolbar } from './Toolbar';
 import { useColumns } from './useColumns';
 import { useNewRows } from './useNewRows';
@@ -25,31 +26,42 @@ interface Props {
   definition: Definition;
   title: string;
   description?: string | null;
+  /** On a page that has a title already. */
+  inside?: boolean;
 }
 
 /** Title, tabs, tools, rows and pages of a list. Works inside a `ListBase` of that definition. */
-export const ListView = ({ definition, title, description }: Props) => {
+export const ListView = ({ definition, title, description, inside }: Props) => {
   const t = useTranslate();
   const { session } = useConsole();
   const { create } = definition;
   const [creating, setCreating] = useState(false);
   const mayAdd = mayCreate(definition, session.role);
   const openCreate = () => startTransition(() => setCreating(true));
+  const createButton = create && mayAdd && (
+    <button
+      className={inside ? 'button' : 'button primary'}
+      type="button"
+      disabled={create.unavailable !== undefined}
+      title={create.unavailable && t(create.unavailable)}
+      onClick={openCreate}
+    >
+      {t(create.button)}
+    </button>
+  );
   return (
     <>
-      <PageHead title={title} description={description}>
-        {create && mayAdd && (
-          <button
-            className="button primary"
-            type="button"
-            disabled={create.unavailable !== undefined}
-            title={create.unavailable && t(create.unavailable)}
-            onClick={openCreate}
-          >
-            {t(create.button)}
-          </button>
-        )}
-      </PageHead>
+      {inside ? (
+        <div className="list-head">
+          <p className="muted">{description}</p>
+          {createButton}
+        </div>
+      ) : (
+        <PageHead title={title} description={description}>
+          {createButton}
+        </PageHead>
+      )}
+      <Tiles definition={definition} />
       <Tabs definition={definition} />
       <Facts definition={definition} />
       <ListBody definition={definition} onCreate={create && mayAdd && !create.unavailable ? openCreate : undefined} />

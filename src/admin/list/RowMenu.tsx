@@ -49,15 +49,15 @@ export const RowMenu = ({ definition, record, onAction }: Props) => {
         </MenuItem>
       );
     }
-    if (action.menu === false || !mayCall(definition, action, session.role)) return null;
-    const reason = whyNot(action, record, config.extensions);
+    if (action.kind === 'call' && (action.menu === false || !mayCall(definition, action, session.role))) return null;
+    const reason = action.kind === 'call' ? whyNot(action, record, config.extensions) : undefined;
     if (reason) return <DisabledItem key={name} label={label} reason={t(reason)} />;
     const choose = () => {
       close();
       onAction({ name, action, record, opener: anchor });
     };
     return (
-      <MenuItem key={name} onClick={choose} className={action.danger ? 'danger' : undefined}>
+      <MenuItem key={name} onClick={choose} className={action.kind === 'call' && action.danger ? 'danger' : undefined}>
         {label}
       </MenuItem>
     );

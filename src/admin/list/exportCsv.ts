@@ -5,6 +5,7 @@ import { definitionOf } from '../../resources/index';
 import type { Value } from '../../resources/values';
 import type { DecodedRecord } from '../../resources/wire';
 import { fieldText } from '../fields/fieldText';
+import { rangeText } from '../fields/FieldValue';
 import type { Column } from './useColumns';
 
 /** Rows fetched with one call. */
@@ -75,6 +76,7 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: string; 
   const rows = await allRows(request);
   const titles = await titlesOf(request, rows);
   const cell = (row: DecodedRecord, { name, field }: Column): string => {
+    if (field.ends) return rangeText(field.ends, row) ?? '';
     const value = row[name] as Value | undefined;
     if (field.type === 'reference') return value === null ? '' : (titles.get(name)?.get(value) ?? String(value));
     if (field.type === 'money' || field.type === 'percent') return value === null ? '' : String(value);

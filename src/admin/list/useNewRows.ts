@@ -56,7 +56,7 @@ export const useNewRows = (
     const before = shownIds.current;
     const expected = arrived;
     news.clear(definition.name);
-    void queryClient.invalidateQueries({ queryKey: [definition.name, 'getList'] }).then(() => {
+    void queryClient.invalidateQueries({ queryKey: [definition.name] }).then(() => {
       const fresh = [...expected].filter((id) => !before.has(id));
       if (fresh.length > 0) setTinted(new Set(fresh));
     });

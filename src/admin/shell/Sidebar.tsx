@@ -18,15 +18,18 @@ const groupLabels: Readonly<Record<MenuGroup, string>> = {
 
 const Entry = ({ screen, menu }: Section['entries'][number]) => {
   const t = useTranslate();
+  const { config } = useConsole();
+  const isMissing = screen.kind === 'resource' && screen.extension && !config.extensions;
+  const reason = menu.unavailable ?? (isMissing ? 'This platform does not offer it' : undefined);
   const inside = (
     <>
       <Icon name={menu.icon} />
       <span>{t(menu.label)}</span>
     </>
   );
-  if (menu.unavailable || screen.route === undefined) {
+  if (reason !== undefined || screen.route === undefined) {
     return (
-      <Tooltip title={t(menu.unavailable ?? '')} placement="right" describeChild>
+      <Tooltip title={t(reason ?? '')} placement="right" describeChild>
         <button type="button" aria-disabled="true" className="off">
           {inside}
         </button>

@@ -1,0 +1,28 @@
+import { RE2JS, RE2JSSyntaxException } from 're2js';
+import type { CreateHandler } from '../entities/handlers';
+import { invalid } from '../errors';
+
+/** Throws 422 with the place of the mistake when the text is no RE2 pattern. */
+export const checkPattern = (pattern: string): void => {
+  try {
+    RE2JS.compile(pattern);
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    const found = error.getPattern();
+    const at = found === null ? -1 : pattern.indexOf(found);
+    const place = at < 0 ? '' : ` at position ${at + 1}`;
+    throw invalid('regexpPattern', `Not a valid pattern${place}: ${error.getDescription()}`);
+  }
+};
+
+/** Saves a pattern that compiles. */
+export const addPattern: CreateHandler = async ({ tx, input }) => {
+  const regexpPattern = String(input.regexpPattern);
+  checkPattern(regexpPattern);
+  const { id } = await tx
+    .insertInto('parsing-patterns')
+    .values({ bankDataId: Number(input.bankDataId), regexpPattern })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};

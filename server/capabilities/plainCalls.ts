@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import { plainCalls } from '../../src/resources/calls';
+import { ApiError, forbidden } from '../errors';
+import { paramOf, routePath } from '../entities/sight';
+import type { Env, Platform } from '../platform';
+
+/** Calls of the contract beside lists, creates and actions. Those that are to come say so with a 501. */
+export const plainCallRoutes = ({ db }: Platform): Hono<Env> => {
+  const app = new Hono<Env>();
+  const { checkEmail } = plainCalls;
+  app.get(routePath(checkEmail!.path), async (context) => {
+    const { roles } = checkEmail!;
+    if (roles !== 'public' && !roles.includes(context.get('caller').role)) throw forbidden();
+    const email = paramOf(context, 'email').toLowerCase();
+    const { rows } = await sql`select 1 from users where lower(email collate "pg_c_utf8") = ${email} limit 1`.execute(
+      db,
+    );
+    return context.json(rows.length > 0);
+  });
+  for (const call of Object.values(plainCalls)) {
+    if (!call.unavailable) continue;
+    app.on(call.method, routePath(call.path), () => {
+      throw new ApiError(501, 'not_available', call.unavailable!);
+    });
+  }
+  return app;
+};

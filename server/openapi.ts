@@ -1,0 +1,153 @@
+import { plainCalls } from '../src/resources/calls';
+import { callsOf, createInputs } from '../src/resources/define';
+import type { Field, Fields, FieldType } from '../src/resources/fields';
+import { definitions } from '../src/resources/index';
+import * as scalars from '../src/resources/scalars';
+import { placeholdersOf } from '../src/resources/wire';
+
+type Schema = Record<string, unknown>;
+
+const schemaTypes: Readonly<Record<FieldType, Schema>> = {
+  identifier: { type: 'integer' },
+  uuid: { type: 'string', format: 'uuid' },
+  text: { type: 'string' },
+  longText: { type: 'string' },
+  email: { type: 'string', format: 'email' },
+  phone: { type: 'string', pattern: '^\\d{5,15}$' },
+  requisites: { type: 'string' },
+  money: { type: 'number' },
+  number: { type: 'number' },
+  percent: { type: 'number', minimum: 0, maximum: 100 },
+  dateTime: { type: 'string', format: 'date-time' },
+  yesNo: { type: 'boolean' },
+  choice: { type: 'integer' },
+  reference: { type: 'integer' },
+  count: { type: 'integer' },
+  regexp: { type: 'string', format: 'regex' },
+  range: {},
+};
+
+const fieldSchema = (field: Field): Schema => ({
+  ...schemaTypes[field.type],
+  ...(field.options ? { enum: Object.keys(field.options).map(Number) } : {}),
+  ...(field.required ? {} : { nullable: true }),
+  description: field.label,
+});
+
+const objectSchema = (fields: Fields): Schema => {
+  const stored = Object.entries(fields).filter(([, field]) => field.type !== 'range');
+  const properties: Record<string, Schema> = {};
+  for (const [name, field] of stored) {
+    const keys = (field.path ?? name).split('.');
+    const last = keys.pop()!;
+    let at = properties;
+    for (const key of keys) {
+      at[key] ??= { type: 'object', properties: {} };
+      at = at[key].properties as Record<string, Schema>;
+    }
+    at[last] = fieldSchema(field);
+  }
+  const required = stored.filter(([, field]) => field.required && !field.path).map(([name]) => name);
+  return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
+};
+
+const error: Schema = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: { code: { type: 'string' }, message: { type: 'string' }, field: { type: 'string' } },
+};
+
+const json = (schema: Schema) => ({ 'application/json': { schema } });
+
+interface Operation {
+  method: string;
+  path: string;
+  summary: string;
+  tag: string;
+  isPublic?: boolean;
+  inputs?: Fields;
+  answer?: Schema;
+}
+
+const operations = (): Operation[] => [
+  ...definitions.flatMap((definition): Operation[] => {
+    const { endpoint, title, create, wrapper, fields } = definition;
+    const record = objectSchema(fields);
+    const rows = { type: 'array', items: record };
+    const facts = Object.keys(wrapper?.facts ?? {}).map((name) => [name, { type: 'integer' }]);
+    const list = wrapper
+      ? { type: 'object', properties: { ...Object.fromEntries(facts), [wrapper.rows]: rows } }
+      : rows;
+    const common = { tag: title };
+    return [
+      { ...common, method: 'GET', path: endpoint, summary: `List: ${title}`, answer: list },
+      ...(create
+        ? [
+            {
+              ...common,
+              method: 'POST',
+              path: create.path ?? endpoint,
+              summary: create.button,
+              inputs: createInputs(definition),
+              answer: record,
+            },
+          ]
+        : []),
+      ...callsOf(definition).map(([, action]) => ({
+        ...common,
+        method: action.method,
+        path: action.path,
+        summary: action.label,
+        inputs: action.inputs,
+      })),
+    ];
+  }),
+  ...Object.values(scalars).map((scalar): Operation => ({
+    method: scalar.method,
+    path: scalar.path,
+    summary: scalar.key,
+    tag: 'Single values',
+    inputs: scalar.inputs,
+    answer: { type: 'object', properties: { [scalar.key]: { type: 'number' } } },
+  })),
+  ...Object.values(plainCalls).map((call): Operation => ({
+    method: call.method,
+    path: call.path,
+    summary: call.summary,
+    tag: 'Other calls',
+    isPublic: call.roles === 'public',
+    inputs: call.method === 'POST' ? call.inputs : undefined,
+  })),
+];
+
+/** The API document (OpenAPI 3.0), drawn from the definitions, single values and plain calls. */
+export const openApiDocument = (): Record<string, unknown> => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { method, path, summary, tag, isPublic, inputs, answer } of operations()) {
+    const operation = {
+      summary,
+      tags: [tag],
+      ...(isPublic ? { security: [] } : {}),
+      parameters: placeholdersOf(path).map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...(inputs && method === 'POST' ? { requestBody: { content: json(objectSchema(inputs)) } } : {}),
+      responses: {
+        200: { description: 'Done', ...(answer ? { content: json(answer) } : {}) },
+        default: { description: 'Refused', content: json(error) },
+      },
+    };
+    (paths[`/${path}`] ??= {})[method.toLowerCase()] = operation;
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Reference platform API', version: '1' },
+    servers: [{ url: '/api' }],
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    security: [{ token: [] }],
+    paths,
+  };
+};

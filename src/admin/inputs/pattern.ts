@@ -1,0 +1,25 @@
+import { RE2JS } from 're2js';
+
+/** A pattern ready to be tried, or what is wrong with it. */
+export type Compiled = { pattern: RE2JS } | { problem: string };
+
+/** Compiles a pattern in RE2's syntax, the one the platform uses. */
+export const compilePattern = (text: string): Compiled => {
+  try {
+    return { pattern: RE2JS.compile(text) };
+  } catch (error) {
+    return { problem: (error as Error).message.replace(/^error parsing regexp: /, '') };
+  }
+};
+
+/** What a pattern finds in a text, with its named groups; null when it finds nothing. */
+export const tryPattern = (
+  { pattern }: { pattern: RE2JS },
+  text: string,
+): { match: string; groups: Record<string, string> } | null => {
+  const matcher = pattern.matcher(text);
+  if (!matcher.find()) return null;
+  const groups: Record<string, string> = {};
+  for (const name of Object.keys(pattern.namedGroups())) groups[name] = matcher.group(name) ?? '';
+  return { match: matcher.group() ?? '', groups };
+};

@@ -1,0 +1,56 @@
+import { useTranslate } from 'react-admin';
+import { PageHead } from '../../admin/shell/PageHead';
+import { Icon } from '../../admin/shell/icons';
+import { everyRole, roleNames } from '../../resources/roles';
+import { rightsByScreen } from './matrix';
+import './permissions.css';
+
+/** Role × screen × action, read-only: drawn from the definitions that the API enforces too. */
+const PermissionsPage = () => {
+  const t = useTranslate();
+  return (
+    <>
+      <PageHead title={t('Permissions')} description={t('Who may open which screen, and what may be done there')} />
+      <div className="card table-scroll" tabIndex={0} role="region" aria-label={t('Permissions')}>
+        <table className="permissions">
+          <thead>
+            <tr>
+              <th scope="col">{t('Screen')}</th>
+              {everyRole.map((role) => (
+                <th key={role} scope="col">
+                  {t(roleNames[role])}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {rightsByScreen().map(({ name, rights }) => (
+            <tbody key={name}>
+              {rights.map(({ label, isScreen, allows }, index) => (
+                <tr key={`${label} ${index}`} className={isScreen ? 'screen' : undefined}>
+                  <th scope="row">{t(label)}</th>
+                  {everyRole.map((role) => (
+                    <td key={role}>
+                      {allows(role) ? (
+                        <span className="allowed">
+                          <Icon name="check" size={16} />
+                          <span className="visually-hidden">{t('Yes')}</span>
+                        </span>
+                      ) : (
+                        <span className="muted">
+                          <span aria-hidden="true">·</span>
+                          <span className="visually-hidden">{t('No')}</span>
+                        </span>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+    </>
+  );
+};
+
+export default PermissionsPage;

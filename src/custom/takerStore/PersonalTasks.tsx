@@ -1,0 +1,70 @@
+import { useGetList, useTranslate } from 'react-admin';
+import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
+import { Icon } from '../../admin/shell/icons';
+import { formatMoney } from '../../format/money';
+import { shortenUuid } from '../../format/uuid';
+import { callsOf, type CallAction } from '../../resources/define';
+import { workspace } from '../../resources/takerStore';
+
+const most = 100;
+const icons: Readonly<Record<string, string>> = { complete: 'check', dismiss: 'close' };
+
+const TaskButton = ({ name, action }: { name: string; action: CallAction }) => {
+  const t = useTranslate();
+  return (
+    <button
+      className={`button icon ${name}`}
+      type="button"
+      disabled={action.unavailable !== undefined}
+      aria-label={t(action.label)}
+      title={t(action.unavailable ?? action.label)}
+    >
+      <Icon name={icons[name] ?? 'more'} size={16} />
+    </button>
+  );
+};
+
+/** 'Personal tasks': the invoices that the signed-in operator has reserved. */
+export const PersonalTasks = () => {
+  const t = useTranslate();
+  const { data, total, error, refetch } = useGetList(workspace.name, {
+    pagination: { page: 1, perPage: most },
+    sort: { field: 'id', order: 'ASC' },
+    filter: {},
+  });
+  return (
+    <section className="card tasks" aria-labelledby="personal-tasks">
+      <header>
+        <h2 id="personal-tasks">{t('Personal tasks')}</h2>
+        <span className="muted numeric">{total}</span>
+      </header>
+      {error && (
+        <p className="note" role="alert">
+          {t((error as Error).message)}{' '}
+          <button className="button small" type="button" onClick={() => void refetch()}>
+            {t('Retry')}
+          </button>
+        </p>
+      )}
+      {data?.length === 0 && <p className="muted none">{t('No data.')}</p>}
+      <ul>
+        {data?.map((task) => (
+          <li key={task.id}>
+            <div>
+              <span className="mono" title={String(task.uuid)}>
+                {shortenUuid(String(task.uuid))}
+              </span>
+              <small className="muted">
+                {formatMoney(String(task.amount), 'RUB')} ·{' '}
+                <ReferenceTitle target="clients" id={Number(task.clientId)} />
+              </small>
+            </div>
+            {callsOf(workspace).map(([name, action]) => (
+              <TaskButton key={name} name={name} action={action} />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

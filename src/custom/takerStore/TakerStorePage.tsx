@@ -1,0 +1,16 @@
+import { ListScreen } from '../../admin/list/ListScreen';
+import { takerStore } from '../../resources/takerStore';
+import { PersonalTasks } from './PersonalTasks';
+import './takerStore.css';
+
+/** The queue of invoices, and beside it what the signed-in operator has taken. */
+const TakerStorePage = () => (
+  <div className="store">
+    <div>
+      <ListScreen definition={takerStore} />
+    </div>
+    <PersonalTasks />
+  </div>
+);
+
+export default TakerStorePage;

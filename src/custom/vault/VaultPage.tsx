@@ -1,0 +1,42 @@
+import { useTranslate } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
+import { ListScreen } from '../../admin/list/ListScreen';
+import { PageHead } from '../../admin/shell/PageHead';
+import { definitionOf } from '../../resources/index';
+
+const tabs = ['vault-profiles', 'payment-accounts', 'devices'] as const;
+type Tab = (typeof tabs)[number];
+
+const isTab = (name: string | null): name is Tab => tabs.some((tab) => tab === name);
+
+/** The vault at a glance: its three lists as tabs, and the wizard that fills it. */
+const VaultPage = () => {
+  const t = useTranslate();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('tab');
+  const open: Tab = isTab(asked) ? asked : 'vault-profiles';
+  return (
+    <>
+      <PageHead title={t('Vault')}>
+        <button className="button primary" type="button" disabled title={t('Not available yet')}>
+          {t('Create vault')}
+        </button>
+      </PageHead>
+      <nav className="tabs" aria-label={t('Vault')}>
+        {tabs.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            aria-current={tab === open ? 'true' : undefined}
+            onClick={() => setParams({ tab })}
+          >
+            {t(definitionOf(tab).title)}
+          </button>
+        ))}
+      </nav>
+      <ListScreen key={open} definition={definitionOf(open)} inside />
+    </>
+  );
+};
+
+export default VaultPage;

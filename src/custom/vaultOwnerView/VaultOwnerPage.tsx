@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useGetOne, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { ReferenceInput } from '../../admin/inputs/ReferenceInput';
+import { PageHead } from '../../admin/shell/PageHead';
+import { usePlatform } from '../../admin/state/usePlatform';
+import { formatMoney } from '../../format/money';
+import { reference } from '../../resources/fields';
+import { balanceOf } from '../../resources/scalars';
+import './vaultOwner.css';
+
+const ownerField = reference('Vault owner', 'vault-owners');
+
+const Deposit = ({ userId }: { userId: number }) => {
+  const t = useTranslate();
+  const platform = usePlatform();
+  const { data: owner } = useGetOne('vault-owners', { id: userId });
+  const { data: amount, error } = useQuery({
+    queryKey: ['balance-accounts', 'of', userId],
+    queryFn: () => platform.scalar(balanceOf, { userId }),
+  });
+  return (
+    <section className="card owner-deposit">
+      <h2>{String(owner?.nickname ?? '')}</h2>
+      {error && (
+        <p className="note" role="alert">
+          {t(error.message)}
+        </p>
+      )}
+      <p>
+        {t('Your deposit:')} <b className="numeric">{amount ? formatMoney(amount, 'USDT') : '—'}</b>
+      </p>
+      <button className="button" type="button" disabled title={t('Not available yet')}>
+        {t('Top-up deposit')}
+      </button>
+    </section>
+  );
+};
+
+/** What a vault owner has: their deposit. */
+const VaultOwnerPage = () => {
+  const t = useTranslate();
+  const [userId, setUserId] = useState<number | null>(null);
+  return (
+    <>
+      <PageHead title={t('Vault Owner')} />
+      <div className="owner-choice">
+        <label htmlFor="vault-owner">{t('Vault owner')}</label>
+        <ReferenceInput
+          id="vault-owner"
+          name="userId"
+          field={ownerField}
+          value={userId}
+          invalid={false}
+          autoFocus={false}
+          siblings={{}}
+          onChange={(value) => setUserId(value === null ? null : Number(value))}
+        />
+      </div>
+      {userId !== null && <Deposit userId={userId} />}
+    </>
+  );
+};
+
+export default VaultOwnerPage;

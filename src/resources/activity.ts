@@ -1,0 +1,29 @@
+import { defineResource, type RecordOf } from './define';
+import { identifier, longText, reference, stamp, text, yesNo } from './fields';
+import { Role } from './roles';
+
+/** Who did what, when. Written by the API with every change and every refused attempt. */
+export const activity = defineResource({
+  name: 'activity',
+  route: 'activity',
+  endpoint: 'mgmt/activity',
+  extension: true,
+  title: 'Activity',
+  description: 'Who did what, when',
+  menu: { group: 'next', label: 'Activity', icon: 'file', roles: [Role.Developer] },
+  roles: [Role.Developer, Role.Owner],
+  represent: 'act',
+  fields: {
+    id: identifier(),
+    createDate: stamp('Date'),
+    userId: reference('Who', 'users', { search: true }),
+    act: text('What', { required: true, search: true }),
+    entity: text('Entity', { required: true, search: true }),
+    recordId: text('Record', { search: true }),
+    refused: yesNo('Refused', { required: true, filter: true }),
+    before: longText('Before', { column: 'optional' }),
+    after: longText('After', { column: 'optional' }),
+    requestId: text('Request', { column: 'optional', search: true }),
+  },
+});
+export type ActivityRow = RecordOf<typeof activity>;

@@ -1,0 +1,57 @@
+import { choice, money, requisites, text, uuid, number, phone, type Fields } from './fields';
+import { Role, type Role as RoleId } from './roles';
+import { paymentType } from './statuses';
+
+/** A call of the contract that belongs to no list: sign-in, a check, the public pages. */
+export interface PlainCall {
+  method: 'GET' | 'POST';
+  path: string;
+  /** What it is for, in the API document. */
+  summary: string;
+  /** Who may call it; `public` needs no token. */
+  roles: readonly RoleId[] | 'public';
+  inputs?: Fields;
+  /** Why the reference API does not offer it yet. */
+  unavailable?: string;
+}
+
+/** Calls of section 7 beside the lists, creates and actions of the definitions. */
+export const plainCalls: Readonly<Record<string, PlainCall>> = {
+  signIn: {
+    method: 'POST',
+    path: 'login/',
+    summary: 'Sign in: answers access, or error',
+    roles: 'public',
+    inputs: { loginId: text('Login ID or EMail', { required: true }), password: text('Password', { required: true }) },
+  },
+  checkEmail: {
+    method: 'GET',
+    path: 'mgmt/users/check/email/{email}',
+    summary: 'Is there a user with this e-mail?',
+    roles: [Role.Developer, Role.Owner],
+  },
+  createInvoice: {
+    method: 'POST',
+    path: 'invoices',
+    summary: 'Create a pay-in or pay-out invoice from the public form',
+    roles: 'public',
+    inputs: {
+      clientId: number('Merchant', { required: true }),
+      cid: text('Customer ID'),
+      paymentType: choice('Payment type', paymentType, { required: true }),
+      amount: money('Amount', 'RUB', { required: true, min: 1 }),
+      requisites: requisites('Requisites'),
+      holderName: text('Holder name'),
+      phoneNumber: phone('Phone number'),
+    },
+    unavailable: 'Not available yet',
+  },
+  readInvoice: {
+    method: 'GET',
+    path: 'invoices/{uuid}',
+    summary: 'Watch an invoice',
+    roles: 'public',
+    inputs: { uuid: uuid() },
+    unavailable: 'Not available yet',
+  },
+};

@@ -1,0 +1,39 @@
+import { call, defineResource, unavailable, type RecordOf } from './define';
+import { choice, identifier, money, reference, stamp } from './fields';
+import { Role } from './roles';
+import { fulfilment, fundsType } from './statuses';
+
+export const fundsOperations = defineResource({
+  name: 'funds-operations',
+  route: 'funds-operations',
+  endpoint: 'mgmt/funds-operations',
+  title: 'Funds Operations',
+  description: 'Deposit and withdraw operations',
+  menu: { group: 'finance', label: 'Funds Operations', icon: 'swap' },
+  roles: [Role.Developer, Role.Owner],
+  represent: 'id',
+  fields: {
+    id: identifier(),
+    userId: reference('User id', 'users', { required: true, search: true }),
+    walletId: reference('Wallet id', 'platform-wallets'),
+    amount: money('Amount', 'USDT', { required: true, search: true }),
+    type: choice('Type', fundsType, { required: true, filter: true }),
+    status: choice('Status', fulfilment, { required: true, initial: 0, filter: true }),
+    createDate: stamp('Registration Date'),
+  },
+  actions: {
+    reject: unavailable('Reject'),
+    confirm: call('Manual confirm', 'mgmt/deposits/{id}/manual', {
+      body: { opId: '{id}', userId: '{userId}', amount: '{amount}' },
+      when: { is: { status: 0 }, otherwise: 'This operation is fulfilled' },
+      confirm: {
+        heading: 'Manual confirm',
+        text: 'The operation is fulfilled and the balance changes. This cannot be undone.',
+        button: 'Confirm operation',
+      },
+      done: 'Operation confirmed',
+      unavailable: 'Not available yet',
+    }),
+  },
+});
+export type FundsOperation = RecordOf<typeof fundsOperations>;

@@ -1,0 +1,26 @@
+import { defineResource, openTicket, unavailable, type RecordOf } from './define';
+import { choice, identifier, longText, phone, stamp, text } from './fields';
+import { Role } from './roles';
+import { messageStatus } from './statuses';
+
+export const messages = defineResource({
+  name: 'messages',
+  route: 'messages',
+  endpoint: 'mgmt/vault-messages',
+  title: 'Messages',
+  description: 'All vault messages',
+  menu: { group: 'vault', label: 'Messages', icon: 'message' },
+  roles: [Role.Developer, Role.Owner, Role.VaultOwner],
+  represent: 'message',
+  owner: 'deviceId.userId',
+  fields: {
+    id: identifier(),
+    phoneNumber: phone('Holder number', { search: true }),
+    sender: text('Sender', { required: true, search: true }),
+    message: longText('Message', { required: true, search: true }),
+    status: choice('Status', messageStatus, { required: true, initial: 0, filter: true }),
+    createDate: stamp('Date'),
+  },
+  actions: { reject: unavailable('Reject'), openTicket: openTicket() },
+});
+export type VaultMessage = RecordOf<typeof messages>;

@@ -1,0 +1,40 @@
+import { defineResource, remove, unavailable, type RecordOf } from './define';
+import { choice, identifier, reference, regexp } from './fields';
+import { Role } from './roles';
+import { activeStatus } from './statuses';
+
+export const parsingPatterns = defineResource({
+  name: 'parsing-patterns',
+  route: 'parsing-patterns',
+  endpoint: 'mgmt/parsing-patterns',
+  title: 'Parsing patterns',
+  menu: { group: 'settings', label: 'Parsing patterns', icon: 'message' },
+  roles: [Role.Developer, Role.Owner],
+  represent: 'regexpPattern',
+  fields: {
+    id: identifier(),
+    bankDataId: reference('Bank', 'banks', { required: true, search: true, filter: true }),
+    regexpPattern: regexp('Parsing pattern', {
+      required: true,
+      search: true,
+      maxLength: 1000,
+      input: { label: 'Pattern', helper: 'The named group amount is the sum: (?P<amount>\\d+)' },
+      tries: {
+        patterns: 'parsing-patterns',
+        messages: { entity: 'messages', body: 'message', sender: 'sender' },
+        bank: { field: 'bankDataId', senders: ['senderName', 'senderNumber'] },
+      },
+    }),
+    status: choice('Status', activeStatus, { required: true, input: false, initial: 0, filter: true }),
+  },
+  create: { button: 'Add pattern', heading: 'Pattern Data', done: 'Pattern added' },
+  actions: {
+    edit: unavailable('Edit'),
+    remove: remove('mgmt/parsing-patterns/{id}/remove', {
+      heading: 'Delete pattern',
+      text: 'Messages are no longer tried against it. This cannot be undone.',
+      button: 'Delete pattern',
+    }),
+  },
+});
+export type ParsingPattern = RecordOf<typeof parsingPatterns>;

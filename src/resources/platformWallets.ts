@@ -1,0 +1,32 @@
+import { defineResource, openTicket, type RecordOf } from './define';
+import { choice, identifier, stamp, text } from './fields';
+import { Role } from './roles';
+import { walletState } from './statuses';
+
+export const platformWallets = defineResource({
+  name: 'platform-wallets',
+  route: 'platform-wallets',
+  endpoint: 'mgmt/platform-wallets',
+  title: 'Platform Wallets',
+  description: 'All platform wallets',
+  menu: { group: 'finance', label: 'Platform Wallets', icon: 'coin' },
+  roles: [Role.Developer, Role.Owner],
+  represent: 'address',
+  fields: {
+    id: identifier(),
+    ticker: text('Ticker', { required: true, search: true, input: false, initial: 'USDT' }),
+    network: text('Network', { required: true, search: true, input: false, initial: 'TRC20' }),
+    address: text('Address', {
+      required: true,
+      search: true,
+      unique: true,
+      maxLength: 128,
+      input: { label: 'Wallet address', placeholder: 'USDT' },
+    }),
+    state: choice('State', walletState, { required: true, input: false, initial: 0, filter: true }),
+    createDate: stamp('Create date'),
+  },
+  create: { button: 'Add wallet', heading: 'Platform wallet', submit: 'Send', done: 'Wallet added' },
+  actions: { openTicket: openTicket() },
+});
+export type PlatformWallet = RecordOf<typeof platformWallets>;

@@ -1,0 +1,26 @@
+import { defineResource, unavailable, type RecordOf } from './define';
+import { choice, identifier, longText, text } from './fields';
+import { everyRole } from './roles';
+import { ticketStatus } from './statuses';
+
+export const support = defineResource({
+  name: 'support',
+  route: 'support',
+  endpoint: 'mgmt/support',
+  title: 'Support tickets',
+  description: 'All support tickets',
+  menu: { label: 'Support', icon: 'help' },
+  roles: everyRole,
+  represent: 'ticketName',
+  fields: {
+    id: identifier(),
+    ticketName: text('Ticket name', { required: true, search: true }),
+    ticketAuthor: text('Ticket author', { search: true, input: false }),
+    ticketDescription: longText('Ticket description', { required: true, search: true, prefix: '+' }),
+    status: choice('Status', ticketStatus, { required: true, input: false, initial: 0, filter: true }),
+    subject: text('Subject', { column: 'optional', given: true, extension: true }),
+  },
+  create: { button: 'Add ticket', heading: 'Support ticket', done: 'Ticket added' },
+  actions: { edit: unavailable('Edit'), remove: unavailable('Delete') },
+});
+export type SupportTicket = RecordOf<typeof support>;

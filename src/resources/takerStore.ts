@@ -1,0 +1,72 @@
+import { call, defineResource, openTicket, type RecordOf } from './define';
+import { choice, identifier, longText, money, reference, stamp, uuid } from './fields';
+import { resolveInvoice } from './invoices';
+import { Role } from './roles';
+import { invoiceStatus, paymentType } from './statuses';
+
+const roles = [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner];
+const fields = {
+  id: identifier(),
+  uuid: uuid('Internal Id'),
+  clientId: reference('Merchant', 'clients', { required: true, search: true, filter: true }),
+  amount: money('Amount', 'RUB', { required: true, search: true }),
+  status: choice('Status', invoiceStatus, { required: true, filter: true }),
+  createDate: stamp('Create Date'),
+  expireDate: stamp('Expire Date'),
+  paymentType: choice('Payment type', paymentType, { column: 'optional', filter: true }),
+};
+
+/** Invoices that wait for an operator: New or Handle. */
+export const takerStore = defineResource({
+  name: 'taker-store',
+  route: 'taker-store',
+  endpoint: 'mgmt/store',
+  source: { entity: 'invoices', where: { status: [0, 1] } },
+  title: 'Taker Store',
+  menu: { label: 'Taker Store', icon: 'inbox' },
+  roles,
+  represent: 'uuid',
+  owner: 'accountId.vaultProfileId.vaultOwnerId',
+  unowned: true,
+  fields,
+  actions: {
+    take: call('Take', 'mgmt/store/reserve/{id}', {
+      body: { invoiceId: '{id}', userId: '{me.id}' },
+      done: 'Invoice taken',
+      unavailable: 'Not available yet',
+    }),
+    resolve: resolveInvoice,
+    openTicket: openTicket(),
+  },
+  live: { changed: 'store-update' },
+});
+export type StoreInvoice = RecordOf<typeof takerStore>;
+
+/** 'Personal tasks': the invoices that the signed-in operator has taken. */
+export const workspace = defineResource({
+  name: 'workspace',
+  endpoint: 'mgmt/store/workspace/{me.uuid}',
+  source: { entity: 'invoices', where: { status: 2 } },
+  scope: { owner: '{me.id}' },
+  title: 'Personal tasks',
+  roles,
+  represent: 'uuid',
+  fields,
+  actions: {
+    complete: call('Complete', 'mgmt/store/complete/{id}', {
+      heading: 'Complete invoice',
+      body: { invoiceId: '{id}' },
+      done: 'Invoice completed',
+      unavailable: 'Not available yet',
+    }),
+    dismiss: call('Dismiss', 'mgmt/store/release/{id}', {
+      heading: 'Dismiss invoice',
+      body: { invoiceId: '{id}' },
+      inputs: { reason: longText('Reason', { extension: true, input: { placeholder: 'Out of money' } }) },
+      done: 'Invoice released',
+      unavailable: 'Not available yet',
+    }),
+  },
+  live: { changed: 'workspace-update', whole: true },
+});
+export type PersonalTask = RecordOf<typeof workspace>;

@@ -1,0 +1,25 @@
+import { defineResource, unavailable, type RecordOf } from './define';
+import { identifier, number, range, reference, stamp, text } from './fields';
+import { Role } from './roles';
+
+export const traffic = defineResource({
+  name: 'traffic',
+  route: 'traffic',
+  endpoint: 'mgmt/invoice-traffic',
+  title: 'Invoice traffic',
+  menu: { group: 'next', label: 'Traffic', icon: 'swap' },
+  roles: [Role.Developer],
+  represent: 'title',
+  fields: {
+    id: identifier('ID'),
+    title: text('Title', { required: true, search: true }),
+    userId: reference('Merchant', 'clients', { required: true, search: true, filter: true, input: { label: 'User' } }),
+    range: range('Range', 'from', 'to'),
+    from: number('From', { required: true, column: false, min: 0 }),
+    to: number('To', { required: true, column: false, min: 0, notBelow: 'from' }),
+    createDate: stamp('Create Date'),
+  },
+  create: { button: 'Create traffic', heading: 'Invoice traffic', submit: 'Create', done: 'Traffic created' },
+  actions: { edit: unavailable('Edit'), remove: unavailable('Delete') },
+});
+export type InvoiceTraffic = RecordOf<typeof traffic>;

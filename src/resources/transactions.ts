@@ -1,0 +1,36 @@
+import { defineResource, openTicket, unavailable, type RecordOf } from './define';
+import { choice, identifier, money, reference, stamp, uuid } from './fields';
+import { Role } from './roles';
+import { transactionStatus, transactionType } from './statuses';
+
+export const transactions = defineResource({
+  name: 'transactions',
+  route: 'transactions',
+  endpoint: 'mgmt/transactions',
+  title: 'Transactions',
+  description: 'Platform transactions',
+  menu: { group: 'finance', label: 'Transactions', icon: 'swap' },
+  roles: [Role.Developer, Role.Owner],
+  represent: 'uuid',
+  fields: {
+    id: identifier(),
+    uuid: uuid('uuid', { column: 'optional' }),
+    fromBalanceId: reference('From', 'balance-accounts'),
+    toBalanceId: reference('To', 'balance-accounts'),
+    quantity: money('Quantity', 'USDT', { required: true, search: true }),
+    type: choice('Type', transactionType, { required: true, filter: true }),
+    status: choice('Status', transactionStatus, { required: true, initial: 0, filter: true }),
+    createDate: stamp('Create date'),
+  },
+  actions: {
+    info: {
+      kind: 'info',
+      label: 'Info',
+      heading: 'Transaction info',
+      fields: { id: 'Transaction id', type: 'Type', status: 'Status' },
+    },
+    reject: unavailable('Reject'),
+    openTicket: openTicket(),
+  },
+});
+export type Transaction = RecordOf<typeof transactions>;
