@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { laterDefinitions } from './definitions';
 import { openGateway } from './gateway';
 import { countScript, medianOf, visit, type Visit } from './measure';
 
@@ -10,7 +11,7 @@ const rows = Number(process.env.BENCH_ROWS ?? 100_000);
 const visits = 5;
 const root = new URL('..', import.meta.url).pathname;
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`;
+const kilobytes = (bytes: number, decimals = 0) => `${(bytes / 1000).toFixed(decimals)} kB`;
 const ms = (time: number) => `${time.toFixed(0)} ms`;
 
 const startServer = async (dataDir: string) => {
@@ -113,6 +114,8 @@ try {
     kilobytes(figures.stock.script),
     'no more than stock',
   );
+  const later = await laterDefinitions();
+  report(`Script of ${later.entities} later definitions (gzip)`, kilobytes(later.bytes, 1), '—', 'at most 3 kB');
   report(
     'First rows, paged by the platform',
     ms(figures.ours.firstRows),

@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+const folder = new URL('../src/resources/', import.meta.url).pathname;
+
+/** The entities that the console began with: all others came later. */
+const first = ['banks', 'invoices', 'users', 'booking', 'deposits', 'userGroups', 'groupMembers', 'paymentAccounts'];
+const notEntities = new Set([
+  'define',
+  'fields',
+  'values',
+  'wire',
+  'query',
+  'rights',
+  'roles',
+  'statuses',
+  'pages',
+  'index',
+  'scalars',
+  'calls',
+]);
+
+const scriptOf = async (modules: readonly string[]): Promise<number> => {
+  const entry = 'virtual:definitions';
+  const source = modules.map((name) => `export * from '${folder}${name}.ts';`).join('\n');
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === entry ? id : undefined),
+        load: (id) => (id === entry ? source : undefined),
+      },
+    ],
+    build: { write: false, minify: true, lib: { entry, formats: ['es'] }, rollupOptions: { input: entry } },
+  });
+  const [bundle] = Array.isArray(output) ? output : [output];
+  const chunks = bundle && 'output' in bundle ? bundle.output : [];
+  return chunks.reduce((sum, chunk) => sum + ('code' in chunk ? gzipSync(chunk.code).length : 0), 0);
+};
+
+/** What the definitions that came after the first ones add to the script of every screen (gzip, bytes). */
+export const laterDefinitions = async (): Promise<{ entities: number; bytes: number }> => {
+  const all = readdirSync(folder)
+    .map((file) => file.replace('.ts', ''))
+    .filter((name) => !notEntities.has(name));
+  const bytes = (await scriptOf(all)) - (await scriptOf(first));
+  return { entities: all.length - first.length, bytes };
+};

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../server/openapi';
+import { specifiedCalls } from '../e2e/specification';
+import { openTestPlatform, ranged, type TestPlatform } from './testPlatform';
+
+describe('the API document', () => {
+  const { paths } = openApiDocument() as { paths: Record<string, Record<string, unknown>> };
+  const offered = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(1).replace(/\{[^}]+\}/g, '{}')}`),
+  );
+
+  it.each(specifiedCalls)('has %s', (call) => {
+    expect(offered).toContain(call);
+  });
+
+  it('is served', async () => {
+    const api = await openTestPlatform();
+    const { status, json } = await api.call(null, 'GET', 'openapi.json');
+    expect(status).toBe(200);
+    expect(Object.keys(json.paths).length).toBe(Object.keys(paths).length);
+    await api.close();
+  });
+});
+
+describe('what single entities ask for', () => {
+  let api: TestPlatform;
+  beforeAll(async () => {
+    api = await openTestPlatform();
+  });
+  afterAll(() => api.close());
+
+  it('refuses a pattern that does not compile, with its place', async () => {
+    const add = (regexpPattern: string) =>
+      api.call('owner', 'POST', 'mgmt/parsing-patterns', { bankDataId: 1, regexpPattern });
+    expect(await add('sum a**')).toMatchObject({
+      status: 422,
+      json: {
+        field: 'regexpPattern',
+        message: 'Not a valid pattern at position 6: invalid nested repetition operator',
+      },
+    });
+    expect(await add('(?=look)ahead')).toMatchObject({ status: 422 });
+    expect(await add('(?P<amount>\\d+)')).toMatchObject({ status: 200, json: { status: 0 } });
+  });
+
+  it('signs a ticket with who is signed in, whatever the body says', async () => {
+    const body = { ticketName: 'T', ticketDescription: 'D', ticketAuthor: 'Somebody else', status: 2 };
+    expect((await api.call('merchant', 'POST', 'mgmt/support', body)).json).toMatchObject({
+      ticketAuthor: 'Nordwind',
+      status: 0,
+      subject: null,
+    });
+  });
+
+  it('refuses a range that ends before it begins', async () => {
+    const body = { title: 'T', userId: 6, from: 10, to: 9 };
+    expect(await api.call('developer', 'POST', 'mgmt/invoice-traffic', body)).toMatchObject({
+      status: 422,
+      json: { field: 'to' },
+    });
+    expect((await api.call('developer', 'POST', 'mgmt/invoice-traffic', { ...body, to: 10 })).status).toBe(200);
+    expect(await api.call('developer', 'POST', 'mgmt/invoice-traffic', { ...body, to: 10, userId: 1 })).toMatchObject({
+      status: 422,
+      json: { field: 'userId' },
+    });
+  });
+
+  it('makes clients and vault owners active, and no e-mail twice', async () => {
+    const client = { nickname: 'New shop', email: 'new@shop.example' };
+    expect((await api.call('developer', 'POST', 'mgmt/clients', client)).json).toMatchObject({ ...client, status: 0 });
+    expect(
+      await api.call('developer', 'POST', 'mgmt/vault-owners', { ...client, email: 'NEW@shop.example' }),
+    ).toMatchObject({ status: 409, json: { field: 'email' } });
+    expect(await api.call('developer', 'POST', 'mgmt/clients', { ...client, email: 'kite@store' })).toMatchObject({
+      status: 422,
+      json: { field: 'email' },
+    });
+    expect((await api.call('owner', 'GET', 'mgmt/users/check/email/new@shop.example')).json).toBe(true);
+    expect((await api.call('owner', 'GET', 'mgmt/users/check/email/nobody@shop.example')).json).toBe(false);
+  });
+
+  it('sets the rate once, and only above zero', async () => {
+    const set = (rate: unknown, key?: string) =>
+      api.call('owner', 'POST', 'mgmt/exchange-rate', { rate }, key ? { 'Idempotency-Key': key } : {});
+    expect(await set(0)).toMatchObject({ status: 422, json: { field: 'rate' } });
+    expect(await set('abc')).toMatchObject({ status: 422 });
+    const before = (await api.call('owner', 'GET', 'mgmt/exchange-rates')).json.length;
+    await set(95.5, 'once');
+    expect((await set(95.5, 'once')).json).toEqual({ rate: 95.5 });
+    expect((await api.call('agent', 'GET', 'mgmt/exchange-rate')).json).toEqual({ rate: 95.5 });
+    expect((await api.call('owner', 'GET', 'mgmt/exchange-rates')).json).toHaveLength(before + 1);
+    expect((await api.call('finance', 'POST', 'mgmt/exchange-rate', { rate: 1 })).status).toBe(403);
+  });
+
+  it('protects Owners, Developers, oneself and the last Owner from being disabled', async () => {
+    const users = (await api.call('owner', 'GET', 'mgmt/users')).json as {
+      uuid: string;
+      type: number;
+      email: string;
+    }[];
+    const uuidOf = (who: string) => users.find(({ email }) => email === `${who}@example.com`)!.uuid;
+    const disable = (as: string, who: string) =>
+      api.call(as, 'POST', `mgmt/users/${uuidOf(who)}/status`, { status: 1 });
+    expect((await disable('developer', 'owner')).json.message).toBe(
+      'A Developer cannot change an Owner or another Developer',
+    );
+    expect((await disable('owner', 'owner')).json.message).toBe('You cannot change your own account');
+    expect((await disable('owner', 'moderator')).json).toMatchObject({ status: 1 });
+    expect((await disable('owner', 'moderator')).status).toBe(409);
+    expect((await api.call('moderator', 'GET', 'mgmt/store')).status).toBe(401);
+    expect((await api.call('owner', 'POST', `mgmt/users/${uuidOf('moderator')}/status`, { status: 0 })).status).toBe(
+      200,
+    );
+    expect((await api.call('owner', 'POST', `mgmt/users/${uuidOf('moderator')}/status`, { status: 3 })).status).toBe(
+      422,
+    );
+    expect((await api.call('owner', 'POST', 'mgmt/users/not-a-uuid/status', { status: 0 })).status).toBe(404);
+  });
+
+  it('shows a vault owner of the store the pay-ins on their accounts and every unowned pay-out', async () => {
+    const store = (as: string) =>
+      api
+        .call(as, 'GET', 'mgmt/store')
+        .then(({ json }) => json as { id: number; status: number; paymentType: number }[]);
+    const all = await store('owner');
+    const own = await store('vault-owner');
+    expect(all.every(({ status }) => status <= 1)).toBe(true);
+    expect(own.filter(({ paymentType }) => paymentType === 1)).toEqual(
+      all.filter(({ paymentType }) => paymentType === 1),
+    );
+    expect(own.length).toBeLessThan(all.length);
+  });
+
+  it('keeps a workspace to its own operator', async () => {
+    const users = (await api.call('owner', 'GET', 'mgmt/users')).json as { id: number; uuid: string; email: string }[];
+    const owner = users.find(({ email }) => email === 'owner@example.com')!;
+    await api.platform.db.updateTable('invoices').set({ owner: owner.id }).where('status', '=', 2).execute();
+    expect((await api.call('owner', 'GET', `mgmt/store/workspace/${owner.uuid}`)).json.length).toBeGreaterThan(0);
+    expect((await api.call('developer', 'GET', `mgmt/store/workspace/${owner.uuid}`)).status).toBe(404);
+  });
+
+  it('tells in the activity who did what, refused attempts too, without card numbers', async () => {
+    const account = { vaultProfileId: 1, bankDataId: 1, requisites: '5555 4444 3333 1111' };
+    await api.call('owner', 'POST', 'mgmt/bank-accounts', account);
+    await api.call('finance', 'POST', 'mgmt/banks', { bankTitle: 'Not mine' });
+    const { json } = await api.call('owner', 'GET', ranged('mgmt/activity', [0, 200], ['id', 'DESC']));
+    const acts = json as { act: string; entity: string; refused: boolean; after: string | null }[];
+    const created = acts.find(({ entity, act }) => entity === 'payment-accounts' && act === 'create')!;
+    expect(created.after).toContain('5555');
+    expect(created.after).not.toContain('5555444433331111');
+    expect(acts.some(({ refused, act }) => refused && act === 'POST 403')).toBe(true);
+    expect((await api.call('moderator', 'GET', 'mgmt/activity')).status).toBe(403);
+  });
+});

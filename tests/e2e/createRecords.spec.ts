@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from './console';
+
+/** What is filled in: text, an option of a drop-down (`?`), or a radio button (`*`). */
+interface Filled {
+  path: string;
+  button: string;
+  heading: string;
+  submit: string;
+  inputs: Record<string, string>;
+  /** Found in the list afterwards. */
+  found: string;
+}
+
+const dialogs: Filled[] = [
+  {
+    path: 'misc',
+    button: 'Add bank',
+    heading: 'Bank Data',
+    submit: 'Add bank',
+    inputs: { 'Bank title': 'Table bank <i>🏦</i>', 'Sender name': 'TB' },
+    found: 'Table bank <i>🏦</i>',
+  },
+  {
+    path: 'parsing-patterns',
+    button: 'Add pattern',
+    heading: 'Pattern Data',
+    submit: 'Add pattern',
+    inputs: { Bank: '?Unibank', Pattern: 'sum (?P<amount>\\d+) table' },
+    found: 'sum (?P<amount>\\d+) table',
+  },
+  {
+    path: 'support',
+    button: 'Add ticket',
+    heading: 'Support ticket',
+    submit: 'Add ticket',
+    inputs: { 'Ticket name': 'Table ticket', 'Ticket description': 'Said at length' },
+    found: '+Said at length',
+  },
+  {
+    path: 'traffic',
+    button: 'Create traffic',
+    heading: 'Invoice traffic',
+    submit: 'Create',
+    inputs: { Title: 'Table corridor', User: '?Nordwind', From: '10', To: '20' },
+    found: '10 - 20',
+  },
+  {
+    path: 'platform-wallets',
+    button: 'Add wallet',
+    heading: 'Platform wallet',
+    submit: 'Send',
+    inputs: { 'Wallet address': 'TTableWallet111' },
+    found: 'TTableWallet111',
+  },
+  {
+    path: 'clients',
+    button: 'Add client',
+    heading: 'Client',
+    submit: 'Add client accounts',
+    inputs: { Nickname: 'Table client', Email: 'table@client.example' },
+    found: 'table@client.example',
+  },
+  {
+    path: 'vault-owners',
+    button: 'Add vault owner',
+    heading: 'Vault owner',
+    submit: 'Add account',
+    inputs: { Nickname: 'Table owner', Email: 'table@owner.example' },
+    found: 'table@owner.example',
+  },
+  {
+    path: 'groups',
+    button: 'Create group',
+    heading: 'Create group',
+    submit: 'Create group',
+    inputs: { Title: 'Table group', Description: 'Optional' },
+    found: 'Table group',
+  },
+  {
+    path: 'groups/1',
+    button: 'Add user',
+    heading: 'Add member',
+    submit: 'Add user',
+    inputs: { User: '?Pavel Sorokin', 'Share size': '12.5' },
+    found: '12.5',
+  },
+  {
+    path: 'vault-profiles',
+    button: 'Add holder',
+    heading: 'Holder profile',
+    submit: 'Add holder',
+    inputs: {
+      'Holder name': 'Table Holder',
+      'Phone number': '994551112233',
+      'Vault owner': '?Vera Vault',
+      Status: '*Disabled',
+    },
+    found: '+994551112233',
+  },
+  {
+    path: 'payment-accounts',
+    button: 'Add account',
+    heading: 'Payment account',
+    submit: 'Send',
+    inputs: { 'Vault profile': '?Ivan Petrov', Bank: '?Unibank', Requisites: '5105 1051 0510 5100' },
+    found: '5100',
+  },
+  {
+    path: 'devices',
+    button: 'Add device',
+    heading: 'Device',
+    submit: 'Add account',
+    inputs: { Name: 'Table phone', Title: 'Phone T', Description: 'On the table', 'User ID': '?Anna Kim' },
+    found: 'Table phone',
+  },
+];
+
+const fill = async (page: Page, inputs: Record<string, string>) => {
+  const dialog = page.getByRole('dialog');
+  for (const [label, value] of Object.entries(inputs)) {
+    if (value.startsWith('?')) {
+      const input = dialog.getByRole('combobox', { name: label });
+      await input.fill(value.slice(1, 5));
+      await page.getByRole('option', { name: value.slice(1) }).click();
+    } else if (value.startsWith('*')) {
+      await dialog.getByRole('radio', { name: value.slice(1) }).check();
+    } else {
+      await dialog.getByRole('textbox', { name: label, exact: false }).first().fill(value);
+    }
+  }
+};
+
+for (const { path, button, heading, submit, inputs, found } of dialogs) {
+  test(`'${button}' asks, refuses what is empty, makes one record that is there after a reload`, async ({ page }) => {
+    await openAs(page, 'developer', `/dashboard/${path}`);
+    await page.getByRole('button', { name: button }).first().click();
+    const dialog = page.getByRole('dialog', { name: heading });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: submit }).click();
+    await expect(dialog.getByText('Required').first()).toBeVisible();
+    await fill(page, inputs);
+    await dialog.getByRole('button', { name: submit }).click();
+    await expect(dialog).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('row').filter({ hasText: found }).first()).toBeVisible();
+  });
+}
+
+test('an Open ticket anywhere is filled from the record', async ({ page }) => {
+  await openAs(page, 'finance', '/dashboard/invoices');
+  const row = page.locator('tbody tr').first();
+  const id = await row.locator('td').nth(1).textContent();
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Open ticket' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Support ticket' });
+  await expect(dialog.getByLabel('Ticket name')).toHaveValue(`Invoices ${id}`);
+  await dialog.getByLabel('Ticket description').fill('From the row menu');
+  await dialog.getByRole('button', { name: 'Add ticket' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: 'Support' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(`Invoices ${id}`) })).toContainText('Fred Finance');
+});
+
+test('transaction Info is read-only', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/transactions');
+  await page
+    .locator('tbody tr')
+    .first()
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Info' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Transaction info' });
+  await expect(dialog.locator('dt')).toHaveText(['Transaction id', 'Type', 'Status']);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a pattern is tried on a pasted message and on what the bank has sent', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/parsing-patterns');
+  await page.getByRole('button', { name: 'Add pattern' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Pattern', { exact: true }).fill('transfer (?P<amount>[0-9.+');
+  await expect(dialog.getByText(/Not a valid pattern: .*missing closing/)).toBeVisible();
+  await dialog.getByLabel('Pattern', { exact: true }).fill('transfer (?P<amount>[0-9.]+) RUB');
+  await dialog.getByLabel('Sample message').fill('Card: incoming transfer 1500.00 RUB');
+  await expect(dialog.getByText('amount: 1500.00')).toBeVisible();
+  await dialog.getByLabel('Sample message').fill('nothing here');
+  await expect(dialog.getByText('The pattern does not match this message')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Bank' }).fill('Kapi');
+  await page.getByRole('option', { name: 'Kapital Bank' }).click();
+  await expect(
+    dialog.getByText(
+      'Matches 5 of the last 15 messages of this bank; another active pattern already matches 5 of them.',
+    ),
+  ).toBeVisible();
+});
+
+test('the rate is set, shown in the header, and refused when it is not above zero', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/settings');
+  const input = page.getByLabel('Set current exchange rate');
+  await expect(input).toHaveAttribute('placeholder', '123.99');
+  await input.fill('0');
+  await page.getByRole('button', { name: 'Update rate' }).click();
+  await expect(page.getByText('Rate must be greater than 0')).toBeVisible();
+  await input.fill('97.25');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Rate updated')).toBeVisible();
+  await expect(page.locator('header').getByText('97.25 ₽')).toBeVisible();
+  await expect(input).toHaveValue('');
+});
+
+test('a user is activated and disabled', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/users?filter=%7B%22q%22%3A%22former%40%22%7D');
+  const row = page.getByRole('row', { name: /former@example.com/ });
+  const choose = async (item: string, button: string) => {
+    await row.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: button }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  };
+  await expect(row).toContainText('Disabled');
+  await choose('Activate', 'Activate account');
+  await expect(row).toContainText('Active');
+  await choose('Disable', 'Disable account');
+  await expect(row).toContainText('Disabled');
+});
+
+test("the vault owner view shows an owner's deposit", async ({ page }) => {
+  await openAs(page, 'developer', '/dashboard/vault-owner-view');
+  await page.getByRole('combobox', { name: 'Vault owner' }).fill('Vera');
+  await page.getByRole('option', { name: 'Vera Vault' }).click();
+  await expect(page.getByRole('heading', { name: 'Vera Vault' })).toBeVisible();
+  await expect(page.locator('.owner-deposit')).toContainText(/Your deposit: [\d\s.]+USDT/);
+});

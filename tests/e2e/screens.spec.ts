@@ -1,0 +1,52 @@
+import { expect, openAs, test } from './console';
+import { otherScreens, specifiedScreens } from './specification';
+
+const accounts = ['developer', 'owner', 'moderator', 'finance', 'vault-owner', 'merchant', 'agent'];
+
+for (const who of accounts) {
+  test(`${who}: every screen as specified, or said to be closed`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await openAs(page, who, '/dashboard/main');
+    await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+    const go = (path: string) =>
+      page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, `/dashboard/${path}`);
+
+    for (const { path, title, description, columns, menu, roles } of specifiedScreens) {
+      await go(path);
+      if (!roles.includes(who)) {
+        await expect(page.getByText('Your role may not open this screen')).toBeVisible();
+        continue;
+      }
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      if (description) await expect(page.getByText(description, { exact: true })).toBeVisible();
+      await expect(page.locator('.list thead th').or(page.getByText('No data.')).first()).toBeVisible();
+      await expect(page.locator('.skeleton')).toHaveCount(0);
+      if ((await page.locator('.list tbody tr').count()) === 0) continue;
+      const wanted = columns.at(-1)!.startsWith('Action') ? [...columns.slice(0, -1), 'Actions'] : columns;
+      await expect(page.locator('.list thead th')).toHaveText(['', ...wanted]);
+      if (!menu) continue;
+      await page
+        .locator('.list tbody tr')
+        .first()
+        .getByRole('button', { name: /^Actions/ })
+        .click();
+      const items = page.getByRole('menuitem');
+      const shown = await items.evaluateAll((all) =>
+        all.map((item) => (item.getAttribute('aria-disabled') === 'true' ? '-' : '') + item.textContent),
+      );
+      // What a role may not do is not offered: a vault owner can't resolve.
+      const expected = who === 'vault-owner' ? menu.filter((item) => item !== '-Resolve') : menu;
+      expect({ path, menu: shown }).toEqual({ path, menu: expected });
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0);
+    }
+    for (const { path, title, roles } of otherScreens) {
+      await go(path);
+      if (roles.includes(who)) await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      else await expect(page.getByText('Your role may not open this screen')).toBeVisible();
+    }
+  });
+}

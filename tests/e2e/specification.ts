@@ -1,0 +1,276 @@
+/** One screen as the specification words it (sections 2 and 6). Written from its text, not from the definitions. */
+export interface SpecifiedScreen {
+  path: string;
+  title: string;
+  description?: string;
+  columns: string[];
+  /** Items of the row menu in order; `-` before one that is disabled. */
+  menu?: string[];
+  /** Demo accounts that may open it, by the part before the @. */
+  roles: string[];
+}
+
+const everyone = ['developer', 'owner', 'moderator', 'finance', 'vault-owner', 'merchant', 'agent'];
+const staff = ['developer', 'owner'];
+const vault = ['developer', 'owner', 'vault-owner'];
+const store = ['developer', 'owner', 'moderator', 'vault-owner'];
+
+export const specifiedScreens: SpecifiedScreen[] = [
+  {
+    path: 'taker-store',
+    title: 'Taker Store',
+    columns: ['id', 'Internal Id', 'Merchant', 'Amount', 'Status', 'Create Date', 'Expire Date', 'Actions'],
+    menu: ['-Take', '-Resolve', 'Open ticket'],
+    roles: store,
+  },
+  {
+    path: 'invoices',
+    title: 'Invoices',
+    description: 'All invoices from every client site',
+    columns: ['id', 'uuid', 'Partner', 'Amount', 'Status', 'Deal Status', 'Create Date', 'Expire Date', 'Actions'],
+    menu: ['-Reject', '-Resolve', 'Open ticket'],
+    roles: ['developer', 'owner', 'moderator', 'finance'],
+  },
+  {
+    path: 'messages',
+    title: 'Messages',
+    description: 'All vault messages',
+    columns: ['id', 'Holder number', 'Sender', 'Message', 'Status', 'Date', 'Actions'],
+    menu: ['-Reject', 'Open ticket'],
+    roles: vault,
+  },
+  {
+    path: 'payment-accounts',
+    title: 'Payment Accounts',
+    columns: ['id', 'Vault profile id', 'Bank data id', 'Requisites', 'Device', 'Status', 'Actions'],
+    menu: ['Bind', '-Edit', '-Delete'],
+    roles: vault,
+  },
+  {
+    path: 'vault-profiles',
+    title: 'Holder Profiles',
+    description: 'All holder profiles',
+    columns: ['id', 'Holder name', 'Phone number', 'Status', 'Actions'],
+    menu: ['-Edit', '-Delete'],
+    roles: vault,
+  },
+  {
+    path: 'devices',
+    title: 'Devices',
+    columns: ['ID', 'Title', 'Name', 'Active', 'App version', 'Signal lvl', 'Battery lvl', 'Actions'],
+    menu: ['-Delete'],
+    roles: vault,
+  },
+  {
+    path: 'booking',
+    title: 'Booking',
+    description: 'Current state of loaded payment accounts',
+    columns: ['Is free', 'Phone number', 'Holder', 'Requisites', 'Sbp', 'Bank Id', 'Owner Id', 'Actions'],
+    menu: ['-Release', '-Reserve', 'Open ticket'],
+    roles: store,
+  },
+  {
+    path: 'deals',
+    title: 'Deals',
+    description: 'All platform deals',
+    columns: ['id', 'Invoice id', 'Bank account id', 'Amount', 'Status', 'Create date', 'Update date', 'Action'],
+    roles: staff,
+  },
+  {
+    path: 'balance-accounts',
+    title: 'Balance Accounts',
+    description: 'Users balance accounts',
+    columns: ['id', 'User id', 'Amount', 'Create date', 'Actions'],
+    menu: ['-Reject', 'Open ticket'],
+    roles: staff,
+  },
+  {
+    path: 'platform-wallets',
+    title: 'Platform Wallets',
+    description: 'All platform wallets',
+    columns: ['id', 'Ticker', 'Network', 'Address', 'State', 'Create date', 'Action'],
+    roles: staff,
+  },
+  {
+    path: 'funds-operations',
+    title: 'Funds Operations',
+    description: 'Deposit and withdraw operations',
+    columns: ['id', 'User id', 'Wallet id', 'Amount', 'Type', 'Status', 'Registration Date', 'Actions'],
+    menu: ['-Reject', '-Manual confirm'],
+    roles: staff,
+  },
+  {
+    path: 'transactions',
+    title: 'Transactions',
+    description: 'Platform transactions',
+    columns: ['id', 'From', 'To', 'Quantity', 'Type', 'Status', 'Create date', 'Action'],
+    menu: ['Info', '-Reject', 'Open ticket'],
+    roles: staff,
+  },
+  {
+    // A user whose status no other test changes.
+    path: 'users?filter=%7B%22q%22%3A%22solar%22%7D',
+    title: 'Users',
+    description: 'All platform accounts',
+    columns: ['id', 'uuid', 'Role', 'Nickname', 'Email', 'Status', 'Registration Date', 'Actions'],
+    menu: ['-Edit', '-Change password', '-Delete', '-Activate', 'Disable'],
+    roles: staff,
+  },
+  {
+    path: 'exchange-rates',
+    title: 'Exchange Rates',
+    description: 'Fixed changes in the price of a currency',
+    columns: ['id', 'Type', 'Price', 'Date'],
+    roles: ['developer', 'owner', 'finance'],
+  },
+  {
+    path: 'support',
+    title: 'Support tickets',
+    description: 'All support tickets',
+    columns: ['id', 'Ticket name', 'Ticket author', 'Ticket description', 'Status', 'Actions'],
+    menu: ['-Edit', '-Delete'],
+    roles: everyone,
+  },
+  {
+    path: 'deposits',
+    title: 'Deposits',
+    columns: ['id', 'Amount', 'Status', 'Create Date', 'Actions'],
+    menu: ['-Open ticket'],
+    roles: ['developer', 'vault-owner'],
+  },
+  {
+    path: 'parsing-patterns',
+    title: 'Parsing patterns',
+    columns: ['id', 'Bank', 'Parsing pattern', 'Status', 'Actions'],
+    menu: ['-Edit', 'Delete'],
+    roles: staff,
+  },
+  {
+    path: 'misc',
+    title: 'Banks',
+    description: 'Available banks',
+    columns: ['id', 'Bank title', 'Sender name', 'Sender number', 'Package name', 'Status', 'Actions'],
+    menu: ['Delete'],
+    roles: staff,
+  },
+  {
+    path: 'groups',
+    title: 'Trader groups',
+    columns: ['ID', 'Title', 'Members', 'Create Date', 'Actions'],
+    menu: ['Edit', 'Disband'],
+    roles: staff,
+  },
+  {
+    path: 'groups/1',
+    title: 'Group Night shift',
+    description: 'Covers 22:00 to 06:00',
+    columns: ['ID', 'Group ID', 'User ID', 'Share size', 'Create date', 'Update date', 'Actions'],
+    menu: ['-Edit', 'Remove'],
+    roles: staff,
+  },
+  {
+    path: 'traffic',
+    title: 'Invoice traffic',
+    columns: ['ID', 'Title', 'Merchant', 'Range', 'Create Date', 'Actions'],
+    menu: ['-Edit', '-Delete'],
+    roles: ['developer'],
+  },
+  {
+    path: 'clients',
+    title: 'Clients',
+    columns: ['id', 'Nickname', 'Email', 'Status', 'Registration Date', 'Actions'],
+    menu: ['-Reject', 'Open ticket'],
+    roles: ['developer'],
+  },
+  {
+    path: 'vault-owners',
+    title: 'Vault owners',
+    description: 'All vault owners accounts',
+    columns: ['id', 'Nickname', 'Email', 'Status', 'Registration Date', 'Actions'],
+    menu: ['-Reject', 'Open ticket'],
+    roles: staff,
+  },
+  {
+    path: 'activity',
+    title: 'Activity',
+    description: 'Who did what, when',
+    columns: ['id', 'Date', 'Who', 'What', 'Entity', 'Record', 'Refused'],
+    roles: staff,
+  },
+];
+
+/** Other screens of the menu, by who may open them. */
+export const otherScreens: { path: string; title: string; roles: string[] }[] = [
+  { path: 'main', title: 'Main', roles: everyone },
+  { path: 'vault', title: 'Vault', roles: vault },
+  { path: 'settings', title: 'Settings', roles: staff },
+  { path: 'permissions', title: 'Permissions', roles: staff },
+  { path: 'vault-owner-view', title: 'Vault Owner', roles: ['developer'] },
+];
+
+/** Section 7, to be held against the API document. Names of placeholders are the API's own. */
+export const specifiedCalls = `
+POST login/
+GET mgmt/users/{}/deposits
+GET mgmt/users/{}/balance
+POST mgmt/balance-accounts/{}
+GET mgmt/balance-accounts
+POST mgmt/platform-wallets/reserve
+GET mgmt/platform-wallets
+POST mgmt/platform-wallets
+GET mgmt/booking
+GET mgmt/clients
+POST mgmt/clients
+GET mgmt/vault-owners
+POST mgmt/vault-owners
+GET mgmt/exchange-rates
+GET mgmt/exchange-rate
+POST mgmt/exchange-rate
+GET mgmt/deals
+GET mgmt/funds-operations
+POST mgmt/deposits/{}/manual
+GET mgmt/transactions
+GET mgmt/user-groups
+POST mgmt/user-groups
+GET mgmt/user-groups/{}/group-members
+POST mgmt/user-groups/{}/group-members/{}/change
+GET mgmt/invoices
+POST mgmt/invoices/{}/resolve
+POST invoices
+GET invoices/{}
+GET mgmt/store
+GET mgmt/store/workspace/{}
+POST mgmt/store/reserve/{}
+POST mgmt/store/release/{}
+POST mgmt/store/complete/{}
+GET mgmt/banks
+POST mgmt/banks
+POST mgmt/banks/{}/remove
+GET mgmt/parsing-patterns
+POST mgmt/parsing-patterns
+POST mgmt/parsing-patterns/{}/remove
+GET mgmt/support
+POST mgmt/support
+POST mgmt/invoice-traffic
+GET mgmt/invoice-traffic
+GET mgmt/agents
+GET mgmt/users
+POST mgmt/users
+POST mgmt/users/{}/fees
+POST mgmt/users/{}/relations
+GET mgmt/users/check/email/{}
+POST mgmt/users/{}/change-password
+POST mgmt/users/{}/delete
+GET mgmt/vault-profiles
+POST mgmt/vault-profiles
+GET mgmt/bank-accounts
+POST mgmt/bank-accounts
+GET mgmt/bank-accounts/{}/activate
+GET mgmt/bank-accounts/{}/deactivate
+POST mgmt/devices
+POST mgmt/devices/{}/bind
+GET mgmt/devices/active
+GET mgmt/vault-messages
+`
+  .trim()
+  .split('\n');
