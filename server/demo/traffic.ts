@@ -116,13 +116,14 @@ const newRate = (db: Db) =>
     if (rows[0]) await announce(tx, { entity: 'exchange-rates', id: rows[0].id, kind: 'created' });
   });
 
-/** What happens, and how often of a hundred. */
-const mix = [
-  ...Array<typeof newInvoice>(30).fill(newInvoice),
-  ...Array<typeof newInvoice>(40).fill(advanceInvoice),
-  ...Array<typeof newInvoice>(25).fill(deviceSignal),
-  ...Array<typeof newInvoice>(5).fill(newRate),
+/** What happens, and how often of a hundred: an invoice takes two steps to its end, so that the pool never runs dry. */
+const shares = [
+  { act: newInvoice, share: 20 },
+  { act: advanceInvoice, share: 55 },
+  { act: deviceSignal, share: 20 },
+  { act: newRate, share: 5 },
 ] as const;
+const mix = shares.flatMap(({ act, share }) => Array.from({ length: share }, () => act));
 
 /** The slowest trickle: with `perSecond` 1 something happens every four seconds. */
 const gentle = 4000;

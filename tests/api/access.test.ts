@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsOf, type Definition } from '../../src/resources/define';
+import { plainCalls } from '../../src/resources/calls';
 import { definitions, screens } from '../../src/resources/index';
 import { mayCall, mayCreate, mayLookUp, mayOpen, referencedBy } from '../../src/resources/rights';
 import { everyRole, Role, roleNames } from '../../src/resources/roles';
+import * as scalars from '../../src/resources/scalars';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
 
 const accounts: Record<number, string> = {
@@ -94,6 +96,16 @@ describe('who may do what', () => {
       }
     },
   );
+
+  const singles = [...Object.entries(scalars), ...Object.entries(plainCalls)].flatMap(([name, call]) =>
+    everyRole.map((role) => [roleNames[role], name, role, call] as const),
+  );
+  it.each(singles)('%s · %s: the API agrees with what is declared', async (_role, _name, role, call) => {
+    const path = harmless(call.path.replace('{email}', 'nobody@example.com'), people.get(role)!);
+    const { status } = await api.call(accounts[role]!, call.method, path, call.method === 'POST' ? {} : undefined);
+    if (call.roles === 'public' || call.roles.includes(role)) expect([401, 403, 500]).not.toContain(status);
+    else expect(status).toBe(403);
+  });
 
   it('shows a role that may only look up ids and titles nothing else', async () => {
     const { json } = await api.call('finance', 'GET', 'mgmt/clients');

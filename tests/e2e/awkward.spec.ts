@@ -56,6 +56,19 @@ test('a group opens its members; one is added and removed', async ({ page }) => 
   await expect(page.getByText('No data.')).toBeVisible();
 });
 
+test('a list with three references asks for each referenced entity once', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/vault-profiles|banks|devices/.test(pathname) && pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  await openAs(page, 'owner', '/dashboard/payment-accounts?page=1&perPage=25');
+  await expect(page.locator('tbody tr')).toHaveCount(25);
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('tbody tr').first()).toContainText(/[A-Z][a-z]+ [A-Z][a-z]+/);
+  expect(asked.toSorted()).toEqual(['/api/mgmt/banks', '/api/mgmt/devices/active', '/api/mgmt/vault-profiles']);
+});
+
 test('a payment account is turned off and on, and bound to a device', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts');
   const row = page.locator('tbody tr').first();

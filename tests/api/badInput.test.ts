@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createInputs, type Definition } from '../../src/resources/define';
+import type { Field } from '../../src/resources/fields';
+import { definitions } from '../../src/resources/index';
+import { Role } from '../../src/resources/roles';
+import { placeholdersOf } from '../../src/resources/wire';
+import { openTestPlatform, type TestPlatform } from './testPlatform';
+
+const creates = definitions.filter(({ create }) => create && !create.unavailable);
+const nasty = '<script>alert("x")</script> 🏦 «Ы» \'; drop table users; --';
+const tooLong = 'x'.repeat(5000);
+
+let serial = 0;
+/** A value that fits the field; texts carry script, quotes and emoji. */
+const fitting = (field: Field, ids: Record<string, number>): unknown => {
+  serial++;
+  switch (field.type) {
+    case 'reference':
+      return ids[field.target!];
+    case 'email':
+      return `nasty${serial}@example.com`;
+    case 'phone':
+      return '994501234567';
+    case 'requisites':
+      return `4${String(serial).padStart(15, '0')}`;
+    case 'money':
+    case 'number':
+    case 'percent':
+      return 12;
+    case 'choice':
+      return Number(Object.keys(field.options!)[0]);
+    case 'regexp':
+      return `sum ${serial} (?P<amount>\\d+)`;
+    default:
+      return `${nasty} ${serial}`.slice(0, field.maxLength ?? 255);
+  }
+};
+
+const misfits = (field: Field): unknown[] => {
+  const wrongType = [{ nested: true }, ['list']];
+  switch (field.type) {
+    case 'reference':
+      return [...wrongType, 999_999, 'abc', -1, 1.5];
+    case 'email':
+      return [...wrongType, 'not an email', `${tooLong}@example.com`];
+    case 'phone':
+      return [...wrongType, 'call me', '1'];
+    case 'money':
+    case 'percent':
+      return [...wrongType, 'abc', -1, 1e30, '1e5'];
+    case 'number':
+      return [...wrongType, 'abc', -1];
+    case 'choice':
+      return [...wrongType, 77, 'abc'];
+    default:
+      return [...wrongType, tooLong, 'nul\u0000'];
+  }
+};
+
+describe.each(creates.map((definition) => [definition.name, definition] as const))(
+  'creating %s',
+  (_name, definition) => {
+    let api: TestPlatform;
+    const ids: Record<string, number> = {};
+    const as = definition.roles.includes(Role.Owner) ? 'owner' : 'developer';
+    const fields = createInputs(definition);
+    const path = definition.create!.path ?? definition.endpoint;
+    const inPath = placeholdersOf(path);
+
+    beforeAll(async () => {
+      api = await openTestPlatform();
+      for (const target of definitions) {
+        const wanted = Object.values(fields).some((field) => field.target === target.name);
+        if (wanted)
+          ids[target.name] = ((await api.call('developer', 'GET', target.endpoint)).json as { id: number }[])[0]!.id;
+      }
+    });
+    afterAll(() => api.close());
+
+    const valid = () => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fitting(field, ids)]));
+    const send = (body: Record<string, unknown>) => {
+      const filled = path
+        .replace('{groupId}', '2')
+        .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(body[name])));
+      return api.call(as, 'POST', filled, body);
+    };
+    const rows = async () => {
+      const answer = await api.call('developer', 'GET', (definition as Definition).endpoint.replace('{groupId}', '2'));
+      return (answer.json as unknown[]).length;
+    };
+
+    it('stores what fits, script and emoji as they are', async () => {
+      const body = valid();
+      const { status, json } = await send(body);
+      expect({ status, json }).toMatchObject({ status: 200 });
+      for (const [name, field] of Object.entries(fields)) {
+        if (field.type === 'text' || field.type === 'longText') expect(json[name]).toBe(body[name]);
+      }
+    });
+
+    const cases = Object.entries(fields)
+      .filter(([name]) => !inPath.includes(name))
+      .flatMap(([name, field]) => [
+        ...(field.required && field.initial === undefined
+          ? [
+              [name, undefined],
+              [name, null],
+              [name, ''],
+            ]
+          : []),
+        ...misfits(field).map((value) => [name, value]),
+      ]) as [string, unknown][];
+
+    it.each(cases.map(([name, value]) => [name, JSON.stringify(value)?.slice(0, 40), value] as const))(
+      'refuses %s = %s beside its field, and stores nothing',
+      async (name, _shown, value) => {
+        const before = await rows();
+        expect(await send({ ...valid(), [name]: value })).toMatchObject({ status: 422, json: { field: name } });
+        expect(await rows()).toBe(before);
+      },
+    );
+  },
+);

@@ -1,0 +1,69 @@
+import { callApi, expect, openAs, test } from './console';
+
+/** The same API, taken for a plain platform: the console must send the contract's calls alone. */
+test.beforeEach(async ({ page }) => {
+  await page.route('**/config.json', (route) =>
+    route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
+  );
+});
+
+test('a plain platform gives the same screens from whole arrays, without a query or an extra header', async ({
+  page,
+}) => {
+  const queries: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.startsWith('/api/mgmt/')) queries.push(url.search);
+    expect(request.headers()['idempotency-key']).toBeUndefined();
+  });
+  const ranged = (await (
+    await callApi(page, 'owner', 'GET', 'mgmt/invoices?range=[10,19]&sort=["amount","ASC"]&filter={"status":[3,4,5]}')
+  ).json()) as { id: number }[];
+  await openAs(
+    page,
+    'owner',
+    '/dashboard/invoices?page=2&perPage=10&sort=amount&order=ASC&filter=%7B%22status%22%3A%5B3%2C4%2C5%5D%7D',
+  );
+  await expect(page.locator('tbody tr')).toHaveCount(10);
+  await expect
+    .poll(() => page.locator('tbody tr td:nth-child(2)').allTextContents())
+    .toEqual(ranged.map(({ id }) => String(id)));
+  await page.getByRole('searchbox').fill('nordwind');
+  await expect(page.locator('tbody tr').first()).toContainText('Nordwind');
+  await page.getByRole('button', { name: 'Partner', exact: true }).click();
+  await expect(page.locator('th[aria-sort="ascending"]')).toHaveText('Partner');
+  await page.goto('/dashboard/misc');
+  await page.getByRole('button', { name: 'Add bank' }).click();
+  await page.getByRole('dialog').getByLabel('Bank title').fill('Plainly added');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /Plainly added/ })).toBeVisible();
+  expect(queries.length).toBeGreaterThan(3);
+  expect(queries.join('')).toBe('');
+});
+
+test('what a plain platform does not offer is shown disabled, with the reason', async ({ page }) => {
+  await openAs(page, 'developer', '/dashboard/groups');
+  await page
+    .locator('tbody tr')
+    .first()
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  const disband = page.getByRole('menuitem', { name: 'Disband' });
+  await expect(disband).toHaveAttribute('aria-disabled', 'true');
+  await disband.hover();
+  await expect(page.getByRole('tooltip')).toHaveText('This platform does not offer it');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Activity' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a change heard live reaches a list held whole', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/payment-accounts');
+  await expect(page.getByText('Live')).toBeVisible();
+  const row = page.locator('tbody tr').nth(4);
+  const id = await row.locator('td').nth(1).textContent();
+  await expect(row.getByRole('switch')).toBeChecked();
+  await callApi(page, 'developer', 'GET', `mgmt/bank-accounts/${id}/deactivate`);
+  await expect(row.getByRole('switch')).not.toBeChecked();
+  await callApi(page, 'developer', 'GET', `mgmt/bank-accounts/${id}/activate`);
+  await expect(row.getByRole('switch')).toBeChecked();
+});

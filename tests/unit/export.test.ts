@@ -1,0 +1,95 @@
+import { parse } from 'papaparse';
+import { describe, expect, it, vi } from 'vitest';
+import { exportCsv, type ExportRequest } from '../../src/admin/list/exportCsv';
+import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
+import { banks } from '../../src/resources/banks';
+import type { DecodedRecord } from '../../src/resources/wire';
+
+const columns = ['id', 'bankTitle', 'senderName', 'status'].map((name) => ({
+  name,
+  field: banks.fields[name as keyof typeof banks.fields],
+}));
+
+const bank = (id: number): DecodedRecord => ({
+  id,
+  bankTitle: id === 2 ? '=HYPERLINK("http://evil")' : `Bank "${id}", with comma`,
+  senderName: id === 3 ? '@SUM(1)' : 'Ünïçödé 🏦\nsecond line',
+  status: 0,
+});
+
+/** A platform with that many rows; `onPage` may change them meanwhile. */
+const platformWith = (rows: DecodedRecord[], onPage: (page: number) => void = () => undefined) => {
+  const getList = vi.fn(async (_name: string, { pagination }: { pagination: { page: number; perPage: number } }) => {
+    onPage(pagination.page);
+    const first = (pagination.page - 1) * pagination.perPage;
+    return { data: rows.slice(first, first + pagination.perPage), total: rows.length };
+  });
+  return { getList } as unknown as PlatformDataProvider & { getList: typeof getList };
+};
+
+const run = (platform: PlatformDataProvider, more: Partial<ExportRequest> = {}) =>
+  exportCsv({
+    platform,
+    definition: banks,
+    columns,
+    sort: { field: 'id', order: 'DESC' },
+    filter: {},
+    address: {},
+    t: (phrase) => (phrase === 'Active' ? 'Активен' : phrase),
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+    ...more,
+  });
+
+const read = (csv: string) => parse<string[]>(csv.replace('\uFEFF', '')).data;
+
+describe('the CSV export', () => {
+  it('has as many rows as the count says, in the order of the list, with progress', async () => {
+    const rows = Array.from({ length: 10_001 }, (_, index) => bank(10_001 - index));
+    const progress: [number, number][] = [];
+    const { csv, rows: count } = await run(platformWith(rows), {
+      onProgress: (done, total) => progress.push([done, total]),
+    });
+    expect(count).toBe(10_001);
+    const table = read(csv);
+    expect(table).toHaveLength(10_002);
+    expect(table[1]![0]).toBe('10001');
+    expect(table.at(-1)![0]).toBe('1');
+    expect(progress[0]).toEqual([1000, 10_001]);
+    expect(progress.at(-1)).toEqual([10_001, 10_001]);
+  });
+
+  it('makes formulas harmless, keeps quotes, lines and letters, and speaks the language of the list', async () => {
+    const { csv } = await run(platformWith([bank(1), bank(2), bank(3)]));
+    const [head, one, two, three] = read(csv);
+    expect(head).toEqual(['id', 'Bank title', 'Sender name', 'Status']);
+    expect(one).toEqual(['1', 'Bank "1", with comma', 'Ünïçödé 🏦\nsecond line', 'Активен']);
+    expect(two![1]).toMatch(/^'=/);
+    expect(three![2]).toMatch(/^'@/);
+    expect(csv.startsWith('\uFEFF')).toBe(true);
+  });
+
+  it('has every row once while new ones arrive in front', async () => {
+    const rows = Array.from({ length: 2500 }, (_, index) => bank(2500 - index));
+    const platform = platformWith(rows, (page) => page > 1 && rows.unshift(bank(10_000 + page)));
+    const ids = read((await run(platform)).csv)
+      .slice(1)
+      .map(([id]) => Number(id));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => id <= 2500)).toHaveLength(2500);
+  });
+
+  it('takes only the selected rows', async () => {
+    const platform = platformWith([bank(1), bank(3)]);
+    await run(platform, { ids: [1, 3], filter: { q: 'ignored' } });
+    expect(platform.getList).toHaveBeenCalledWith('banks', expect.objectContaining({ filter: { id: [1, 3] } }));
+  });
+
+  it('stops when it is canceled', async () => {
+    const controller = new AbortController();
+    const rows = Array.from({ length: 5000 }, (_, index) => bank(index));
+    const platform = platformWith(rows, (page) => page === 2 && controller.abort());
+    await expect(run(platform, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    expect(platform.getList).toHaveBeenCalledTimes(2);
+  });
+});
