@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { laterDefinitions } from './definitions';
+import { startServer } from '../tests/startServer';
 import { openGateway } from './gateway';
 import { countScript, medianOf, visit, type Visit } from './measure';
 
@@ -14,47 +14,21 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const kilobytes = (bytes: number, decimals = 0) => `${(bytes / 1000).toFixed(decimals)} kB`;
 const ms = (time: number) => `${time.toFixed(0)} ms`;
 
-const startServer = async (dataDir: string) => {
+const startConsole = async (dataDir: string) => {
   const began = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DEMO_INVOICES: String(rows),
-      DEMO_TRAFFIC: '0',
-      LOG_LEVEL: 'warn',
-    },
-  });
-  const address = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    const read = (data: Buffer) => {
-      output += String(data);
-      const found = /http:\S+(?=\/dashboard)/.exec(output)?.[0];
-      if (found) resolve(found);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.on('exit', () => reject(new Error(output)));
-  });
+  const server = startServer(root, { DATA_DIR: dataDir, DEMO_INVOICES: String(rows), DEMO_TRAFFIC: '0' });
+  const address = await server.started;
   await fetch(`${address}/api/ready`);
-  return { child, address, took: performance.now() - began };
+  return { address, stop: server.stop, took: performance.now() - began };
 };
-
-const stopServer = (child: ChildProcess) =>
-  new Promise((resolve) => {
-    child.on('exit', resolve);
-    child.kill('SIGTERM');
-  });
 
 const report = (title: string, ours: string, stock: string, limit: string) =>
   say(`| ${title} | ${ours} | ${stock} | ${limit} |`);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'console-bench-'));
-const first = await startServer(dataDir);
-await stopServer(first.child);
-const server = await startServer(dataDir);
+const first = await startConsole(dataDir);
+await first.stop();
+const server = await startConsole(dataDir);
 const apiPort = Number(new URL(server.address).port);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -135,7 +109,7 @@ try {
   for (const gateway of [ours, stock, oursWhole, stockWhole]) gateway.close();
 } finally {
   await browser.close();
-  await stopServer(server.child);
+  await server.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 process.exit(0);

@@ -11,6 +11,11 @@ const introduceWithin = 10_000;
 /** Close code: the token does not count (any more). */
 const closeUnauthorised = 4401;
 const longestTimer = 2 ** 31 - 1;
+/** A signed-in reader hears at least this often (ms), so that silence means a dead connection. */
+const aliveEvery = 20_000;
+/** A reader that has so many bytes unread is let go; it fetches everything when it is back. */
+const mostUnread = 4_000_000;
+const closeTryAgain = 1013;
 
 /**
  * One socket of the live channel: it says `{event: 'auth', data: {token}}` first, then only listens. It is closed
@@ -19,6 +24,13 @@ const longestTimer = 2 ** 31 - 1;
 export const liveSocket = (platform: Platform, hub: Hub): WSEvents => {
   let leave: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let alive: NodeJS.Timeout | undefined;
+
+  const send = (socket: WSContext, event: string, data: unknown) => {
+    const { bufferedAmount = 0 } = (socket.raw ?? {}) as { bufferedAmount?: number };
+    if (bufferedAmount > mostUnread) socket.close(closeTryAgain, 'too slow');
+    else socket.send(JSON.stringify({ event, data }));
+  };
 
   const signIn = async (socket: WSContext, token: string) => {
     const caller = await callerOf(platform, token);
@@ -27,13 +39,16 @@ export const liveSocket = (platform: Platform, hub: Hub): WSEvents => {
     clearTimeout(timer);
     leave = hub.join({
       caller,
-      send: (event, data) => socket.send(JSON.stringify({ event, data })),
+      send: (event, data) => send(socket, event, data),
       recheck: () => void callerOf(platform, token).catch(() => socket.close(closeUnauthorised, 'session ended')),
     });
     const life = Math.min(caller.exp * 1000 - Date.now(), longestTimer);
     timer = setTimeout(() => socket.close(closeUnauthorised, 'session ended'), life);
     timer.unref();
-    socket.send(JSON.stringify({ event: 'ready', data: {} }));
+    send(socket, 'alive', {});
+    clearInterval(alive);
+    alive = setInterval(() => send(socket, 'alive', {}), aliveEvery);
+    alive.unref();
   };
 
   return {
@@ -56,6 +71,7 @@ export const liveSocket = (platform: Platform, hub: Hub): WSEvents => {
     onClose: () => {
       leave?.();
       clearTimeout(timer);
+      clearInterval(alive);
     },
   };
 };

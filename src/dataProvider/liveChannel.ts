@@ -3,6 +3,12 @@ import ReconnectingWebSocket from 'reconnecting-websocket';
 /** The socket reconnects this often (ms) while disconnected (specification, section 9). */
 const reconnectEvery = 5000;
 
+/** Sent by a platform that wants its silence noticed (the reference API does). */
+const aliveEvent = 'alive';
+/** After so long (ms) without a word from such a platform the socket is taken for dead. */
+const silentFor = 50_000;
+const lookEvery = 10_000;
+
 /** State of the live channel; `since` is when it was last live, epoch ms. */
 export type LiveState = { kind: 'live' } | { kind: 'reconnecting' | 'off'; since: number };
 
@@ -45,6 +51,7 @@ export const openLiveChannel = ({ endpoint, token, onMessage, onReconnected }: L
   let state: LiveState = { kind: 'reconnecting', since: Date.now() };
   let wasLive = false;
   let offTimer: ReturnType<typeof setTimeout> | undefined;
+  let lastAlive: number | undefined;
   const listeners = new Set<() => void>();
 
   const setState = (next: LiveState) => {
@@ -77,8 +84,15 @@ export const openLiveChannel = ({ endpoint, token, onMessage, onReconnected }: L
   });
   socket.addEventListener('message', ({ data }) => {
     const message = readMessage(data);
-    if (message) onMessage(message.event, message.data);
+    if (lastAlive !== undefined || message?.event === aliveEvent) lastAlive = Date.now();
+    if (message && message.event !== aliveEvent) onMessage(message.event, message.data);
   });
+  // A network that went away without a word closes no socket.
+  const look = setInterval(() => {
+    if (lastAlive === undefined || Date.now() - lastAlive < silentFor) return;
+    lastAlive = undefined;
+    socket.reconnect();
+  }, lookEvery);
   goOffLater(Date.now());
 
   return {
@@ -89,6 +103,7 @@ export const openLiveChannel = ({ endpoint, token, onMessage, onReconnected }: L
     },
     close: () => {
       clearTimeout(offTimer);
+      clearInterval(look);
       socket.close();
     },
   };

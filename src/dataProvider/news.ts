@@ -10,6 +10,8 @@ export interface News {
 }
 
 const nothing: News = { arrived: new Set(), stale: false };
+/** More waiting rows than this are not told apart: a tab left open for days must not grow with every one. */
+const most = 999;
 
 /** A store of news by entity name, for `useSyncExternalStore`. */
 export const createNewsStore = () => {
@@ -23,7 +25,8 @@ export const createNewsStore = () => {
     get: (name: string): News => news.get(name) ?? nothing,
     add: (name: string, ids: readonly (number | string)[]) => {
       const before = news.get(name) ?? nothing;
-      set(name, { arrived: new Set([...before.arrived, ...ids]), stale: true });
+      const arrived = before.arrived.size >= most ? before.arrived : new Set([...before.arrived, ...ids]);
+      set(name, { arrived, stale: true });
     },
     clear: (name: string) => {
       if (news.has(name)) set(name, nothing);

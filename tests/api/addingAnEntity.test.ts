@@ -1,12 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startServer, type StartedServer } from '../startServer';
 
 const root = new URL('../../', import.meta.url).pathname;
 let folder: string;
-let server: ChildProcess;
+let server: StartedServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'console-entity-'));
@@ -15,8 +15,7 @@ beforeAll(async () => {
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
 });
 afterAll(async () => {
-  server.kill('SIGTERM');
-  await new Promise((resolve) => server.on('exit', resolve));
+  await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -30,28 +29,8 @@ it('docs/adding-an-entity.md: its file and its line are an entity that works end
   expect(changed).toContain('  banks,\n  currencies,\n');
   await writeFile(indexPath, changed);
 
-  server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      DATA_DIR: 'memory://',
-      DEMO_INVOICES: '5',
-      DEMO_TRAFFIC: '0',
-    },
-  });
-  const address = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    const read = (data: Buffer) => {
-      output += String(data);
-      const found = /http:\S+(?=\/dashboard)/.exec(output)?.[0];
-      if (found) resolve(found);
-    };
-    server.stdout!.on('data', read);
-    server.stderr!.on('data', read);
-    server.on('exit', () => reject(new Error(output)));
-  });
+  server = startServer(folder, { DATA_DIR: 'memory://', DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' });
+  const address = await server.started;
   const call = async (token: string, method: string, path: string, body?: unknown) => {
     const response = await fetch(`${address}/api/${path}`, {
       method,

@@ -1,29 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from '../startServer';
 
-const main = new URL('../../server/main.ts', import.meta.url).pathname;
-
-const run = (environment: Record<string, string>) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...environment },
-  });
-  let output = '';
-  child.stdout.on('data', (data) => (output += String(data)));
-  child.stderr.on('data', (data) => (output += String(data)));
-  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
-  const started = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
-      const address = /http:\S+(?=\/dashboard)/.exec(output)?.[0];
-      if (address) resolve(address);
-    });
-    child.on('exit', () => reject(new Error(output)));
-  });
-  started.catch(() => undefined);
-  return { child, started, ended, output: () => output };
-};
+const root = new URL('../../', import.meta.url).pathname;
+const run = (settings: Record<string, string>) => startServer(root, settings);
 
 describe('starting the server', () => {
   let folder: string;
@@ -50,8 +32,7 @@ describe('starting the server', () => {
     expect(second.output()).toMatch(/^Setting DATA_DIR: .* is in use by another instance/);
     expect((await fetch(`${address}/api/health`)).status).toBe(200);
 
-    first.child.kill('SIGTERM');
-    expect(await first.ended).toBe(0);
+    expect(await first.stop()).toBe(0);
 
     const began = Date.now();
     const again = run(environment);
@@ -64,12 +45,11 @@ describe('starting the server', () => {
     const { access } = (await signIn.json()) as { access: string };
     const invoices = await fetch(`${next}/api/mgmt/invoices`, { headers: { Authorization: `Bearer ${access}` } });
     expect(await invoices.json()).toHaveLength(20);
-    again.child.kill('SIGTERM');
-    expect(await again.ended).toBe(0);
+    expect(await again.stop()).toBe(0);
   });
 
   it('serves the pages alone, with a policy that follows, when another platform is named', async () => {
-    const { child, started, ended } = run({ API_BASE: 'https://pay.example/api/' });
+    const { started, stop } = run({ API_BASE: 'https://pay.example/api/' });
     const address = await started;
     const config = await fetch(`${address}/config.json`);
     expect(await config.json()).toMatchObject({ apiBase: 'https://pay.example/api/', extensions: false });
@@ -77,7 +57,6 @@ describe('starting the server', () => {
     expect(policy).toContain("connect-src 'self' https://pay.example wss://pay.example");
     expect(policy).toContain("script-src 'self';");
     expect((await fetch(`${address}/api/health`)).status).toBe(404);
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
+    expect(await stop()).toBe(0);
   });
 });

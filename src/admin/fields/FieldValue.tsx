@@ -27,6 +27,9 @@ const Misfit = () => {
   );
 };
 
+/** Texts longer than this may be cut by their column: pointing at them shows the whole. */
+const longerThan = 30;
+
 /** The two ends of a range as `from - to`; null when neither is known. */
 export const rangeText = (
   [from, to]: readonly [string, string],
@@ -50,5 +53,6 @@ export const FieldValue = ({ definition, name, record }: Props) => {
   if (field.type === 'requisites') return <RequisitesField requisites={String(value)} label={field.label} />;
   if (field.type === 'regexp') return <code className="mono">{value}</code>;
   if (field.type === 'identifier' || field.ends) return String(value);
-  return fieldText(field, value, t);
+  const text = fieldText(field, value, t);
+  return text.length > longerThan ? <span title={text}>{text}</span> : text;
 };

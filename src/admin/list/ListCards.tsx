@@ -4,6 +4,7 @@ import { FieldValue } from '../fields/FieldValue';
 import type { RowsProps } from './ListTable';
 import { RowMenu } from './RowMenu';
 import type { Column } from './useColumns';
+import './cards.css';
 
 /** The first column of the first of these types that there is one of. */
 const ofType = (columns: readonly Column[], types: readonly Field['type'][], taken: readonly (string | undefined)[]) =>

@@ -8,6 +8,7 @@ import { ExportButton } from './ExportButton';
 import { Filters } from './Filters';
 import { SearchBox } from './SearchBox';
 import type { Columns } from './useColumns';
+import './toolbar.css';
 
 /** Search, filters, column chooser, export. */
 export const Toolbar = ({ definition, columns }: { definition: Definition; columns: Columns }) => (

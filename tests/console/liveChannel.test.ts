@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openLiveChannel } from '../../src/dataProvider/liveChannel';
+
+/** A socket under the test's control. */
+class FakeSocket extends EventTarget {
+  static readonly opened: FakeSocket[] = [];
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSING = 2;
+  static readonly CLOSED = 3;
+  readyState = 0;
+  readonly sent: string[] = [];
+  constructor(readonly url: string) {
+    super();
+    FakeSocket.opened.push(this);
+  }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  open() {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+  say(data: string) {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  close() {
+    this.readyState = 3;
+    this.dispatchEvent(new CloseEvent('close'));
+  }
+}
+
+describe('the live channel', () => {
+  const onMessage = vi.fn();
+  const onReconnected = vi.fn();
+  const open = () => openLiveChannel({ endpoint: '/api/ws/', token: () => 'the-token', onMessage, onReconnected });
+  const latest = () => FakeSocket.opened.at(-1)!;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('WebSocket', FakeSocket);
+    FakeSocket.opened.length = 0;
+    vi.clearAllMocks();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const connect = async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    latest().open();
+  };
+
+  it('says the token when it is up, and passes messages on', async () => {
+    const channel = open();
+    expect(channel.state().kind).toBe('reconnecting');
+    await connect();
+    expect(latest().url).toMatch(/^ws:.*\/api\/ws\/$/);
+    expect(latest().sent.map((text) => JSON.parse(text) as unknown)).toEqual([
+      { event: 'auth', data: { token: 'the-token' } },
+    ]);
+    expect(channel.state().kind).toBe('live');
+    latest().say('{"event":"new-user","data":{"id":1}}');
+    latest().say('nonsense');
+    latest().say('{"no":"event"}');
+    expect(onMessage.mock.calls).toEqual([['new-user', { id: 1 }]]);
+    channel.close();
+  });
+
+  it('reconnects every five seconds, is off after thirty, and asks for what was missed', async () => {
+    const channel = open();
+    await connect();
+    latest().close();
+    expect(channel.state().kind).toBe('reconnecting');
+    const before = FakeSocket.opened.length;
+    await vi.advanceTimersByTimeAsync(5100);
+    expect(FakeSocket.opened.length).toBe(before + 1);
+    await vi.advanceTimersByTimeAsync(26_000);
+    expect(channel.state().kind).toBe('off');
+    expect(onReconnected).not.toHaveBeenCalled();
+    const attempts = FakeSocket.opened.length;
+    while (FakeSocket.opened.length === attempts) await vi.advanceTimersByTimeAsync(100);
+    latest().open();
+    expect(channel.state().kind).toBe('live');
+    expect(onReconnected).toHaveBeenCalledOnce();
+    channel.close();
+  });
+
+  it('takes a platform that was heard regularly and falls silent for dead', async () => {
+    const channel = open();
+    await connect();
+    latest().say('{"event":"alive","data":{}}');
+    await vi.advanceTimersByTimeAsync(40_000);
+    latest().say('{"event":"alive","data":{}}');
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(FakeSocket.opened).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(FakeSocket.opened.length).toBeGreaterThan(1);
+    expect(onMessage).not.toHaveBeenCalled();
+    channel.close();
+  });
+
+  it('never takes a plain platform for dead because it has nothing to say', async () => {
+    const channel = open();
+    await connect();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(FakeSocket.opened).toHaveLength(1);
+    expect(channel.state().kind).toBe('live');
+    channel.close();
+  });
+});
