@@ -22,8 +22,8 @@ export const clients = defineResource({
   },
   create: {
     button: 'Add client',
-    heading: 'Client',
-    submit: 'Add client accounts',
+    label: 'Client',
+    heading: 'Add client accounts',
     done: 'Client added',
     values: { status: 0 },
     note: 'The account is made Active. Change password on Users issues its first password.',

@@ -92,6 +92,8 @@ export type Action = CallAction | UnavailableAction | LinkAction | CreateAction 
 /** How the create dialog reads and what it asks. */
 export interface Create {
   button: string;
+  /** A small line over the heading. */
+  label?: string;
   heading: string;
   submit?: string;
   /** Names of the fields asked for, in order. Default: every field that a person may type. */

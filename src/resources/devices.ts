@@ -27,7 +27,7 @@ export const devices = defineResource({
   },
   create: {
     button: 'Add device',
-    heading: 'Device',
+    heading: 'Add device',
     submit: 'Add account',
     inputs: ['name', 'title', 'description', 'userId'],
     path: 'mgmt/devices',

@@ -26,7 +26,13 @@ export const platformWallets = defineResource({
     state: choice('State', walletState, { required: true, input: false, initial: 0, filter: true }),
     createDate: stamp('Create date'),
   },
-  create: { button: 'Add wallet', heading: 'Platform wallet', submit: 'Send', done: 'Wallet added' },
+  create: {
+    button: 'Add wallet',
+    label: 'Platform wallet',
+    heading: 'Add wallet',
+    submit: 'Send',
+    done: 'Wallet added',
+  },
   actions: { openTicket: openTicket() },
 });
 export type PlatformWallet = RecordOf<typeof platformWallets>;

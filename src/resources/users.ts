@@ -27,6 +27,7 @@ export const users = defineResource({
   },
   create: {
     button: 'Add user',
+    label: 'User',
     heading: 'Add user account',
     inputs: ['nickname', 'email', 'type', 'status'],
     done: 'User added',

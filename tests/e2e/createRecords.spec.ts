@@ -48,7 +48,7 @@ const dialogs: Filled[] = [
   {
     path: 'platform-wallets',
     button: 'Add wallet',
-    heading: 'Platform wallet',
+    heading: 'Add wallet',
     submit: 'Send',
     inputs: { 'Wallet address': 'TTableWallet111' },
     found: 'TTableWallet111',
@@ -56,8 +56,8 @@ const dialogs: Filled[] = [
   {
     path: 'clients',
     button: 'Add client',
-    heading: 'Client',
-    submit: 'Add client accounts',
+    heading: 'Add client accounts',
+    submit: 'Add client',
     inputs: { Nickname: 'Table client', Email: 'table@client.example' },
     found: 'table@client.example',
   },
@@ -109,7 +109,7 @@ const dialogs: Filled[] = [
   {
     path: 'devices',
     button: 'Add device',
-    heading: 'Device',
+    heading: 'Add device',
     submit: 'Add account',
     inputs: { Name: 'Table phone', Title: 'Phone T', Description: 'On the table', 'User ID': '?Anna Kim' },
     found: 'Table phone',

@@ -81,3 +81,45 @@ test('a token that the platform no longer takes leads to the sign-in page, which
   await page.getByRole('link', { name: 'Invoices' }).click();
   await expect(page.getByText('The platform no longer accepts your session')).toBeVisible();
 });
+
+test('pages are compressed, kept by the browser where they may be, and run no script but their own', async ({
+  page,
+}) => {
+  const answer = await page.request.get('/dashboard', { headers: { 'Accept-Encoding': 'br' } });
+  const headers = answer.headers();
+  expect(headers['content-encoding']).toBe('br');
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['content-security-policy']).toContain("script-src 'self';");
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await answer.text())![1]!;
+  const asset = await page.request.get(script);
+  expect(asset.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await page.request.get('/assets/nothing.js')).status()).toBe(404);
+});
+
+test('two tabs sign in alone, and one signing out leaves the other', async ({ page, context }) => {
+  await signIn(page, 'owner');
+  const other = await context.newPage();
+  await signIn(other, 'finance');
+  await expect(other.getByText('[Finance]')).toBeVisible();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await other.getByRole('link', { name: 'Invoices' }).click();
+  await expect(other.locator('tbody tr')).toHaveCount(10);
+});
+
+test('a slow platform shows the shape of what comes, and then the rows', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/mgmt\/invoices\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('.skeleton i').first()).toBeVisible();
+  await expect(page.getByText('No data.')).toBeHidden();
+  release();
+  await expect(page.locator('tbody tr')).toHaveCount(10);
+});

@@ -37,6 +37,7 @@ const CreateDialog = ({ definition, given = {}, onClose }: Props) => {
   return (
     <FormDialog
       heading={t(create.heading)}
+      label={create.label && t(create.label)}
       submit={t(create.submit ?? create.button)}
       fields={asked}
       form={form}

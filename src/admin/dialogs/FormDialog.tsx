@@ -9,6 +9,8 @@ import './dialogs.css';
 
 interface Props {
   heading: string;
+  /** A small line over the heading. */
+  label?: string;
   /** Which record it is about, under the title. */
   about?: ReactNode;
   submit: string;
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** A dialog around a form: Enter sends, Escape closes, a refusal stands at its top and what was typed stays. */
-export const FormDialog = ({ heading, about, submit, danger, fields, form, onClose, children }: Props) => {
+export const FormDialog = ({ heading, label, about, submit, danger, fields, form, onClose, children }: Props) => {
   const t = useTranslate();
   const titleId = useId();
   const body = useRef<HTMLFormElement>(null);
@@ -47,6 +49,7 @@ export const FormDialog = ({ heading, about, submit, danger, fields, form, onClo
     >
       <form ref={body} onSubmit={onSubmit} noValidate>
         <header>
+          {label && <small>{label}</small>}
           <h2 id={titleId}>{heading}</h2>
           {about && <small>{about}</small>}
         </header>

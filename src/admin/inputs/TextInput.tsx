@@ -11,7 +11,7 @@ const inputModes: Partial<Record<FieldType, HTMLAttributes<HTMLInputElement>['in
   number: 'decimal',
   percent: 'decimal',
 };
-const longRows = 4;
+const longRows = 5;
 
 /** Text, and everything that is typed as text: amounts, numbers, phones, requisites. */
 export const TextInput = ({
