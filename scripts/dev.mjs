@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { ensureInstalled, root } from './ensure.mjs';
 
 ensureInstalled();
-const children = [
-  ['tsx', ['watch', '--clear-screen=false', 'server/main.ts']],
-  ['vite', []],
-].map(([command, args]) => spawn('npx', [command, ...args], { cwd: root, stdio: 'inherit' }));
+// Started without npx, so that a signal to this process reaches them.
+const children = [['tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'], ['vite/bin/vite.js']].map(
+  ([program, ...args]) =>
+    spawn(process.execPath, [join(root, 'node_modules', program), ...args], { cwd: root, stdio: 'inherit' }),
+);
 
 const stop = () => {
   for (const child of children) child.kill('SIGTERM');

@@ -7,7 +7,6 @@ const explain = (error: unknown): string => {
   if (error instanceof SettingError) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Setting PORT: ${port} is in use. Choose another: PORT=3001 npm start`;
-  if (code === 'ECONNREFUSED') return 'Setting DATABASE_URL: no database answers there';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 

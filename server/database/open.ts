@@ -119,6 +119,18 @@ const openServer = async (url: string): Promise<Database> => {
   };
 };
 
+const undefinedObject = '42704';
+
+/** A server that can't be used as it is set: said in one line that names the setting. */
+const settingError = (error: unknown): SettingError | undefined => {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (code === undefinedObject && String(message).includes('collation')) {
+    return new SettingError('Setting DATABASE_URL: needs PostgreSQL 17 or newer, with encoding UTF-8');
+  }
+  const isConnection = /^(28|3D|08|57)|^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT)/.test(String(code));
+  return isConnection ? new SettingError(`Setting DATABASE_URL: ${String(message) || String(code)}`) : undefined;
+};
+
 /** Opens PostgreSQL at `url`, or PGlite in `folder` (`memory://` for none), and brings its tables up to date. */
 export const openDatabase = async (options: { url?: string; folder: string }): Promise<Database> => {
   const database = options.url ? await openServer(options.url) : await openPGlite(options.folder);
@@ -126,7 +138,7 @@ export const openDatabase = async (options: { url?: string; folder: string }): P
     await createTables(database.db);
   } catch (error) {
     await database.close();
-    throw error;
+    throw settingError(error) ?? error;
   }
   return database;
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Role } from '../../src/resources/roles';
 import type { Db, Tx } from '../database/schema';
 import { hashPassword } from '../session/passwords';
@@ -9,6 +10,7 @@ import { seedMessages, seedVault } from './seedVault';
 
 const day = 86_400_000;
 const days = 30;
+const seedLock = 724_002;
 
 const slug = (name: string) =>
   name
@@ -80,6 +82,8 @@ const seedGroups = async (tx: Tx, owners: readonly number[], now: number) => {
  */
 export const seedDemo = (db: Db, invoices: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
+    // Instances that start together on one database must not fill it twice.
+    await sql`select pg_advisory_xact_lock(${sql.lit(seedLock)})`.execute(tx);
     const known = await tx.selectFrom('users').select('id').limit(1).execute();
     if (known.length > 0) return false;
     const random = seededRandom(20_251);

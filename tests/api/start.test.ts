@@ -1,18 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer } from '../startServer';
+import { WebSocket } from 'ws';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { newPostgresDatabase } from './testPlatform';
+import { startServer, type StartedServer } from '../startServer';
 
 const root = new URL('../../', import.meta.url).pathname;
-const run = (settings: Record<string, string>) => startServer(root, settings);
+const servers: StartedServer[] = [];
+const run = (settings: Record<string, string>) => {
+  const server = startServer(root, settings);
+  servers.push(server);
+  return server;
+};
 
 describe('starting the server', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'console-start-'));
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterAll(async () => {
+    await Promise.all(servers.map(({ stop }) => stop()));
+    await rm(folder, { recursive: true, force: true });
+  });
 
   it('stops with one line that names a bad setting', async () => {
     const { ended, output } = run({ PORT: 'eighty' });
@@ -46,6 +56,56 @@ describe('starting the server', () => {
     const invoices = await fetch(`${next}/api/mgmt/invoices`, { headers: { Authorization: `Bearer ${access}` } });
     expect(await invoices.json()).toHaveLength(20);
     expect(await again.stop()).toBe(0);
+  });
+
+  it('says in one line that no database answers, or that it lets nobody in', async () => {
+    const away = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    expect(await away.ended).toBe(1);
+    expect(away.output().trim()).toMatch(/^Setting DATABASE_URL: .*ECONNREFUSED[^\n]*$/);
+    const closed = run({ DATABASE_URL: `${inject('postgresUrl')}/no_such_database` });
+    expect(await closed.ended).toBe(1);
+    expect(closed.output().trim()).toBe('Setting DATABASE_URL: database "no_such_database" does not exist');
+  });
+
+  it('lets two instances start at once on one PostgreSQL, fill it once and hear of each other', async () => {
+    const settings = {
+      DATABASE_URL: await newPostgresDatabase(),
+      DATA_DIR: folder,
+      TOKEN_SECRET: 'the same secret for both instances',
+      DEMO_INVOICES: '20',
+      DEMO_TRAFFIC: '0',
+    };
+    const both = [run(settings), run(settings)] as const;
+    const [one, other] = await Promise.all(both.map(({ started }) => started));
+    const signIn = await fetch(`${one}/api/login/`, {
+      method: 'POST',
+      body: JSON.stringify({ loginId: 'owner@example.com', password: 'demo-console' }),
+    });
+    const { access } = (await signIn.json()) as { access: string };
+    const headers = { Authorization: `Bearer ${access}` };
+    expect(await (await fetch(`${other}/api/mgmt/invoices`, { headers })).json()).toHaveLength(20);
+
+    const socket = new WebSocket(`${other!.replace('http', 'ws')}/api/ws/`);
+    const heard: string[] = [];
+    const word = (wanted: string) =>
+      new Promise<void>((resolve) =>
+        socket.addEventListener('message', ({ data }) => {
+          heard.push(String(data));
+          if (String(data).includes(wanted)) resolve();
+        }),
+      );
+    const listening = word('alive');
+    socket.addEventListener('open', () => socket.send(JSON.stringify({ event: 'auth', data: { token: access } })));
+    await listening;
+    const told = word('"entity":"banks"');
+    await fetch(`${one}/api/mgmt/banks`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ bankTitle: 'Heard across' }),
+    });
+    await told;
+    socket.close();
+    expect(await Promise.all(both.map(({ stop }) => stop()))).toEqual([0, 0]);
   });
 
   it('serves the pages alone, with a policy that follows, when another platform is named', async () => {

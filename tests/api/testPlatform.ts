@@ -15,7 +15,8 @@ export const kinds: Kind[] = ['pglite', 'postgres'];
 
 const invoices = 60;
 
-const newPostgresDatabase = async () => {
+/** The address of a new, empty database on the tests' own PostgreSQL server. */
+export const newPostgresDatabase = async (): Promise<string> => {
   const base = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: `${base}/postgres` });
