@@ -90,22 +90,25 @@ const advanceInvoice = (db: Db) =>
     await announce(tx, { entity: 'invoices', id: invoice.id, kind: 'changed' });
   });
 
-const deviceSignal = (db: Db) =>
+/** A few phones report themselves. */
+const deviceSignals = (db: Db) =>
   db.transaction().execute(async (tx) => {
-    const device = await tx
+    const devices = await tx
       .selectFrom('devices')
       .select('id')
+      .where('status', '=', 0)
       .orderBy(sql`random()`)
-      .limit(1)
-      .executeTakeFirst();
-    if (!device) return;
-    const signalLevel = between(Math.random, 30, 100);
-    await tx
-      .updateTable('devices')
-      .set({ signalLevel, lastSeen: new Date().toISOString() })
-      .where('id', '=', device.id)
+      .limit(3)
       .execute();
-    await announce(tx, { entity: 'devices', id: device.id, kind: 'changed' });
+    for (const { id } of devices) {
+      const signalLevel = between(Math.random, 30, 100);
+      await tx
+        .updateTable('devices')
+        .set({ signalLevel, lastSeen: new Date().toISOString() })
+        .where('id', '=', id)
+        .execute();
+      await announce(tx, { entity: 'devices', id, kind: 'changed' });
+    }
   });
 
 const newRate = (db: Db) =>
@@ -120,7 +123,7 @@ const newRate = (db: Db) =>
 const shares = [
   { act: newInvoice, share: 20 },
   { act: advanceInvoice, share: 55 },
-  { act: deviceSignal, share: 20 },
+  { act: deviceSignals, share: 20 },
   { act: newRate, share: 5 },
 ] as const;
 const mix = shares.flatMap(({ act, share }) => Array.from({ length: share }, () => act));

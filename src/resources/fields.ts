@@ -78,6 +78,8 @@ export interface Field<V = unknown> extends FieldOptions {
   options?: Options;
   /** `choice`: shown as a switch that is on when the value is 0; the two actions that turn it. */
   toggle?: { on: string; off: string };
+  /** `choice`: shown as silent when this date of the record is older than so many ms. */
+  silence?: { since: string; after: number };
   /** `money`. */
   currency?: Currency;
   /** `reference`: name of the definition it points to. `count`: the definition whose rows are counted. */
@@ -166,7 +168,7 @@ export const money = <const O extends FieldOptions>(
 ): Field<Presence<O, string>> => ({ type: 'money', label, currency, ...options });
 
 /** One of a fixed set of numbers, each with a word and perhaps an indicator. */
-export const choice = <const O extends FieldOptions & Pick<Field, 'toggle'>>(
+export const choice = <const O extends FieldOptions & Pick<Field, 'toggle' | 'silence'>>(
   label: string,
   options: Options,
   more?: O,

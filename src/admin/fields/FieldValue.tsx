@@ -47,7 +47,7 @@ export const FieldValue = ({ definition, name, record }: Props) => {
   if ((record.misfits as string[] | undefined)?.includes(name)) return <Misfit />;
   if (value === null || value === undefined || value === '') return <span className="muted">—</span>;
   if (field.toggle) return <ToggleField definition={definition} field={field} record={record} value={Number(value)} />;
-  if (field.type === 'choice') return <StatusField field={field} value={Number(value)} />;
+  if (field.type === 'choice') return <StatusField field={field} value={Number(value)} record={record} />;
   if (field.type === 'reference') return <ReferenceTitle target={field.target!} id={Number(value)} />;
   if (field.type === 'uuid') return <UuidField uuid={String(value)} label={field.label} />;
   if (field.type === 'requisites') return <RequisitesField requisites={String(value)} label={field.label} />;

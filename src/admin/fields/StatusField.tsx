@@ -1,17 +1,29 @@
-import { useTranslate } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
 import type { Field } from '../../resources/fields';
-import { indicatorColours } from '../../resources/statuses';
+import { indicatorColours, type Indicator } from '../../resources/statuses';
+import { useSilence } from './useSilence';
 
-/** A dot of the indicator's colour and the word. An unknown status shows its number, purple 'undefined'. */
-export const StatusField = ({ field, value }: { field: Field; value: number }) => {
+interface Props {
+  field: Field;
+  value: number;
+  record: RaRecord;
+}
+
+/**
+ * A dot of the indicator's colour and the word. An unknown status shows its number, purple 'undefined'; something that
+ * should have been heard of and was not is 'Silent'.
+ */
+export const StatusField = ({ field, value, record }: Props) => {
   const t = useTranslate();
+  const isSilent = useSilence(field, value, record);
   const option = field.options?.[value];
   if (option && !option.indicator) return t(option.label);
-  const colour = indicatorColours[option?.indicator ?? 'undefined'];
+  const indicator: Indicator = isSilent ? 'medium' : (option?.indicator ?? 'undefined');
+  const title = isSilent ? t('Not heard of for more than two minutes') : option ? undefined : t('Unknown status');
   return (
-    <span className="status" title={option ? undefined : t('Unknown status')}>
-      <i style={{ background: `var(--${colour})` }} aria-hidden="true" />
-      {option ? t(option.label) : value}
+    <span className="status" title={title}>
+      <i style={{ background: `var(--${indicatorColours[indicator]})` }} aria-hidden="true" />
+      {isSilent ? t('Silent') : option ? t(option.label) : value}
     </span>
   );
 };

@@ -240,6 +240,8 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'User id': 'id пользователя',
   User: 'Пользователь',
   'Last seen': 'Последняя связь',
+  Silent: 'Молчит',
+  'Not heard of for more than two minutes': 'Не выходит на связь больше двух минут',
   'Pool size': 'Размер пула',
   Available: 'Свободно',
   'Invoice id': 'id счёта',
