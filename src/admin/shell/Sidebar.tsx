@@ -1,6 +1,7 @@
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'react-admin';
-import { NavLink } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
 import type { MenuGroup } from '../../resources/define';
 import { useConsole } from '../state/ConsoleContext';
 import { Icon } from './icons';
@@ -43,8 +44,12 @@ const Entry = ({ screen, menu }: Section['entries'][number]) => {
 export const Sidebar = () => {
   const t = useTranslate();
   const { session } = useConsole();
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // The open screen's entry may be below the fold.
+  useEffect(() => nav.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' }), [pathname]);
   return (
-    <nav className="side" aria-label={t('Screens')}>
+    <nav ref={nav} className="side" aria-label={t('Screens')}>
       {sectionsFor(session.role).map(({ group, entries }) => (
         <ul key={`${group ?? ''} ${entries[0]!.screen.name}`} aria-label={group && t(groupLabels[group])}>
           {group && (

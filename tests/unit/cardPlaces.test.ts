@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { cardPlaces } from '../../src/admin/list/ListCards';
+import { definitionOf } from '../../src/resources/index';
+
+const places = (name: string) => {
+  const { fields, represent } = definitionOf(name);
+  const columns = Object.entries(fields)
+    .filter(([, field]) => field.column !== false && field.column !== 'optional')
+    .map(([column, field]) => ({ name: column, field }));
+  return cardPlaces(columns, represent);
+};
+
+it('a card shows what a record is and its status, who and when', () => {
+  expect(places('invoices')).toEqual({ main: 'amount', state: 'status', detail: 'clientId', time: 'createDate' });
+  expect(places('transactions')).toMatchObject({ main: 'quantity', state: 'status', time: 'createDate' });
+  expect(places('users')).toEqual({ main: 'nickname', state: 'status', detail: 'email', time: 'createDate' });
+  expect(places('booking')).toMatchObject({ main: 'requisites', state: 'isFree' });
+});
