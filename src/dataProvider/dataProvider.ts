@@ -58,6 +58,8 @@ export interface DataProviderOptions {
   http: Http;
   me: () => Me;
   token: () => string | null;
+  /** Told of a 401 or 403 that a list held whole met in its worker; `http` tells of all others itself. */
+  onRefused: (status: 401 | 403) => void;
 }
 
 /** Thrown inside when a list answers with the whole array instead of a `Content-Range` page. */
@@ -76,7 +78,13 @@ const decoded = (definition: Definition, rows: readonly unknown[]) => {
  * Definitions to calls and back (design, section 4). Lists that page on the platform go through
  * ra-data-simple-rest; those answered whole, and all of a plain platform's, are held and paged here.
  */
-export const createDataProvider = ({ config, http, me, token }: DataProviderOptions): PlatformDataProvider => {
+export const createDataProvider = ({
+  config,
+  http,
+  me,
+  token,
+  onRefused,
+}: DataProviderOptions): PlatformDataProvider => {
   /** Addresses known to answer with the whole array. */
   const wholePaths = new Set<string>();
   const base = config.apiBase.replace(/\/$/, '');
@@ -112,6 +120,17 @@ export const createDataProvider = ({ config, http, me, token }: DataProviderOpti
     path,
   });
 
+  /** The worker can't sign anybody out: its refusals are told here. */
+  const fromWorker = async (answer: Promise<ListPage>): Promise<ListPage> => {
+    try {
+      return await answer;
+    } catch (error) {
+      const { status } = error as PlatformError;
+      if (status === 401 || status === 403) onRefused(status);
+      throw error;
+    }
+  };
+
   const titlesFor = async (definition: Definition, query: ListQuery): Promise<Titles> => {
     const wanted = Object.entries(definition.fields).filter(
       ([name, field]) => field.type === 'reference' && ((query.q && field.search) || query.sort.field === name),
@@ -142,11 +161,8 @@ export const createDataProvider = ({ config, http, me, token }: DataProviderOpti
       limit: perPage,
     };
     const titles = await titlesFor(definition, query);
-    const { data, total, facts, lost } = await wholeLists().page(
-      connection(),
-      wholeAt(definition, path),
-      query,
-      titles,
+    const { data, total, facts, lost } = await fromWorker(
+      wholeLists().page(connection(), wholeAt(definition, path), query, titles),
     );
     return { data, total, meta: { facts, lost } };
   };
@@ -182,7 +198,7 @@ export const createDataProvider = ({ config, http, me, token }: DataProviderOpti
     const definition = seenOf(full);
     const path = fillPath(full.endpoint, placeholders(meta));
     if (!config.extensions || wholePaths.has(path)) {
-      return (await wholeLists().byIds(connection(), wholeAt(full, path), ids)).data;
+      return (await fromWorker(wholeLists().byIds(connection(), wholeAt(full, path), ids))).data;
     }
     const unwrap = (answer: unknown) => unwrapOrFail(definition, answer).rows;
     const { data } = await rest({}, unwrap).getMany(path, { ids: ids.map(Number) });

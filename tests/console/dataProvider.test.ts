@@ -24,6 +24,7 @@ const open = (extensions: boolean) => {
     http,
     me: () => ({ id: 2, uuid: 'u-2', role: Role.Developer }),
     token: () => 'the-token',
+    onRefused: refused,
   });
 };
 
@@ -203,6 +204,10 @@ describe('errors', () => {
     server.use(handle.post(`${base}mgmt/banks`, () => HttpResponse.json({ message: 'No' }, { status })));
     await expect(open(true).create('banks', { data: { bankTitle: 'x' } })).rejects.toMatchObject({ status });
     expect(refused).toHaveBeenCalledWith(status);
+    refused.mockClear();
+    server.use(handle.get(`${base}mgmt/banks`, () => HttpResponse.json({ message: 'No' }, { status })));
+    await expect(open(false).getList('banks', page(1, 10))).rejects.toMatchObject({ status });
+    expect(refused).toHaveBeenCalledExactlyOnceWith(status);
   });
 
   it('never send the token anywhere but to the platform', async () => {

@@ -14,12 +14,9 @@ const forbidden = 403;
 export const createServices = (config: ConsoleConfig, session: Session) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const news = createNewsStore();
-  const http = createHttp({
-    apiBase: config.apiBase,
-    token: storedToken,
-    onRefused: (status) => signOut(status === forbidden ? 'forbidden' : 'refused'),
-  });
-  const dataProvider = createDataProvider({ config, http, me: () => session, token: storedToken });
+  const onRefused = (status: 401 | 403) => signOut(status === forbidden ? 'forbidden' : 'refused');
+  const http = createHttp({ apiBase: config.apiBase, token: storedToken, onRefused });
+  const dataProvider = createDataProvider({ config, http, me: () => session, token: storedToken, onRefused });
   const cache = createLiveCache(queryClient, news);
   const live = openLiveChannel({
     endpoint: config.wsEndpoint,
