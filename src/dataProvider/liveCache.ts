@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Definition } from '../resources/define';
 import { definitions } from '../resources/index';
 import { exchangeRate } from '../resources/scalars';
-import { decodeRecord, unwrapList, type DecodedRecord } from '../resources/wire';
+import { decodeRecord, mergeRecord, unwrapList } from '../resources/wire';
 import type { ListAnswer } from './dataProvider';
 import type { NewsStore } from './news';
 import { heldLists } from './wholeListsClient';
@@ -27,6 +27,12 @@ const sameTable = (definition: Definition) =>
     (other) => (other.source?.entity ?? other.name) === (definition.source?.entity ?? definition.name),
   );
 
+/** The id of a row, or nothing when it can't be told apart. */
+const idOf = (definition: Definition, raw: unknown): (number | string)[] => {
+  const record = decodeRecord(definition, raw);
+  return record ? [record.id] : [];
+};
+
 /** `exchange-rate-update` carries a number or `{rate}`. */
 const rateOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null ? (data as { rate?: unknown }).rate : data;
@@ -41,18 +47,18 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
 
   const listQueries = (name: string) => queryClient.getQueriesData<ListAnswer>({ queryKey: [name, 'getList'] });
 
-  const patch = (definition: Definition, records: readonly DecodedRecord[]) => {
-    const byId = new Map(records.map((record) => [record.id, record]));
+  const patch = (definition: Definition, raws: readonly unknown[]) => {
+    const byId = new Map(raws.flatMap((raw) => idOf(definition, raw).map((id) => [id, raw])));
     const unseen = new Set(byId.keys());
     for (const [key, answer] of listQueries(definition.name)) {
       if (!answer) continue;
       let patched = false;
       const data = answer.data.map((row) => {
-        const record = byId.get(row.id);
-        if (!record) return row;
+        const raw = byId.get(row.id);
+        if (raw === undefined) return row;
         unseen.delete(row.id);
         patched = true;
-        return record;
+        return mergeRecord(definition, row, raw);
       });
       if (patched) queryClient.setQueryData(key, { ...answer, data });
     }
@@ -66,10 +72,9 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
   };
 
   const merge = (definition: Definition, data: unknown) => {
-    const record = decodeRecord(definition, data);
-    if (!record) return;
+    if (idOf(definition, data).length === 0) return;
     void heldLists()?.merge(definition.name, [data]);
-    patch(definition, [record]);
+    patch(definition, [data]);
     for (const view of sameTable(definition)) {
       if (view !== definition) {
         fetchAgain(view.name);
@@ -82,11 +87,10 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
     try {
       const { rows, facts } = unwrapList(definition, answer);
       void heldLists()?.replace(definition.name, answer);
-      const records = rows.map((row) => decodeRecord(definition, row)).filter((row) => row !== undefined);
       for (const [key, shown] of listQueries(definition.name)) {
         if (shown) queryClient.setQueryData(key, { ...shown, meta: { ...shown.meta, facts } });
       }
-      patch(definition, records);
+      patch(definition, rows);
     } catch {
       news.add(definition.name, []);
     }

@@ -2,7 +2,7 @@ import { identityOf, type Definition } from '../resources/define';
 import type { Field } from '../resources/fields';
 import { needleFor, searchedFields, type FieldCondition, type ListQuery } from '../resources/query';
 import { decodeValue, misfit, type Value } from '../resources/values';
-import { decodeRecord, unwrapList, type DecodedRecord } from '../resources/wire';
+import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/wire';
 
 /** Titles of referenced records by field and id: references are searched and sorted by what they show. */
 export type Titles = Readonly<Record<string, Readonly<Record<number | string, string>>>>;
@@ -65,7 +65,7 @@ export class WholeList {
         this.#positions.set(row.id, this.#rows.length);
         this.#rows.push(row);
       } else {
-        this.#rows[position] = row;
+        this.#rows[position] = mergeRecord(this.#definition, this.#rows[position]!, raw);
       }
     }
     this.#orders.clear();

@@ -27,6 +27,23 @@ export const decodeRecord = (definition: Definition, raw: unknown): DecodedRecor
   return misfits.length > 0 ? { ...values, id, misfits } : { ...values, id };
 };
 
+/**
+ * A known record with what an event says of it: an event may carry part of a row, and what it does not mention stays.
+ */
+export const mergeRecord = (definition: Definition, known: DecodedRecord, raw: unknown): DecodedRecord => {
+  const said = decodeRecord(definition, raw);
+  if (!said) return known;
+  const mentioned = Object.entries(definition.fields)
+    .filter(([name, field]) => readPath(raw, field.path ?? name) !== undefined)
+    .map(([name]) => name);
+  const misfits = [
+    ...(known.misfits ?? []).filter((name) => !mentioned.includes(name)),
+    ...(said.misfits ?? []).filter((name) => mentioned.includes(name)),
+  ];
+  const merged = { ...known, ...Object.fromEntries(mentioned.map((name) => [name, said[name]])) };
+  return { ...merged, misfits: misfits.length > 0 ? misfits : undefined };
+};
+
 /** A row as it goes over the wire: values at their paths, money as numbers. */
 export const encodeRecord = (
   definition: Definition,

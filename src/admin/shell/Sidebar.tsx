@@ -47,7 +47,9 @@ export const Sidebar = () => {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   // The open screen's entry may be below the fold.
-  useEffect(() => nav.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' }), [pathname]);
+  useEffect(() => {
+    void nav.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   return (
     <nav ref={nav} className="side" aria-label={t('Screens')}>
       {sectionsFor(session.role).map(({ group, entries }) => (

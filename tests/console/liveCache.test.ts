@@ -1,0 +1,98 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ListAnswer } from '../../src/dataProvider/dataProvider';
+import { createLiveCache, scalarKey } from '../../src/dataProvider/liveCache';
+import { createNewsStore } from '../../src/dataProvider/news';
+import { exchangeRate } from '../../src/resources/scalars';
+
+const invoice = (id: number, more: object = {}) => ({
+  id,
+  uuid: `uuid-${id}`,
+  clientId: 1,
+  amount: '100',
+  status: 0,
+  dealStatus: 0,
+  createDate: '2026-11-21T00:00:00.000Z',
+  expireDate: '2026-11-21T00:15:00.000Z',
+  ...more,
+});
+const listKey = ['invoices', 'getList', { pagination: { page: 1, perPage: 10 } }];
+
+describe('the live cache', () => {
+  let client: QueryClient;
+  let news: ReturnType<typeof createNewsStore>;
+  let cache: ReturnType<typeof createLiveCache>;
+  const shown = () => client.getQueryData<ListAnswer>(listKey)!.data;
+  const flush = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+  beforeEach(() => {
+    client = new QueryClient();
+    news = createNewsStore();
+    cache = createLiveCache(client, news);
+    client.setQueryData(listKey, { data: [invoice(2), invoice(1)], total: 2, meta: { facts: {}, lost: 0 } });
+  });
+
+  it('patches a row where it stands, and only with what the event says', async () => {
+    cache.receive('invoice-updated', { id: 1, clientId: 1, amount: 250, status: 2, uuid: 'uuid-1' });
+    await flush();
+    expect(shown().map(({ id }) => id)).toEqual([2, 1]);
+    expect(shown()[1]).toMatchObject({
+      amount: '250',
+      status: 2,
+      dealStatus: 0,
+      createDate: '2026-11-21T00:00:00.000Z',
+    });
+    expect(shown()[1]!.misfits).toBeUndefined();
+    expect(news.get('invoices').arrived.size).toBe(0);
+  });
+
+  it('lets new rows wait, and tells the views of the same table', async () => {
+    cache.receive('new-invoice', { ...invoice(3), createDate: Date.now() });
+    await flush();
+    expect(shown()).toHaveLength(2);
+    expect([...news.get('invoices').arrived]).toEqual([3]);
+    expect(news.get('taker-store').stale).toBe(true);
+  });
+
+  it('gathers a burst into one frame', async () => {
+    const listener = vi.fn();
+    const stop = client.getQueryCache().subscribe(listener);
+    for (let amount = 1; amount <= 500; amount++) cache.receive('invoice-updated', { ...invoice(1), amount });
+    expect(listener).not.toHaveBeenCalled();
+    await flush();
+    expect(shown()[1]!.amount).toBe('500');
+    stop();
+  });
+
+  it.each([
+    [{ rate: 93.25 }, '93.25'],
+    [93.25, '93.25'],
+  ])('reads the price from %j', async (data, price) => {
+    cache.receive('exchange-rate-update', data);
+    await flush();
+    expect(client.getQueryData(scalarKey(exchangeRate.path))).toBe(price);
+  });
+
+  it.each([
+    ['new-invoice', null],
+    ['new-invoice', 'text'],
+    ['new-invoice', { no: 'id' }],
+    ['pool-update', { poolData: 'none' }],
+    ['exchange-rate-update', {}],
+    ['changed', { entity: 5 }],
+    ['changed', null],
+    ['unheard-of', {}],
+  ])('shrugs off %s with %j', async (event, data) => {
+    cache.receive(event, data);
+    await flush();
+    expect(shown()).toHaveLength(2);
+  });
+
+  it('fetches again what a change names', async () => {
+    const invalidate = vi.spyOn(client, 'invalidateQueries');
+    cache.receive('changed', { entity: 'banks', ids: [4] });
+    await flush();
+    expect(invalidate).toHaveBeenCalledWith({ queryKey: ['banks', 'getMany'] });
+    expect(news.get('banks').stale).toBe(true);
+  });
+});
