@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { open as openFile, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -142,6 +142,3 @@ export const openDatabase = async (options: { url?: string; folder: string }): P
   }
   return database;
 };
-
-/** Does the folder hold a database already? */
-export const hasDatabase = (folder: string): boolean => existsSync(join(folder, 'postgres'));

@@ -145,5 +145,3 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
 
 const isWrapped = (definition: Definition, data: unknown) =>
   typeof data === 'object' && data !== null && definition.wrapper!.rows in data;
-
-export type LiveCache = ReturnType<typeof createLiveCache>;

@@ -52,7 +52,7 @@ export interface FieldOptions {
    * `vaultProfileId.holderName`. Such a field is never written.
    */
   from?: string;
-  /** Number of the field when a row of a table must be unique by it. */
+  /** No two rows of the table may have the same value here; text is compared without case. */
   unique?: boolean;
   /** What a new row has when nothing was given. */
   initial?: string | number | boolean;

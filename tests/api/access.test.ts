@@ -109,7 +109,7 @@ describe('who may do what', () => {
 
   it('shows a role that may only look up ids and titles nothing else', async () => {
     const { json } = await api.call('finance', 'GET', 'mgmt/clients');
-    expect(Object.keys(json[0]).toSorted()).toEqual(['id', 'nickname', 'uuid']);
+    expect(Object.keys(json[0]!).toSorted()).toEqual(['id', 'nickname', 'uuid']);
     const { status } = await api.call('finance', 'GET', `mgmt/clients?filter=${JSON.stringify({ email: 'x' })}`);
     expect(status).toBe(422);
   });

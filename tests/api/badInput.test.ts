@@ -94,7 +94,8 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
       const { status, json } = await send(body);
       expect({ status, json }).toMatchObject({ status: 200 });
       for (const [name, field] of Object.entries(fields)) {
-        if (field.type === 'text' || field.type === 'longText') expect(json[name]).toBe(body[name]);
+        if (field.type === 'text' || field.type === 'longText')
+          expect((json as unknown as Record<string, unknown>)[name]).toBe(body[name]);
       }
     });
 

@@ -26,6 +26,35 @@ export const newPostgresDatabase = async (): Promise<string> => {
   return `${base}/${name}`;
 };
 
+/** An answer as tests look into it: a list of such, or an object with some of these. Assertions say which it must be. */
+export interface Json extends Array<Json> {
+  status: number;
+  type: number;
+  paymentType: number;
+  uuid: string;
+  email: string;
+  nickname: string;
+  poolSize: number;
+  available: number;
+  poolData: never[];
+  userId: number;
+  clientId: number;
+  members: number;
+  act: string;
+  entity: string;
+  refused: boolean;
+  after: string | null;
+  id: number;
+  message: string;
+  access: string;
+  amount: number;
+  bankTitle: string;
+  deviceId: number;
+  updateDate: string | null;
+  vaultOwnerId: number;
+  paths: object;
+}
+
 /** The API on a fresh, seeded database, called without a network. */
 export interface TestPlatform {
   database: Database;
@@ -38,7 +67,7 @@ export interface TestPlatform {
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ) => Promise<{ status: number; json: any; headers: Headers }>; // oxlint-disable-line typescript/no-explicit-any
+  ) => Promise<{ status: number; json: Json; headers: Headers }>;
   token: (as: string) => Promise<string>;
   close: () => Promise<void>;
 }
