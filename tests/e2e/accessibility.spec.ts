@@ -19,6 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     };
     await check('log in');
     await openAs(page, 'developer', '/dashboard/nothing-here');
+    await expect(page.locator('main h1')).toHaveCount(1);
     await check('an unknown address');
     for (const screen of screens) {
       await page.goto(`/dashboard/${screen}`);
