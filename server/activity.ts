@@ -1,4 +1,4 @@
-import { maskRequisites } from '../src/format/requisites';
+import { maskLongNumbers, maskRequisites } from '../src/format/requisites';
 import type { Definition } from '../src/resources/define';
 import type { Db, Tx } from './database/schema';
 import type { Row } from './database/relation';
@@ -15,6 +15,10 @@ export interface Act {
   requestId?: string;
 }
 
+/** Numbers of cards and accounts that a person typed into some text are masked like those in their own fields. */
+const masked = (_key: string, value: unknown) => (typeof value === 'string' ? maskLongNumbers(value) : value);
+const written = (value: unknown) => (value === undefined ? null : JSON.stringify(value, masked));
+
 /** Writes one row of activity, in the transaction of the change itself. */
 export const recordActivity = async (db: Db | Tx, act: Act): Promise<void> => {
   await db
@@ -26,8 +30,8 @@ export const recordActivity = async (db: Db | Tx, act: Act): Promise<void> => {
       recordId: act.recordId ?? null,
       act: act.act,
       refused: act.refused ?? false,
-      before: act.before === undefined ? null : JSON.stringify(act.before),
-      after: act.after === undefined ? null : JSON.stringify(act.after),
+      before: written(act.before),
+      after: written(act.after),
       requestId: act.requestId ?? null,
     })
     .execute();

@@ -3,7 +3,6 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
-import { etag } from 'hono/etag';
 import { sql } from 'kysely';
 import { callsOf, type CallAction, type Definition } from '../src/resources/define';
 import { definitions } from '../src/resources/index';
@@ -19,7 +18,7 @@ import { readBody } from './http/body';
 import { openApiDocument } from './openapi';
 import { constraintError } from './database/constraints';
 import { mayCall } from '../src/resources/rights';
-import { ApiError, forbidden, invalid, notFound } from './errors';
+import { ApiError, forbidden, invalid } from './errors';
 import type { Env, Platform } from './platform';
 import { authenticate, sessionRoutes } from './session/routes';
 
@@ -72,7 +71,9 @@ const chosenByBody = async (
   return chosen;
 };
 
-const entityOf = (path: string) => path.split('/').slice(1, 4).join('/');
+/** An address below the API that leads nowhere, or has an empty part. */
+export const unknownAddress = (context: Context): Response =>
+  context.json({ code: 'not_found', message: 'There is nothing at this address' }, 404);
 
 /**
  * The reference platform API, to be mounted under `/api/`: the contract of section 7, drawn from the definitions.
@@ -102,7 +103,6 @@ export const createApi = (platform: Platform): Hono<Env> => {
     app.use(cors({ origin: settings.CORS_ORIGIN, exposeHeaders: ['Content-Range', 'ETag'] }));
   }
   app.use(compress());
-  app.use(etag());
   app.use(
     bodyLimit({
       maxSize: largestBody,
@@ -119,23 +119,15 @@ export const createApi = (platform: Platform): Hono<Env> => {
       log.error({ requestId, error: error.stack }, 'request failed');
       return context.json({ code: 'internal', message: `Something went wrong on our side (${requestId})` }, 500);
     }
-    const caller = context.get('caller') as Env['Variables']['caller'] | undefined;
-    if (caller && context.req.method !== 'GET') {
-      await recordActivity(db, {
-        userId: caller.id,
-        entity: entityOf(context.req.path),
-        act: `${context.req.method} ${error.status}`,
-        refused: true,
-        after: { message: error.message },
-        requestId,
-      });
+    const attempted = context.get('attempted');
+    if (attempted) {
+      const after = { status: error.status, message: error.message };
+      await recordActivity(db, { ...attempted, userId: context.get('caller').id, refused: true, after, requestId });
     }
+    if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
     return context.json({ code: error.code, message: error.message, field: error.field }, error.status);
   });
-  app.notFound((context) => {
-    const error = notFound('Address');
-    return context.json({ code: error.code, message: error.message }, 404);
-  });
+  app.notFound(unknownAddress);
 
   app.get('/health', (context) => context.json({ status: 'up' }));
   app.get('/openapi.json', (context) => context.json(openApiDocument()));
@@ -144,7 +136,12 @@ export const createApi = (platform: Platform): Hono<Env> => {
     return context.json({ status: 'ready' });
   });
   app.route('/', sessionRoutes(platform));
-  app.use('/mgmt/*', authenticate(platform));
+  app.use('/mgmt/*', authenticate(platform), async (context, next) => {
+    // What a caller may read is theirs: no shared cache keeps it, and a browser's own asks before it uses it.
+    context.header('Cache-Control', 'private, no-cache');
+    context.header('Vary', 'Authorization');
+    await next();
+  });
   app.route('/', scalarRoutes(platform));
   app.route('/', plainCallRoutes(platform));
   // An action that a view shares with its entity is the entity's: Hono takes the first route that fits.

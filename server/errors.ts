@@ -1,13 +1,14 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Issue } from '../src/resources/values';
 
-/** What the API answers when it refuses: `{code, message, field?}` with this status. */
+/** What the API answers when it refuses: `{code, message, field?}` with this status; `retryAfter` is in seconds. */
 export class ApiError extends Error {
   constructor(
     readonly status: ContentfulStatusCode,
     readonly code: string,
     message: string,
     readonly field?: string,
+    readonly retryAfter?: number,
   ) {
     super(message);
   }
@@ -29,8 +30,9 @@ export const conflict = (message: string, field?: string) => new ApiError(409, '
 /** 422: input that breaks a rule, with the field's name. */
 export const invalid = (field: string, message: string) => new ApiError(422, 'invalid', message, field);
 
-/** 429: too often. */
-export const tooMany = (message: string) => new ApiError(429, 'too_many', message);
+/** 429: too often; in so many seconds it may be tried again. */
+export const tooMany = (message: string, retryAfter: number) =>
+  new ApiError(429, 'too_many', message, undefined, retryAfter);
 
 /** The English sentence of an issue, its figures filled in. */
 export const issueText = ({ phrase, args }: Issue): string =>

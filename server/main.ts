@@ -1,14 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { demoAccounts, demoPassword } from './demo/people';
-import { readSettings, SettingError } from './settings';
+import { explain } from './explain';
+import { readSettings } from './settings';
 import { start } from './start';
-
-const explain = (error: unknown): string => {
-  if (error instanceof SettingError) return error.message;
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Setting PORT: ${port} is in use. Choose another: PORT=3001 npm start`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-};
 
 try {
   const settings = readSettings(process.env);

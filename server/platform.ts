@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Role } from '../src/resources/roles';
 import type { Db } from './database/schema';
+import type { TableVersions } from './live/versions';
 import type { Settings } from './settings';
 
 /** Who is calling: the token's claims, checked against the stored user. */
@@ -20,9 +21,18 @@ export interface Platform {
   log: Logger;
   /** Signs and checks tokens. */
   secret: Uint8Array;
+  /** What the ETags of whole lists are made of; raised by whoever listens to changes. */
+  versions: TableVersions;
+}
+
+/** What somebody tries to do, for activity should it be refused. */
+export interface Attempted {
+  entity: string;
+  act: string;
+  recordId?: string;
 }
 
 /** Hono's types for this API. */
 export interface Env {
-  Variables: { caller: Caller; requestId: string };
+  Variables: { caller: Caller; requestId: string; attempted: Attempted | undefined };
 }

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
-import { createNodeWebSocket } from '@hono/node-ws';
 import { Hono } from 'hono';
-import { pino, type Logger } from 'pino';
-import { createApi } from './app';
+import type { Logger } from 'pino';
+import { createApi, unknownAddress } from './app';
 import { expireInvoices } from './capabilities/invoices';
-import { openDatabase } from './database/open';
+import { forgetOldCounts } from './counters';
+import { openDatabase, type Database } from './database/open';
+import { refuseDemoAccounts } from './demo/leftover';
 import { seedDemo } from './demo/seed';
 import { startTraffic } from './demo/traffic';
+import { closeServer, listen } from './http/listener';
 import { pageRoutes } from './http/pages';
+import { createLog } from './log';
 import { forgetOldKeys } from './idempotency';
 import { Hub } from './live/hub';
-import { liveSocket } from './live/socket';
+import { liveSockets } from './live/sockets';
+import { TableVersions } from './live/versions';
 import type { Env, Platform } from './platform';
 import type { Settings } from './settings';
 
@@ -27,6 +28,7 @@ export interface Running {
 
 const expireEvery = 5000;
 const forgetEvery = 3_600_000;
+const forgetCountsEvery = 300_000;
 const secretBytes = 48;
 
 /** Outside production a secret is made once and kept, so that sign-ins outlive a restart. */
@@ -42,45 +44,35 @@ const secretOf = ({ TOKEN_SECRET, DATA_DIR }: Settings): Uint8Array => {
   return new TextEncoder().encode(readFileSync(path, 'utf8'));
 };
 
-const listen = (app: Hono<Env>, { PORT, HOST }: Settings) =>
-  new Promise<{ server: Server; port: number }>((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port: PORT, hostname: HOST }, (info: AddressInfo) =>
-      resolve({ server, port: info.port }),
-    ) as Server;
-    server.once('error', reject);
-  });
-
-const closeServer = (server: Server) =>
-  new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+const closing = (database: Database) => async (error: unknown) => {
+  await database.close();
+  throw error;
+};
 
 /** Mounts the platform API and its live channel under `/api/`; what comes back stops its work. */
 const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) => {
   const secret = secretOf(settings);
   const database = await openDatabase({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
-  const platform: Platform = { db: database.db, settings, log, secret };
+  const platform: Platform = { db: database.db, settings, log, secret, versions: new TableVersions() };
+  if (settings.NODE_ENV === 'production') await refuseDemoAccounts(database.db).catch(closing(database));
   if (settings.DEMO) await seedDemo(database.db, settings.DEMO_INVOICES);
   const hub = new Hub(platform);
   await hub.start(database);
-  const sockets = createNodeWebSocket({ app });
-  app.get(
-    '/api/ws/',
-    sockets.upgradeWebSocket(() => liveSocket(platform, hub)),
-  );
+  const sockets = liveSockets(platform, hub);
   app.route('/api', createApi(platform));
+  app.all('/api/*', unknownAddress);
   const stopTraffic = settings.DEMO ? startTraffic(database.db, settings.DEMO_TRAFFIC, log) : async () => undefined;
   const quietly = (work: Promise<unknown>) =>
     work.catch((error: unknown) => log.error({ error: String(error) }, 'background work failed'));
   const timers = [
     setInterval(() => void quietly(expireInvoices(database.db)), expireEvery),
     setInterval(() => void quietly(forgetOldKeys(database.db)), forgetEvery),
+    setInterval(() => void quietly(forgetOldCounts(database.db)), forgetCountsEvery),
   ];
   const stop = async () => {
     for (const timer of timers) clearInterval(timer);
     await stopTraffic();
-    for (const client of sockets.wss.clients) client.close(1001, 'the server stops');
+    await sockets.close();
     await hub.stop();
   };
   return { sockets, stop, close: () => database.close() };
@@ -91,8 +83,12 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) =>
  * port. Throws `SettingError` when something it was told can't be used.
  */
 export const start = async (settings: Settings, pages: string): Promise<Running> => {
-  const log = pino({ level: settings.LOG_LEVEL });
+  const log = createLog(settings.LOG_LEVEL);
   const app = new Hono<Env>();
+  app.onError((error, context) => {
+    log.error({ error: error.stack }, 'request failed');
+    return context.json({ code: 'internal', message: 'Something went wrong on our side' }, 500);
+  });
   const platform = settings.API_BASE ? undefined : await startPlatform(app, settings, log);
   app.route('/', pageRoutes(settings, pages));
   const { server, port } = await listen(app, settings).catch(async (error: unknown) => {
@@ -100,7 +96,7 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
     await platform?.close();
     throw error;
   });
-  platform?.sockets.injectWebSocket(server);
+  platform?.sockets.attach(server);
   return {
     address: `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`,
     stop: async () => {

@@ -25,7 +25,8 @@ const balanceAmount = async (db: Db, userId: number): Promise<number> => {
   return Number(account?.amount ?? 0);
 };
 
-const changeRate = async ({ db }: Platform, context: Context<Env>) => {
+const changeRate = async ({ db, versions }: Platform, context: Context<Env>) => {
+  context.set('attempted', { entity: 'exchange-rates', act: 'create' });
   const body = await readBody(context);
   const fields = setExchangeRate.inputs ?? {};
   const { values, issues } = checkInputs(fields, body);
@@ -33,7 +34,7 @@ const changeRate = async ({ db }: Platform, context: Context<Env>) => {
   const caller = context.get('caller');
   const request = { userId: caller.id, path: context.req.path, body, key: context.req.header('idempotency-key') };
   const price = String(values.rate);
-  return once(db, request, async (tx) => {
+  const answer = await once(db, request, async (tx) => {
     const { id } = await tx.insertInto('exchange-rates').values({ price }).returning('id').executeTakeFirstOrThrow();
     await recordActivity(tx, {
       userId: caller.id,
@@ -46,6 +47,8 @@ const changeRate = async ({ db }: Platform, context: Context<Env>) => {
     await announce(tx, { entity: 'exchange-rates', id, kind: 'created' });
     return { rate: Number(price) };
   });
+  versions.raise('exchange-rates');
+  return answer;
 };
 
 /** The single values of the contract: the price of USDT, balances. */

@@ -1,11 +1,16 @@
-import { conflict, type ApiError } from '../errors';
+import { ApiError, conflict } from '../errors';
 
 const uniqueViolation = '23505';
 const foreignKeyViolation = '23503';
+/** Deadlock, and a transaction that could not be put in order: one of two must try again. */
+const lostRace = new Set(['40P01', '40001']);
+/** A value that no column takes: out of range, not in the character set, no such date. */
+const dataException = /^22/;
 
 /**
- * What a broken constraint means to the caller: two made the same unique value at once, or something came to refer to
- * a row while it was being removed. Undefined for any other error.
+ * What an error of the database means to the caller where it is theirs: two made the same unique value at once,
+ * something came to refer to a row while it was being removed, two changed the same rows at once, or a value does not
+ * fit its column. Undefined for any other error.
  */
 export const constraintError = (error: unknown): ApiError | undefined => {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -13,5 +18,7 @@ export const constraintError = (error: unknown): ApiError | undefined => {
     const [, field] = /_([a-zA-Z]+)_unique$/.exec(String(constraint)) ?? [];
     return conflict('This value exists already', field);
   }
-  return code === foreignKeyViolation ? conflict('Something else refers to this record, or it is gone') : undefined;
+  if (code === foreignKeyViolation) return conflict('Something else refers to this record, or it is gone');
+  if (lostRace.has(String(code))) return conflict('Somebody else changed this at the same moment. Try again.');
+  return dataException.test(String(code)) ? new ApiError(422, 'invalid', 'A value does not fit here') : undefined;
 };

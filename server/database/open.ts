@@ -6,18 +6,25 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { SettingError } from '../settings';
+import { migrate } from './migrations';
 import { pgliteDialect } from './pgliteDialect';
 import type { Db, Schema } from './schema';
 import { createTables } from './tables';
 
+/** What is told of a channel that is listened to. */
+export interface Ears {
+  onMessage: (payload: string) => void;
+  /** The connection broke: notifications are being missed. */
+  onLost: () => void;
+  /** It was made anew, after `onLost`. */
+  onBack: () => void;
+}
+
 /** An open database, whichever kind it is. */
 export interface Database {
   db: Db;
-  /**
-   * Calls `onMessage` for every notification on the channel. `onLost` is called when notifications may have been
-   * missed: the connection broke and was made anew.
-   */
-  listen: (channel: string, onMessage: (payload: string) => void, onLost: () => void) => Promise<void>;
+  /** Hears every notification on the channel, from when the promise is kept until the database is closed. */
+  listen: (channel: string, ears: Ears) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -66,7 +73,7 @@ const openPGlite = async (folder: string): Promise<Database> => {
   const db = new Kysely<Schema>({ dialect: pgliteDialect(pglite) });
   return {
     db,
-    listen: async (channel, onMessage) => {
+    listen: async (channel, { onMessage }) => {
       await pglite.listen(channel, onMessage);
     },
     close: async () => {
@@ -84,14 +91,17 @@ const openServer = async (url: string): Promise<Database> => {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let listener: pg.Client | undefined;
   let closed = false;
-  const listen: Database['listen'] = async (channel, onMessage, onLost) => {
+  const listen: Database['listen'] = async (channel, { onMessage, onLost, onBack }) => {
     const connect = async () => {
       const client = new pg.Client({ connectionString: url, keepAlive: true });
       client.on('error', () => undefined);
       client.on('notification', ({ payload }) => payload !== undefined && onMessage(payload));
       await client.connect();
       await client.query(`listen "${channel}"`);
-      client.once('end', () => void reconnect());
+      client.once('end', () => {
+        onLost();
+        void reconnect();
+      });
       listener = client;
     };
     const reconnect = async () => {
@@ -99,7 +109,7 @@ const openServer = async (url: string): Promise<Database> => {
         await delay(reconnectDelay, undefined, { ref: false });
         try {
           await connect();
-          onLost();
+          onBack();
           return;
         } catch {
           // The server is still away: try again after the delay.
@@ -136,6 +146,7 @@ export const openDatabase = async (options: { url?: string; folder: string }): P
   const database = options.url ? await openServer(options.url) : await openPGlite(options.folder);
   try {
     await createTables(database.db);
+    await migrate(database.db);
   } catch (error) {
     await database.close();
     throw settingError(error) ?? error;

@@ -177,6 +177,34 @@ export class Relation {
     return rows;
   }
 
+  /**
+   * Whose these rows of the table are, also those that are not (any more) in this view: the owner and the columns of
+   * the scope, by id. A row that is gone has no entry.
+   */
+  async belongingOf(db: Db | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
+    if (ids.length === 0) return new Map();
+    const scope = Object.keys(this.definition.scope ?? {}).map((column) => sql`, ${sql.ref(`t.${column}`)}`);
+    const owner = this.#owner ? sql`, ${this.#owner} as ${sql.id(ownerColumn)}` : sql``;
+    const { rows } = await sql<Row>`select t.id ${owner} ${sql.join(scope, sql``)} ${this.#from()}
+      where t.id in (${sql.join(ids)})`.execute(db);
+    return new Map(rows.map((row) => [row.id as number, row]));
+  }
+
+  /** Rows of a whole answer, so many at a time: those after this id of the table, ascending. */
+  async after(db: Db | Tx, sight: Sight, query: Pick<ListQuery, 'q' | 'conditions'>, id: number, limit: number) {
+    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()}
+      where ${this.#where(sight, query, [sql`t.id > ${id}`])} order by t.id limit ${limit}`.execute(db);
+    return rows;
+  }
+
+  /** The tables whose rows an answer is made of. */
+  tables(): string[] {
+    const counted = Object.values(this.definition.fields).flatMap(({ type, target }) =>
+      type === 'count' && target ? [tableOf(definitionOf(target))] : [],
+    );
+    return [tableOf(this.definition), ...[...this.#joins.values()].map(({ table }) => table), ...counted];
+  }
+
   /** The one row whose columns equal these, locked until the transaction ends; undefined when there is none. */
   async lockOne(tx: Tx, sight: Sight, columns: Readonly<Record<string, string | number>>): Promise<Row | undefined> {
     const equal = Object.entries(columns).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${value}`);

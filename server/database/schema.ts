@@ -31,10 +31,10 @@ export const ownTables = {
     answer: longText('Answer'),
     createDate: dateTime('When', { required: true }),
   },
-  'sign-in-attempts': {
-    subject: text('Account or address', { required: true, unique: true }),
-    failures: number('Failures in the window', { required: true }),
-    windowStart: dateTime('Start of the window', { required: true }),
+  counters: {
+    subject: text('What is counted', { required: true, unique: true }),
+    count: number('How often in the window', { required: true }),
+    windowEnd: dateTime('End of the window', { required: true }),
   },
 } satisfies Record<string, Fields>;
 

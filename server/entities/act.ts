@@ -45,6 +45,7 @@ const removeRow = async (tx: Tx, definition: Definition, id: number) => {
 export const actOnRecord =
   (platform: Platform, definition: Definition, name: string, action: CallAction) => async (context: Context<Env>) => {
     const caller = context.get('caller');
+    context.set('attempted', { entity: definition.name, act: name });
     if (!mayCall(definition, action, caller.role)) throw forbidden();
     if (action.unavailable) throw new ApiError(501, 'not_available', action.unavailable);
     const fields = action.inputs ?? {};
@@ -57,6 +58,7 @@ export const actOnRecord =
       const sight = { ...ownSight(definition, caller), scope: ownScope(definition, caller) };
       const before = await relation.lockOne(tx, sight, addressed(context, action.path));
       if (!before) throw notFound();
+      context.set('attempted', { entity: definition.name, act: name, recordId: String(before.id) });
       if (action.when && !meets(before, action.when.is)) throw conflict(action.when.otherwise);
       await checkReferences(tx, fields, values, caller);
       const id = Number(before.id);
@@ -80,6 +82,7 @@ export const actOnRecord =
       await announceRecord(tx, definition, before, { kind: after ? 'changed' : 'removed', owner });
       return result ?? (after ? encodeRecord(definition, after) : {});
     });
+    platform.versions.raise(tableOf(definition));
     if (action.method === 'GET') context.header('Cache-Control', 'no-store');
     return context.json(answer);
   };

@@ -7,8 +7,9 @@ import { encodeRecord, placeholdersOf } from '../../src/resources/wire';
 import { forActivity, recordActivity } from '../activity';
 import { creators } from '../capabilities';
 import { relationOf } from '../database/relation';
-import { tableOf, type Tx } from '../database/schema';
-import { ApiError, firstIssue, forbidden } from '../errors';
+import { countUp } from '../counters';
+import { tableOf, type Db, type Tx } from '../database/schema';
+import { ApiError, firstIssue, forbidden, tooMany } from '../errors';
 import { readBody } from '../http/body';
 import { once } from '../idempotency';
 import { announce } from '../live/changes';
@@ -16,6 +17,8 @@ import type { Caller, Env, Platform } from '../platform';
 import { announceRecord } from './announce';
 import { checkReferences, checkUnique } from './references';
 import { idParam, ownSight, paramOf, sightAt } from './sight';
+
+const secondsPerMinute = 60;
 
 const insert = async (tx: Tx, definition: Definition, values: Values): Promise<number> => {
   const row = { ...values, ...definition.source?.where, ...definition.create?.values } as Values;
@@ -33,9 +36,17 @@ const withOwner = (definition: Definition, caller: Caller, values: Values): Valu
   return owned ? { ...values, [owner]: values[owner] ?? caller.id } : values;
 };
 
+/** Throws 429 when this person made more records of the kind within a minute than the definition allows. */
+const limitCreates = async (db: Db, { name, create }: Definition, { id }: Caller) => {
+  if (create?.perMinute === undefined) return;
+  const made = await countUp(db, `create:${name}:${id}`, secondsPerMinute);
+  if (made > create.perMinute) throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
+};
+
 /** `POST` that makes a record: checked against the definition, written with its activity in one transaction. */
 export const createRecord = (platform: Platform, definition: Definition) => async (context: Context<Env>) => {
   const caller = context.get('caller');
+  context.set('attempted', { entity: definition.name, act: 'create' });
   if (!mayCreate(definition, caller.role)) throw forbidden();
   if (definition.create?.unavailable) throw new ApiError(501, 'not_available', definition.create.unavailable);
   const path = definition.create?.path ?? definition.endpoint;
@@ -45,6 +56,7 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
   const addressed = Object.fromEntries(inPath.map((name) => [name, paramOf(context, name)]));
   const { values, issues } = checkInputs(fields, { ...body, ...addressed });
   if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
+  await limitCreates(platform.db, definition, caller);
   const request = { userId: caller.id, path: context.req.path, body, key: context.req.header('idempotency-key') };
   const answer = await once(platform.db, request, async (tx) => {
     const sight = await sightAt(tx, definition, context, path);
@@ -71,5 +83,6 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
     await announceRecord(tx, definition, row!, { kind: 'created' });
     return encodeRecord(definition, row!);
   });
+  platform.versions.raise(tableOf(definition));
   return context.json(answer);
 };

@@ -1,18 +1,19 @@
 import type { Context } from 'hono';
 import { defaultSort, identityOf, type Definition } from '../../src/resources/define';
 import { definitions } from '../../src/resources/index';
-import { lookupOf, readFilter, UnknownFilter, type ListQuery } from '../../src/resources/query';
+import { hasField, lookupOf, readFilter, UnknownFilter, type ListQuery } from '../../src/resources/query';
 import { mayLookUp, mayOpen } from '../../src/resources/rights';
 import { encodeRecord } from '../../src/resources/wire';
 import { relationOf, type Row, type Sight } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 import { forbidden, invalid } from '../errors';
-import type { Env, Platform } from '../platform';
+import type { Caller, Env, Platform } from '../platform';
+import { factsOf } from './facts';
 import { sightAt } from './sight';
+import { wholeAnswers } from './whole';
 
 const mostRows = 5000;
-/** A whole answer is as long as the table; PostgreSQL wants a number. */
-const everything = 2_000_000_000;
+const notModified = 304;
 
 const parameter = (context: Context, name: string): unknown => {
   const text = context.req.query(name);
@@ -40,7 +41,11 @@ const readSort = (definition: Definition, sort: unknown): ListQuery['sort'] => {
   if (typeof field !== 'string' || (order !== 'ASC' && order !== 'DESC')) {
     throw invalid('sort', 'sort must be [field, "ASC" or "DESC"]');
   }
-  return { field: field === 'id' ? identityOf(definition) : field, order };
+  const name = field === 'id' ? identityOf(definition) : field;
+  if (!hasField(definition, name) || definition.fields[name]!.type === 'range') {
+    throw invalid('sort', `This list cannot be sorted by "${field}"`);
+  }
+  return { field: name, order };
 };
 
 /** The `range`, `sort` and `filter` of an address, checked against the definition. */
@@ -54,7 +59,7 @@ const readQuery = (definition: Definition, context: Context): { query: ListQuery
       value as unknown,
     ]);
     const conditions = readFilter(definition, Object.fromEntries(renamed) as Record<string, unknown>);
-    const span = range === undefined ? { offset: 0, limit: everything } : readRange(range);
+    const span = range === undefined ? { offset: 0, limit: mostRows } : readRange(range);
     return {
       query: { ...conditions, ...span, sort: readSort(definition, parameter(context, 'sort')) },
       ranged: range !== undefined,
@@ -69,31 +74,49 @@ const readQuery = (definition: Definition, context: Context): { query: ListQuery
 export const wrapRows = async (db: Db | Tx, definition: Definition, sight: Sight, rows: readonly Row[]) => {
   const records = rows.map((row) => encodeRecord(definition, row));
   if (!definition.wrapper) return records;
-  const facts: Record<string, number> = {};
-  for (const [name, { where }] of Object.entries(definition.wrapper.facts)) {
-    facts[name] = await relationOf(definition).count(db, sight, readFilter(definition, where));
-  }
-  return { ...facts, [definition.wrapper.rows]: records };
+  return { ...(await factsOf(db, definition, sight)), [definition.wrapper.rows]: records };
 };
+
+/** What a whole answer is the same for: its caller, and the tables as they are. */
+const etagOf = ({ versions }: Platform, definition: Definition, { id, role }: Caller): string | undefined => {
+  const version = versions.of(relationOf(definition).tables());
+  return version === undefined ? undefined : `W/"${version}.${id}.${role}"`;
+};
+
+const hasIds = ({ conditions }: ListQuery, definition: Definition) =>
+  conditions.some(({ field, operator }) => operator === 'in' && field === identityOf(definition));
 
 /**
  * `GET` of a list: the whole array, or with `range` one page and its `Content-Range`. A role that may only look the
- * entity up gets ids and titles.
+ * entity up gets ids and titles. Whole arrays carry an ETag and are sent in parts.
  */
-export const listRecords = (platform: Platform, full: Definition) => async (context: Context<Env>) => {
-  const { role } = context.get('caller');
-  const opens = mayOpen(full, role);
-  if (!opens && !mayLookUp(definitions, full, role)) throw forbidden();
-  const definition = opens ? full : lookupOf(full);
-  const relation = relationOf(definition);
-  const sight = await sightAt(platform.db, full, context, full.endpoint);
-  const { query, ranged } = readQuery(definition, context);
-  const rows = await relation.list(platform.db, sight, query);
-  if (ranged) {
-    const total = await relation.count(platform.db, sight, query);
-    const last = Math.max(query.offset, query.offset + rows.length - 1);
-    context.header('Content-Range', `${full.name} ${query.offset}-${last}/${total}`);
-    context.header('Access-Control-Expose-Headers', 'Content-Range');
-  }
-  return context.json(await wrapRows(platform.db, definition, sight, rows));
+export const listRecords = (platform: Platform, full: Definition) => {
+  const whole = wholeAnswers(platform);
+  return async (context: Context<Env>) => {
+    const caller = context.get('caller');
+    const opens = mayOpen(full, caller.role);
+    if (!opens && !mayLookUp(definitions, full, caller.role)) throw forbidden();
+    const definition = opens ? full : lookupOf(full);
+    const relation = relationOf(definition);
+    // Read before the rows: a change in between makes the next answer new, never this one final.
+    const etag = etagOf(platform, definition, caller);
+    const sight = await sightAt(platform.db, full, context, full.endpoint);
+    const { query, ranged } = readQuery(definition, context);
+    if (ranged) {
+      const rows = await relation.list(platform.db, sight, query);
+      const total = await relation.count(platform.db, sight, query);
+      const last = Math.max(query.offset, query.offset + rows.length - 1);
+      context.header('Content-Range', `${full.name} ${query.offset}-${last}/${total}`);
+      context.header('Access-Control-Expose-Headers', 'Content-Range');
+      return context.json(await wrapRows(platform.db, definition, sight, rows));
+    }
+    // Named records are few: an address has room for no more.
+    if (hasIds(query, definition)) {
+      const rows = await relation.list(platform.db, sight, query);
+      return context.json(await wrapRows(platform.db, definition, sight, rows));
+    }
+    if (etag) context.header('ETag', etag);
+    if (etag && context.req.header('if-none-match')?.includes(etag)) return context.body(null, notModified);
+    return whole(context, definition, sight, query);
+  };
 };

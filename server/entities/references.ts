@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { maskRequisites } from '../../src/format/requisites';
 import type { Fields } from '../../src/resources/fields';
 import { definitionOf } from '../../src/resources/index';
 import type { Values } from '../../src/resources/values';
@@ -32,7 +33,8 @@ export const checkUnique = async (tx: Tx, table: string, fields: Fields, values:
         ? sql`lower(${column} collate ${textCollation}) = lower(${value} collate ${textCollation})`
         : sql`${column} = ${value}`;
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${equal} limit 1`.execute(tx);
-    if (rows.length > 0) throw conflict(`${field.label}: "${value}" exists already`, name);
+    const shown = field.type === 'requisites' ? maskRequisites(String(value)) : value;
+    if (rows.length > 0) throw conflict(`${field.label}: "${shown}" exists already`, name);
   }
 };
 

@@ -21,7 +21,7 @@ export const paramOf = (context: Context, placeholder: string): string =>
 /** A numeric id of an address; 404 for anything else. */
 export const idParam = (context: Context, placeholder: string): number => {
   const text = paramOf(context, placeholder);
-  if (!/^\d{1,9}$/.test(text)) throw notFound();
+  if (!/^\d{1,15}$/.test(text)) throw notFound();
   return Number(text);
 };
 

@@ -1,13 +1,22 @@
 import type { Context } from 'hono';
 import { ApiError } from '../errors';
 
+/** No call of the contract nests deeper; far deeper ones would overflow whoever walks them. */
+const deepest = 20;
+
+const isDeeper = (value: unknown, than: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (than === 0 || Object.values(value).some((inner) => isDeeper(inner, than - 1)));
+
 /** The request's JSON object; an empty body is an empty object. Throws 422 for anything else. */
 export const readBody = async (context: Context): Promise<Record<string, unknown>> => {
   const text = await context.req.text();
   if (text.trim() === '') return {};
   try {
     const body: unknown = JSON.parse(text);
-    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+    if (isObject && !isDeeper(body, deepest)) return body as Record<string, unknown>;
   } catch {
     // Told below, like any other body that is not an object.
   }

@@ -22,6 +22,8 @@ export interface Reader {
 const gatherFor = 50;
 /** A whole list (the pool) is sent at most this often (ms). */
 const wholeEvery = 1000;
+/** So many sockets may be open for one user; the next one is not let in. */
+const mostSocketsOfUser = 20;
 
 /**
  * Carries changes to the readers who may see them. Changes of all instances arrive through `LISTEN`; rows are read
@@ -39,17 +41,28 @@ export class Hub {
     this.#platform = platform;
   }
 
-  /** Starts listening. After a lost connection every reader is told to fetch all again. */
+  /** Starts listening. After a lost connection every session is looked at and told to fetch all again. */
   async start(database: Database): Promise<void> {
-    await database.listen(
-      changesChannel,
-      (payload) => this.#gather(JSON.parse(payload) as Change),
-      () => this.#resynchronise(),
-    );
+    const { versions } = this.#platform;
+    await database.listen(changesChannel, {
+      onMessage: (payload) => {
+        const change = JSON.parse(payload) as Change;
+        versions.raise(change.entity);
+        this.#gather(change);
+      },
+      onLost: () => versions.deaf(),
+      onBack: () => {
+        versions.hearing();
+        this.#resynchronise();
+      },
+    });
+    versions.hearing();
   }
 
-  /** Adds a reader; the function that comes back removes it. */
-  join(reader: Reader): () => void {
+  /** Adds a reader; the function that comes back removes it. Undefined when this user has too many already. */
+  join(reader: Reader): (() => void) | undefined {
+    const same = [...this.#readers].filter(({ caller }) => caller.id === reader.caller.id);
+    if (same.length >= mostSocketsOfUser) return undefined;
     this.#readers.add(reader);
     return () => this.#readers.delete(reader);
   }
@@ -80,6 +93,7 @@ export class Hub {
   }
 
   #resynchronise() {
+    for (const reader of this.#readers) reader.recheck();
     for (const { name } of definitions) {
       for (const reader of this.#readers) reader.send('changed', { entity: name, ids: [] });
     }
@@ -101,16 +115,16 @@ export class Hub {
       return;
     }
     const relation = relationOf(definition);
-    const rows = await relation.byIds(
-      this.#platform.db,
-      {},
-      changes.map(({ id }) => id),
-    );
+    const ids = changes.map(({ id }) => id);
+    const rows = await relation.byIds(this.#platform.db, {}, ids);
     const rowById = new Map(rows.map((row) => [row.id as number, row]));
+    const left = ids.filter((id) => !rowById.has(id));
+    const belonging = await relation.belongingOf(this.#platform.db, left);
     for (const change of changes) {
       const row = rowById.get(change.id);
-      const owner = row ? relation.ownerOf(row) : (change.owner ?? null);
-      const readers = [...this.#readers].filter((reader) => this.#sees(definition, reader, row, owner));
+      const whose = row ?? belonging.get(change.id);
+      const owner = whose ? relation.ownerOf(whose) : change.owner;
+      const readers = [...this.#readers].filter((reader) => this.#sees(definition, reader, whose, owner));
       this.#send(definition, change, row, readers);
     }
   }
@@ -133,13 +147,12 @@ export class Hub {
     }
   }
 
-  #sees(definition: Definition, { caller }: Reader, row: Row | undefined, owner: number | null) {
+  /** `whose` is the row, or of one that has left this view what says whose it is; unknown is nobody's. */
+  #sees(definition: Definition, { caller }: Reader, whose: Row | undefined, owner: number | null | undefined) {
     if (!mayLookUp(definitions, definition, caller.role)) return false;
     const { ownerId } = ownSight(definition, caller);
     if (ownerId !== undefined && ownerId !== owner && !(definition.unowned && owner === null)) return false;
-    return Object.entries(ownScope(definition, caller)).every(
-      ([column, id]) => row === undefined || row[column] === id,
-    );
+    return Object.entries(ownScope(definition, caller)).every(([column, id]) => whose?.[column] === id);
   }
 
   #sendWholeSoon(definition: Definition) {

@@ -1,39 +1,72 @@
-import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { countUp, forgetCount, takeBack } from '../counters';
 import type { Db } from '../database/schema';
 import { tooMany } from '../errors';
 
 const windowMinutes = 15;
-const allowed = { account: 10, address: 100 } as const;
+const windowSeconds = windowMinutes * 60;
+/** Tries of one account from one address, and different accounts tried from one address, within the window. */
+const allowed = { tries: 10, accounts: 100 } as const;
+/** Past so many failures of an account from wherever, each further one makes its next try wait longer (ms). */
+const slowAfter = 10;
+const slowBy = 250;
+const slowAtMost = 5000;
+/** So many tries wait at once; more do not, so that a flood can't keep the right person waiting either. */
+const mostHeld = 20;
 
-type Kind = keyof typeof allowed;
-type Subjects = Record<Kind, string>;
+let held = 0;
 
-const keys = (subjects: Subjects) =>
-  (Object.keys(allowed) as Kind[]).map((kind) => ({ kind, subject: `${kind}:${subjects[kind].toLowerCase()}` }));
-
-/** Throws 429 when this account or this address failed too often within the last 15 minutes. */
-export const refuseTooManyAttempts = async (db: Db, subjects: Subjects): Promise<void> => {
-  for (const { kind, subject } of keys(subjects)) {
-    const found = await db
-      .selectFrom('sign-in-attempts')
-      .select('failures')
-      .where('subject', '=', subject)
-      .where('windowStart', '>', sql<string>`now() - make_interval(mins => ${windowMinutes})`)
-      .executeTakeFirst();
-    if (found && found.failures >= allowed[kind]) {
-      throw tooMany(`Too many attempts. Try again in ${windowMinutes} minutes.`);
-    }
+const hold = async (failures: number) => {
+  const wait = Math.min((failures - slowAfter) * slowBy, slowAtMost);
+  if (wait <= 0 || held >= mostHeld) return;
+  held++;
+  try {
+    await delay(wait);
+  } finally {
+    held--;
   }
 };
 
-/** Counts a failed sign-in against the account and the address. */
-export const countFailedAttempt = async (db: Db, subjects: Subjects): Promise<void> => {
-  for (const { subject } of keys(subjects)) {
-    await sql`insert into "sign-in-attempts" as a (subject, failures, "windowStart") values (${subject}, 1, now())
-      on conflict (lower(subject collate "pg_c_utf8")) do update set
-        failures = case when a."windowStart" > now() - make_interval(mins => ${windowMinutes}) then a.failures + 1 else 1 end,
-        "windowStart" = case when a."windowStart" > now() - make_interval(mins => ${windowMinutes}) then a."windowStart" else now() end`.execute(
-      db,
-    );
+/** Who tries to come in: a user where the name belongs to one, else what was typed; and from where. */
+export interface Subjects {
+  userId: number | undefined;
+  loginId: string;
+  address: string;
+}
+
+/** A counted try that may go on; `succeeded` takes it back. */
+export interface Attempt {
+  succeeded: () => Promise<void>;
+}
+
+const subjectsOf = ({ userId, loginId, address }: Subjects) => {
+  const typed = createHash('sha256').update(loginId.toLowerCase()).digest('base64url').slice(0, 22).toLowerCase();
+  const account = userId === undefined ? `login-id:${typed}` : `user:${userId}`;
+  const place = `address:${address.toLowerCase()}`;
+  return { account: `sign-in:${account}`, place: `sign-in:${place}`, both: `sign-in:${account}@${place}` };
+};
+
+/**
+ * Counts a try of a sign-in before it is made (decisions, section 2). Throws 429 above ten of an account from one
+ * address and above a hundred accounts from one address, right password or not. An account that is tried from many
+ * addresses is only slowed down: a stranger can't keep the right person out.
+ */
+export const countAttempt = async (db: Db, subjects: Subjects): Promise<Attempt> => {
+  const { account, place, both } = subjectsOf(subjects);
+  const refused = () => tooMany(`Too many attempts. Try again in ${windowMinutes} minutes.`, windowSeconds);
+  const tries = await countUp(db, both, windowSeconds);
+  if (tries > allowed.tries) throw refused();
+  if (tries === 1 && (await countUp(db, place, windowSeconds)) > allowed.accounts) {
+    await takeBack(db, place);
+    await forgetCount(db, both);
+    throw refused();
   }
+  await hold(await countUp(db, account, windowSeconds));
+  return {
+    succeeded: async () => {
+      if (await forgetCount(db, both)) await takeBack(db, place);
+      await takeBack(db, account);
+    },
+  };
 };

@@ -1,31 +1,37 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'kysely';
 import { Role } from '../../src/resources/roles';
 import { recordActivity } from '../activity';
+import type { Db } from '../database/schema';
 import { invalid, unauthorised } from '../errors';
 import { readBody } from '../http/body';
 import type { Env, Platform } from '../platform';
-import { countFailedAttempt, refuseTooManyAttempts } from './attempts';
+import { addressOf } from './address';
+import { countAttempt } from './attempts';
 import { passwordFits } from './passwords';
 import { callerOf, issueToken } from './tokens';
 
 const activeUser = 0;
-
-/** The caller's address: the proxy's word only where a proxy is trusted. */
-const addressOf = (context: Context, trustProxy: boolean): string => {
-  const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined;
-  if (forwarded) return forwarded;
-  return 'incoming' in ((context.env as object | undefined) ?? {})
-    ? (getConnInfo(context).remote.address ?? 'unknown')
-    : 'unknown';
-};
+const longestText = 255;
 
 const text = (body: Record<string, unknown>, name: string): string => {
   const value = body[name];
-  if (typeof value !== 'string' || value === '' || value.length > 255) throw invalid(name, `${name} cannot be empty`);
+  if (typeof value !== 'string' || value === '') throw invalid(name, `${name} cannot be empty`);
+  if (value.length > longestText) throw invalid(name, `${name} is too long`);
+  if (value.includes('\u0000')) throw invalid(name, `${name} contains a character that cannot be stored`);
   return value;
+};
+
+/** Whose e-mail this is; else whose nickname, where it is one person's alone. */
+const userNamed = async (db: Db, loginId: string) => {
+  const users = db.selectFrom('users').select(['id', 'uuid', 'email', 'type', 'status', 'passwordHash']);
+  const byEmail = await users
+    .where(sql`lower(email collate "pg_c_utf8")`, '=', sql`lower(${loginId} collate "pg_c_utf8")`)
+    .executeTakeFirst();
+  if (byEmail) return byEmail;
+  const [user, another] = await users.where('nickname', '=', loginId).limit(2).execute();
+  return another ? undefined : user;
 };
 
 /** `POST login/` (specification, section 7). A wrong password is a 200 with `{error}`, never a 401. */
@@ -35,25 +41,15 @@ export const sessionRoutes = (platform: Platform): Hono<Env> => {
     const body = await readBody(context);
     const loginId = text(body, 'loginId').trim();
     const password = text(body, 'password');
-    const subjects = { account: loginId, address: addressOf(context, settings.TRUST_PROXY) };
-    await refuseTooManyAttempts(db, subjects);
-    const user = await db
-      .selectFrom('users')
-      .select(['id', 'uuid', 'email', 'type', 'status', 'passwordHash'])
-      .where((eb) =>
-        eb.or([
-          eb(sql`lower(email collate "pg_c_utf8")`, '=', loginId.toLowerCase()),
-          eb(sql<string>`nickname`, '=', loginId),
-        ]),
-      )
-      .orderBy('id')
-      .executeTakeFirst();
+    const user = await userNamed(db, loginId);
+    const address = addressOf(context, settings.TRUST_PROXY);
+    const attempt = await countAttempt(db, { userId: user?.id, loginId, address });
     const fits = await passwordFits(user?.passwordHash, password);
     if (!user || !fits || user.status !== activeUser || user.type === Role.System) {
-      await countFailedAttempt(db, subjects);
       log.info({ requestId: context.get('requestId') }, 'sign-in refused');
       return context.json({ error: 'Invalid login or password' });
     }
+    await attempt.succeeded();
     await recordActivity(db, {
       userId: user.id,
       entity: 'users',

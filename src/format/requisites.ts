@@ -12,3 +12,7 @@ export const maskRequisites = (requisites: string): string => {
   const hidden = Math.max(0, digits.length - first - shownLast);
   return groupRequisites(digits.slice(0, first) + '•'.repeat(hidden) + digits.slice(first + hidden));
 };
+
+/** Any text with the card and account numbers in it masked: runs of 13 to 34 digits, grouped or not. */
+export const maskLongNumbers = (text: string): string =>
+  text.replace(/(?<![\w-])\d(?:[ \u00a0]?\d){12,33}(?![\w-])/g, (number) => maskRequisites(number));

@@ -105,6 +105,8 @@ export interface Create {
   body?: Readonly<Record<string, string>>;
   /** What the reference API gives a new record beside its input. */
   values?: Readonly<Record<string, number>>;
+  /** So many of them may one person make in a minute. */
+  perMinute?: number;
   /** Said in the dialog, above its inputs. */
   note?: string;
   /** Said after it succeeded. */

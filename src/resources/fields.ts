@@ -60,6 +60,8 @@ export interface FieldOptions {
   prefix?: string;
   /** Not in the contract: neither sent to nor expected of a plain platform (decisions, section 6). */
   extension?: boolean;
+  /** As an input, a text must not contain this. */
+  without?: string;
   /** Upper bound of a text's length, in characters. */
   maxLength?: number;
   /** Lower and upper bound of a number, percent or money amount, both included. */

@@ -20,12 +20,21 @@ export interface FieldCondition {
   values: readonly (string | number | boolean)[];
 }
 
-/** A filter that the definition does not know; `field` names it. */
+/** A filter that means nothing to the definition; `field` names it. */
 export class UnknownFilter extends Error {
-  constructor(readonly field: string) {
-    super(`There is no filter "${field}" here`);
+  constructor(
+    readonly field: string,
+    message = `There is no filter "${field}" here`,
+  ) {
+    super(message);
   }
 }
+
+/** No text that is stored has it, and no database takes it. */
+const hasNul = (value: unknown) => typeof value === 'string' && value.includes('\u0000');
+
+/** Does the definition have a field of this name? What every object has (`constructor`) is none. */
+export const hasField = (definition: Definition, name: string): boolean => Object.hasOwn(definition.fields, name);
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
@@ -44,13 +53,15 @@ export const readFilter = (
     if (value === undefined || value === null || value === '') continue;
     if (key === 'q') {
       if (typeof value !== 'string') throw new UnknownFilter(key);
+      if (hasNul(value)) throw new UnknownFilter(key, `${key}: contains a character that cannot be stored`);
       q = value.trim() || undefined;
       continue;
     }
     const bound = /^(.+)_(gte|lte)$/.exec(key);
     const field = bound?.[1] ?? key;
     const values = Array.isArray(value) ? value : [value];
-    if (!definition.fields[field] || !values.every(isScalar)) throw new UnknownFilter(key);
+    if (!hasField(definition, field) || !values.every(isScalar)) throw new UnknownFilter(key);
+    if (values.some(hasNul)) throw new UnknownFilter(key, `${key}: contains a character that cannot be stored`);
     conditions.push({ field, operator: (bound?.[2] as 'gte' | 'lte' | undefined) ?? 'in', values });
   }
   return { q, conditions };

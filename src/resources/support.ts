@@ -20,7 +20,7 @@ export const support = defineResource({
     status: choice('Status', ticketStatus, { required: true, input: false, initial: 0, filter: true }),
     subject: text('Subject', { column: 'optional', given: true, extension: true }),
   },
-  create: { button: 'Add ticket', heading: 'Support ticket', done: 'Ticket added' },
+  create: { button: 'Add ticket', heading: 'Support ticket', perMinute: 20, done: 'Ticket added' },
   actions: { edit: unavailable('Edit'), remove: unavailable('Delete') },
 });
 export type SupportTicket = RecordOf<typeof support>;

@@ -20,7 +20,7 @@ export const users = defineResource({
     id: identifier(),
     uuid: uuid(),
     type: choice('Role', roleOptions, { required: true, filter: true }),
-    nickname: text('Nickname', { required: true, search: true, maxLength: 64 }),
+    nickname: text('Nickname', { required: true, search: true, maxLength: 64, without: '@' }),
     email: email('Email', { required: true, search: true, unique: true }),
     status: choice('Status', userStatus, { required: true, initial: 1, filter: true }),
     createDate: stamp('Registration Date'),

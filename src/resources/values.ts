@@ -22,23 +22,44 @@ const otherwiseLongest = 255;
 const maxAmount: Readonly<Record<Currency, number>> = { RUB: 100_000_000, USDT: 100_000_000 };
 const emailPattern = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/;
 const decimalPattern = /^-?\d+(\.\d+)?$/;
+/** A choice's number, also an unknown one, is small. */
+const largestChoice = 2 ** 31 - 1;
+/** Years 1 to 9999: what ISO 8601 writes with four digits, and every database takes. */
+const firstDate = Date.parse('0001-01-01T00:00:00.000Z');
+const lastDate = Date.parse('9999-12-31T23:59:59.999Z');
+const longestDate = 64;
 
-const decodeText = (raw: unknown) => (typeof raw === 'string' ? raw : typeof raw === 'number' ? String(raw) : misfit);
+/** A number written longer than this (characters) is none: no pattern is tried on it. */
+const longestNumber = 40;
+
+/** A whole number past 2^53 has been rounded on its way here: as an account number it would be another one. */
+const decodeText = (raw: unknown) => {
+  if (typeof raw === 'number') return Math.abs(raw) <= Number.MAX_SAFE_INTEGER ? String(raw) : misfit;
+  return typeof raw === 'string' ? raw : misfit;
+};
+
+const isNumeric = (raw: unknown, pattern: RegExp): raw is string =>
+  typeof raw === 'string' && raw.length <= longestNumber && pattern.test(raw);
 
 const decodeInteger = (raw: unknown) => {
-  const number = typeof raw === 'string' && /^-?\d+$/.test(raw) ? Number(raw) : raw;
+  const number = isNumeric(raw, /^-?\d+$/) ? Number(raw) : raw;
   return Number.isSafeInteger(number) ? (number as number) : misfit;
 };
 
+const decodeChoice = (raw: unknown) => {
+  const number = decodeInteger(raw);
+  return number !== misfit && Math.abs(number) <= largestChoice ? number : misfit;
+};
+
 const decodeNumber = (raw: unknown) => {
-  const number = typeof raw === 'string' && decimalPattern.test(raw) ? Number(raw) : raw;
+  const number = isNumeric(raw, decimalPattern) ? Number(raw) : raw;
   return typeof number === 'number' && Number.isFinite(number) ? number : misfit;
 };
 
 /** A JSON number or numeric string as a plain decimal string, without exponent or superfluous zeros. */
 const decodeDecimal = (raw: unknown) => {
   const plain = typeof raw === 'number' && Number.isFinite(raw) ? numberToDecimal(raw) : raw;
-  if (typeof plain !== 'string' || !decimalPattern.test(plain)) return misfit;
+  if (!isNumeric(plain, decimalPattern)) return misfit;
   const trimmed = plain
     .replace(/^(-?)0+(?=\d)/, '$1')
     .replace(/(\.\d*?)0+$/, '$1')
@@ -52,8 +73,9 @@ const numberToDecimal = (number: number) => {
 };
 
 const decodeDate = (raw: unknown) => {
-  const time = typeof raw === 'number' ? raw : typeof raw === 'string' && raw !== '' ? Date.parse(raw) : Number.NaN;
-  return Number.isFinite(time) && Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : misfit;
+  const written = typeof raw === 'string' && raw !== '' && raw.length <= longestDate;
+  const time = typeof raw === 'number' ? raw : written ? Date.parse(raw) : Number.NaN;
+  return time >= firstDate && time <= lastDate ? new Date(time).toISOString() : misfit;
 };
 
 const decodeBoolean = (raw: unknown) => (typeof raw === 'boolean' ? raw : raw === 0 || raw === 1 ? raw === 1 : misfit);
@@ -76,7 +98,7 @@ const decoders: Readonly<Record<FieldType, (raw: unknown) => Value | typeof misf
   number: decodeNumber,
   dateTime: decodeDate,
   yesNo: decodeBoolean,
-  choice: decodeInteger,
+  choice: decodeChoice,
   reference: decodeInteger,
   count: decodeCount,
   regexp: decodeText,
@@ -119,6 +141,8 @@ const checkText = (field: Field, text: string): Issue | null => {
   const max = field.maxLength ?? longestText[field.type] ?? otherwiseLongest;
   if (text.length > max) return { phrase: 'At most %{max} characters', args: { max } };
   if (text.includes('\u0000')) return { phrase: 'Contains a character that cannot be stored' };
+  if (field.without && text.includes(field.without))
+    return { phrase: 'Without %{text}', args: { text: field.without } };
   return null;
 };
 

@@ -16,7 +16,7 @@ export const vaultOwners = defineResource({
   owner: 'id',
   fields: {
     id: identifier(),
-    nickname: text('Nickname', { required: true, search: true, maxLength: 64 }),
+    nickname: text('Nickname', { required: true, search: true, maxLength: 64, without: '@' }),
     email: email('Email', { required: true, search: true, unique: true }),
     status: choice('Status', userStatus, { required: true, input: false, filter: true }),
     createDate: stamp('Registration Date'),

@@ -148,7 +148,8 @@ describe('what single entities ask for', () => {
     const created = acts.find(({ entity, act }) => entity === 'payment-accounts' && act === 'create')!;
     expect(created.after).toContain('5555');
     expect(created.after).not.toContain('5555444433331111');
-    expect(acts.some(({ refused, act }) => refused && act === 'POST 403')).toBe(true);
+    const refusal = acts.find(({ refused, entity, act }) => refused && entity === 'banks' && act === 'create')!;
+    expect(JSON.parse(refusal.after!)).toEqual({ status: 403, message: 'Your role may not do this' });
     expect((await api.call('moderator', 'GET', 'mgmt/activity')).status).toBe(403);
   });
 });

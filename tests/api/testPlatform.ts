@@ -6,6 +6,8 @@ import { createApi } from '../../server/app';
 import { openDatabase, type Database } from '../../server/database/open';
 import { demoPassword } from '../../server/demo/people';
 import { seedDemo } from '../../server/demo/seed';
+import { Hub } from '../../server/live/hub';
+import { TableVersions } from '../../server/live/versions';
 import type { Platform } from '../../server/platform';
 import { readSettings } from '../../server/settings';
 
@@ -81,7 +83,10 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
     settings: readSettings({ NODE_ENV: 'test' }),
     log: pino({ level: 'silent' }),
     secret: randomBytes(48),
+    versions: new TableVersions(),
   };
+  const hub = new Hub(platform);
+  await hub.start(database);
   const api = createApi(platform);
   const tokens = new Map<string, string>();
 
@@ -108,7 +113,11 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
     return { status: response.status, json: text ? JSON.parse(text) : undefined, headers: response.headers };
   };
 
-  return { database, platform, url, call, token, close: () => database.close() };
+  const close = async () => {
+    await hub.stop();
+    await database.close();
+  };
+  return { database, platform, url, call, token, close };
 };
 
 /** The query of a ranged list, as ra-data-simple-rest writes it. */

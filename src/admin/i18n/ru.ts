@@ -113,6 +113,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Must be at most %{max}': 'Не больше %{max}',
   'At most %{places} decimals': 'Не больше %{places} знаков после точки',
   'At most %{max} characters': 'Не больше %{max} символов',
+  'Without %{text}': 'Без %{text}',
   'Contains a character that cannot be stored': 'Содержит символ, который нельзя сохранить',
   'Digits only, 5 to 15 of them, without leading +': 'Только цифры, от 5 до 15, без плюса впереди',
   'Digits only, in groups if you like': 'Только цифры, можно группами',

@@ -1,0 +1,43 @@
+import { Migrator, sql, type Kysely, type Migration } from 'kysely';
+import type { Field } from '../../src/resources/fields';
+import { columnsOf, ownTables, tableDefinitions, type Db } from './schema';
+
+const isId = (field: Field) => field.type === 'reference' || field.type === 'identifier';
+
+/**
+ * Changes that do more than add, by number and for good: each runs once in a database, in one transaction. Tables and
+ * columns that are merely missing are added from the definitions (`tables.ts`) before.
+ */
+const migrations: Readonly<Record<string, Migration>> = {
+  '0001-ids-are-bigint': {
+    up: async (db: Kysely<unknown>) => {
+      const { rows } = await sql<{ table: string; column: string }>`
+        select table_name as "table", column_name as "column" from information_schema.columns
+        where table_schema = current_schema() and data_type = 'integer'`.execute(db);
+      for (const table of [...tableDefinitions.map(({ name }) => name), ...Object.keys(ownTables)]) {
+        const ids = Object.entries(columnsOf(table)).flatMap(([name, field]) => (isId(field) ? [name] : []));
+        const narrow = rows.filter((row) => row.table === table && ['id', ...ids].includes(row.column));
+        for (const { column } of narrow) {
+          await sql`alter table ${sql.table(table)} alter column ${sql.id(column)} type bigint`.execute(db);
+        }
+      }
+    },
+  },
+  '0002-tries-are-counters': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`drop table if exists "sign-in-attempts"`.execute(db);
+    },
+  },
+};
+
+/** Brings a database of an earlier version up to date. Several instances may start at once: one does it. */
+export const migrate = async (db: Db): Promise<void> => {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+    migrationTableName: 'migrations',
+    migrationLockTableName: 'migrations-lock',
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error as Error;
+};

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { recordActivity } from '../activity';
+import type { Db } from '../database/schema';
+import { announce } from '../live/changes';
+import { passwordFits } from '../session/passwords';
+import { SettingError } from '../settings';
+import { demoAccounts, demoPassword } from './people';
+
+const active = 0;
+const disabled = 1;
+
+/** Demo accounts of this database that anybody could sign in to: active, and with the password everybody knows. */
+const openDemoAccounts = async (db: Db) => {
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'passwordHash'])
+    .where('status', '=', active)
+    .where('email', 'in', [...demoAccounts.map(({ email }) => email)])
+    .execute();
+  const open = await Promise.all(users.map(({ passwordHash }) => passwordFits(passwordHash, demoPassword)));
+  return users.filter((_, index) => open[index]);
+};
+
+/** Throws `SettingError` naming the demo accounts that would let strangers into a database put to real use. */
+export const refuseDemoAccounts = async (db: Db): Promise<void> => {
+  const open = await openDemoAccounts(db);
+  if (open.length === 0) return;
+  throw new SettingError(
+    `Setting NODE_ENV: this database has demo accounts with a known password (${open.map(({ email }) => email).join(', ')}). Disable them first: npm run disable-demo`,
+  );
+};
+
+/** Disables every such account, takes its password away and ends its sessions; answers with their e-mails. */
+export const disableDemoAccounts = (db: Db): Promise<string[]> =>
+  db.transaction().execute(async (tx) => {
+    const open = await openDemoAccounts(tx);
+    for (const { id } of open) {
+      await tx
+        .updateTable('users')
+        .set({ status: disabled, passwordHash: null, sessionsFrom: sql<string>`now()` })
+        .where('id', '=', id)
+        .execute();
+      await recordActivity(tx, { entity: 'users', recordId: String(id), act: 'disable', after: { status: disabled } });
+      await announce(tx, { entity: 'users', id, kind: 'changed' });
+    }
+    return open.map(({ email }) => email);
+  });

@@ -1,0 +1,61 @@
+import type { Context } from 'hono';
+import type { Definition } from '../../src/resources/define';
+import type { ListQuery } from '../../src/resources/query';
+import { encodeRecord } from '../../src/resources/wire';
+import { relationOf, type Row, type Sight } from '../database/relation';
+import { jsonStream } from '../http/jsonStream';
+import { Turns } from '../http/turns';
+import type { Env, Platform } from '../platform';
+import { factsOf } from './facts';
+
+/** Rows read at once; a longer answer is sent in parts of this size. */
+const batch = 1000;
+
+/** What stands before and after the rows: nothing but brackets, or the wrapper with its counts. */
+const frame = (definition: Definition, facts: Readonly<Record<string, number>>) => {
+  if (!definition.wrapper) return { head: '[', tail: ']' };
+  const [head, tail] = JSON.stringify({ ...facts, [definition.wrapper.rows]: [] }).split('[]');
+  return { head: `${head}[`, tail: `]${tail}` };
+};
+
+const written = (definition: Definition, rows: readonly Row[]) =>
+  rows.map((row) => JSON.stringify(encodeRecord(definition, row))).join(',');
+
+/**
+ * Answers with every row, ascending by id, however many there are: read and sent in parts, never held at once, one
+ * such answer at a time for each user.
+ */
+export const wholeAnswers = (platform: Platform) => {
+  const turns = new Turns();
+  return async (
+    context: Context<Env>,
+    definition: Definition,
+    sight: Sight,
+    query: Pick<ListQuery, 'q' | 'conditions'>,
+  ): Promise<Response> => {
+    const { db } = platform;
+    const relation = relationOf(definition);
+    const ended = await turns.take(context.get('caller').id, context.req.raw.signal);
+    const read = (after: number) => relation.after(db, sight, query, after, batch);
+    try {
+      const { head, tail } = frame(definition, await factsOf(db, definition, sight));
+      let rows = await read(0);
+      const first = head + written(definition, rows);
+      context.header('Content-Type', 'application/json');
+      if (rows.length < batch) {
+        ended();
+        return context.body(first + tail);
+      }
+      const next = async () => {
+        if (rows.length < batch) return undefined;
+        rows = await read(Number(rows.at(-1)!.id));
+        const more = rows.length > 0 ? `,${written(definition, rows)}` : '';
+        return rows.length < batch ? more + tail : more;
+      };
+      return context.body(jsonStream({ first, next, ended }));
+    } catch (error) {
+      ended();
+      throw error;
+    }
+  };
+};

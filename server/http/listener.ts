@@ -1,0 +1,47 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { Env } from '../platform';
+import type { Settings } from '../settings';
+
+/** Headers must have arrived within this time (ms), a whole request within the other. */
+const headersWithin = 20_000;
+const requestWithin = 60_000;
+/** What is under way when the server stops has so long (ms) to end. */
+const endWithin = 1000;
+
+const unreadable = JSON.stringify({ code: 'bad_request', message: 'This request cannot be read' });
+const badRequest = 400;
+
+/**
+ * Listens on the set address. What can't be read as HTTP, or as an address, is answered with 400 and a message, like
+ * every other refusal.
+ */
+export const listen = (app: Hono<Env>, { PORT, HOST }: Pick<Settings, 'PORT' | 'HOST'>) =>
+  new Promise<{ server: Server; port: number }>((resolve, reject) => {
+    const answer = getRequestListener(app.fetch, {
+      errorHandler: () =>
+        new Response(unreadable, { status: badRequest, headers: { 'Content-Type': 'application/json' } }),
+    });
+    const server = createServer({ headersTimeout: headersWithin, requestTimeout: requestWithin }, (request, response) =>
+      answer(request, response),
+    );
+    server.on('clientError', (_error, socket) => {
+      if (!socket.writable) return;
+      const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+      socket.end(`${head}Content-Length: ${unreadable.length}\r\n\r\n${unreadable}`);
+    });
+    server.once('error', reject);
+    server.listen(PORT, HOST, () => resolve({ server, port: (server.address() as AddressInfo).port }));
+  });
+
+/** Takes no new requests, gives those under way a second, then closes what is left. */
+export const closeServer = async (server: Server): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  await Promise.race([closed, delay(endWithin, undefined, { ref: false })]);
+  server.closeAllConnections();
+  await closed;
+};

@@ -1,0 +1,135 @@
+import { connect } from 'node:net';
+import { readFile } from 'node:fs/promises';
+import { WebSocket } from 'ws';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type StartedServer } from '../startServer';
+
+const root = new URL('../../', import.meta.url).pathname;
+const settings = { DATA_DIR: 'memory://', DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' };
+const upgrade = (path: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+
+describe('a stranger at the door', () => {
+  let server: StartedServer;
+  let address: string;
+  let port: number;
+  beforeAll(async () => {
+    server = startServer(root, settings);
+    address = await server.started;
+    port = Number(new URL(address).port);
+  });
+  afterAll(() => server.stop());
+
+  /** Sends bytes; what comes back until the server, or we after `reset`, close. */
+  const raw = (bytes: string, reset = false) =>
+    new Promise<string>((resolve) => {
+      let answer = '';
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(bytes, () => reset && socket.resetAndDestroy());
+      });
+      socket.setTimeout(3000, () => socket.destroy());
+      socket.on('data', (data) => (answer += String(data)));
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve(answer));
+    });
+  const isUp = async () => (await fetch(`${address}/api/health`)).status;
+  const memory = async () =>
+    Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))![1]) / 1024;
+
+  it.each(['//', '/api/ws', '/nowhere', '/api/ws/../x', '/%', 'http://[', '*'])(
+    'does not end the process with an upgrade to %s',
+    async (path) => {
+      const answer = await raw(upgrade(path));
+      expect(answer).not.toContain('101 Switching');
+      expect(answer).toContain('"message"');
+      expect(await isUp()).toBe(200);
+    },
+  );
+
+  it('survives connections reset in the middle of an upgrade', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => raw(upgrade(index % 2 ? '/api/ws/' : '/elsewhere'), true)),
+    );
+    expect(await isUp()).toBe(200);
+  });
+
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n'],
+    ['a host that is none', 'GET /api/health HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
+    ['two lengths', 'POST /api/login/ HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+  ])('answers %s with 400 and a message', async (_case, bytes) => {
+    const answer = await raw(bytes);
+    expect(answer).toMatch(/^HTTP\/1.1 400/);
+    expect(answer).toContain('"message"');
+  });
+
+  it('takes no large messages from sockets without a token, and no crowd of them', async () => {
+    const closed = (socket: WebSocket) => new Promise<number>((resolve) => socket.on('close', resolve));
+    const opened = (socket: WebSocket) => new Promise((resolve) => socket.once('open', resolve));
+    const open = async () => {
+      const socket = new WebSocket(`${address.replace('http', 'ws')}/api/ws/`);
+      socket.on('error', () => undefined);
+      await opened(socket);
+      return socket;
+    };
+    const before = await memory();
+    const large = await Promise.all(Array.from({ length: 4 }, open));
+    const codes = large.map(closed);
+    for (const socket of large) socket.send(Buffer.alloc(9000, 'x'));
+    expect(await Promise.all(codes)).toEqual([1009, 1009, 1009, 1009]);
+
+    const first = await open();
+    const oldest = closed(first);
+    const crowd = await Promise.all(Array.from({ length: 200 }, open));
+    expect(await oldest).toBe(1013);
+    for (const socket of crowd) socket.terminate();
+    expect((await memory()) - before).toBeLessThan(100);
+  });
+
+  it('lets one user open twenty sockets, and says why there is no more', async () => {
+    const signIn = await fetch(`${address}/api/login/`, {
+      method: 'POST',
+      body: JSON.stringify({ loginId: 'agent@example.com', password: 'demo-console' }),
+    });
+    const { access: token } = (await signIn.json()) as { access: string };
+    const listen = () => {
+      const socket = new WebSocket(`${address.replace('http', 'ws')}/api/ws/`);
+      socket.on('open', () => socket.send(JSON.stringify({ event: 'auth', data: { token } })));
+      return {
+        socket,
+        told: new Promise<string>((resolve) => socket.once('message', (data) => resolve(String(data)))),
+      };
+    };
+    const twenty = Array.from({ length: 20 }, listen);
+    for (const { told } of twenty) expect(JSON.parse(await told)).toEqual({ event: 'alive', data: {} });
+    const refused = listen();
+    const reason = await new Promise<string>((resolve) =>
+      refused.socket.on('close', (_code, why) => resolve(String(why))),
+    );
+    expect(reason).toBe('too many sockets of this user');
+    for (const { socket } of twenty) socket.terminate();
+  });
+
+  it.each(['/api/nowhere', '/api/mgmt/users//balance', '/api//mgmt/banks', '/api/mgmt/banks/', '/api/'])(
+    'answers %s with code and message, whatever the method',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+        const response = await fetch(address + path, { method });
+        expect([401, 404]).toContain(response.status);
+        expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+      }
+    },
+  );
+
+  it('stops within two seconds although a socket does not answer', async () => {
+    const other = startServer(root, settings);
+    const its = Number(new URL(await other.started).port);
+    const silent = connect(its, '127.0.0.1', () => silent.write(upgrade('/api/ws/')));
+    await new Promise((resolve) => silent.once('data', resolve));
+    silent.on('error', () => undefined);
+    const began = Date.now();
+    expect(await other.stop()).toBe(0);
+    expect(Date.now() - began).toBeLessThan(2000);
+    silent.destroy();
+  });
+});
