@@ -71,6 +71,10 @@ const chosenByBody = async (
   return chosen;
 };
 
+/** Node's word for a request whose sender went away before it was read. */
+const isGone = ({ message }: Error) => message === 'aborted';
+const callerGone = () => new ApiError(400, 'aborted', 'The request ended before it was whole');
+
 /** An address below the API that leads nowhere, or has an empty part. */
 export const unknownAddress = (context: Context): Response =>
   context.json({ code: 'not_found', message: 'There is nothing at this address' }, 404);
@@ -114,7 +118,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
 
   app.onError(async (thrown, context) => {
     const requestId = context.get('requestId');
-    const error = constraintError(thrown) ?? thrown;
+    const error = constraintError(thrown) ?? (isGone(thrown) ? callerGone() : thrown);
     if (!(error instanceof ApiError)) {
       log.error({ requestId, error: error.stack }, 'request failed');
       return context.json({ code: 'internal', message: `Something went wrong on our side (${requestId})` }, 500);

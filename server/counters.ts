@@ -31,6 +31,6 @@ export const forgetCount = async (db: Db, subject: string): Promise<boolean> => 
   return rows.length > 0;
 };
 
-/** Sweeps what no window holds any more. */
+/** Sweeps what no window holds any more, and what was taken back. */
 export const forgetOldCounts = (db: Db): Promise<unknown> =>
-  sql`delete from counters where "windowEnd" < now()`.execute(db);
+  sql`delete from counters where "windowEnd" < now() or count = 0`.execute(db);

@@ -7,9 +7,6 @@ import { start } from './start';
 try {
   const settings = readSettings(process.env);
   const running = await start(settings, fileURLToPath(new URL('../dist', import.meta.url)));
-  const signIns = demoAccounts.map(({ email }) => `\n  ${email}`).join('');
-  const demo = settings.DEMO && !settings.API_BASE ? `\nDemo sign-ins, password ${demoPassword}:${signIns}` : '';
-  process.stdout.write(`\nPayment console: ${running.address}/dashboard\n${demo}\n`);
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -24,6 +21,9 @@ try {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  const signIns = demoAccounts.map(({ email }) => `\n  ${email}`).join('');
+  const demo = settings.DEMO && !settings.API_BASE ? `\nDemo sign-ins, password ${demoPassword}:${signIns}` : '';
+  process.stdout.write(`\nPayment console: ${running.address}/dashboard\n${demo}\n`);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);

@@ -7,7 +7,8 @@ import { placeholdersOf } from '../src/resources/wire';
 
 type Schema = Record<string, unknown>;
 
-const schemaTypes: Readonly<Record<FieldType, Schema>> = {
+/** How a value of each kind of field is written in the API document. */
+export const openApiFieldTypes: Readonly<Record<FieldType, Schema>> = {
   identifier: { type: 'integer' },
   uuid: { type: 'string', format: 'uuid' },
   text: { type: 'string' },
@@ -28,7 +29,7 @@ const schemaTypes: Readonly<Record<FieldType, Schema>> = {
 };
 
 const fieldSchema = (field: Field): Schema => ({
-  ...schemaTypes[field.type],
+  ...openApiFieldTypes[field.type],
   ...(field.options ? { enum: Object.keys(field.options).map(Number) } : {}),
   ...(field.required ? {} : { nullable: true }),
   description: field.label,

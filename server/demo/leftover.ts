@@ -15,7 +15,11 @@ const openDemoAccounts = async (db: Db) => {
     .selectFrom('users')
     .select(['id', 'email', 'passwordHash'])
     .where('status', '=', active)
-    .where('email', 'in', [...demoAccounts.map(({ email }) => email)])
+    .where(
+      'email',
+      'in',
+      demoAccounts.map(({ email }) => email),
+    )
     .execute();
   const open = await Promise.all(users.map(({ passwordHash }) => passwordFits(passwordHash, demoPassword)));
   return users.filter((_, index) => open[index]);

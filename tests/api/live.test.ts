@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/database/open';
+import { announce } from '../../server/live/changes';
 import { Hub, type Reader } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
 import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
@@ -64,6 +65,46 @@ describe.each(kinds)('live changes on %s', (kind) => {
     expect(owner.heard.find(({ event }) => event === 'pool-update')!.data).toHaveProperty('poolData');
   });
 
+  it('tell a vault owner nothing of other owners’ invoices, also when they leave the store', async () => {
+    const { api, hub } = await open(kind);
+    const staff = await listen(api, hub, 'moderator');
+    const mine = await listen(api, hub, 'vault-owner');
+    const { db } = api.platform;
+    const me = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'vault-owner@example.com')
+      .executeTakeFirstOrThrow();
+    const accountOf = async (isMine: boolean) =>
+      db
+        .selectFrom('payment-accounts as a')
+        .innerJoin('vault-profiles as p', 'p.id', 'a.vaultProfileId')
+        .select('a.id')
+        .where('p.vaultOwnerId', isMine ? '=' : '!=', me.id)
+        .executeTakeFirstOrThrow();
+    const invoiceOn = async (accountId: number) => {
+      const { id } = await db
+        .insertInto('invoices')
+        .values({ clientId: 1, amount: '5', status: 0, accountId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    };
+    const foreign = await invoiceOn((await accountOf(false)).id);
+    const own = await invoiceOn((await accountOf(true)).id);
+    await db.transaction().execute(async (tx) => {
+      for (const id of [foreign, own]) {
+        await tx.updateTable('invoices').set({ status: 5 }).where('id', '=', id).execute();
+        await announce(tx, { entity: 'invoices', id, kind: 'changed' });
+      }
+    });
+    const store = ({ heard }: { heard: Heard[] }) =>
+      heard.filter(({ data }) => data.entity === 'taker-store').flatMap(({ data }) => data.ids!);
+    await until(() => store(staff).length === 2 && store(mine).length > 0);
+    expect(store(mine)).toEqual([own]);
+    expect(JSON.stringify(mine.heard)).not.toContain(String(foreign));
+  });
+
   it('are not sent when the change was rolled back', async () => {
     const { api, hub } = await open(kind);
     const owner = await listen(api, hub, 'owner');
@@ -76,7 +117,6 @@ describe.each(kinds)('live changes on %s', (kind) => {
   it('carry the price to every role', async () => {
     const { api, hub } = await open(kind);
     const agent = await listen(api, hub, 'agent');
-    const { announce } = await import('../../server/live/changes');
     await api.platform.db.transaction().execute(async (tx) => {
       const { id } = await tx
         .insertInto('exchange-rates')
@@ -111,6 +151,7 @@ describe('several instances on one PostgreSQL', () => {
         heard.some(({ data }) => data.entity === 'invoices' && data.ids?.length === 0),
       ),
     );
+    expect([here.rechecked(), there.rechecked()]).toEqual([1, 1]);
     here.heard.length = 0;
     await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Heard again' });
     await until(() => here.heard.some(({ data }) => data.entity === 'banks' && data.ids?.length === 1));

@@ -205,5 +205,46 @@ describe.each(kinds)('records on %s', (kind) => {
     expect((await api.call('owner', 'POST', 'mgmt/banks/99999999999999999999/remove', {})).status).toBe(404);
     expect((await addBank([1, 2])).status).toBe(422);
     expect((await addBank({ bankTitle: 'x'.repeat(100_000) })).status).toBe(413);
+    const bind = { deviceId: 2_147_483_648 };
+    expect(await api.call('owner', 'POST', 'mgmt/devices/1/bind', bind)).toMatchObject({
+      status: 422,
+      json: { field: 'deviceId' },
+    });
+    const nested = `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`;
+    expect(await addBank(nested, { 'Idempotency-Key': 'deep' })).toMatchObject({
+      status: 422,
+      json: { field: 'body' },
+    });
+  });
+
+  it('lets one of two owners who disable each other at once have their way, and tells the other', async () => {
+    const { db } = api.platform;
+    const olga = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('email', '=', 'owner@example.com')
+      .executeTakeFirstOrThrow();
+    for (let round = 0; round < 5; round++) {
+      const other = await db
+        .insertInto('users')
+        .values({
+          type: 9,
+          nickname: 'Rival',
+          email: `rival${round}@example.com`,
+          status: 0,
+          passwordHash: olga.passwordHash,
+        })
+        .returning(['id', 'uuid'])
+        .executeTakeFirstOrThrow();
+      const [one, two] = await Promise.all([
+        api.call('owner', 'POST', `mgmt/users/${other.uuid}/status`, { status: 1 }),
+        api.call(`rival${round}`, 'POST', `mgmt/users/${olga.uuid}/status`, { status: 1 }),
+      ]);
+      const statuses = [one.status, two.status].toSorted();
+      expect(statuses[0]).toBe(200);
+      expect([401, 409]).toContain(statuses[1]);
+      await db.updateTable('users').set({ status: 0, sessionsFrom: null }).where('id', '=', olga.id).execute();
+      await db.updateTable('users').set({ status: 1 }).where('id', '=', other.id).execute();
+    }
   });
 });

@@ -1,6 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import pg from 'pg';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newPostgresDatabase } from './testPlatform';
@@ -106,6 +109,64 @@ describe('starting the server', () => {
     await told;
     socket.close();
     expect(await Promise.all(both.map(({ stop }) => stop()))).toEqual([0, 0]);
+  });
+
+  it('refuses demo accounts in production, names them, and starts once they are disabled', async () => {
+    const database = { DATABASE_URL: await newPostgresDatabase(), DATA_DIR: folder };
+    const demo = run({ ...database, DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' });
+    await demo.started;
+    expect(await demo.stop()).toBe(0);
+
+    const production = { ...database, NODE_ENV: 'production', TOKEN_SECRET: 'a secret that is long enough for use' };
+    const refused = run(production);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output().trim().split('\n')).toHaveLength(1);
+    expect(refused.output()).toMatch(/demo accounts.*owner@example\.com.*npm run disable-demo/);
+
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', 'server/commands/disableDemo.ts'],
+      {
+        cwd: root,
+        env: { PATH: process.env.PATH, ...database },
+      },
+    );
+    expect(stdout).toMatch(/^Disabled: .*owner@example\.com/);
+    const real = run(production);
+    const address = await real.started;
+    const signIn = await fetch(`${address}/api/login/`, {
+      method: 'POST',
+      body: JSON.stringify({ loginId: 'owner@example.com', password: 'demo-console' }),
+    });
+    expect(await signIn.json()).toEqual({ error: 'Invalid login or password' });
+    expect(await real.stop()).toBe(0);
+  });
+
+  it('makes the ids of an earlier version wide enough, and keeps what is there', async () => {
+    const url = await newPostgresDatabase();
+    const first = run({ DATABASE_URL: url, DATA_DIR: folder, DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' });
+    await first.started;
+    await first.stop();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`alter table banks alter column id type integer; alter table deals alter column "invoiceId" type integer;
+      delete from migrations; create table "sign-in-attempts" (id integer)`);
+    const titles = async () =>
+      (await client.query('select id::text, "bankTitle" from banks order by 1')).rows as object[];
+    const before = await titles();
+    const again = run({ DATABASE_URL: url, DATA_DIR: folder, DEMO_TRAFFIC: '0' });
+    await again.started;
+    expect(await again.stop()).toBe(0);
+    const { rows } = await client.query(`select data_type from information_schema.columns
+      where (table_name, column_name) in (('banks', 'id'), ('deals', 'invoiceId'), ('users', 'id')) `);
+    expect(rows.map((row: { data_type: string }) => row.data_type)).toEqual(['bigint', 'bigint', 'bigint']);
+    expect(await titles()).toEqual(before);
+    await client.query('alter sequence banks_id_seq restart with 5000000000');
+    const { rows: wide } = await client.query(
+      `insert into banks ("bankTitle", status) values ('Wide', 0) returning id`,
+    );
+    expect(Number((wide[0] as { id: string }).id)).toBe(5_000_000_000);
+    await client.end();
   });
 
   it('serves the pages alone, with a policy that follows, when another platform is named', async () => {

@@ -62,7 +62,7 @@ export interface TestPlatform {
   database: Database;
   platform: Platform;
   url: string | undefined;
-  /** Calls the API; `as` is the part of a demo e-mail before the @. */
+  /** Calls the API; `as` is the part of a demo e-mail before the @. A text as body is sent as it is. */
   call: (
     as: string | null,
     method: string,
@@ -88,18 +88,19 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
   const hub = new Hub(platform);
   await hub.start(database);
   const api = createApi(platform);
-  const tokens = new Map<string, string>();
+  const tokens = new Map<string, Promise<string>>();
 
-  const token = async (as: string) => {
-    const known = tokens.get(as);
-    if (known) return known;
+  const signIn = async (as: string) => {
     const response = await api.request('/login/', {
       method: 'POST',
       body: JSON.stringify({ loginId: `${as}@example.com`, password: demoPassword }),
     });
-    const { access } = (await response.json()) as { access: string };
-    tokens.set(as, access);
-    return access;
+    return ((await response.json()) as { access: string }).access;
+  };
+  const token = (as: string) => {
+    const known = tokens.get(as) ?? signIn(as);
+    tokens.set(as, known);
+    return known;
   };
 
   const call: TestPlatform['call'] = async (as, method, path, body, headers = {}) => {
@@ -107,7 +108,7 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
     const response = await api.request(`/${path}`, {
       method,
       headers: { ...authorization, ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     return { status: response.status, json: text ? JSON.parse(text) : undefined, headers: response.headers };

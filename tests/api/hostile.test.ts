@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoAccounts, demoPassword } from '../../server/demo/people';
+import { openApiDocument } from '../../server/openapi';
+import { startServer, type StartedServer } from '../startServer';
+import { hostileBytes, hostileRequest, operationsOf, seeded } from './hostile';
+
+const root = new URL('../../', import.meta.url).pathname;
+/** How many requests; `npm run test:long` sends more. */
+const requests = Number(process.env.HOSTILE_REQUESTS ?? 2000);
+const connections = requests / 10;
+const seed = Number(process.env.HOSTILE_SEED ?? 20_261_121);
+const atOnce = 8;
+/** What may stay after a second campaign of the same size, MB. */
+const growth = 80;
+
+/** Runs tasks, so many at a time. */
+const inParallel = async (count: number, task: (index: number) => Promise<void>) => {
+  let index = 0;
+  const worker = async () => {
+    while (index < count) await task(index++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+};
+
+describe('a campaign of hostile requests', () => {
+  let server: StartedServer;
+  let address: string;
+  const tokens: (string | null)[] = [null, 'forged.token.here'];
+  beforeAll(async () => {
+    server = startServer(root, { DATA_DIR: 'memory://', DEMO_INVOICES: '50', DEMO_TRAFFIC: '0' });
+    address = await server.started;
+    for (const { email } of demoAccounts) {
+      const response = await fetch(`${address}/api/login/`, {
+        method: 'POST',
+        body: JSON.stringify({ loginId: email, password: demoPassword }),
+      });
+      tokens.push(((await response.json()) as { access: string }).access);
+    }
+  });
+  afterAll(() => server.stop());
+
+  const memory = async () =>
+    Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))![1]) / 1024;
+  const operations = operationsOf(openApiDocument());
+
+  const campaign = async (from: number, count: number) => {
+    const wrong: string[] = [];
+    const statuses = new Map<number, number>();
+    await inParallel(count, async (index) => {
+      const random = seeded(from + index);
+      const request = hostileRequest(operations[index % operations.length]!, random);
+      const token = random.pick(tokens);
+      const response = await fetch(`${address}/api${request.path}`, {
+        method: request.method,
+        headers: { ...request.headers, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
+        body: request.body,
+      });
+      const text = await response.text();
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      const isRefusal = response.status >= 400;
+      const says = isRefusal && /^\{.*"message":"[^"]/.test(text);
+      const refusesWell = says && response.status !== 500 && response.status !== 503;
+      if (isRefusal && !refusesWell)
+        wrong.push(
+          `${from + index} ${request.method} ${request.path} ${request.body?.slice(0, 300)} -> ${response.status} ${text}`,
+        );
+    });
+    return { wrong, statuses };
+  };
+
+  it(`is answered without a 5xx and with a message each (${requests}, seed ${seed})`, async () => {
+    const { wrong, statuses } = await campaign(seed, requests);
+    expect(wrong).toEqual([]);
+    // It reached what lies behind the door: not everything was refused for its token.
+    expect(statuses.get(200) ?? 0).toBeGreaterThan(requests / 50);
+    expect(statuses.get(422) ?? 0).toBeGreaterThan(requests / 50);
+  }, 300_000);
+
+  it(`survives ${connections} hostile connections`, async () => {
+    const { port } = new URL(address);
+    await inParallel(connections, (index) => {
+      const random = seeded(seed + index);
+      return new Promise<void>((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1', () => {
+          socket.write(hostileBytes(random), () => {
+            if (random.next() < 0.4) socket.resetAndDestroy();
+            else if (random.next() < 0.5) socket.end();
+          });
+        });
+        socket.setTimeout(300, () => socket.destroy());
+        socket.on('data', () => undefined);
+        socket.on('error', () => undefined);
+        socket.on('close', () => resolve());
+      });
+    });
+    expect((await fetch(`${address}/api/ready`)).status).toBe(200);
+    expect(server.child.exitCode).toBeNull();
+  }, 120_000);
+
+  it('leaves no memory behind, and everything in working order', async () => {
+    const before = await memory();
+    await campaign(seed, requests / 2);
+    expect((await memory()) - before).toBeLessThan(growth);
+    const invoices = await fetch(`${address}/api/mgmt/invoices`, { headers: { Authorization: `Bearer ${tokens[3]}` } });
+    expect(await invoices.json()).toHaveLength(50);
+    expect(server.output()).not.toContain('request failed');
+  }, 300_000);
+});

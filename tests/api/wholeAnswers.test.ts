@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jsonStream } from '../../server/http/jsonStream';
+import { Turns } from '../../server/http/turns';
+import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
+
+const tickets = 3500;
+
+describe.each(kinds)('whole lists on %s', (kind) => {
+  let api: TestPlatform;
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    await sql`insert into support ("ticketName", "ticketDescription", "ticketAuthor")
+      select 'Ticket ' || n, 'Long', 'Nordwind' from generate_series(1, ${tickets}) n`.execute(api.database.db);
+  });
+  afterAll(() => api.close());
+
+  it('come whole and in order, however many parts they take', async () => {
+    const { json } = await api.call('owner', 'GET', 'mgmt/support');
+    const ids = json.map(({ id }) => id);
+    expect(new Set(ids).size).toBeGreaterThanOrEqual(tickets);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  });
+
+  it('say by their ETag when a table they are made of changed, and only then', async () => {
+    const first = (await api.call('owner', 'GET', 'mgmt/banks')).headers.get('etag')!;
+    expect(first).toMatch(/^W\/"/);
+    const again = () => api.call('owner', 'GET', 'mgmt/banks', undefined, { 'If-None-Match': first });
+    expect((await again()).status).toBe(304);
+    await api.call('owner', 'POST', 'mgmt/support', { ticketName: 'Other', ticketDescription: 'table' });
+    expect((await again()).status).toBe(304);
+    await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'New' });
+    expect((await again()).status).toBe(200);
+    const theirs = await api.call('developer', 'GET', 'mgmt/banks');
+    expect(theirs.headers.get('etag')).not.toBe((await api.call('owner', 'GET', 'mgmt/banks')).headers.get('etag'));
+  });
+
+  it('have no ETag while changes are not heard', async () => {
+    api.platform.versions.deaf();
+    expect((await api.call('owner', 'GET', 'mgmt/banks')).headers.get('etag')).toBeNull();
+    api.platform.versions.hearing();
+    expect((await api.call('owner', 'GET', 'mgmt/banks')).headers.get('etag')).not.toBeNull();
+  });
+});
+
+describe('turns', () => {
+  const never = new AbortController().signal;
+
+  it('let one at a time pass for each user, twenty wait, and send the next away', async () => {
+    const turns = new Turns();
+    const end = await turns.take(1, never);
+    await turns.take(2, never);
+    const order: number[] = [];
+    const waiting = Array.from({ length: 20 }, async (_, index) => {
+      const done = await turns.take(1, never);
+      order.push(index);
+      done();
+    });
+    await expect(turns.take(1, never)).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+    expect(order).toEqual([]);
+    end();
+    await Promise.all(waiting);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    const after = await turns.take(1, never);
+    after();
+  });
+
+  it('pass over who went away meanwhile', async () => {
+    const turns = new Turns();
+    const end = await turns.take(1, never);
+    const leaving = new AbortController();
+    const left = turns.take(1, leaving.signal);
+    const next = turns.take(1, never);
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    end();
+    (await next)();
+  });
+});
+
+describe('a long answer', () => {
+  it('makes each part when the one before was taken, and ends once', async () => {
+    let made = 0;
+    let ended = 0;
+    const stream = jsonStream({
+      first: '[1',
+      next: async () => (++made <= 2 ? `,${made}` : undefined),
+      ended: () => ended++,
+    });
+    const reader = stream.getReader();
+    expect(made).toBe(0);
+    const parts: string[] = [];
+    for (let part = await reader.read(); !part.done; part = await reader.read())
+      parts.push(new TextDecoder().decode(part.value));
+    expect(parts).toEqual(['[1', ',1', ',2']);
+    expect(ended).toBe(1);
+  });
+
+  it('breaks when a part cannot be made, and ends when nobody reads on', async () => {
+    let ended = 0;
+    const broken = jsonStream({
+      first: '[',
+      next: () => Promise.reject(new Error('database away')),
+      ended: () => ended++,
+    }).getReader();
+    await broken.read();
+    await expect(broken.read()).rejects.toThrow('database away');
+    expect(ended).toBe(1);
+    await jsonStream({ first: '[', next: async () => undefined, ended: () => ended++ }).cancel();
+    expect(ended).toBe(2);
+  });
+});
+
+describe('opening tickets', () => {
+  it('is limited for each person, and says when to come back', async () => {
+    const api = await openTestPlatform();
+    const open = () =>
+      api.call('merchant', 'POST', 'mgmt/support', { ticketName: 'Again', ticketDescription: 'and again' });
+    const answers = await Promise.all(Array.from({ length: 30 }, open));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(
+      (await api.call('agent', 'POST', 'mgmt/support', { ticketName: 'First', ticketDescription: 'x' })).status,
+    ).toBe(200);
+    await api.close();
+  });
+});
