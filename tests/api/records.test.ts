@@ -236,6 +236,7 @@ describe.each(kinds)('records on %s', (kind) => {
         })
         .returning(['id', 'uuid'])
         .executeTakeFirstOrThrow();
+      await Promise.all([api.token('owner'), api.token(`rival${round}`)]);
       const [one, two] = await Promise.all([
         api.call('owner', 'POST', `mgmt/users/${other.uuid}/status`, { status: 1 }),
         api.call(`rival${round}`, 'POST', `mgmt/users/${olga.uuid}/status`, { status: 1 }),

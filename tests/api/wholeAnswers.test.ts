@@ -22,6 +22,21 @@ describe.each(kinds)('whole lists on %s', (kind) => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 
+  it('let others be answered between their parts', async () => {
+    let others = 0;
+    let reading = true;
+    const count = () => {
+      others++;
+      if (reading) setImmediate(count);
+    };
+    const answer = api.call('owner', 'GET', 'mgmt/support');
+    await api.token('owner');
+    setImmediate(count);
+    await answer;
+    reading = false;
+    expect(others).toBeGreaterThanOrEqual(3);
+  });
+
   it('say by their ETag when a table they are made of changed, and only then', async () => {
     const first = (await api.call('owner', 'GET', 'mgmt/banks')).headers.get('etag')!;
     expect(first).toMatch(/^W\/"/);
