@@ -10,6 +10,7 @@ export const openTicket: CreateHandler = async ({ tx, caller, input }) => {
       ticketDescription: String(input.ticketDescription),
       subject: input.subject === null ? null : String(input.subject),
       ticketAuthor: author.nickname,
+      authorId: caller.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

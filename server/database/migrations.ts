@@ -28,6 +28,14 @@ const migrations: Readonly<Record<string, Migration>> = {
       await sql`drop table if exists "sign-in-attempts"`.execute(db);
     },
   },
+  '0003-tickets-know-their-author': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`update support t set "authorId" = u.id from users u where t."authorId" is null
+        and u.nickname = t."ticketAuthor" and (select count(*) from users o where o.nickname = u.nickname) = 1`.execute(
+        db,
+      );
+    },
+  },
 };
 
 /** Brings a database of an earlier version up to date. Several instances may start at once: one does it. */

@@ -13,7 +13,7 @@ export type Row = Record<string, string | number | boolean | null>;
 
 /** Which rows of an entity somebody may see. */
 export interface Sight {
-  /** Only rows of this vault owner. */
+  /** Only rows that belong to this user. */
   ownerId?: number;
   /** Only rows whose columns equal these: the scope of the entity's address. */
   scope?: Readonly<Record<string, number>>;
@@ -39,7 +39,7 @@ export class Relation {
     for (const [name, field] of Object.entries(definition.fields)) {
       this.#expressions.set(name, this.#expressionOf(name, field));
     }
-    this.#owner = definition.owner === undefined ? undefined : this.#chain(definition.owner);
+    this.#owner = definition.own && this.#chain(definition.own.by);
   }
 
   #expressionOf(name: string, field: Field): Expression {

@@ -21,6 +21,9 @@ export const privateColumns = {
   messages: {
     deviceId: reference('Device', 'devices'),
   },
+  support: {
+    authorId: reference('Author', 'users'),
+  },
 } satisfies Record<string, Fields>;
 
 /** Tables of the API's own, declared with the same fields as entities. */

@@ -129,9 +129,14 @@ export const seedDemo = (db: Db, invoices: number): Promise<boolean> =>
       banks.map(({ id }) => id),
     );
     await seedFinance(tx, random, now, owners, merchants);
+    const author = await tx
+      .selectFrom('users')
+      .select(['id as authorId', 'nickname as ticketAuthor'])
+      .where('type', '=', Role.Moderator)
+      .executeTakeFirstOrThrow();
     await tx
       .insertInto('support')
-      .values(demoTickets.map((ticket) => ({ ...ticket, ticketAuthor: 'Max Moderator' })))
+      .values(demoTickets.map((ticket) => ({ ...ticket, ...author })))
       .execute();
     await tx
       .insertInto('traffic')

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { createInputs, type Definition } from '../../src/resources/define';
-import { mayCreate } from '../../src/resources/rights';
+import { mayCreate, seesOwnOnly } from '../../src/resources/rights';
 import { checkInputs, type Values } from '../../src/resources/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/wire';
 import { forActivity, recordActivity } from '../activity';
@@ -16,7 +16,7 @@ import { announce } from '../live/changes';
 import type { Caller, Env, Platform } from '../platform';
 import { announceRecord } from './announce';
 import { checkReferences, checkUnique } from './references';
-import { idParam, ownSight, paramOf, sightAt } from './sight';
+import { idParam, paramOf, sightAt } from './sight';
 
 const secondsPerMinute = 60;
 
@@ -29,11 +29,11 @@ const insert = async (tx: Tx, definition: Definition, values: Values): Promise<n
   return rows[0]!.id;
 };
 
-/** A vault owner's new record that names no owner is their own; naming another is refused as an unknown reference. */
+/** A new record that names no owner is its maker's own, where they see no other; naming another is refused. */
 const withOwner = (definition: Definition, caller: Caller, values: Values): Values => {
-  const { owner } = definition;
-  const owned = ownSight(definition, caller).ownerId !== undefined && owner !== undefined && owner in definition.fields;
-  return owned ? { ...values, [owner]: values[owner] ?? caller.id } : values;
+  const by = definition.own?.by;
+  const typed = by !== undefined && by in definition.fields && seesOwnOnly(definition, caller.role);
+  return typed ? { ...values, [by]: values[by] ?? caller.id } : values;
 };
 
 /** Throws 429 when this person made more records of the kind within a minute than the definition allows. */

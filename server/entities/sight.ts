@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Definition } from '../../src/resources/define';
 import { definitionOf } from '../../src/resources/index';
-import { Role } from '../../src/resources/roles';
+import { seesOwnOnly } from '../../src/resources/rights';
 import { placeholdersOf } from '../../src/resources/wire';
 import { relationOf, type Sight } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
@@ -25,9 +25,9 @@ export const idParam = (context: Context, placeholder: string): number => {
   return Number(text);
 };
 
-/** What this caller sees of a definition wherever it is addressed: a vault owner only what is their own. */
+/** What this caller sees of a definition wherever it is addressed: some roles only what is their own. */
 export const ownSight = (definition: Definition, caller: Caller): Sight =>
-  caller.role === Role.VaultOwner && definition.owner !== undefined ? { ownerId: caller.id } : {};
+  seesOwnOnly(definition, caller.role) ? { ownerId: caller.id } : {};
 
 /** The part of a definition's scope that is the caller's own, wherever it is addressed. */
 export const ownScope = (definition: Definition, caller: Caller): Record<string, number> =>

@@ -17,7 +17,7 @@ export const booking = defineResource({
   roles: [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner],
   represent: 'requisites',
   identity: 'requisites',
-  owner: 'vaultProfileId.vaultOwnerId',
+  own: { by: 'vaultProfileId.vaultOwnerId', for: [Role.VaultOwner] },
   fields: {
     isFree: yesNo('Is free', { required: true, filter: true }),
     phoneNumber: phone('Phone number', {

@@ -141,13 +141,16 @@ export interface Definition<F extends Fields = Fields> {
   scope?: Readonly<Record<string, string>>;
   /** The title names this record of another entity: its `represent` follows the title, its description below. */
   parent?: { entity: string; id: string };
-  /** Chain of references to the vault owner a record belongs to: a vault owner sees no other (decisions, section 2). */
-  owner?: string;
+  /**
+   * Whose a record is: a chain of references to its user. Roles in `for` see and touch only what is theirs, in lists,
+   * lookups, actions, live events and exports alike (decisions, section 2).
+   */
+  own?: { by: string; for: readonly Role[] };
   sort?: { field: string; order: 'ASC' | 'DESC' };
   tabs?: readonly { label: string; where: Condition }[];
   /** Figures above the list, over all its rows. */
   tiles?: readonly Tile[];
-  /** Rows that belong to nobody are seen by every vault owner. */
+  /** Rows that belong to nobody are seen by everyone who may open the list. */
   unowned?: boolean;
   /** Not in the contract: a plain platform does not offer it (decisions, section 6). */
   extension?: boolean;

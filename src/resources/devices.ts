@@ -11,7 +11,7 @@ export const devices = defineResource({
   menu: { group: 'vault', label: 'Devices', icon: 'phone' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
   represent: 'name',
-  owner: 'userId',
+  own: { by: 'userId', for: [Role.VaultOwner] },
   fields: {
     id: identifier('ID'),
     uuid: uuid('uuid', { column: false }),

@@ -12,7 +12,7 @@ export const messages = defineResource({
   menu: { group: 'vault', label: 'Messages', icon: 'message' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
   represent: 'message',
-  owner: 'deviceId.userId',
+  own: { by: 'deviceId.userId', for: [Role.VaultOwner] },
   fields: {
     id: identifier(),
     phoneNumber: phone('Holder number', { search: true }),

@@ -12,7 +12,7 @@ export const paymentAccounts = defineResource({
   menu: { group: 'vault', label: 'Payment Accounts', icon: 'coin' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
   represent: 'requisites',
-  owner: 'vaultProfileId.vaultOwnerId',
+  own: { by: 'vaultProfileId.vaultOwnerId', for: [Role.VaultOwner] },
   fields: {
     id: identifier(),
     vaultProfileId: reference('Vault profile id', 'vault-profiles', {

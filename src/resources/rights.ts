@@ -17,6 +17,9 @@ export const mayCreate = (definition: Definition, role: Role): boolean =>
 export const mayCall = (definition: Definition, action: CallAction, role: Role): boolean =>
   (action.roles ?? definition.roles).includes(role);
 
+/** Does this role see only the records that are its own? */
+export const seesOwnOnly = (definition: Definition, role: Role): boolean => definition.own?.for.includes(role) ?? false;
+
 const targets = (fields: Fields) =>
   Object.values(fields).flatMap((field) => (field.type === 'reference' && field.target ? [field.target] : []));
 

@@ -1,6 +1,6 @@
 import { defineResource, unavailable, type RecordOf } from './define';
 import { choice, identifier, longText, text } from './fields';
-import { everyRole } from './roles';
+import { everyRole, Role } from './roles';
 import { ticketStatus } from './statuses';
 
 export const support = defineResource({
@@ -12,6 +12,7 @@ export const support = defineResource({
   menu: { label: 'Support', icon: 'help' },
   roles: everyRole,
   represent: 'ticketName',
+  own: { by: 'authorId', for: [Role.Merchant, Role.VaultOwner, Role.Agent] },
   fields: {
     id: identifier(),
     ticketName: text('Ticket name', { required: true, search: true }),

@@ -26,7 +26,7 @@ export const takerStore = defineResource({
   menu: { label: 'Taker Store', icon: 'inbox' },
   roles,
   represent: 'uuid',
-  owner: 'accountId.vaultProfileId.vaultOwnerId',
+  own: { by: 'accountId.vaultProfileId.vaultOwnerId', for: [Role.VaultOwner] },
   unowned: true,
   fields,
   actions: {

@@ -13,7 +13,7 @@ export const vaultOwners = defineResource({
   menu: { group: 'deprecated', label: 'Vault Owners', icon: 'users', roles: [Role.Developer] },
   roles: [Role.Developer, Role.Owner],
   represent: 'nickname',
-  owner: 'id',
+  own: { by: 'id', for: [Role.VaultOwner] },
   fields: {
     id: identifier(),
     nickname: text('Nickname', { required: true, search: true, maxLength: 64, without: '@' }),

@@ -12,7 +12,7 @@ export const vaultProfiles = defineResource({
   menu: { group: 'vault', label: 'Holder Profiles', icon: 'users' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
   represent: 'holderName',
-  owner: 'vaultOwnerId',
+  own: { by: 'vaultOwnerId', for: [Role.VaultOwner] },
   fields: {
     id: identifier(),
     holderName: text('Holder name', { required: true, search: true }),

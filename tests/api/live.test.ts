@@ -105,6 +105,19 @@ describe.each(kinds)('live changes on %s', (kind) => {
     expect(JSON.stringify(mine.heard)).not.toContain(String(foreign));
   });
 
+  it('tell a merchant of their own tickets alone', async () => {
+    const { api, hub } = await open(kind);
+    const staff = await listen(api, hub, 'finance');
+    const merchant = await listen(api, hub, 'merchant');
+    const ticket = (as: string) => api.call(as, 'POST', 'mgmt/support', { ticketName: as, ticketDescription: 'text' });
+    const own = (await ticket('merchant')).json.id;
+    const other = (await ticket('agent')).json.id;
+    const ids = ({ heard }: { heard: Heard[] }) => heard.flatMap(({ data }) => data.ids ?? []);
+    await until(() => ids(staff).length === 2 && ids(merchant).length > 0);
+    expect(ids(staff)).toEqual([own, other]);
+    expect(ids(merchant)).toEqual([own]);
+  });
+
   it('are not sent when the change was rolled back', async () => {
     const { api, hub } = await open(kind);
     const owner = await listen(api, hub, 'owner');

@@ -188,6 +188,19 @@ describe.each(kinds)('records on %s', (kind) => {
     ).toBe(me);
   });
 
+  it.each(['merchant', 'agent', 'vault-owner'])('shows a %s their own tickets alone, staff all of them', async (as) => {
+    const open = (who: string) =>
+      api.call(who, 'POST', 'mgmt/support', { ticketName: `Of ${who}`, ticketDescription: 'text' });
+    const mine = (await open(as)).json;
+    const other = (await open('moderator')).json;
+    const ids = async (who: string) => (await api.call(who, 'GET', 'mgmt/support')).json.map(({ id }) => id);
+    expect(await ids(as)).toEqual([mine.id]);
+    for (const staff of ['developer', 'owner', 'moderator', 'finance'])
+      expect(await ids(staff)).toEqual(expect.arrayContaining([mine.id, other.id]));
+    const found = await api.call(as, 'GET', `mgmt/support?filter=${encodeURIComponent(`{"id":[${other.id}]}`)}`);
+    expect(found.json).toEqual([]);
+  });
+
   it('keeps the own path of deposits and balance to oneself', async () => {
     const me = ((await api.call('vault-owner', 'GET', 'mgmt/vault-owners')).json as { id: number }[])[0]!.id;
     const deposits = (await api.call('vault-owner', 'GET', `mgmt/users/${me}/deposits`)).json as { userId: number }[];
