@@ -9,7 +9,8 @@ import { definitions } from '../src/resources/index';
 import { recordActivity } from './activity';
 import { plainCallRoutes } from './capabilities/plainCalls';
 import { scalarRoutes } from './capabilities/scalars';
-import { tableDefinitions } from './database/schema';
+import { countUp } from './counters';
+import { tableDefinitions, type Db } from './database/schema';
 import { actOnRecord } from './entities/act';
 import { createRecord } from './entities/create';
 import { listRecords } from './entities/list';
@@ -71,6 +72,11 @@ const chosenByBody = async (
   return chosen;
 };
 
+/** So many refused attempts of one person in a minute are written down: a flood of them fills no table. */
+const mostRefusedAMinute = 60;
+const isWorthKeeping = async (db: Db, userId: number) =>
+  (await countUp(db, `refused:${userId}`, 60)) <= mostRefusedAMinute;
+
 /** Node's word for a request whose sender went away before it was read. */
 const isGone = ({ message }: Error) => message === 'aborted';
 const callerGone = () => new ApiError(400, 'aborted', 'The request ended before it was whole');
@@ -124,7 +130,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
       return context.json({ code: 'internal', message: `Something went wrong on our side (${requestId})` }, 500);
     }
     const attempted = context.get('attempted');
-    if (attempted) {
+    if (attempted && (await isWorthKeeping(db, context.get('caller').id))) {
       const after = { status: error.status, message: error.message };
       await recordActivity(db, { ...attempted, userId: context.get('caller').id, refused: true, after, requestId });
     }
@@ -134,7 +140,8 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.notFound(unknownAddress);
 
   app.get('/health', (context) => context.json({ status: 'up' }));
-  app.get('/openapi.json', (context) => context.json(openApiDocument()));
+  const document = openApiDocument();
+  app.get('/openapi.json', (context) => context.json(document));
   app.get('/ready', async (context) => {
     await sql`select 1`.execute(db);
     return context.json({ status: 'ready' });

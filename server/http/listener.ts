@@ -12,6 +12,9 @@ const requestWithin = 60_000;
 /** What is under way when the server stops has so long (ms) to end. */
 const endWithin = 1000;
 
+/** More connections than this are closed at once, before they take memory from those who are served. */
+const mostConnections = 5000;
+
 const unreadable = JSON.stringify({ code: 'bad_request', message: 'This request cannot be read' });
 const badRequest = 400;
 
@@ -33,6 +36,7 @@ export const listen = (app: Hono<Env>, { PORT, HOST }: Pick<Settings, 'PORT' | '
       const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n`;
       socket.end(`${head}Content-Length: ${unreadable.length}\r\n\r\n${unreadable}`);
     });
+    server.maxConnections = mostConnections;
     server.once('error', reject);
     server.listen(PORT, HOST, () => resolve({ server, port: (server.address() as AddressInfo).port }));
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kinds, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 
@@ -228,6 +229,18 @@ describe.each(kinds)('records on %s', (kind) => {
       status: 422,
       json: { field: 'body' },
     });
+  });
+
+  it('writes down sixty refused attempts of a person in a minute, and no flood of them', async () => {
+    const attempts = Array.from({ length: 90 }, () =>
+      api.call('agent', 'POST', 'mgmt/banks', { bankTitle: 'Not mine' }),
+    );
+    await Promise.all(attempts);
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::integer as count from activity a join users u on u.id = a."userId"
+      where u.email = 'agent@example.com' and a.refused`.execute(api.platform.db);
+    expect(rows[0]!.count).toBe(60);
   });
 
   it('lets one of two owners who disable each other at once have their way, and tells the other', async () => {
