@@ -117,7 +117,8 @@ export const createApi = (platform: Platform): Hono<Env> => {
     bodyLimit({
       maxSize: largestBody,
       onError: () => {
-        throw new ApiError(413, 'too_large', `The body is larger than ${largestBody} bytes`);
+        const words = { phrase: 'The body is larger than %{bytes} bytes', args: { bytes: largestBody } };
+        throw new ApiError(413, 'too_large', words);
       },
     }),
   );
@@ -127,7 +128,8 @@ export const createApi = (platform: Platform): Hono<Env> => {
     const error = constraintError(thrown) ?? (isGone(thrown) ? callerGone() : thrown);
     if (!(error instanceof ApiError)) {
       log.error({ requestId, error: error.stack }, 'request failed');
-      return context.json({ code: 'internal', message: `Something went wrong on our side (${requestId})` }, 500);
+      const words = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };
+      return context.json(new ApiError(500, 'internal', words).body(), 500);
     }
     const attempted = context.get('attempted');
     if (attempted && (await isWorthKeeping(db, context.get('caller').id))) {
@@ -135,7 +137,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
       await recordActivity(db, { ...attempted, userId: context.get('caller').id, refused: true, after, requestId });
     }
     if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
-    return context.json({ code: error.code, message: error.message, field: error.field }, error.status);
+    return context.json(error.body(), error.status);
   });
   app.notFound(unknownAddress);
 

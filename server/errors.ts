@@ -1,16 +1,32 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Issue } from '../src/resources/values';
+import { inEnglish, type Words } from '../src/resources/words';
 
-/** What the API answers when it refuses: `{code, message, field?}` with this status; `retryAfter` is in seconds. */
+const wordsOf = (words: Words | string): Words => (typeof words === 'string' ? { phrase: words } : words);
+
+/**
+ * What the API answers when it refuses: `{code, message, field?, words?}` with this status. `message` is English; where
+ * it has figures in it, `words` has them apart, so that a console can say it in another language. `retryAfter` is in
+ * seconds.
+ */
 export class ApiError extends Error {
+  readonly words: Words;
+
   constructor(
     readonly status: ContentfulStatusCode,
     readonly code: string,
-    message: string,
+    words: Words | string,
     readonly field?: string,
     readonly retryAfter?: number,
   ) {
-    super(message);
+    super(inEnglish(wordsOf(words)));
+    this.words = wordsOf(words);
+  }
+
+  /** The body of the answer. */
+  body() {
+    const { code, message, field, words } = this;
+    return { code, message, field, words: words.args ? words : undefined };
   }
 }
 
@@ -21,25 +37,26 @@ export const unauthorised = (message = 'Sign in first') => new ApiError(401, 'un
 export const forbidden = () => new ApiError(403, 'forbidden', 'Your role may not do this');
 
 /** 404 for an id or path that leads nowhere. */
-export const notFound = (what = 'Record') =>
-  new ApiError(404, 'not_found', `${what} not found. It may have been deleted.`);
+export const notFound = () => new ApiError(404, 'not_found', 'Record not found. It may have been deleted.');
 
 /** 409: well-formed, but not in this state. */
-export const conflict = (message: string, field?: string) => new ApiError(409, 'conflict', message, field);
+export const conflict = (words: Words | string, field?: string) => new ApiError(409, 'conflict', words, field);
 
 /** 422: input that breaks a rule, with the field's name. */
-export const invalid = (field: string, message: string) => new ApiError(422, 'invalid', message, field);
+export const invalid = (field: string, words: Words | string) => new ApiError(422, 'invalid', words, field);
 
 /** 429: too often; in so many seconds it may be tried again. */
-export const tooMany = (message: string, retryAfter: number) =>
-  new ApiError(429, 'too_many', message, undefined, retryAfter);
+export const tooMany = (words: Words | string, retryAfter: number) =>
+  new ApiError(429, 'too_many', words, undefined, retryAfter);
 
-/** The English sentence of an issue, its figures filled in. */
-export const issueText = ({ phrase, args }: Issue): string =>
-  phrase.replace(/%\{(\w+)\}/g, (_, name: string) => String(args?.[name] ?? ''));
+/** What is said of a field: its label, then the rule that was broken. */
+export const ofField = (label: string, issue: Issue): Words => ({
+  phrase: '%{field}: %{issue}',
+  args: { field: { phrase: label }, issue },
+});
 
 /** The first issue of a checked body as the error to answer with. */
 export const firstIssue = (issues: Readonly<Record<string, Issue>>, labelOf: (field: string) => string) => {
   const [field, issue] = Object.entries(issues)[0]!;
-  return invalid(field, `${labelOf(field)}: ${issueText(issue)}`);
+  return invalid(field, ofField(labelOf(field), issue));
 };

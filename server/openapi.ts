@@ -55,7 +55,12 @@ const objectSchema = (fields: Fields): Schema => {
 const error: Schema = {
   type: 'object',
   required: ['code', 'message'],
-  properties: { code: { type: 'string' }, message: { type: 'string' }, field: { type: 'string' } },
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    field: { type: 'string' },
+    words: { type: 'object', properties: { phrase: { type: 'string' }, args: { type: 'object' } } },
+  },
 };
 
 const json = (schema: Schema) => ({ 'application/json': { schema } });

@@ -87,7 +87,7 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
   const app = new Hono<Env>();
   app.onError((error, context) => {
     log.error({ error: error.stack }, 'request failed');
-    return context.json({ code: 'internal', message: 'Something went wrong on our side' }, 500);
+    return context.json({ code: 'internal', message: 'Something went wrong' }, 500);
   });
   const platform = settings.API_BASE ? undefined : await startPlatform(app, settings, log);
   app.route('/', pageRoutes(settings, pages));

@@ -10,8 +10,13 @@ export const checkPattern = (pattern: string): void => {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
     const found = error.getPattern();
     const at = found === null ? -1 : pattern.indexOf(found);
-    const place = at < 0 ? '' : ` at position ${at + 1}`;
-    throw invalid('regexpPattern', `Not a valid pattern${place}: ${error.getDescription()}`);
+    const why = error.getDescription();
+    throw invalid(
+      'regexpPattern',
+      at < 0
+        ? { phrase: 'Not a valid pattern: %{why}', args: { why } }
+        : { phrase: 'Not a valid pattern at position %{place}: %{why}', args: { place: at + 1, why } },
+    );
   }
 };
 

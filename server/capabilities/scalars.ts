@@ -70,7 +70,7 @@ export const scalarRoutes = (platform: Platform): Hono<Env> => {
   serve(balanceOf, async (context) => {
     const userId = idParam(context, 'userId');
     const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
-    if (!user) throw notFound('User');
+    if (!user) throw notFound();
     return { amount: await balanceAmount(db, userId) };
   });
   return app;

@@ -4,7 +4,7 @@ import type { Field } from '../../src/resources/fields';
 import { definitionOf } from '../../src/resources/index';
 import { needleFor, searchedFields, type FieldCondition, type ListQuery } from '../../src/resources/query';
 import { decodeValue, misfit } from '../../src/resources/values';
-import { invalid } from '../errors';
+import { invalid, ofField } from '../errors';
 import { columnsOf, tableOf, type Db, type Tx } from './schema';
 import { textCollation } from './tables';
 
@@ -93,7 +93,7 @@ export class Relation {
     const field = this.definition.fields[name]!;
     const expression = this.#expressions.get(name)!;
     const decoded = values.map((value) => decodeValue(field, value));
-    if (decoded.includes(misfit)) throw invalid(name, `${field.label}: this value does not fit here`);
+    if (decoded.includes(misfit)) throw invalid(name, ofField(field.label, { phrase: 'This value does not fit here' }));
     if (field.type === 'uuid' && !decoded.every((value) => isUuid(String(value)))) return sql`false`;
     if (operator === 'gte') return sql`${expression} >= ${decoded[0]}`;
     if (operator === 'lte') return sql`${expression} <= ${decoded[0]}`;
@@ -132,7 +132,7 @@ export class Relation {
 
   #orderBy({ field: name, order }: ListQuery['sort']): Expression {
     const field = this.definition.fields[name];
-    if (!field) throw invalid('sort', `There is no field "${name}" to sort by`);
+    if (!field) throw new TypeError(`There is no field "${name}" to sort by`);
     const expression = this.#expressions.get(name)!;
     const direction = sql.raw(order === 'DESC' ? 'desc nulls first' : 'asc nulls last');
     const key =

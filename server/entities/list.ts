@@ -21,7 +21,7 @@ const parameter = (context: Context, name: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw invalid(name, `${name} is not JSON`);
+    throw invalid(name, { phrase: '%{name} is not JSON', args: { name } });
   }
 };
 
@@ -31,7 +31,8 @@ const readRange = (range: unknown): { offset: number; limit: number } => {
     throw invalid('range', 'range must be [first, last]');
   const offset = first as number;
   const limit = (last as number) - offset + 1;
-  if (offset < 0 || limit < 0 || limit > mostRows) throw invalid('range', `range must span 0 to ${mostRows} rows`);
+  if (offset < 0 || limit < 0 || limit > mostRows)
+    throw invalid('range', { phrase: 'range must span 0 to %{most} rows', args: { most: mostRows } });
   return { offset, limit };
 };
 
@@ -43,7 +44,7 @@ const readSort = (definition: Definition, sort: unknown): ListQuery['sort'] => {
   }
   const name = field === 'id' ? identityOf(definition) : field;
   if (!hasField(definition, name) || definition.fields[name]!.type === 'range') {
-    throw invalid('sort', `This list cannot be sorted by "${field}"`);
+    throw invalid('sort', { phrase: 'This list cannot be sorted by "%{field}"', args: { field } });
   }
   return { field: name, order };
 };
@@ -65,7 +66,7 @@ const readQuery = (definition: Definition, context: Context): { query: ListQuery
       ranged: range !== undefined,
     };
   } catch (error) {
-    if (error instanceof UnknownFilter) throw invalid(error.field, error.message);
+    if (error instanceof UnknownFilter) throw invalid(error.field, error.words);
     throw error;
   }
 };

@@ -6,7 +6,7 @@ import type { Values } from '../../src/resources/values';
 import { relationOf } from '../database/relation';
 import { columnsOf, ownTables, tableDefinitions, tableOf, type Tx } from '../database/schema';
 import { textCollation } from '../database/tables';
-import { conflict, invalid } from '../errors';
+import { conflict, invalid, ofField } from '../errors';
 import type { Caller } from '../platform';
 import { ownSight } from './sight';
 
@@ -18,7 +18,7 @@ export const checkReferences = async (tx: Tx, fields: Fields, values: Values, ca
     const target = definitionOf(field.target!);
     const found = await relationOf(target).byIds(tx, ownSight(target, caller), [Number(id)]);
     if (found.length === 0)
-      throw invalid(name, `${field.input && field.input.label ? field.input.label : field.label}: no such record`);
+      throw invalid(name, ofField((field.input && field.input.label) || field.label, { phrase: 'no such record' }));
   }
 };
 
@@ -34,7 +34,11 @@ export const checkUnique = async (tx: Tx, table: string, fields: Fields, values:
         : sql`${column} = ${value}`;
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${equal} limit 1`.execute(tx);
     const shown = field.type === 'requisites' ? maskRequisites(String(value)) : value;
-    if (rows.length > 0) throw conflict(`${field.label}: "${shown}" exists already`, name);
+    if (rows.length > 0)
+      throw conflict(
+        ofField(field.label, { phrase: '"%{value}" exists already', args: { value: String(shown) } }),
+        name,
+      );
   }
 };
 
@@ -51,8 +55,12 @@ export const checkUnreferenced = async (tx: Tx, table: string, id: number): Prom
       if (rows.length === 0) continue;
       const shown = rows.slice(0, shownRows).map((row) => row.id);
       const title = tableDefinitions.find((definition) => definition.name === other)?.title ?? other;
-      const more = rows.length > shownRows ? ' and more' : '';
-      throw conflict(`Still in use by ${title}: ${shown.join(', ')}${more}`);
+      const args = { title: { phrase: title }, ids: shown.join(', ') };
+      throw conflict({
+        phrase:
+          rows.length > shownRows ? 'Still in use by %{title}: %{ids} and more' : 'Still in use by %{title}: %{ids}',
+        args,
+      });
     }
   }
 };

@@ -61,7 +61,7 @@ export const sightAt = async (
     const parent = definitionOf(definition.parent.entity);
     const [placeholder = ''] = placeholdersOf(definition.parent.id);
     const found = await relationOf(parent).byIds(db, ownSight(parent, caller), [idParam(context, placeholder)]);
-    if (found.length === 0) throw notFound(parent.title);
+    if (found.length === 0) throw notFound();
   }
   return { ...ownSight(definition, caller), scope };
 };

@@ -54,7 +54,11 @@ const subjectsOf = ({ userId, loginId, address }: Subjects) => {
  */
 export const countAttempt = async (db: Db, subjects: Subjects): Promise<Attempt> => {
   const { account, place, both } = subjectsOf(subjects);
-  const refused = () => tooMany(`Too many attempts. Try again in ${windowMinutes} minutes.`, windowSeconds);
+  const refused = () =>
+    tooMany(
+      { phrase: 'Too many attempts. Try again in %{minutes} minutes.', args: { minutes: windowMinutes } },
+      windowSeconds,
+    );
   const tries = await countUp(db, both, windowSeconds);
   if (tries > allowed.tries) throw refused();
   if (tries === 1 && (await countUp(db, place, windowSeconds)) > allowed.accounts) {

@@ -1,10 +1,12 @@
 import { Hono, type Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'kysely';
+import { plainCalls } from '../../src/resources/calls';
 import { Role } from '../../src/resources/roles';
+import type { Words } from '../../src/resources/words';
 import { recordActivity } from '../activity';
 import type { Db } from '../database/schema';
-import { invalid, unauthorised } from '../errors';
+import { invalid, ofField, unauthorised } from '../errors';
 import { readBody } from '../http/body';
 import type { Env, Platform } from '../platform';
 import { addressOf } from './address';
@@ -15,11 +17,12 @@ import { callerOf, issueToken } from './tokens';
 const activeUser = 0;
 const longestText = 255;
 
-const text = (body: Record<string, unknown>, name: string): string => {
+const text = (body: Record<string, unknown>, name: 'loginId' | 'password'): string => {
   const value = body[name];
-  if (typeof value !== 'string' || value === '') throw invalid(name, `${name} cannot be empty`);
-  if (value.length > longestText) throw invalid(name, `${name} is too long`);
-  if (value.includes('\u0000')) throw invalid(name, `${name} contains a character that cannot be stored`);
+  const refused = (issue: Words) => invalid(name, ofField(plainCalls.signIn!.inputs![name]!.label, issue));
+  if (typeof value !== 'string' || value === '') throw refused({ phrase: 'Required' });
+  if (value.length > longestText) throw refused({ phrase: 'At most %{max} characters', args: { max: longestText } });
+  if (value.includes('\u0000')) throw refused({ phrase: 'Contains a character that cannot be stored' });
   return value;
 };
 

@@ -1,5 +1,6 @@
 import { identityOf, type Definition } from './define';
 import type { Field } from './fields';
+import { inEnglish, type Words } from './words';
 
 /** What a list is asked for: the same for a platform that pages and for the copy in memory. */
 export interface ListQuery {
@@ -24,13 +25,14 @@ export interface FieldCondition {
 export class UnknownFilter extends Error {
   constructor(
     readonly field: string,
-    message = `There is no filter "${field}" here`,
+    readonly words: Words = { phrase: 'There is no filter "%{field}" here', args: { field } },
   ) {
-    super(message);
+    super(inEnglish(words));
   }
 }
 
 /** No text that is stored has it, and no database takes it. */
+const unstorable: Words = { phrase: 'Contains a character that cannot be stored' };
 const hasNul = (value: unknown) => typeof value === 'string' && value.includes('\u0000');
 
 /** Does the definition have a field of this name? What every object has (`constructor`) is none. */
@@ -53,7 +55,7 @@ export const readFilter = (
     if (value === undefined || value === null || value === '') continue;
     if (key === 'q') {
       if (typeof value !== 'string') throw new UnknownFilter(key);
-      if (hasNul(value)) throw new UnknownFilter(key, `${key}: contains a character that cannot be stored`);
+      if (hasNul(value)) throw new UnknownFilter(key, unstorable);
       q = value.trim() || undefined;
       continue;
     }
@@ -61,7 +63,7 @@ export const readFilter = (
     const field = bound?.[1] ?? key;
     const values = Array.isArray(value) ? value : [value];
     if (!hasField(definition, field) || !values.every(isScalar)) throw new UnknownFilter(key);
-    if (values.some(hasNul)) throw new UnknownFilter(key, `${key}: contains a character that cannot be stored`);
+    if (values.some(hasNul)) throw new UnknownFilter(key, unstorable);
     conditions.push({ field, operator: (bound?.[2] as 'gte' | 'lte' | undefined) ?? 'in', values });
   }
   return { q, conditions };

@@ -1,14 +1,12 @@
 import type { Currency, Field, Fields, FieldType } from './fields';
+import type { Words } from './words';
 
 /** A value as records hold it. */
 export type Value = string | number | boolean | null;
 export type Values = Record<string, Value>;
 
-/** A rule that a value breaks: a phrase in English, with its figures apart so that it can be translated. */
-export interface Issue {
-  phrase: string;
-  args?: Readonly<Record<string, string | number>>;
-}
+/** A rule that a value breaks, in words. */
+export type Issue = Words;
 
 /** What `decodeValue` gives for something that does not fit the field. */
 export const misfit: unique symbol = Symbol('misfit');

@@ -9,7 +9,7 @@ const settings = { DATA_DIR: 'memory://', DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' 
 const upgrade = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
 
-describe('a stranger at the door', () => {
+describe('a stranger at the door', { timeout: 60_000 }, () => {
   let server: StartedServer;
   let address: string;
   let port: number;

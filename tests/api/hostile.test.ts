@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccounts, demoPassword } from '../../server/demo/people';
+import { russianPhrases } from '../../src/admin/i18n/ru';
+import type { Words } from '../../src/resources/words';
 import { openApiDocument } from '../../server/openapi';
 import { startServer, type StartedServer } from '../startServer';
 import { hostileBytes, hostileRequest, operationsOf, seeded } from './hostile';
@@ -14,6 +16,17 @@ const seed = Number(process.env.HOSTILE_SEED ?? 20_261_121);
 const atOnce = 8;
 /** What may stay after a second campaign of the same size, MB. */
 const growth = 80;
+
+const phrasesOfWords = ({ phrase, args = {} }: Words): string[] => [
+  phrase,
+  ...Object.values(args).flatMap((figure) => (typeof figure === 'object' ? phrasesOfWords(figure) : [])),
+];
+
+/** The phrases of a refusal; a message without figures is its own. */
+const phrasesIn = (answer: string): string[] => {
+  const { message, words } = JSON.parse(answer) as { message: string; words?: Words };
+  return words ? phrasesOfWords(words) : [message];
+};
 
 /** Runs tasks, so many at a time. */
 const inParallel = async (count: number, task: (index: number) => Promise<void>) => {
@@ -47,6 +60,7 @@ describe('a campaign of hostile requests', () => {
 
   const campaign = async (from: number, count: number) => {
     const wrong: string[] = [];
+    const untranslated = new Set<string>();
     const statuses = new Map<number, number>();
     await inParallel(count, async (index) => {
       const random = seeded(from + index);
@@ -60,6 +74,7 @@ describe('a campaign of hostile requests', () => {
       const text = await response.text();
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
       const isRefusal = response.status >= 400;
+      if (isRefusal) for (const phrase of phrasesIn(text)) if (!(phrase in russianPhrases)) untranslated.add(phrase);
       const says = isRefusal && /^\{.*"message":"[^"]/.test(text);
       const refusesWell = says && response.status !== 500 && response.status !== 503;
       if (isRefusal && !refusesWell)
@@ -67,12 +82,14 @@ describe('a campaign of hostile requests', () => {
           `${from + index} ${request.method} ${request.path} ${request.body?.slice(0, 300)} -> ${response.status} ${text}`,
         );
     });
-    return { wrong, statuses };
+    return { wrong, statuses, untranslated };
   };
 
   it(`is answered without a 5xx and with a message each (${requests}, seed ${seed})`, async () => {
-    const { wrong, statuses } = await campaign(seed, requests);
+    const { wrong, statuses, untranslated } = await campaign(seed, requests);
     expect(wrong).toEqual([]);
+    // What it says to people it says in every language: phrases with their figures apart.
+    expect([...untranslated]).toEqual([]);
     // It reached what lies behind the door: not everything was refused for its token.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(requests / 50);
     expect(statuses.get(422) ?? 0).toBeGreaterThan(requests / 50);

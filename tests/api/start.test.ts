@@ -17,7 +17,7 @@ const run = (settings: Record<string, string>) => {
   return server;
 };
 
-describe('starting the server', () => {
+describe('starting the server', { timeout: 120_000 }, () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'console-start-'));

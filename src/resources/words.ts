@@ -1,0 +1,18 @@
+/**
+ * What is said to a person: a phrase in English, its own key in every other language, with its figures apart. A figure
+ * may itself be words, such as a field's label.
+ */
+export interface Words {
+  phrase: string;
+  args?: Readonly<Record<string, string | number | Words>>;
+}
+
+/** Words as text: each phrase as `translate` says it, with its figures filled in. */
+export const say = ({ phrase, args = {} }: Words, translate: (phrase: string) => string): string =>
+  translate(phrase).replace(/%\{(\w+)\}/g, (_, name: string) => {
+    const figure = args[name];
+    return typeof figure === 'object' ? say(figure, translate) : String(figure ?? '');
+  });
+
+/** Words in English. */
+export const inEnglish = (words: Words): string => say(words, (phrase) => phrase);
