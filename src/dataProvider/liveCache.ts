@@ -3,7 +3,7 @@ import type { Definition } from '../resources/define';
 import { definitions } from '../resources/index';
 import { exchangeRate } from '../resources/scalars';
 import { decodeRecord, mergeRecord, unwrapList } from '../resources/wire';
-import type { ListAnswer } from './dataProvider';
+import type { ListAnswer } from './lists';
 import type { NewsStore } from './news';
 import { heldLists } from './wholeListsClient';
 

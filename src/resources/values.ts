@@ -1,4 +1,5 @@
 import type { Currency, Field, Fields, FieldType } from './fields';
+import { withoutSpace } from './folding';
 
 /** A value as records hold it. */
 export type Value = string | number | boolean | null;
@@ -68,9 +69,12 @@ const decoders: Readonly<Record<FieldType, (raw: unknown) => Value | typeof misf
   email: decodeText,
   phone: (raw) => {
     const text = decodeText(raw);
-    return text === misfit ? misfit : text.replace(/^\+/, '');
+    return text === misfit ? misfit : withoutSpace(text).replace(/^\+/, '');
   },
-  requisites: decodeText,
+  requisites: (raw) => {
+    const text = decodeText(raw);
+    return text === misfit ? misfit : withoutSpace(text);
+  },
   money: decodeDecimal,
   percent: decodeDecimal,
   number: decodeNumber,

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ListAnswer } from '../../src/dataProvider/dataProvider';
+import type { ListAnswer } from '../../src/dataProvider/lists';
 import { createLiveCache, scalarKey } from '../../src/dataProvider/liveCache';
 import { createNewsStore } from '../../src/dataProvider/news';
 import { exchangeRate } from '../../src/resources/scalars';
