@@ -1,4 +1,4 @@
-import { currencySigns, plainDecimals, shownDecimals } from '../format/money';
+import { currencySigns, decimals } from '../format/money';
 import { hiddenDigit } from '../format/requisites';
 import { ellipsis, shownEnd } from '../format/uuid';
 import type { Definition } from './define';
@@ -33,6 +33,8 @@ const unstorable = /[\0\p{Surrogate}]/u;
 const contains = (...parts: Pattern): Pattern => [anyRun, ...parts, anyRun];
 const asText = (prefix = ''): Reading => ({ as: 'text', prefix, oneBlank: false });
 const whole = [0, 0] as const;
+/** Of a number that is no money (`formatDecimal`). */
+const plainDecimals = [0, 6] as const;
 
 const inText = (field: Field, q: string): Search => {
   const needle = fold(oneBlank(q));
@@ -43,13 +45,13 @@ const inText = (field: Field, q: string): Search => {
 };
 
 /** Any digits, or nothing when something else was typed; `unit` may follow them, as it does on the screen. */
-const inDigits = (q: string, unit: string, decimals: readonly [number, number]): Search | null => {
+const inDigits = (q: string, unit: string, shown: readonly [number, number]): Search | null => {
   const typed = fold(withoutSpace(q));
   const figure = (unit !== '' && typed.endsWith(fold(unit)) ? typed.slice(0, -unit.length) : typed).replace(',', '.');
   if (!/^[\d.-]+$/.test(figure)) return null;
-  const [least] = decimals;
+  const [least] = shown;
   const superfluous = new RegExp(`(\\.\\d{${least}}\\d*?)0+$`);
-  return { reading: { as: 'digits', decimals }, pattern: contains(figure.replace(superfluous, '$1')) };
+  return { reading: { as: 'digits', decimals: shown }, pattern: contains(figure.replace(superfluous, '$1')) };
 };
 
 /** The whole, a part, or its two ends as they are shown: `27ac5…38310`. */
@@ -89,7 +91,7 @@ const searchIn: Partial<Record<FieldType, SearchIn>> = {
   identifier: (_field, q) => inDigits(q, '', whole),
   number: (_field, q) => inDigits(q, '', plainDecimals),
   percent: (_field, q) => inDigits(q, '%', plainDecimals),
-  money: ({ currency = 'RUB' }, q) => inDigits(q, currencySigns[currency], shownDecimals[currency]),
+  money: ({ currency = 'RUB' }, q) => inDigits(q, currencySigns[currency], decimals[currency]),
 };
 
 /**
