@@ -10,7 +10,8 @@ type Test<V> = (value: V) => boolean;
 
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-const patternTest = (pattern: Pattern): Test<string> => {
+/** Does a text look like the pattern? */
+export const patternTest = (pattern: Pattern): Test<string> => {
   const [first, ...inside] = pattern;
   const last = inside.pop();
   if (first === anyRun && last === anyRun && inside.every((part) => typeof part === 'string')) {
@@ -22,7 +23,8 @@ const patternTest = (pattern: Pattern): Test<string> => {
   return (text) => expression.test(text);
 };
 
-const reader = (reading: Reading): ((value: Value) => string) => {
+/** What a search reads a value as. */
+export const readerOf = (reading: Reading): ((value: Value) => string) => {
   if (reading.as === 'digits') {
     const [least, most] = reading.decimals;
     return (value) => withDecimals(String(value), least, most);
@@ -36,7 +38,7 @@ export const searchTest = (field: Field, q: string): Test<Value> | null => {
   const search = searchOf(field, q);
   if (!search) return null;
   const matches = patternTest(search.pattern);
-  const read = reader(search.reading);
+  const read = readerOf(search.reading);
   return (value) => value !== null && matches(read(value));
 };
 

@@ -1,11 +1,11 @@
 import { identityOf, type Condition, type Definition } from '../resources/define';
 import { definitionOf } from '../resources/index';
 import type { ListQuery } from '../resources/query';
-import { searchedFields } from '../resources/search';
+import { searchedFields, searchOf, type Reading } from '../resources/search';
 import type { Value } from '../resources/values';
 import { belongs } from '../resources/view';
 import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/wire';
-import { conditionTest, searchTest } from './matching';
+import { conditionTest, patternTest, readerOf, searchTest } from './matching';
 import { compareKeys, sortKeyOf } from './ordering';
 
 /** What names the records of one entity, by their id. */
@@ -23,7 +23,8 @@ export interface ListPage {
   lost: number;
 }
 
-type RowTest = (row: DecodedRecord) => boolean;
+/** Is the row at this position wanted? */
+type RowTest = (position: number) => boolean;
 
 /** The order of the rows by one field; for a reference, by these titles. */
 interface Order {
@@ -48,6 +49,7 @@ export class WholeList {
   #facts: Record<string, number> = {};
   #lost = 0;
   #orders = new Map<string, Order>();
+  #texts = new Map<string, readonly (string | null)[]>();
   #titles: TitleById | undefined;
   #positions = new Map<number | string, number>();
 
@@ -111,9 +113,9 @@ export class WholeList {
     const data: DecodedRecord[] = [];
     let total = 0;
     for (let at = 0; at < order.length; at++) {
-      const row = this.#rows[order[descending ? order.length - 1 - at : at]!]!;
-      if (!accepts(row)) continue;
-      if (total >= query.offset && data.length < query.limit) data.push(row);
+      const position = order[descending ? order.length - 1 - at : at]!;
+      if (!accepts(position)) continue;
+      if (total >= query.offset && data.length < query.limit) data.push(this.#rows[position]!);
       total++;
     }
     return { data, total, facts: this.#facts, lost: this.#lost };
@@ -131,6 +133,7 @@ export class WholeList {
 
   #forget() {
     this.#orders.clear();
+    this.#texts.clear();
     this.#titles = undefined;
   }
 
@@ -161,22 +164,43 @@ export class WholeList {
   #filter({ q, conditions }: ListQuery, titles: Titles): RowTest {
     const tests = conditions.map((condition): RowTest => {
       const test = conditionTest(this.#definition.fields[condition.field]!, condition);
-      return (row) => test(row[condition.field] as Value);
+      return (position) => test(this.#rows[position]![condition.field] as Value);
     });
     if (q) tests.push(this.#search(q, titles));
-    return (row) => tests.every((test) => test(row));
+    return (position) => tests.every((test) => test(position));
   }
 
   #search(q: string, titles: Titles): RowTest {
     const searched = searchedFields(this.#definition);
     if (searched.length === 0) return () => true;
     const tests = searched.flatMap(([name, field]): RowTest[] => {
-      const test = searchTest(field.type === 'reference' ? titleField(field.target!) : field, q);
-      if (!test) return [];
-      if (field.type !== 'reference') return [(row) => test(row[name] as Value)];
-      const ids = new Set([...(titles[name] ?? [])].flatMap(([id, title]) => (test(title) ? [id] : [])));
-      return [(row) => ids.has(row[name] as number)];
+      if (field.type === 'reference') {
+        const test = searchTest(titleField(field.target!), q);
+        const ids = new Set([...(titles[name] ?? [])].flatMap(([id, title]) => (test?.(title) ? [id] : [])));
+        return ids.size === 0 ? [] : [(position) => ids.has(this.#rows[position]![name] as number)];
+      }
+      const search = searchOf(field, q);
+      if (!search) return [];
+      const texts = this.#textsOf(name, search.reading);
+      const matches = patternTest(search.pattern);
+      return [
+        (position) => {
+          const text = texts[position];
+          return typeof text === 'string' && matches(text);
+        },
+      ];
     });
-    return (row) => tests.some((test) => test(row));
+    return (position) => tests.some((test) => test(position));
+  }
+
+  /** Every row's text as a search reads it: worked out once, so that each letter typed only compares. */
+  #textsOf(name: string, reading: Reading): readonly (string | null)[] {
+    const key = `${name} ${JSON.stringify(reading)}`;
+    const known = this.#texts.get(key);
+    if (known) return known;
+    const read = readerOf(reading);
+    const texts = this.#rows.map((row) => (row[name] === null ? null : read(row[name] as Value)));
+    this.#texts.set(key, texts);
+    return texts;
   }
 }

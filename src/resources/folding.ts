@@ -6,6 +6,7 @@ const younger = /([\ua7ce\ua7d2\ua7d4\u{16ea0}-\u{16eb8}]+)/u;
 /** The two letters that JavaScript lower-cases by more than the letter itself: to two of them, or by their place. */
 const contextual = /[İΣ]/g;
 const alone: Readonly<Record<string, string>> = { İ: 'i', Σ: 'σ' };
+const unlike = new RegExp(`${younger.source}|${contextual.source}`, 'u');
 
 const lower = (text: string) => text.replace(contextual, (letter) => alone[letter]!).toLowerCase();
 
@@ -13,13 +14,11 @@ const lower = (text: string) => text.replace(contextual, (letter) => alone[lette
  * Text without case, letter by letter: what `lower(… collate "pg_c_utf8")` gives in PostgreSQL, so that both search and
  * sort alike. A test holds the two together for every character there is.
  */
-export const fold = (text: string): string =>
-  younger.test(text)
-    ? text
-        .split(younger)
-        .map((part, index) => (index % 2 === 0 ? lower(part) : part))
-        .join('')
-    : lower(text);
+export const fold = (text: string): string => {
+  if (!unlike.test(text)) return text.toLowerCase();
+  const parts = text.split(younger);
+  return parts.map((part, index) => (index % 2 === 0 ? lower(part) : part)).join('');
+};
 
 const firstSurrogate = 0xd800;
 const afterSurrogates = 0xe000;
