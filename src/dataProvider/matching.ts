@@ -8,7 +8,7 @@ import { comparableOf, compareKeys } from './ordering';
 
 type Test<V> = (value: V) => boolean;
 
-const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** Does a text look like the pattern? */
 export const patternTest = (pattern: Pattern): Test<string> => {

@@ -26,6 +26,12 @@ const decimalPattern = /^-?\d+(\.\d+)?$/;
 
 const decodeText = (raw: unknown) => (typeof raw === 'string' ? raw : typeof raw === 'number' ? String(raw) : misfit);
 
+/** However they were grouped. */
+const decodeDigits = (raw: unknown) => {
+  const text = decodeText(raw);
+  return text === misfit ? misfit : withoutSpace(text);
+};
+
 const decodeInteger = (raw: unknown) => {
   const number = typeof raw === 'string' && /^-?\d+$/.test(raw) ? Number(raw) : raw;
   return Number.isSafeInteger(number) ? (number as number) : misfit;
@@ -68,13 +74,10 @@ const decoders: Readonly<Record<FieldType, (raw: unknown) => Value | typeof misf
   longText: decodeText,
   email: decodeText,
   phone: (raw) => {
-    const text = decodeText(raw);
-    return text === misfit ? misfit : withoutSpace(text).replace(/^\+/, '');
+    const digits = decodeDigits(raw);
+    return digits === misfit ? misfit : digits.replace(/^\+/, '');
   },
-  requisites: (raw) => {
-    const text = decodeText(raw);
-    return text === misfit ? misfit : withoutSpace(text);
-  },
+  requisites: decodeDigits,
   money: decodeDecimal,
   percent: decodeDecimal,
   number: decodeNumber,

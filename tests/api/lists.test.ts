@@ -171,6 +171,8 @@ describe.each(kinds)('lists on %s', (kind) => {
                 '+',
                 '…',
                 '•',
+                '-•',
+                '…-3',
                 '.',
                 '-',
               ),

@@ -65,6 +65,8 @@ describe('what is seen on the screen is found', () => {
     ['another end of a uuid', uuid(), id, '27ac5…38311'],
     ['the ends of a uuid as its middle', uuid(), `0${id.slice(0, -1)}`, '27ac5…38310'],
     ['other digits around the mask', requisites('Card'), card, '4276 12•• •••• 9011'],
+    ['hyphens around the mask', requisites('Card'), card, '4276-12••-••••-9010'],
+    ['hyphens around what is left out', uuid(), id, '27ac5-…(38310)'],
     ['a plus within a phone number', phone('Phone'), '994501234567', '+501'],
     ['a pattern', text('Text'), 'abc', 'a.c'],
     ['an empty cell', text('Text'), null, 'a'],
