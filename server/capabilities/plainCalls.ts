@@ -12,10 +12,9 @@ export const plainCallRoutes = ({ db }: Platform): Hono<Env> => {
   app.get(routePath(checkEmail!.path), async (context) => {
     const { roles } = checkEmail!;
     if (roles !== 'public' && !roles.includes(context.get('caller').role)) throw forbidden();
-    const email = paramOf(context, 'email').toLowerCase();
-    const { rows } = await sql`select 1 from users where lower(email collate "pg_c_utf8") = ${email} limit 1`.execute(
-      db,
-    );
+    const email = paramOf(context, 'email');
+    const { rows } = await sql`select 1 from users
+      where lower(email collate "pg_c_utf8") = lower(${email} collate "pg_c_utf8") limit 1`.execute(db);
     return context.json(rows.length > 0);
   });
   for (const call of Object.values(plainCalls)) {

@@ -1,12 +1,13 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { identityOf, type Condition, type Definition } from '../../src/resources/define';
 import type { Field } from '../../src/resources/fields';
 import { definitionOf } from '../../src/resources/index';
-import { needleFor, searchedFields, type FieldCondition, type ListQuery } from '../../src/resources/query';
+import type { FieldCondition, ListQuery } from '../../src/resources/query';
+import { searchedFields } from '../../src/resources/search';
 import { decodeValue, misfit } from '../../src/resources/values';
 import { invalid, ofField } from '../errors';
 import { columnsOf, tableOf, type Db, type Tx } from './schema';
-import { textCollation } from './tables';
+import { searchSql, sortKeySql, type Expression } from './searchSql';
 
 /** A row as read through a relation: field values under their names, and the owner where the entity has one. */
 export type Row = Record<string, string | number | boolean | null>;
@@ -19,11 +20,7 @@ export interface Sight {
   scope?: Readonly<Record<string, number>>;
 }
 
-type Expression = RawBuilder<unknown>;
-
 const ownerColumn = 'owner$';
-const like = (needle: string) => `%${needle.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-const textTypes = new Set<Field['type']>(['text', 'longText', 'email', 'phone', 'requisites']);
 
 /**
  * The SQL behind a definition: its own table, or that of the entity it is a view of, with the references it reads
@@ -101,19 +98,16 @@ export class Relation {
   }
 
   #searchSql(q: string): Expression {
-    const matches = searchedFields(this.definition).map(([name, field]) => {
+    const searched = searchedFields(this.definition);
+    if (searched.length === 0) return sql`true`;
+    const matches = searched.flatMap(([name, field]) => {
       const expression = this.#expressions.get(name)!;
-      const pattern = like(needleFor(field, q));
-      if (field.type === 'reference') {
-        const target = definitionOf(field.target!);
-        const title = sql.ref(`r.${target.represent}`);
-        return sql`exists (select 1 from ${sql.table(tableOf(target))} r
-          where r.id = ${expression} and lower(${title}::text collate ${textCollation}) like ${pattern})`;
-      }
-      if (field.type === 'money') return sql`trim_scale(${expression})::text like ${pattern}`;
-      return sql`lower(${expression}::text collate ${textCollation}) like ${pattern}`;
+      if (field.type !== 'reference') return searchSql(field, expression, q) ?? [];
+      const { title, column, from } = referenced(field);
+      const match = searchSql(title, column, q);
+      return match ? sql`${expression} in (select r.id ${from} and ${match})` : [];
     });
-    return matches.length === 0 ? sql`true` : sql`(${sql.join(matches, sql` or `)})`;
+    return matches.length === 0 ? sql`false` : sql`(${sql.join(matches, sql` or `)})`;
   }
 
   #where(sight: Sight, query?: Pick<ListQuery, 'q' | 'conditions'>, more: Expression[] = []): Expression {
@@ -135,23 +129,16 @@ export class Relation {
     if (!field) throw new TypeError(`There is no field "${name}" to sort by`);
     const expression = this.#expressions.get(name)!;
     const direction = sql.raw(order === 'DESC' ? 'desc nulls first' : 'asc nulls last');
-    const key =
-      field.type === 'reference'
-        ? this.#titleOf(field, expression)
-        : textTypes.has(field.type)
-          ? sql`lower(${expression} collate ${textCollation})`
-          : expression;
-    const identity = this.#expressions.get(identityOf(this.definition))!;
-    return sql`${key} ${direction}, ${identity} ${direction}`;
+    const identity = identityOf(this.definition);
+    const tie = sortKeySql(this.definition.fields[identity]!, this.#expressions.get(identity)!);
+    return sql`${this.#sortKey(field, expression)} ${direction}, ${tie} ${direction}`;
   }
 
   /** A reference is sorted by what it shows: the title of the record it points to. */
-  #titleOf(field: Field, expression: Expression): Expression {
-    const target = definitionOf(field.target!);
-    const title = target.fields[target.represent]!;
-    const column = sql.ref(`r.${target.represent}`);
-    const key = textTypes.has(title.type) ? sql`lower(${column} collate ${textCollation})` : column;
-    return sql`(select ${key} from ${sql.table(tableOf(target))} r where r.id = ${expression})`;
+  #sortKey(field: Field, expression: Expression): Expression {
+    if (field.type !== 'reference') return sortKeySql(field, expression);
+    const { title, column, from } = referenced(field);
+    return sql`(select ${sortKeySql(title, column)} ${from} and r.id = ${expression})`;
   }
 
   /** One page of rows in the asked order. */
@@ -229,6 +216,17 @@ const fixedConditions = (condition: Condition | undefined, alias: string): Expre
     const reference = sql.ref(`${alias}.${column}`);
     return Array.isArray(value) ? sql`${reference} in (${sql.join(value)})` : sql`${reference} = ${value}`;
   });
+
+/** The field that names what a reference points to, its column, and the rows it may point to. */
+const referenced = (field: Field) => {
+  const target = definitionOf(field.target!);
+  const conditions = [sql`true`, ...fixedConditions(target.source?.where, 'r')];
+  return {
+    title: target.fields[target.represent]!,
+    column: sql.ref(`r.${target.represent}`),
+    from: sql`from ${sql.table(tableOf(target))} r where ${sql.join(conditions, sql` and `)}`,
+  };
+};
 
 const relations = new Map<Definition, Relation>();
 

@@ -1,20 +1,17 @@
-import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider, GetListParams, Identifier, RaRecord } from 'ra-core';
-import { defaultSort, identityOf, type CallAction, type Definition } from '../resources/define';
+import type { DataProvider, Identifier, RaRecord } from 'ra-core';
+import { createInputs, type CallAction, type Definition } from '../resources/define';
 import type { Field } from '../resources/fields';
 import { definitionOf, definitions } from '../resources/index';
-import { lookupOf, readFilter, type ListQuery } from '../resources/query';
-import { mayOpen } from '../resources/rights';
 import type { Role } from '../resources/roles';
 import type { Scalar } from '../resources/scalars';
 import { decodeValue, encodeValue, misfit, type Values } from '../resources/values';
-import { decodeRecord, fillPath, fillValue, unwrapList, type DecodedRecord } from '../resources/wire';
+import { decodeRecord, fillPath, fillValue } from '../resources/wire';
 import type { ConsoleConfig } from './config';
 import type { Http } from './http';
+import { createLists } from './lists';
 import { PlatformError, unexpectedAnswer } from './platformError';
-import type { ListPage, Titles } from './wholeList';
-import type { WholeAddress } from './wholeLists';
-import { heldLists, wholeLists } from './wholeListsClient';
+import { createRest } from './rest';
+import { heldLists } from './wholeListsClient';
 
 /** Who is signed in, as far as calls depend on it. */
 export interface Me {
@@ -29,13 +26,6 @@ export interface CallMeta {
   address?: Readonly<Record<string, string>>;
   /** Idempotency key of the dialog (decisions, section 1). */
   key?: string;
-}
-
-/** The answer of a list: react-admin's, with the counts beside the rows and how many rows could not be read. */
-export interface ListAnswer {
-  data: DecodedRecord[];
-  total: number;
-  meta: { facts: Record<string, number>; lost: number };
 }
 
 /** Runs an action of a definition on a record. */
@@ -62,22 +52,10 @@ export interface DataProviderOptions {
   onRefused: (status: 401 | 403) => void;
 }
 
-/** Thrown inside when a list answers with the whole array instead of a `Content-Range` page. */
-class WholeAnswer extends Error {}
-
 const unsupported = () => Promise.reject(new PlatformError('The platform has no call for this', 0));
-const titlesAtMost = 5000;
 const notFound = 404;
 
-const decoded = (definition: Definition, rows: readonly unknown[]) => {
-  const data = rows.map((row) => decodeRecord(definition, row)).filter((row) => row !== undefined);
-  return { data, lost: rows.length - data.length };
-};
-
-/**
- * Definitions to calls and back (design, section 4). Lists that page on the platform go through
- * ra-data-simple-rest; those answered whole, and all of a plain platform's, are held and paged here.
- */
+/** Definitions to calls and back (design, section 4). */
 export const createDataProvider = ({
   config,
   http,
@@ -85,126 +63,16 @@ export const createDataProvider = ({
   token,
   onRefused,
 }: DataProviderOptions): PlatformDataProvider => {
-  /** Addresses known to answer with the whole array. */
-  const wholePaths = new Set<string>();
-  const base = config.apiBase.replace(/\/$/, '');
-
-  const rest = (headers: Readonly<Record<string, string>> = {}, facts?: (answer: unknown) => unknown) =>
-    simpleRestProvider(
-      base,
-      async (url: string, options: { method?: string; body?: BodyInit | null; signal?: AbortSignal | null } = {}) => {
-        const ranged = url.includes('range=');
-        const answer = await http(url, {
-          method: options.method,
-          body: typeof options.body === 'string' ? (JSON.parse(options.body) as unknown) : undefined,
-          headers,
-          signal: options.signal ?? undefined,
-          raw: ranged,
-        });
-        if (ranged && !answer.headers.has('content-range')) {
-          void answer.response.body?.cancel();
-          throw new WholeAnswer();
-        }
-        const json = ranged ? await readJson(answer.response) : answer.json;
-        return { status: answer.status, headers: answer.headers, body: '', json: facts ? facts(json) : json };
-      },
-    );
-
   const placeholders = (meta?: CallMeta) => ({ 'me.id': me().id, 'me.uuid': me().uuid, ...meta?.address });
-  const isLookup = (definition: Definition) => !mayOpen(definition, me().role);
-  const seenOf = (definition: Definition) => (isLookup(definition) ? lookupOf(definition) : definition);
-  const connection = () => ({ apiBase: config.apiBase, token: token() });
-  const wholeAt = (definition: Definition, path: string): WholeAddress => ({
-    name: definition.name,
-    lookup: isLookup(definition),
-    path,
+  const rest = createRest(config.apiBase, http);
+  const { getList, getMany } = createLists({
+    rest,
+    connection: () => ({ apiBase: config.apiBase, token: token(), revalidates: config.extensions }),
+    role: () => me().role,
+    placeholders,
+    ranged: config.extensions,
+    onRefused,
   });
-
-  /** The worker can't sign anybody out: its refusals are told here. */
-  const fromWorker = async (answer: Promise<ListPage>): Promise<ListPage> => {
-    try {
-      return await answer;
-    } catch (error) {
-      const { status } = error as PlatformError;
-      if (status === 401 || status === 403) onRefused(status);
-      throw error;
-    }
-  };
-
-  const titlesFor = async (definition: Definition, query: ListQuery): Promise<Titles> => {
-    const wanted = Object.entries(definition.fields).filter(
-      ([name, field]) => field.type === 'reference' && ((query.q && field.search) || query.sort.field === name),
-    );
-    const lists = await Promise.all(
-      wanted.map(async ([name, field]) => {
-        const target = definitionOf(field.target!);
-        const { data } = await getList(target.name, {
-          pagination: { page: 1, perPage: titlesAtMost },
-          sort: { field: identityOf(target), order: 'ASC' },
-          filter: {},
-        });
-        return [name, Object.fromEntries(data.map((row) => [row.id, String(row[target.represent] ?? '')]))] as const;
-      }),
-    );
-    return Object.fromEntries(lists);
-  };
-
-  const wholePage = async (definition: Definition, path: string, params: GetListParams): Promise<ListAnswer> => {
-    const { page, perPage } = params.pagination ?? { page: 1, perPage: 10 };
-    const sort = params.sort ?? defaultSort(definition);
-    const order = sort.order === 'DESC' ? 'DESC' : 'ASC';
-    const field = sort.field === 'id' ? identityOf(definition) : sort.field;
-    const query: ListQuery = {
-      ...readFilter(definition, (params.filter ?? {}) as Record<string, unknown>),
-      sort: { field, order },
-      offset: (page - 1) * perPage,
-      limit: perPage,
-    };
-    const titles = await titlesFor(definition, query);
-    const { data, total, facts, lost } = await fromWorker(
-      wholeLists().page(connection(), wholeAt(definition, path), query, titles),
-    );
-    return { data, total, meta: { facts, lost } };
-  };
-
-  const rangedPage = async (definition: Definition, path: string, params: GetListParams): Promise<ListAnswer> => {
-    let facts: ListPage['facts'] = {};
-    const unwrap = (answer: unknown) => {
-      const list = unwrapOrFail(definition, answer);
-      facts = list.facts;
-      return list.rows;
-    };
-    const { data: rows, total = 0 } = await rest({}, unwrap).getList(path, params);
-    const { data, lost } = decoded(definition, rows);
-    return { data, total, meta: { facts, lost } };
-  };
-
-  const getList = async (name: string, params: GetListParams): Promise<ListAnswer> => {
-    const full = definitionOf(name);
-    const definition = seenOf(full);
-    const path = fillPath(full.endpoint, placeholders(params.meta as CallMeta | undefined));
-    if (!config.extensions || wholePaths.has(path)) return wholePage(definition, path, params);
-    try {
-      return await rangedPage(definition, path, params);
-    } catch (error) {
-      if (!(error instanceof WholeAnswer)) throw error;
-      wholePaths.add(path);
-      return wholePage(definition, path, params);
-    }
-  };
-
-  const getMany = async (name: string, ids: readonly Identifier[], meta?: CallMeta): Promise<DecodedRecord[]> => {
-    const full = definitionOf(name);
-    const definition = seenOf(full);
-    const path = fillPath(full.endpoint, placeholders(meta));
-    if (!config.extensions || wholePaths.has(path)) {
-      return (await fromWorker(wholeLists().byIds(connection(), wholeAt(full, path), ids))).data;
-    }
-    const unwrap = (answer: unknown) => unwrapOrFail(definition, answer).rows;
-    const { data } = await rest({}, unwrap).getMany(path, { ids: ids.map(Number) });
-    const wanted = new Set(ids.map(String));
-    return decoded(definition, data).data.filter(({ id }) => wanted.has(String(id)));
-  };
 
   /** What the contract does not know is not sent to a plain platform. */
   const isSent = (field: Field | undefined) => config.extensions || !field?.extension;
@@ -226,8 +94,7 @@ export const createDataProvider = ({
 
   return {
     ...(rest() as DataProvider),
-    getList: (async (name: string, params: GetListParams) =>
-      getList(name, params)) as unknown as DataProvider['getList'],
+    getList: getList as unknown as DataProvider['getList'],
     getMany: (async (name: string, { ids, meta }: { ids: Identifier[]; meta?: CallMeta }) => ({
       data: await getMany(name, ids, meta),
     })) as unknown as DataProvider['getMany'],
@@ -249,9 +116,10 @@ export const createDataProvider = ({
       const body: Record<string, unknown> = {};
       for (const [key, template] of Object.entries(definition.create?.body ?? {}))
         body[key] = numeric(fillValue(template, values));
-      for (const [key, value] of Object.entries(data)) {
+      for (const [key, value] of Object.entries({ ...optionalInputs(definition), ...data })) {
         const field = definition.fields[key];
-        if (isSent(field)) body[key] = field ? encodeValue(field, value) : value;
+        const given = value ?? field?.initial ?? null;
+        if (isSent(field)) body[key] = field ? encodeValue(field, given) : given;
       }
       const { data: answer } = await rest(keyHeader(meta)).create(path, { data: body });
       await expire(definition);
@@ -303,22 +171,14 @@ export const createDataProvider = ({
   };
 };
 
+/** Inputs that a new record has a value for when nothing is typed: the contract sends it (specification, section 7). */
+const optionalInputs = (definition: Definition): Values =>
+  Object.fromEntries(
+    Object.entries(createInputs(definition)).flatMap(([name, { initial }]) =>
+      initial === undefined ? [] : [[name, initial]],
+    ),
+  );
+
 /** Ids and amounts are numbers on the wire, also when they come from an address or as a decimal string. */
 const numeric = (value: unknown) =>
   typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) && value.length <= 16 ? Number(value) : value;
-
-const readJson = async (response: Response): Promise<unknown> => {
-  try {
-    return (await response.json()) as unknown;
-  } catch {
-    throw new PlatformError(unexpectedAnswer, response.status);
-  }
-};
-
-const unwrapOrFail = (definition: Definition, answer: unknown) => {
-  try {
-    return unwrapList(definition, answer);
-  } catch {
-    throw new PlatformError(unexpectedAnswer, 200);
-  }
-};

@@ -1,9 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Definition } from '../resources/define';
+import type { Condition, Definition } from '../resources/define';
 import { definitions } from '../resources/index';
 import { exchangeRate } from '../resources/scalars';
-import { decodeRecord, mergeRecord, unwrapList } from '../resources/wire';
-import type { ListAnswer } from './dataProvider';
+import { belongs, viewCondition } from '../resources/view';
+import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/wire';
+import type { CallMeta } from './dataProvider';
+import type { ListAnswer } from './lists';
 import type { NewsStore } from './news';
 import { heldLists } from './wholeListsClient';
 
@@ -33,36 +35,57 @@ const idOf = (definition: Definition, raw: unknown): (number | string)[] => {
   return record ? [record.id] : [];
 };
 
+/** The rows of a whole list that an event carries; nothing when there is no list in it. */
+const listIn = (definition: Definition, answer: unknown) => {
+  try {
+    return unwrapList(definition, answer);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The values of the screen's address that a list was asked with. */
+const addressOf = (key: QueryKey): Readonly<Record<string, string>> =>
+  (key[2] as { meta?: CallMeta } | undefined)?.meta?.address ?? {};
+
 /** `exchange-rate-update` carries a number or `{rate}`. */
 const rateOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null ? (data as { rate?: unknown }).rate : data;
 
 /**
  * Puts events of the live channel into the query cache (decisions, section 7). Bursts are gathered and applied once
- * per animation frame. Rows on screen are patched; rows that are not wait in `news`.
+ * per animation frame. Rows on screen are patched, or leave with what their list is a view of; new rows wait in `news`.
  */
 export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
   let received: Received[] = [];
   let frame: number | undefined;
 
-  const listQueries = (name: string) => queryClient.getQueriesData<ListAnswer>({ queryKey: [name, 'getList'] });
+  /**
+   * Changes the rows of every list on screen: `change` gives the row as it is now, or nothing when it left the list.
+   * What every row of that list meets comes with it.
+   */
+  const changeRows = (definition: Definition, change: (row: DecodedRecord, where: Condition) => DecodedRecord[]) => {
+    for (const [key, answer] of queryClient.getQueriesData<ListAnswer>({ queryKey: [definition.name, 'getList'] })) {
+      if (!answer) continue;
+      const where = viewCondition(definition, addressOf(key));
+      const data = answer.data.flatMap((row) => change(row, where));
+      const left = answer.data.length - data.length;
+      const isChanged = left > 0 || data.some((row, index) => row !== answer.data[index]);
+      if (isChanged) queryClient.setQueryData(key, { ...answer, data, total: answer.total - left });
+    }
+  };
 
-  const patch = (definition: Definition, raws: readonly unknown[]) => {
+  /** Puts what an event says into the lists on screen. Returns the ids that none of them shows. */
+  const patch = (definition: Definition, raws: readonly unknown[]): (number | string)[] => {
     const byId = new Map(raws.flatMap((raw) => idOf(definition, raw).map((id) => [id, raw])));
     const unseen = new Set(byId.keys());
-    for (const [key, answer] of listQueries(definition.name)) {
-      if (!answer) continue;
-      let patched = false;
-      const data = answer.data.map((row) => {
-        const raw = byId.get(row.id);
-        if (raw === undefined) return row;
-        unseen.delete(row.id);
-        patched = true;
-        return mergeRecord(definition, row, raw);
-      });
-      if (patched) queryClient.setQueryData(key, { ...answer, data });
-    }
-    news.add(definition.name, [...unseen]);
+    changeRows(definition, (row, where) => {
+      if (!byId.has(row.id)) return [row];
+      unseen.delete(row.id);
+      const merged = mergeRecord(definition, row, byId.get(row.id));
+      return belongs(merged, where) === false ? [] : [merged];
+    });
+    return [...unseen];
   };
 
   const fetchAgain = (name: string) => {
@@ -71,29 +94,34 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
     void queryClient.invalidateQueries({ queryKey: [name, 'getOne'] });
   };
 
-  const merge = (definition: Definition, data: unknown) => {
-    if (idOf(definition, data).length === 0) return;
+  const merge = (definition: Definition, event: string, data: unknown) => {
+    const record = decodeRecord(definition, data);
+    if (!record) return;
+    const isNew = definition.live?.created === event && definition.live.changed !== event;
     void heldLists()?.merge(definition.name, [data]);
-    patch(definition, [data]);
+    const unseen = patch(definition, [data]);
+    news.add(definition.name, isNew ? unseen : []);
     for (const view of sameTable(definition)) {
-      if (view !== definition) {
-        fetchAgain(view.name);
-        news.add(view.name, []);
-      }
+      if (view === definition) continue;
+      const missing = patch(view, [data]);
+      fetchAgain(view.name);
+      const shows = view.scope === undefined && belongs(record, viewCondition(view, {})) === true;
+      news.add(view.name, isNew && shows ? missing : []);
     }
   };
 
   const replace = (definition: Definition, answer: unknown) => {
-    try {
-      const { rows, facts } = unwrapList(definition, answer);
-      void heldLists()?.replace(definition.name, answer);
-      for (const [key, shown] of listQueries(definition.name)) {
-        if (shown) queryClient.setQueryData(key, { ...shown, meta: { ...shown.meta, facts } });
-      }
-      patch(definition, rows);
-    } catch {
-      news.add(definition.name, []);
+    news.add(definition.name, []);
+    const list = listIn(definition, answer);
+    if (!list) return;
+    const { rows, facts } = list;
+    void heldLists()?.replace(definition.name, answer);
+    for (const [key, shown] of queryClient.getQueriesData<ListAnswer>({ queryKey: [definition.name, 'getList'] })) {
+      if (shown) queryClient.setQueryData(key, { ...shown, meta: { ...shown.meta, facts } });
     }
+    patch(definition, rows);
+    const ids = new Set(rows.flatMap((raw) => idOf(definition, raw)));
+    changeRows(definition, (row) => (ids.has(row.id) ? [row] : []));
   };
 
   const apply = ({ event, data }: Received) => {
@@ -119,7 +147,7 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
     for (const definition of listeningTo(event)) {
       const whole = Array.isArray(data) || (definition.wrapper !== undefined && isWrapped(definition, data));
       if (whole) replace(definition, data);
-      else merge(definition, data);
+      else merge(definition, event, data);
     }
   };
 

@@ -1,11 +1,18 @@
-import { identityOf, type Definition } from '../resources/define';
-import type { Field } from '../resources/fields';
-import { needleFor, searchedFields, type FieldCondition, type ListQuery } from '../resources/query';
-import { decodeValue, misfit, type Value } from '../resources/values';
+import { identityOf, type Condition, type Definition } from '../resources/define';
+import { definitionOf } from '../resources/index';
+import type { ListQuery } from '../resources/query';
+import { searchedFields, searchOf, type Reading } from '../resources/search';
+import type { Value } from '../resources/values';
+import { belongs } from '../resources/view';
 import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/wire';
+import { conditionTest, patternTest, readerOf, searchTest } from './matching';
+import { compareKeys, sortKeyOf } from './ordering';
 
-/** Titles of referenced records by field and id: references are searched and sorted by what they show. */
-export type Titles = Readonly<Record<string, Readonly<Record<number | string, string>>>>;
+/** What names the records of one entity, by their id. */
+export type TitleById = ReadonlyMap<number | string, Value>;
+
+/** The titles of referenced records by field: references are searched and sorted by what they show. */
+export type Titles = Readonly<Record<string, TitleById>>;
 
 /** A page of a list and what is known of the whole. */
 export interface ListPage {
@@ -16,17 +23,19 @@ export interface ListPage {
   lost: number;
 }
 
-type Key = string | number | null;
+/** Is the row at this position wanted? */
+type RowTest = (position: number) => boolean;
 
-const numericTypes = new Set<Field['type']>(['money', 'percent']);
-const foldedTypes = new Set<Field['type']>(['text', 'longText', 'email', 'phone', 'requisites']);
+/** The order of the rows by one field; for a reference, by these titles. */
+interface Order {
+  titles: TitleById | undefined;
+  positions: Uint32Array;
+}
 
-/** Compares as the reference API's database does: text by code point, nothing after everything. */
-const compareKeys = (a: Key, b: Key): number => {
-  if (a === b) return 0;
-  if (a === null) return 1;
-  if (b === null) return -1;
-  return a < b ? -1 : 1;
+/** The field that names the records of an entity. */
+const titleField = (entity: string) => {
+  const { fields, represent } = definitionOf(entity);
+  return fields[represent]!;
 };
 
 /**
@@ -35,14 +44,19 @@ const compareKeys = (a: Key, b: Key): number => {
  */
 export class WholeList {
   readonly #definition: Definition;
+  readonly #where: Condition;
   #rows: DecodedRecord[] = [];
   #facts: Record<string, number> = {};
   #lost = 0;
-  #orders = new Map<string, Uint32Array>();
+  #orders = new Map<string, Order>();
+  #texts = new Map<string, readonly (string | null)[]>();
+  #titles: TitleById | undefined;
   #positions = new Map<number | string, number>();
 
-  constructor(definition: Definition) {
+  /** `where`: what every row meets; one that no longer does leaves the list. */
+  constructor(definition: Definition, where: Condition = {}) {
     this.#definition = definition;
+    this.#where = where;
   }
 
   /** Takes a whole answer. Throws `TypeError` when there is no list in it. */
@@ -55,20 +69,32 @@ export class WholeList {
     this.#changed();
   }
 
-  /** Puts rows of the live channel in: known ones are replaced, others added. */
+  /** Puts rows of the live channel in: known ones are replaced, others added; those that left the view go. */
   merge(raws: readonly unknown[]): void {
     for (const raw of raws) {
       const row = decodeRecord(this.#definition, raw);
       if (!row) continue;
       const position = this.#positions.get(row.id);
-      if (position === undefined) {
-        this.#positions.set(row.id, this.#rows.length);
-        this.#rows.push(row);
-      } else {
-        this.#rows[position] = mergeRecord(this.#definition, this.#rows[position]!, raw);
-      }
+      const known = position === undefined ? undefined : this.#rows[position]!;
+      const merged = known ? mergeRecord(this.#definition, known, raw) : row;
+      if (belongs(merged, this.#where) === false) this.#remove(row.id);
+      else this.#put(merged, position ?? this.#rows.length);
     }
-    this.#orders.clear();
+    this.#forget();
+  }
+
+  #put(row: DecodedRecord, position: number) {
+    this.#positions.set(row.id, position);
+    this.#rows[position] = row;
+  }
+
+  /** The last row takes the place of the one that goes. */
+  #remove(id: DecodedRecord['id']) {
+    const position = this.#positions.get(id);
+    if (position === undefined) return;
+    const last = this.#rows.pop()!;
+    this.#positions.delete(id);
+    if (last.id !== id) this.#put(last, position);
   }
 
   /** The rows with these ids. */
@@ -87,87 +113,94 @@ export class WholeList {
     const data: DecodedRecord[] = [];
     let total = 0;
     for (let at = 0; at < order.length; at++) {
-      const row = this.#rows[order[descending ? order.length - 1 - at : at]!]!;
-      if (!accepts(row)) continue;
-      if (total >= query.offset && data.length < query.limit) data.push(row);
+      const position = order[descending ? order.length - 1 - at : at]!;
+      if (!accepts(position)) continue;
+      if (total >= query.offset && data.length < query.limit) data.push(this.#rows[position]!);
       total++;
     }
     return { data, total, facts: this.#facts, lost: this.#lost };
   }
 
+  /** What names each row, by its id: the same map until the rows change. */
+  titles(): TitleById {
+    return (this.#titles ??= new Map(this.#rows.map((row) => [row.id, row[this.#definition.represent] as Value])));
+  }
+
   #changed() {
-    this.#orders = new Map();
+    this.#forget();
     this.#positions = new Map(this.#rows.map((row, index) => [row.id, index]));
   }
 
+  #forget() {
+    this.#orders.clear();
+    this.#texts.clear();
+    this.#titles = undefined;
+  }
+
   /** Positions of the rows in ascending order of a field; the other direction is this one read backwards. */
-  #order(name: string, titles: Titles): Uint32Array {
+  #order(name: string, { [name]: titles }: Titles): Uint32Array {
     const field = this.#definition.fields[name];
     if (!field) throw new TypeError(`There is no field "${name}" to sort by`);
-    const shown = titles[name];
-    const cacheKey = shown ? `${name} ${JSON.stringify(shown)}` : name;
-    const known = this.#orders.get(cacheKey);
-    if (known) return known;
-    const keyOf = sortKey(field, shown);
-    const keys = this.#rows.map((row) => keyOf(row[name] as Value));
-    const identity = identityOf(this.#definition);
-    const order = Uint32Array.from(this.#rows.keys());
-    order.sort(
-      (a, b) =>
-        compareKeys(keys[a]!, keys[b]!) ||
-        compareKeys(this.#rows[a]![identity] as Key, this.#rows[b]![identity] as Key),
-    );
-    this.#orders.set(cacheKey, order);
-    return order;
+    const known = this.#orders.get(name);
+    if (known && known.titles === titles) return known.positions;
+    const keys = this.#rows.map(this.#keyOf(name, titles));
+    const identity = this.#rows.map(this.#keyOf(identityOf(this.#definition), undefined));
+    const positions = Uint32Array.from(this.#rows.keys());
+    positions.sort((a, b) => compareKeys(keys[a]!, keys[b]!) || compareKeys(identity[a]!, identity[b]!));
+    this.#orders.set(name, { titles, positions });
+    return positions;
   }
 
-  #filter({ q, conditions }: ListQuery, titles: Titles): (row: DecodedRecord) => boolean {
-    const tests = conditions.map((condition) => conditionTest(this.#definition.fields[condition.field]!, condition));
-    const searched = q ? searchedFields(this.#definition) : [];
-    if (q && searched.length > 0) {
-      const matchers = searched.map(([name, field]) => matcher(name, field, q, titles[name]));
-      tests.push((row) => matchers.some((matches) => matches(row)));
+  #keyOf(name: string, titles: TitleById | undefined) {
+    const field = this.#definition.fields[name]!;
+    if (field.type !== 'reference') {
+      const keyOf = sortKeyOf(field);
+      return (row: DecodedRecord) => keyOf(row[name] as Value);
     }
-    return (row) => tests.every((test) => test(row));
+    const keyOf = sortKeyOf(titleField(field.target!));
+    return (row: DecodedRecord) => keyOf(titles?.get(row[name] as number) ?? null);
+  }
+
+  #filter({ q, conditions }: ListQuery, titles: Titles): RowTest {
+    const tests = conditions.map((condition): RowTest => {
+      const test = conditionTest(this.#definition.fields[condition.field]!, condition);
+      return (position) => test(this.#rows[position]![condition.field] as Value);
+    });
+    if (q) tests.push(this.#search(q, titles));
+    return (position) => tests.every((test) => test(position));
+  }
+
+  #search(q: string, titles: Titles): RowTest {
+    const searched = searchedFields(this.#definition);
+    if (searched.length === 0) return () => true;
+    const tests = searched.flatMap(([name, field]): RowTest[] => {
+      if (field.type === 'reference') {
+        const test = searchTest(titleField(field.target!), q);
+        const ids = new Set([...(titles[name] ?? [])].flatMap(([id, title]) => (test?.(title) ? [id] : [])));
+        return ids.size === 0 ? [] : [(position) => ids.has(this.#rows[position]![name] as number)];
+      }
+      const search = searchOf(field, q);
+      if (!search) return [];
+      const texts = this.#textsOf(name, search.reading);
+      const matches = patternTest(search.pattern);
+      return [
+        (position) => {
+          const text = texts[position];
+          return typeof text === 'string' && matches(text);
+        },
+      ];
+    });
+    return (position) => tests.some((test) => test(position));
+  }
+
+  /** Every row's text as a search reads it: worked out once, so that each letter typed only compares. */
+  #textsOf(name: string, reading: Reading): readonly (string | null)[] {
+    const key = `${name} ${JSON.stringify(reading)}`;
+    const known = this.#texts.get(key);
+    if (known) return known;
+    const read = readerOf(reading);
+    const texts = this.#rows.map((row) => (row[name] === null ? null : read(row[name] as Value)));
+    this.#texts.set(key, texts);
+    return texts;
   }
 }
-
-const sortKey = (field: Field, shown: Titles[string] | undefined): ((value: Value) => Key) => {
-  if (field.type === 'reference') {
-    return (value) => (value === null ? null : (shown?.[value as number]?.toLowerCase() ?? null));
-  }
-  if (numericTypes.has(field.type)) return (value) => (value === null ? null : Number(value));
-  if (foldedTypes.has(field.type)) return (value) => (value === null ? null : String(value).toLowerCase());
-  return (value) => (typeof value === 'boolean' ? Number(value) : value);
-};
-
-const conditionTest = (field: Field, { field: name, operator, values }: FieldCondition) => {
-  const decoded = values.map((value) => decodeValue(field, value)).filter((value) => value !== misfit);
-  const comparable = (value: Value) => (numericTypes.has(field.type) && value !== null ? Number(value) : value) as Key;
-  if (operator === 'in') {
-    const wanted = new Set(decoded.map(comparable));
-    return (row: DecodedRecord) => wanted.has(comparable(row[name] as Value));
-  }
-  const bound = comparable(decoded[0] ?? null);
-  const sign = operator === 'gte' ? 1 : -1;
-  return (row: DecodedRecord) => {
-    const value = comparable(row[name] as Value);
-    return value !== null && bound !== null && compareKeys(value, bound) * sign >= 0;
-  };
-};
-
-const matcher = (name: string, field: Field, q: string, shown: Titles[string] | undefined) => {
-  const needle = needleFor(field, q);
-  if (field.type === 'reference') {
-    const ids = new Set(
-      Object.entries(shown ?? {})
-        .filter(([, title]) => title.toLowerCase().includes(needle))
-        .map(([id]) => Number(id)),
-    );
-    return (row: DecodedRecord) => ids.has(row[name] as number);
-  }
-  return (row: DecodedRecord) => {
-    const value = row[name];
-    return value !== null && value !== undefined && String(value).toLowerCase().includes(needle);
-  };
-};

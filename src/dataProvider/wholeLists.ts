@@ -1,26 +1,34 @@
-import type { Definition } from '../resources/define';
+import type { Condition, Definition } from '../resources/define';
 import { definitionOf } from '../resources/index';
 import { lookupOf, type ListQuery } from '../resources/query';
-import { createHttp, type Http } from './http';
-import { PlatformError, unexpectedAnswer } from './platformError';
-import { WholeList, type ListPage, type Titles } from './wholeList';
+import { HeldList } from './heldList';
+import { createHttp } from './http';
+import type { ListPage, Titles } from './wholeList';
 
 /** Which list: the definition (whole, or cut down to a lookup) at one filled-in address. */
 export interface WholeAddress {
   name: string;
   lookup: boolean;
   path: string;
+  /** What every row meets by being in this list. */
+  where: Condition;
 }
+
+/** Where the lists of references' targets lie, by the field that refers to them. */
+export type Targets = Readonly<Record<string, WholeAddress>>;
 
 /** What the page tells its worker about the session, with every call. */
 export interface Connection {
   apiBase: string;
   token: string | null;
+  /** May a copy be confirmed with `If-None-Match`? The contract has no such header. */
+  revalidates: boolean;
 }
 
 /** The calls that cross from the page to the worker; each is answered with a promise. */
 export interface WholeLists {
-  page: (connection: Connection, address: WholeAddress, query: ListQuery, titles: Titles) => Promise<ListPage>;
+  /** One page of a list. The titles that it is searched or sorted by come from the lists at `targets`. */
+  page: (connection: Connection, address: WholeAddress, query: ListQuery, targets: Targets) => Promise<ListPage>;
   byIds: (connection: Connection, address: WholeAddress, ids: readonly (number | string)[]) => Promise<ListPage>;
   /** Rows of the live channel. Lists of that name that are held take them in. */
   merge: (name: string, raws: readonly unknown[]) => Promise<void>;
@@ -30,76 +38,50 @@ export interface WholeLists {
   expire: (names: readonly string[]) => Promise<void>;
 }
 
-interface Held {
-  name: string;
-  list: WholeList;
-  etag: string | null;
-  /** When it was last known to be current, ms; 0 asks for a new copy. */
-  checkedAt: number;
-  loading?: Promise<void>;
-}
-
-/** A copy is taken as current this long (ms): the live channel and `expire` keep it so meanwhile. */
-const currentFor = 30_000;
-const unchanged = 304;
-
 const definitionAt = ({ name, lookup }: WholeAddress): Definition =>
   lookup ? lookupOf(definitionOf(name)) : definitionOf(name);
 
-/** Holds the lists of platforms that answer with whole arrays, one copy each, revalidated with `ETag`. */
+/** Holds the lists of platforms that answer with whole arrays, one copy each. */
 export const createWholeLists = (): WholeLists => {
-  const held = new Map<string, Held>();
+  const held = new Map<string, HeldList>();
 
-  const load = async (http: Http, entry: Held, path: string) => {
-    const headers: Record<string, string> = entry.etag === null ? {} : { 'If-None-Match': entry.etag };
-    const startedAt = Date.now();
-    const { status, headers: answered, json } = await http(path, { headers });
-    if (status !== unchanged) {
-      try {
-        entry.list.load(json);
-      } catch {
-        throw new PlatformError(unexpectedAnswer, status);
-      }
-      entry.etag = answered.get('etag');
-    }
-    entry.checkedAt = startedAt;
+  const current = async ({ apiBase, token, revalidates }: Connection, address: WholeAddress) => {
+    const key = `${address.path} ${address.lookup}`;
+    const entry = held.get(key) ?? new HeldList(definitionAt(address), address.where);
+    held.set(key, entry);
+    const http = createHttp({ apiBase, token: () => token, onRefused: () => undefined });
+    await entry.bringUpToDate((etag) =>
+      http(address.path, { headers: revalidates && etag !== null ? { 'If-None-Match': etag } : {} }),
+    );
+    return entry.list;
   };
 
-  const current = async ({ apiBase, token }: Connection, address: WholeAddress): Promise<Held> => {
-    const key = `${address.path} ${address.lookup}`;
-    const entry = held.get(key) ?? {
-      name: address.name,
-      list: new WholeList(definitionAt(address)),
-      etag: null,
-      checkedAt: 0,
-    };
-    held.set(key, entry);
-    if (Date.now() - entry.checkedAt > currentFor) {
-      const http = createHttp({ apiBase, token: () => token, onRefused: () => undefined });
-      entry.loading ??= load(http, entry, address.path).finally(() => {
-        entry.loading = undefined;
-      });
-      await entry.loading;
-    }
-    return entry;
+  const titlesAt = async (connection: Connection, targets: Targets): Promise<Titles> => {
+    const lists = Object.entries(targets).map(
+      async ([field, address]) => [field, (await current(connection, address)).titles()] as const,
+    );
+    return Object.fromEntries(await Promise.all(lists));
   };
 
   const named = (name: string) => [...held.values()].filter((entry) => entry.name === name);
 
   return {
-    page: async (connection, address, query, titles) => (await current(connection, address)).list.page(query, titles),
+    page: async (connection, address, query, targets) => {
+      const [list, titles] = await Promise.all([current(connection, address), titlesAt(connection, targets)]);
+      return list.page(query, titles);
+    },
     byIds: async (connection, address, ids) => {
-      const data = (await current(connection, address)).list.byIds(ids);
+      const data = (await current(connection, address)).byIds(ids);
       return { data, total: data.length, facts: {}, lost: 0 };
     },
     merge: async (name, raws) => {
-      for (const entry of named(name)) entry.list.merge(raws);
+      for (const entry of named(name)) entry.merge(raws);
     },
     replace: async (name, answer) => {
-      for (const entry of named(name)) entry.list.load(answer);
+      for (const entry of named(name)) entry.replace(answer);
     },
     expire: async (names) => {
-      for (const entry of names.flatMap(named)) entry.checkedAt = 0;
+      for (const entry of names.flatMap(named)) entry.expire();
     },
   };
 };

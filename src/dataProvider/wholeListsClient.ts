@@ -3,32 +3,63 @@ import { createWholeLists, type WholeLists } from './wholeLists';
 import type { WorkerCall, WorkerReply } from './wholeLists.worker';
 
 interface Waiting {
-  resolve: (value: never) => void;
+  call: WorkerCall;
+  resolve: (value: unknown) => void;
   reject: (error: Error) => void;
 }
 
+const run = (lists: WholeLists, { method, args }: WorkerCall): Promise<unknown> =>
+  (lists[method] as (...given: unknown[]) => Promise<unknown>)(...args);
+
+/**
+ * The lists in a worker, or here from the moment that the worker fails: its file is gone after a deploy, or an answer
+ * can't be carried over. Calls that wait are answered here then; what the worker held is fetched again.
+ */
 const viaWorker = (): WholeLists => {
-  const worker = new Worker(new URL('./wholeLists.worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, Waiting>();
+  let worker: Worker | undefined;
+  let here: WholeLists | undefined;
   let last = 0;
-  worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
-    const call = waiting.get(data.id);
+
+  const goOnHere = () => {
+    worker?.terminate();
+    here ??= createWholeLists();
+    for (const { call, resolve, reject } of waiting.values()) run(here, call).then(resolve, reject);
+    waiting.clear();
+  };
+
+  const answered = ({ data }: MessageEvent<WorkerReply>) => {
+    const asked = waiting.get(data.id);
     waiting.delete(data.id);
     if ('failure' in data) {
       const { message, status, field } = data.failure;
-      call?.reject(new PlatformError(message, status, field));
+      asked?.reject(new PlatformError(message, status, field));
     } else {
-      call?.resolve(data.value as never);
+      asked?.resolve(data.value);
     }
-  });
+  };
+
+  try {
+    worker = new Worker(new URL('./wholeLists.worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', answered);
+    worker.addEventListener('error', goOnHere);
+    worker.addEventListener('messageerror', goOnHere);
+  } catch {
+    goOnHere();
+  }
+
   const ask =
     <M extends keyof WholeLists>(method: M) =>
     (...args: Parameters<WholeLists[M]>) =>
-      new Promise<never>((resolve, reject) => {
-        const id = ++last;
-        waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, method, args } satisfies WorkerCall);
-      });
+      new Promise<unknown>((resolve, reject) => {
+        const call: WorkerCall = { id: ++last, method, args };
+        if (here) {
+          run(here, call).then(resolve, reject);
+          return;
+        }
+        waiting.set(call.id, { call, resolve, reject });
+        worker?.postMessage(call);
+      }) as ReturnType<WholeLists[M]>;
   return {
     page: ask('page'),
     byIds: ask('byIds'),

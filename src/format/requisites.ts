@@ -2,6 +2,9 @@
 export const groupRequisites = (requisites: string): string =>
   requisites.replace(/\s+/g, '').replace(/(.{4})(?=.)/g, '$1\u00a0');
 
+/** Stands for a digit that is not shown. */
+export const hiddenDigit = '•';
+
 const shownFirst = 6;
 const shownLast = 4;
 
@@ -10,7 +13,7 @@ export const maskRequisites = (requisites: string): string => {
   const digits = requisites.replace(/\s+/g, '');
   const first = digits.length > shownFirst + shownLast ? shownFirst : 0;
   const hidden = Math.max(0, digits.length - first - shownLast);
-  return groupRequisites(digits.slice(0, first) + '•'.repeat(hidden) + digits.slice(first + hidden));
+  return groupRequisites(digits.slice(0, first) + hiddenDigit.repeat(hidden) + digits.slice(first + hidden));
 };
 
 /** Any text with the card and account numbers in it masked: runs of 13 to 34 digits, grouped or not. */

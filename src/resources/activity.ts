@@ -16,14 +16,14 @@ export const activity = defineResource({
   fields: {
     id: identifier(),
     createDate: stamp('Date'),
-    userId: reference('Who', 'users', { search: true }),
-    act: text('What', { required: true, search: true }),
-    entity: text('Entity', { required: true, search: true }),
-    recordId: text('Record', { search: true }),
+    userId: reference('Who', 'users'),
+    act: text('What', { required: true }),
+    entity: text('Entity', { required: true }),
+    recordId: text('Record'),
     refused: yesNo('Refused', { required: true, filter: true }),
     before: longText('Before', { column: 'optional' }),
     after: longText('After', { column: 'optional' }),
-    requestId: text('Request', { column: 'optional', search: true }),
+    requestId: text('Request', { column: 'optional' }),
   },
 });
 export type ActivityRow = RecordOf<typeof activity>;

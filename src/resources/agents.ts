@@ -10,6 +10,6 @@ export const agents = defineResource({
   title: 'Agents',
   roles: [Role.Developer, Role.Owner],
   represent: 'nickname',
-  fields: { id: identifier(), uuid: uuid(), nickname: text('Nickname', { required: true, search: true }) },
+  fields: { id: identifier(), uuid: uuid(), nickname: text('Nickname', { required: true }) },
 });
 export type AgentItem = RecordOf<typeof agents>;

@@ -13,8 +13,8 @@ export const balanceAccounts = defineResource({
   represent: 'id',
   fields: {
     id: identifier(),
-    userId: reference('User id', 'users', { required: true, search: true, unique: true }),
-    amount: money('Amount', 'USDT', { required: true, search: true, initial: 0 }),
+    userId: reference('User id', 'users', { required: true, unique: true }),
+    amount: money('Amount', 'USDT', { required: true, initial: 0 }),
     createDate: stamp('Create date'),
   },
   actions: {

@@ -23,16 +23,14 @@ export const booking = defineResource({
     phoneNumber: phone('Phone number', {
       path: 'data.phoneNumber',
       from: 'vaultProfileId.phoneNumber',
-      search: true,
     }),
-    holderName: text('Holder', { path: 'data.holderName', from: 'vaultProfileId.holderName', search: true }),
-    requisites: requisites('Requisites', { required: true, path: 'data.requisites', search: true }),
+    holderName: text('Holder', { path: 'data.holderName', from: 'vaultProfileId.holderName' }),
+    requisites: requisites('Requisites', { required: true, path: 'data.requisites' }),
     sbp: yesNo('Sbp', { path: 'data.sbp', filter: true }),
-    bankDataId: reference('Bank Id', 'banks', { path: 'data.bankDataId', search: true, filter: true }),
+    bankDataId: reference('Bank Id', 'banks', { path: 'data.bankDataId', filter: true }),
     vaultOwnerId: reference('Owner Id', 'vault-owners', {
       path: 'data.vaultOwnerId',
       from: 'vaultProfileId.vaultOwnerId',
-      search: true,
     }),
   },
   actions: {

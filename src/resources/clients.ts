@@ -15,8 +15,8 @@ export const clients = defineResource({
   fields: {
     id: identifier(),
     uuid: uuid('uuid', { column: false, required: false }),
-    nickname: text('Nickname', { required: true, search: true, maxLength: 64, without: '@' }),
-    email: email('Email', { required: true, search: true, unique: true }),
+    nickname: text('Nickname', { required: true, maxLength: 64, without: '@' }),
+    email: email('Email', { required: true, unique: true }),
     status: choice('Status', userStatus, { required: true, input: false, filter: true }),
     createDate: stamp('Registration Date'),
   },

@@ -14,7 +14,7 @@ export const deposits = defineResource({
   represent: 'id',
   fields: {
     id: identifier(),
-    amount: money('Amount', 'USDT', { required: true, search: true }),
+    amount: money('Amount', 'USDT', { required: true }),
     status: choice('Status', fulfilment, { required: true, initial: 0, filter: true }),
     createDate: stamp('Create Date'),
     userId: reference('User', 'users', { column: false }),

@@ -15,8 +15,8 @@ export const devices = defineResource({
   fields: {
     id: identifier('ID'),
     uuid: uuid('uuid', { column: false }),
-    title: text('Title', { required: true, search: true }),
-    name: text('Name', { required: true, search: true }),
+    title: text('Title', { required: true }),
+    name: text('Name', { required: true }),
     status: choice('Active', activeStatus, {
       required: true,
       input: false,

@@ -13,8 +13,8 @@ export const exchangeRates = defineResource({
   represent: 'id',
   fields: {
     id: identifier(),
-    type: text('Type', { required: true, search: true, initial: 'USDT/RUB' }),
-    price: money('Price', 'RUB', { required: true, search: true }),
+    type: text('Type', { required: true, initial: 'USDT/RUB' }),
+    price: money('Price', 'RUB', { required: true }),
     createDate: stamp('Date'),
   },
   live: { created: 'exchange-rate-update', carries: { rate: 'price' } },

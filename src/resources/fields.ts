@@ -41,7 +41,10 @@ export interface FieldOptions {
   given?: boolean;
   /** As an input, not below the value of this other field. */
   notBelow?: string;
-  /** The search box looks into this field. For a reference: into the titles it shows. */
+  /**
+   * Does the search box look into this field? Default: into every column that shows words or digits, for a reference
+   * into the titles it shows (`search.ts`).
+   */
   search?: boolean;
   /** Offered as a filter above the list. */
   filter?: boolean;
@@ -125,7 +128,6 @@ export const identifier = (label = 'id', options?: FieldOptions): Field<number> 
   label,
   required: true,
   input: false,
-  search: true,
   ...options,
 });
 
@@ -135,7 +137,6 @@ export const uuid = (label = 'uuid', options?: FieldOptions): Field<string> => (
   label,
   required: true,
   input: false,
-  search: true,
   ...options,
 });
 

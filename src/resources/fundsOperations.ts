@@ -14,9 +14,9 @@ export const fundsOperations = defineResource({
   represent: 'id',
   fields: {
     id: identifier(),
-    userId: reference('User id', 'users', { required: true, search: true }),
+    userId: reference('User id', 'users', { required: true }),
     walletId: reference('Wallet id', 'platform-wallets'),
-    amount: money('Amount', 'USDT', { required: true, search: true }),
+    amount: money('Amount', 'USDT', { required: true }),
     type: choice('Type', fundsType, { required: true, filter: true }),
     status: choice('Status', fulfilment, { required: true, initial: 0, filter: true }),
     createDate: stamp('Registration Date'),

@@ -14,7 +14,7 @@ export const groupMembers = defineResource({
   fields: {
     id: identifier('ID'),
     groupId: reference('Group ID', 'user-groups', { required: true }),
-    userId: reference('User ID', 'vault-owners', { required: true, search: true, input: { label: 'User' } }),
+    userId: reference('User ID', 'vault-owners', { required: true, input: { label: 'User' } }),
     shareSize: percent('Share size', { required: true }),
     createDate: stamp('Create date'),
     updateDate: dateTime('Update date', { input: false }),

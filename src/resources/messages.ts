@@ -15,9 +15,9 @@ export const messages = defineResource({
   own: { by: 'deviceId.userId', for: [Role.VaultOwner] },
   fields: {
     id: identifier(),
-    phoneNumber: phone('Holder number', { search: true }),
-    sender: text('Sender', { required: true, search: true }),
-    message: longText('Message', { required: true, search: true }),
+    phoneNumber: phone('Holder number'),
+    sender: text('Sender', { required: true }),
+    message: longText('Message', { required: true }),
     status: choice('Status', messageStatus, { required: true, initial: 0, filter: true }),
     createDate: stamp('Date'),
   },

@@ -13,10 +13,9 @@ export const parsingPatterns = defineResource({
   represent: 'regexpPattern',
   fields: {
     id: identifier(),
-    bankDataId: reference('Bank', 'banks', { required: true, search: true, filter: true }),
+    bankDataId: reference('Bank', 'banks', { required: true, filter: true }),
     regexpPattern: regexp('Parsing pattern', {
       required: true,
-      search: true,
       maxLength: 1000,
       input: { label: 'Pattern', helper: 'The named group amount is the sum: (?P<amount>\\d+)' },
       tries: {

@@ -17,18 +17,15 @@ export const paymentAccounts = defineResource({
     id: identifier(),
     vaultProfileId: reference('Vault profile id', 'vault-profiles', {
       required: true,
-      search: true,
       input: { label: 'Vault profile' },
     }),
     bankDataId: reference('Bank data id', 'banks', {
       required: true,
-      search: true,
       filter: true,
       input: { label: 'Bank' },
     }),
     requisites: requisites('Requisites', {
       required: true,
-      search: true,
       unique: true,
       input: { placeholder: '0000 0000 0000 0000' },
     }),

@@ -14,11 +14,10 @@ export const platformWallets = defineResource({
   represent: 'address',
   fields: {
     id: identifier(),
-    ticker: text('Ticker', { required: true, search: true, input: false, initial: 'USDT' }),
-    network: text('Network', { required: true, search: true, input: false, initial: 'TRC20' }),
+    ticker: text('Ticker', { required: true, input: false, initial: 'USDT' }),
+    network: text('Network', { required: true, input: false, initial: 'TRC20' }),
     address: text('Address', {
       required: true,
-      search: true,
       unique: true,
       maxLength: 128,
       input: { label: 'Wallet address', placeholder: 'USDT' },

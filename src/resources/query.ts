@@ -1,5 +1,4 @@
 import { identityOf, type Definition } from './define';
-import type { Field } from './fields';
 import { inEnglish, type Words } from './words';
 
 /** What a list is asked for: the same for a platform that pages and for the copy in memory. */
@@ -68,19 +67,6 @@ export const readFilter = (
   }
   return { q, conditions };
 };
-
-/** What the search box's text is compared with in this field: digits without spaces where only digits are kept. */
-export const needleFor = (field: Field, q: string): string => {
-  const needle = q.toLowerCase();
-  if (field.type === 'requisites') return needle.replace(/\s+/g, '');
-  if (field.type === 'phone') return needle.replace(/^\+/, '').replace(/[\s()-]/g, '');
-  if (field.type === 'money') return needle.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
-  return needle;
-};
-
-/** The fields that the search box looks into. */
-export const searchedFields = (definition: Definition): [string, Field][] =>
-  Object.entries(definition.fields).filter(([, field]) => field.search);
 
 const lookups = new Map<Definition, Definition>();
 

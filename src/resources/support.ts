@@ -15,9 +15,9 @@ export const support = defineResource({
   own: { by: 'authorId', for: [Role.Merchant, Role.VaultOwner, Role.Agent] },
   fields: {
     id: identifier(),
-    ticketName: text('Ticket name', { required: true, search: true }),
-    ticketAuthor: text('Ticket author', { search: true, input: false }),
-    ticketDescription: longText('Ticket description', { required: true, search: true, prefix: '+' }),
+    ticketName: text('Ticket name', { required: true }),
+    ticketAuthor: text('Ticket author', { input: false }),
+    ticketDescription: longText('Ticket description', { required: true, prefix: '+' }),
     status: choice('Status', ticketStatus, { required: true, input: false, initial: 0, filter: true }),
     subject: text('Subject', { column: 'optional', given: true, extension: true }),
   },

@@ -8,8 +8,8 @@ const roles = [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner];
 const fields = {
   id: identifier(),
   uuid: uuid('Internal Id'),
-  clientId: reference('Merchant', 'clients', { required: true, search: true, filter: true }),
-  amount: money('Amount', 'RUB', { required: true, search: true }),
+  clientId: reference('Merchant', 'clients', { required: true, filter: true }),
+  amount: money('Amount', 'RUB', { required: true }),
   status: choice('Status', invoiceStatus, { required: true, filter: true }),
   createDate: stamp('Create Date'),
   expireDate: stamp('Expire Date'),

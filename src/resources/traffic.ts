@@ -12,8 +12,8 @@ export const traffic = defineResource({
   represent: 'title',
   fields: {
     id: identifier('ID'),
-    title: text('Title', { required: true, search: true }),
-    userId: reference('Merchant', 'clients', { required: true, search: true, filter: true, input: { label: 'User' } }),
+    title: text('Title', { required: true }),
+    userId: reference('Merchant', 'clients', { required: true, filter: true, input: { label: 'User' } }),
     range: range('Range', 'from', 'to'),
     from: number('From', { required: true, column: false, min: 0 }),
     to: number('To', { required: true, column: false, min: 0, notBelow: 'from' }),

@@ -17,7 +17,7 @@ export const transactions = defineResource({
     uuid: uuid('uuid', { column: 'optional' }),
     fromBalanceId: reference('From', 'balance-accounts'),
     toBalanceId: reference('To', 'balance-accounts'),
-    quantity: money('Quantity', 'USDT', { required: true, search: true }),
+    quantity: money('Quantity', 'USDT', { required: true }),
     type: choice('Type', transactionType, { required: true, filter: true }),
     status: choice('Status', transactionStatus, { required: true, initial: 0, filter: true }),
     createDate: stamp('Create date'),

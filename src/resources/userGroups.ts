@@ -12,7 +12,7 @@ export const userGroups = defineResource({
   represent: 'title',
   fields: {
     id: identifier('ID'),
-    title: text('Title', { required: true, search: true }),
+    title: text('Title', { required: true }),
     members: count('Members', 'group-members', 'groupId'),
     createDate: stamp('Create Date'),
     description: longText('Description', { column: false, initial: '' }),

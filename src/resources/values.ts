@@ -1,4 +1,5 @@
 import type { Currency, Field, Fields, FieldType } from './fields';
+import { withoutSpace } from './folding';
 import type { Words } from './words';
 
 /** A value as records hold it. */
@@ -38,6 +39,12 @@ const decodeText = (raw: unknown) => {
 
 const isNumeric = (raw: unknown, pattern: RegExp): raw is string =>
   typeof raw === 'string' && raw.length <= longestNumber && pattern.test(raw);
+
+/** However they were grouped. */
+const decodeDigits = (raw: unknown) => {
+  const text = decodeText(raw);
+  return text === misfit ? misfit : withoutSpace(text);
+};
 
 const decodeInteger = (raw: unknown) => {
   const number = isNumeric(raw, /^-?\d+$/) ? Number(raw) : raw;
@@ -87,10 +94,10 @@ const decoders: Readonly<Record<FieldType, (raw: unknown) => Value | typeof misf
   longText: decodeText,
   email: decodeText,
   phone: (raw) => {
-    const text = decodeText(raw);
-    return text === misfit ? misfit : text.replace(/^\+/, '');
+    const digits = decodeDigits(raw);
+    return digits === misfit ? misfit : digits.replace(/^\+/, '');
   },
-  requisites: decodeText,
+  requisites: decodeDigits,
   money: decodeDecimal,
   percent: decodeDecimal,
   number: decodeNumber,

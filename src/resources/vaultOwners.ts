@@ -16,8 +16,8 @@ export const vaultOwners = defineResource({
   own: { by: 'id', for: [Role.VaultOwner] },
   fields: {
     id: identifier(),
-    nickname: text('Nickname', { required: true, search: true, maxLength: 64, without: '@' }),
-    email: email('Email', { required: true, search: true, unique: true }),
+    nickname: text('Nickname', { required: true, maxLength: 64, without: '@' }),
+    email: email('Email', { required: true, unique: true }),
     status: choice('Status', userStatus, { required: true, input: false, filter: true }),
     createDate: stamp('Registration Date'),
   },

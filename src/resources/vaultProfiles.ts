@@ -15,10 +15,9 @@ export const vaultProfiles = defineResource({
   own: { by: 'vaultOwnerId', for: [Role.VaultOwner] },
   fields: {
     id: identifier(),
-    holderName: text('Holder name', { required: true, search: true }),
+    holderName: text('Holder name', { required: true }),
     phoneNumber: phone('Phone number', {
       required: true,
-      search: true,
       input: { helper: 'without leading +' },
     }),
     vaultOwnerId: reference('Vault owner', 'vault-owners', { column: false, required: true }),

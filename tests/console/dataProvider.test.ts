@@ -93,6 +93,39 @@ describe('a plain platform', () => {
     });
   });
 
+  it('sends the text that a field starts with where nothing is typed', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      handle.post(`${base}mgmt/user-groups`, async ({ request }) => {
+        bodies.push(await request.json());
+        return new HttpResponse(null, { status: 200 });
+      }),
+    );
+    const provider = open(false);
+    await provider.create('user-groups', { data: { title: 'Night shift', description: null } });
+    await provider.create('user-groups', { data: { title: 'Night shift' } });
+    expect(bodies).toEqual(Array.from({ length: 2 }, () => ({ title: 'Night shift', description: '' })));
+  });
+
+  it('is searched and sorted by the titles of all its references, however many there are', async () => {
+    const titles = Array.from({ length: 6000 }, (_, index) => ({
+      id: index + 1,
+      nickname: `Merchant ${String(index + 1).padStart(5, '0')}`,
+      email: 'm@example.com',
+      status: 0,
+      createDate: 0,
+    }));
+    const invoice = { ...plainInvoices[0], clientId: 5990, id: 77 };
+    server.use(
+      handle.get(`${base}mgmt/clients`, () => HttpResponse.json(titles)),
+      handle.get(`${base}mgmt/invoices`, () => HttpResponse.json([...plainInvoices, invoice])),
+    );
+    const provider = open(false);
+    const found = await provider.getList('invoices', page(1, 10, 'id', 'ASC', { q: 'merchant 05990' }));
+    expect(found.data.map(({ id }) => id)).toEqual([77]);
+    expect((await provider.getList('invoices', page(1, 1, 'clientId', 'DESC'))).data[0]!.id).toBe(77);
+  });
+
   it('may answer with bare scalars', async () => {
     server.use(...plainPlatform(base).handlers);
     const provider = open(false);

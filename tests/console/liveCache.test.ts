@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ListAnswer } from '../../src/dataProvider/dataProvider';
+import type { ListAnswer } from '../../src/dataProvider/lists';
 import { createLiveCache, scalarKey } from '../../src/dataProvider/liveCache';
 import { createNewsStore } from '../../src/dataProvider/news';
 import { exchangeRate } from '../../src/resources/scalars';
@@ -52,6 +52,50 @@ describe('the live cache', () => {
     expect(shown()).toHaveLength(2);
     expect([...news.get('invoices').arrived]).toEqual([3]);
     expect(news.get('taker-store').stale).toBe(true);
+  });
+
+  it('counts as new only what was created: a change of a row elsewhere is fetched when convenient', async () => {
+    cache.receive('invoice-updated', invoice(99, { status: 5 }));
+    cache.receive('update-devices', { id: 5, uuid: 'u', title: 'T', name: 'N', status: 0 });
+    await flush();
+    for (const name of ['invoices', 'devices']) {
+      expect(news.get(name)).toMatchObject({ stale: true });
+      expect(news.get(name).arrived.size).toBe(0);
+    }
+  });
+
+  it('counts a created row as new in the views that show it, and in no others', async () => {
+    cache.receive('new-invoice', invoice(3));
+    await flush();
+    expect([...news.get('taker-store').arrived]).toEqual([3]);
+    expect(news.get('workspace').arrived.size).toBe(0);
+  });
+
+  describe('a row that no longer belongs in the view', () => {
+    const storeKey = ['taker-store', 'getList', { pagination: { page: 1, perPage: 10 } }];
+    const store = () => client.getQueryData<ListAnswer>(storeKey)!;
+    beforeEach(() => {
+      client.setQueryData(storeKey, { data: [invoice(2), invoice(1)], total: 12, meta: { facts: {}, lost: 0 } });
+    });
+
+    it.each([
+      ['store-update', invoice(2, { status: 2 })],
+      ['invoice-updated', invoice(2, { status: 5 })],
+    ])('leaves on %s, and is no longer counted', async (event, data) => {
+      cache.receive(event, data);
+      await flush();
+      expect(store().data.map(({ id }) => id)).toEqual([1]);
+      expect(store().total).toBe(11);
+      expect(shown().map(({ id }) => id)).toEqual([2, 1]);
+    });
+
+    it('leaves when the whole list comes without it', async () => {
+      cache.receive('store-update', [invoice(1, { status: 1 })]);
+      await flush();
+      expect(store().data).toMatchObject([{ id: 1, status: 1 }]);
+      expect(store().total).toBe(11);
+      expect(news.get('taker-store')).toMatchObject({ stale: true });
+    });
   });
 
   it('gathers a burst into one frame', async () => {

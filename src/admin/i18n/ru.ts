@@ -126,6 +126,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'The platform did not answer in time. Try again.': 'Платформа не ответила вовремя. Попробуйте снова.',
   'The platform answered with something that is not JSON.': 'Платформа ответила не в формате JSON.',
   'The platform answered with something unexpected.': 'Платформа ответила чем-то неожиданным.',
+  'Reload for the new version': 'Перезагрузите страницу: вышла новая версия',
   'Record not found. It may have been deleted.': 'Запись не найдена. Возможно, её удалили.',
   'This platform does not offer it': 'Эта платформа такого не предлагает',
   'The platform has no call for this': 'У платформы нет такого вызова',

@@ -1,5 +1,6 @@
 import { useListContext, useNotify, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
+import { loadCode } from '../../dataProvider/loadCode';
 import { formatNumber } from '../../format/money';
 import type { Definition } from '../../resources/define';
 import { Icon } from '../shell/icons';
@@ -38,7 +39,7 @@ export const ExportButton = ({ definition, columns, ids }: Props) => {
     abort.current = controller;
     setProgress({ done: 0, total: ids?.length ?? total ?? 0 });
     try {
-      const { exportCsv } = await import('./exportCsv');
+      const { exportCsv } = await loadCode(() => import('./exportCsv'));
       const { csv, rows } = await exportCsv({
         platform,
         definition,

@@ -1,5 +1,5 @@
 import { useListContext, useTranslate } from 'react-admin';
-import type { ListAnswer } from '../../dataProvider/dataProvider';
+import type { ListAnswer } from '../../dataProvider/lists';
 import { formatNumber } from '../../format/money';
 import type { Definition } from '../../resources/define';
 

@@ -1,5 +1,6 @@
 import { unparse } from 'papaparse';
-import type { PlatformDataProvider, ListAnswer } from '../../dataProvider/dataProvider';
+import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
+import type { ListAnswer } from '../../dataProvider/lists';
 import type { Definition } from '../../resources/define';
 import { definitionOf } from '../../resources/index';
 import type { Value } from '../../resources/values';

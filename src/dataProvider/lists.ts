@@ -1,0 +1,141 @@
+import type { GetListParams, Identifier } from 'ra-core';
+import { defaultSort, identityOf, type Definition } from '../resources/define';
+import { definitionOf } from '../resources/index';
+import { lookupOf, readFilter, type ListQuery } from '../resources/query';
+import { mayOpen } from '../resources/rights';
+import type { Role } from '../resources/roles';
+import { searchedFields } from '../resources/search';
+import { viewCondition } from '../resources/view';
+import { decodeRecord, fillPath, type DecodedRecord } from '../resources/wire';
+import type { PlatformError } from './platformError';
+import { unwrapOrFail, WholeAnswer, type Rest } from './rest';
+import type { ListPage } from './wholeList';
+import type { Connection, WholeAddress } from './wholeLists';
+import { wholeLists } from './wholeListsClient';
+
+/** The answer of a list: react-admin's, with the counts beside the rows and how many rows could not be read. */
+export interface ListAnswer {
+  data: DecodedRecord[];
+  total: number;
+  meta: { facts: Record<string, number>; lost: number };
+}
+
+/** What the reading of lists depends on. */
+export interface ListSources {
+  rest: Rest;
+  connection: () => Connection;
+  role: () => Role;
+  /** What fills the placeholders of an address. */
+  placeholders: (address: GetListParams['meta']) => Readonly<Record<string, unknown>>;
+  /** Are lists asked for with `range`, `sort` and `filter`? */
+  ranged: boolean;
+  onRefused: (status: 401 | 403) => void;
+}
+
+const decoded = (definition: Definition, rows: readonly unknown[]) => {
+  const data = rows.map((row) => decodeRecord(definition, row)).filter((row) => row !== undefined);
+  return { data, lost: rows.length - data.length };
+};
+
+/** References whose titles the query is about: the order's, and those that the search box looks into. */
+const referencesIn = (definition: Definition, { q, sort }: ListQuery) => {
+  const searched = new Set(q ? searchedFields(definition).map(([name]) => name) : []);
+  return Object.entries(definition.fields).filter(
+    ([name, field]) => field.type === 'reference' && (searched.has(name) || sort.field === name),
+  );
+};
+
+/**
+ * Reads lists (design, section 4). Those that page on the platform go through ra-data-simple-rest; those answered
+ * whole, and all of a plain platform's, are held and paged here.
+ */
+export const createLists = ({ rest, connection, role, placeholders, ranged, onRefused }: ListSources) => {
+  /** Addresses known to answer with the whole array. */
+  const wholePaths = new Set<string>();
+
+  const isLookup = (definition: Definition) => !mayOpen(definition, role());
+  const seenOf = (definition: Definition) => (isLookup(definition) ? lookupOf(definition) : definition);
+  const wholeAt = (definition: Definition, meta: GetListParams['meta']): WholeAddress => {
+    const values = placeholders(meta);
+    return {
+      name: definition.name,
+      lookup: isLookup(definition),
+      path: fillPath(definition.endpoint, values),
+      where: viewCondition(definition, values),
+    };
+  };
+
+  /** The worker can't sign anybody out: its refusals are told here. */
+  const fromWorker = async (answer: Promise<ListPage>): Promise<ListPage> => {
+    try {
+      return await answer;
+    } catch (error) {
+      const { status } = error as PlatformError;
+      if (status === 401 || status === 403) onRefused(status);
+      throw error;
+    }
+  };
+
+  const wholePage = async (address: WholeAddress, params: GetListParams): Promise<ListAnswer> => {
+    const definition = seenOf(definitionOf(address.name));
+    const { page, perPage } = params.pagination ?? { page: 1, perPage: 10 };
+    const sort = params.sort ?? defaultSort(definition);
+    const order = sort.order === 'DESC' ? 'DESC' : 'ASC';
+    const field = sort.field === 'id' ? identityOf(definition) : sort.field;
+    const query: ListQuery = {
+      ...readFilter(definition, (params.filter ?? {}) as Record<string, unknown>),
+      sort: { field, order },
+      offset: (page - 1) * perPage,
+      limit: perPage,
+    };
+    const targets = Object.fromEntries(
+      referencesIn(definition, query).map(([name, { target }]) => [name, wholeAt(definitionOf(target!), params.meta)]),
+    );
+    const { data, total, facts, lost } = await fromWorker(wholeLists().page(connection(), address, query, targets));
+    return { data, total, meta: { facts, lost } };
+  };
+
+  const rangedPage = async (definition: Definition, path: string, params: GetListParams): Promise<ListAnswer> => {
+    let facts: ListPage['facts'] = {};
+    const unwrap = (answer: unknown) => {
+      const list = unwrapOrFail(definition, answer);
+      facts = list.facts;
+      return list.rows;
+    };
+    const { data: rows, total = 0 } = await rest({}, unwrap).getList(path, params);
+    const { data, lost } = decoded(definition, rows);
+    return { data, total, meta: { facts, lost } };
+  };
+
+  const getList = async (name: string, params: GetListParams): Promise<ListAnswer> => {
+    const definition = definitionOf(name);
+    const address = wholeAt(definition, params.meta);
+    if (!ranged || wholePaths.has(address.path)) return wholePage(address, params);
+    try {
+      return await rangedPage(seenOf(definition), address.path, params);
+    } catch (error) {
+      if (!(error instanceof WholeAnswer)) throw error;
+      wholePaths.add(address.path);
+      return wholePage(address, params);
+    }
+  };
+
+  const getMany = async (
+    name: string,
+    ids: readonly Identifier[],
+    meta: GetListParams['meta'],
+  ): Promise<DecodedRecord[]> => {
+    const definition = definitionOf(name);
+    const address = wholeAt(definition, meta);
+    if (!ranged || wholePaths.has(address.path)) {
+      return (await fromWorker(wholeLists().byIds(connection(), address, ids))).data;
+    }
+    const seen = seenOf(definition);
+    const unwrap = (answer: unknown) => unwrapOrFail(seen, answer).rows;
+    const { data } = await rest({}, unwrap).getMany(address.path, { ids: ids.map(Number) });
+    const wanted = new Set(ids.map(String));
+    return decoded(seen, data).data.filter(({ id }) => wanted.has(String(id)));
+  };
+
+  return { getList, getMany };
+};

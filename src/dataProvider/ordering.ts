@@ -1,0 +1,30 @@
+import type { Field } from '../resources/fields';
+import { byCodePoint, fold } from '../resources/folding';
+import type { Value } from '../resources/values';
+
+/** What a value is compared by. */
+export type Key = string | number | null;
+
+const decimalTypes = new Set<Field['type']>(['money', 'percent']);
+
+/** Compares as the reference API's database does, nothing after everything. Texts must have gone through `byCodePoint`. */
+export const compareKeys = (a: Key, b: Key): number => {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a < b ? -1 : 1;
+};
+
+const keyOf =
+  ({ type }: Field, ofText: (text: string) => string) =>
+  (value: Value): Key => {
+    if (typeof value === 'boolean') return Number(value);
+    if (typeof value !== 'string') return value;
+    return decimalTypes.has(type) ? Number(value) : ofText(value);
+  };
+
+/** What a field's values are sorted by: text without case, decimals as numbers. */
+export const sortKeyOf = (field: Field): ((value: Value) => Key) => keyOf(field, (text) => byCodePoint(fold(text)));
+
+/** What a filter compares a field's values by: text exactly, decimals as numbers. */
+export const comparableOf = (field: Field): ((value: Value) => Key) => keyOf(field, byCodePoint);

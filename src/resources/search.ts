@@ -1,0 +1,109 @@
+import { currencySigns, decimals } from '../format/money';
+import { hiddenDigit } from '../format/requisites';
+import { ellipsis, shownEnd } from '../format/uuid';
+import type { Definition } from './define';
+import type { Field, FieldType } from './fields';
+import { fold, oneBlank, withoutSpace } from './folding';
+
+/** In a pattern: any one character. */
+export const anyOne: unique symbol = Symbol('any one character');
+/** In a pattern: any characters, also none. */
+export const anyRun: unique symbol = Symbol('any characters');
+
+/** What a whole text must look like. Plain strings stand for themselves. */
+export type Pattern = readonly (string | typeof anyOne | typeof anyRun)[];
+
+/**
+ * How a stored value becomes the text that a pattern is held against: folded text behind its prefix, perhaps with each
+ * run of space as one blank; or digits with so many decimals at least and at most.
+ */
+export type Reading =
+  | { as: 'text'; prefix: string; oneBlank: boolean }
+  | { as: 'digits'; decimals: readonly [least: number, most: number] };
+
+/** What is looked for in the values of one field: the console's memory and the API's database both execute it. */
+export interface Search {
+  reading: Reading;
+  pattern: Pattern;
+}
+
+/** No value holds these: the zero character (`values.ts`) and half an emoji. PostgreSQL takes no text that does. */
+const unstorable = /[\0\p{Surrogate}]/u;
+
+const contains = (...parts: Pattern): Pattern => [anyRun, ...parts, anyRun];
+const asText = (prefix = ''): Reading => ({ as: 'text', prefix, oneBlank: false });
+const whole = [0, 0] as const;
+/** Of a number that is no money (`formatDecimal`). */
+const plainDecimals = [0, 6] as const;
+
+const inText = (field: Field, q: string): Search => {
+  const needle = fold(oneBlank(q));
+  return {
+    reading: { as: 'text', prefix: field.prefix ?? '', oneBlank: needle.includes(' ') },
+    pattern: contains(needle),
+  };
+};
+
+/** Any digits, or nothing when something else was typed; `unit` may follow them, as it does on the screen. */
+const inDigits = (q: string, unit: string, shown: readonly [number, number]): Search | null => {
+  const typed = fold(withoutSpace(q));
+  const figure = (unit !== '' && typed.endsWith(fold(unit)) ? typed.slice(0, -unit.length) : typed).replace(',', '.');
+  if (!/^[\d.-]+$/.test(figure)) return null;
+  const [least] = shown;
+  const superfluous = new RegExp(`(\\.\\d{${least}}\\d*?)0+$`);
+  return { reading: { as: 'digits', decimals: shown }, pattern: contains(figure.replace(superfluous, '$1')) };
+};
+
+/** The whole, a part, or its two ends as they are shown: `27ac5…38310`. */
+const inUuid = (q: string): Search => {
+  const [first = '', last] = fold(withoutSpace(q)).split(ellipsis);
+  if (last === undefined) return { reading: asText(), pattern: contains(first) };
+  const missing = (end: string): Pattern => Array<typeof anyOne>(Math.max(0, shownEnd - end.length)).fill(anyOne);
+  return { reading: asText(), pattern: [...missing(first), first, anyRun, last, ...missing(last)] };
+};
+
+/** Digits however they are grouped; a digit may be hidden. */
+const inRequisites = (q: string): Search => {
+  const characters = [...fold(withoutSpace(q))];
+  return {
+    reading: asText(),
+    pattern: contains(...characters.map((character) => (character === hiddenDigit ? anyOne : character))),
+  };
+};
+
+/** Digits however they are grouped; a leading plus means the beginning. */
+const inPhone = (q: string): Search => ({
+  reading: asText('+'),
+  pattern: contains(fold(/^\+?[\d\s()-]*\d[\d\s()-]*$/.test(q) ? withoutSpace(q).replace(/[()-]/g, '') : q)),
+});
+
+type SearchIn = (field: Field, q: string) => Search | null;
+
+/** Kinds of field that show words or digits which a person might paste. The others are filtered instead. */
+const searchIn: Partial<Record<FieldType, SearchIn>> = {
+  text: inText,
+  longText: inText,
+  email: inText,
+  regexp: inText,
+  uuid: (_field, q) => inUuid(q),
+  requisites: (_field, q) => inRequisites(q),
+  phone: (_field, q) => inPhone(q),
+  identifier: (_field, q) => inDigits(q, '', whole),
+  number: (_field, q) => inDigits(q, '', plainDecimals),
+  percent: (_field, q) => inDigits(q, '%', plainDecimals),
+  money: ({ currency = 'RUB' }, q) => inDigits(q, currencySigns[currency], decimals[currency]),
+};
+
+/**
+ * What the search box's text means for a field: what is seen there can be pasted. `null` when no value of it can match.
+ * A reference is searched by the field that names its target's records.
+ */
+export const searchOf = (field: Field, q: string): Search | null =>
+  unstorable.test(q) ? null : (searchIn[field.type]?.(field, q) ?? null);
+
+const isSearched = (field: Field) =>
+  field.search ?? (field.column !== false && (field.type === 'reference' || searchIn[field.type] !== undefined));
+
+/** The fields that the search box looks into. */
+export const searchedFields = (definition: Definition): [string, Field][] =>
+  Object.entries(definition.fields).filter(([, field]) => isSearched(field));

@@ -1,0 +1,26 @@
+import type { Condition, Definition } from './define';
+import { fillValue } from './wire';
+
+/**
+ * What every record of a list meets by being in it: the condition of the view, and the scope as far as its placeholders
+ * have values.
+ */
+export const viewCondition = (
+  { source, scope = {} }: Definition,
+  placeholders: Readonly<Record<string, unknown>>,
+): Condition => {
+  const scoped = Object.entries(scope).map(([name, template]) => [name, fillValue(template, placeholders)]);
+  return { ...source?.where, ...Object.fromEntries(scoped.filter(([, value]) => value !== undefined)) };
+};
+
+/** Does a record meet the condition? Undefined when it does not say. */
+export const belongs = (record: Readonly<Record<string, unknown>>, condition: Condition): boolean | undefined => {
+  let known = true;
+  for (const [name, wanted] of Object.entries(condition)) {
+    const value = record[name];
+    if (value === undefined || value === null) known = false;
+    // What fills a scope from an address is text.
+    else if (![wanted].flat().some((one) => String(one) === String(value))) return false;
+  }
+  return known ? true : undefined;
+};

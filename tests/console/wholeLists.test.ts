@@ -1,0 +1,190 @@
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createWholeLists,
+  type Connection,
+  type WholeAddress,
+  type WholeLists,
+} from '../../src/dataProvider/wholeLists';
+import type { ListQuery } from '../../src/resources/query';
+
+const apiBase = 'https://platform.example/';
+const server = setupServer();
+const plain: Connection = { apiBase, token: 'the-token', revalidates: false };
+const extended: Connection = { ...plain, revalidates: true };
+const store: WholeAddress = {
+  name: 'taker-store',
+  lookup: false,
+  path: 'mgmt/store',
+  where: { status: [0, 1] },
+};
+const query: ListQuery = { conditions: [], sort: { field: 'id', order: 'ASC' }, offset: 0, limit: 100 };
+
+const invoice = (id: number, status = 0) => ({
+  id,
+  uuid: `u-${id}`,
+  clientId: 1,
+  amount: 100,
+  status,
+  createDate: 0,
+  expireDate: 0,
+});
+
+/** A platform whose answers are given by hand: each call waits for `answer`. */
+const slowStore = () => {
+  const waiting: ((rows: object[]) => void)[] = [];
+  const arrivals: (() => void)[] = [];
+  let asked = 0;
+  server.use(
+    http.get(`${apiBase}mgmt/store`, async () => {
+      asked++;
+      const rows = new Promise<object[]>((resolve) => waiting.push(resolve));
+      arrivals.shift()?.();
+      return HttpResponse.json(await rows);
+    }),
+  );
+  return {
+    asked: () => asked,
+    /** Settles when the next call has arrived. */
+    nextCall: () => new Promise<void>((resolve) => arrivals.push(resolve)),
+    answer: (...rows: object[]) => waiting.shift()!(rows),
+  };
+};
+
+let lists: WholeLists;
+const shown = async (connection = plain) =>
+  (await lists.page(connection, store, query, {})).data.map(({ id, status }) => [id, status]);
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  lists = createWholeLists();
+});
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+describe('what happens while a list is being fetched', () => {
+  it('is fetched again when the list was said to be out of date', async () => {
+    const platform = slowStore();
+    const arrived = platform.nextCall();
+    const before = shown();
+    await arrived;
+    await lists.expire(['taker-store']);
+    const after = shown();
+    const again = platform.nextCall();
+    platform.answer(invoice(1));
+    expect(await before).toEqual([[1, 0]]);
+    await again;
+    platform.answer(invoice(1), invoice(2));
+    expect(await after).toEqual([
+      [1, 0],
+      [2, 0],
+    ]);
+    expect(await shown()).toHaveLength(2);
+    expect(platform.asked()).toBe(2);
+  });
+
+  it('stays as the live channel said it', async () => {
+    const platform = slowStore();
+    const arrived = platform.nextCall();
+    const page = shown();
+    await arrived;
+    await lists.merge('taker-store', [invoice(1, 1), invoice(3)]);
+    platform.answer(invoice(1), invoice(2));
+    expect(await page).toEqual([
+      [1, 1],
+      [2, 0],
+      [3, 0],
+    ]);
+  });
+
+  it('gives way to a whole list of the live channel', async () => {
+    const platform = slowStore();
+    const arrived = platform.nextCall();
+    const page = shown();
+    await arrived;
+    await lists.replace('taker-store', [invoice(7)]);
+    platform.answer(invoice(1), invoice(2));
+    expect(await page).toEqual([[7, 0]]);
+    expect(await shown()).toEqual([[7, 0]]);
+  });
+});
+
+describe('a copy that is asked about again', () => {
+  let conditions: (string | null)[];
+  beforeEach(() => {
+    conditions = [];
+    server.use(
+      http.get(`${apiBase}mgmt/store`, ({ request }) => {
+        const condition = request.headers.get('if-none-match');
+        conditions.push(condition);
+        return condition === '"1"'
+          ? new HttpResponse(null, { status: 304 })
+          : HttpResponse.json([invoice(1), invoice(2)], { headers: { ETag: '"1"' } });
+      }),
+    );
+  });
+
+  it('is confirmed by its ETag', async () => {
+    await shown(extended);
+    await lists.expire(['taker-store']);
+    expect(await shown(extended)).toHaveLength(2);
+    expect(conditions).toEqual([null, '"1"']);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['rows', () => lists.merge('taker-store', [invoice(1, 1)])],
+    ['a list', () => lists.replace('taker-store', [invoice(5)])],
+  ])('is fetched whole once the live channel has put %s into it', async (_what, change) => {
+    await shown(extended);
+    await change();
+    await lists.expire(['taker-store']);
+    expect(await shown(extended)).toEqual([
+      [1, 0],
+      [2, 0],
+    ]);
+    expect(conditions).toEqual([null, null]);
+  });
+
+  it('is never held against an ETag on a plain platform', async () => {
+    await shown(plain);
+    await lists.expire(['taker-store']);
+    await shown(plain);
+    expect(conditions).toEqual([null, null]);
+  });
+});
+
+describe('a row that no longer belongs in the view', () => {
+  beforeEach(() =>
+    server.use(http.get(`${apiBase}mgmt/store`, () => HttpResponse.json([invoice(1), invoice(2), invoice(3)]))),
+  );
+
+  it('leaves, and is no longer counted', async () => {
+    await shown();
+    await lists.merge('taker-store', [{ id: 1, status: 2 }]);
+    const { data, total } = await lists.page(plain, store, query, {});
+    expect(data.map(({ id }) => id)).toEqual([2, 3]);
+    expect(total).toBe(2);
+    await lists.merge('taker-store', [invoice(3, 1)]);
+    expect(await shown()).toEqual([
+      [2, 0],
+      [3, 1],
+    ]);
+    expect((await lists.byIds(plain, store, [1, 3])).data.map(({ id }) => id)).toEqual([3]);
+  });
+
+  it('does not come in', async () => {
+    await shown();
+    await lists.merge('taker-store', [invoice(9, 5)]);
+    expect(await shown()).toHaveLength(3);
+  });
+
+  it('leaves its address, too', async () => {
+    server.use(http.get(`${apiBase}mgmt/users/2/deposits`, () => HttpResponse.json([])));
+    const own = { name: 'deposits', lookup: false, path: 'mgmt/users/2/deposits', where: { userId: 2 } };
+    const deposit = { id: 1, amount: 5, status: 0, createDate: 0, userId: 2 };
+    await lists.page(plain, own, query, {});
+    await lists.merge('deposits', [deposit, { ...deposit, id: 2, userId: 3 }]);
+    expect((await lists.page(plain, own, query, {})).total).toBe(1);
+  });
+});

@@ -1,0 +1,59 @@
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { forgetWholeLists, wholeLists } from '../../src/dataProvider/wholeListsClient';
+import type { ListQuery } from '../../src/resources/query';
+
+const server = setupServer(
+  http.get('https://platform.example/mgmt/banks', () => HttpResponse.json([{ id: 1, bankTitle: 'A bank', status: 0 }])),
+);
+const connection = { apiBase: 'https://platform.example/', token: null, revalidates: false };
+const address = { name: 'banks', lookup: false, path: 'mgmt/banks', where: {} };
+const query: ListQuery = { conditions: [], sort: { field: 'id', order: 'ASC' }, offset: 0, limit: 10 };
+const banks = () => wholeLists().page(connection, address, query, {});
+
+/** A worker that never says a word. */
+class SilentWorker extends EventTarget {
+  static last: SilentWorker;
+  asked = 0;
+  ended = false;
+  constructor() {
+    super();
+    SilentWorker.last = this;
+  }
+  postMessage() {
+    this.asked++;
+  }
+  terminate() {
+    this.ended = true;
+  }
+}
+
+/** A worker as a strict page has it. */
+function ForbiddenWorker() {
+  throw new Error('Workers are forbidden here');
+}
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  forgetWholeLists();
+});
+afterAll(() => server.close());
+
+describe('lists held whole, when their worker', () => {
+  it.each(['error', 'messageerror'])('fails with %s: are shown all the same', async (event) => {
+    vi.stubGlobal('Worker', SilentWorker);
+    const waiting = [banks(), banks()];
+    expect(SilentWorker.last.asked).toBe(2);
+    SilentWorker.last.dispatchEvent(new Event(event));
+    for (const page of await Promise.all(waiting)) expect(page.data[0]).toMatchObject({ bankTitle: 'A bank' });
+    expect((await banks()).total).toBe(1);
+    expect(SilentWorker.last).toMatchObject({ asked: 2, ended: true });
+  });
+
+  it('cannot even be started: are shown all the same', async () => {
+    vi.stubGlobal('Worker', ForbiddenWorker);
+    expect((await banks()).total).toBe(1);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { searchTest } from '../../src/dataProvider/matching';
+import {
+  choice,
+  email,
+  identifier,
+  longText,
+  money,
+  number,
+  percent,
+  phone,
+  requisites,
+  stamp,
+  text,
+  uuid,
+  yesNo,
+  type Field,
+} from '../../src/resources/fields';
+import { definitionOf } from '../../src/resources/index';
+import { searchedFields } from '../../src/resources/search';
+import type { Value } from '../../src/resources/values';
+
+const rub = money('Amount', 'RUB');
+const usdt = money('Amount', 'USDT');
+const card = '4276123456789010';
+const id = '27ac5b1e-0000-4000-8000-00000ab38310';
+
+describe('what is seen on the screen is found', () => {
+  it.each<[string, Field, Value, string]>([
+    ['an amount with its grouping and sign', rub, '86400', '86\u00a0400.00\u00a0₽'],
+    ['an amount with blanks', rub, '86400', '86 400.00'],
+    ['an amount without grouping', rub, '86400', '86400.00'],
+    ['an amount without decimals', rub, '75100', '75100'],
+    ['an amount with a comma', rub, '75100.5', '75 100,50'],
+    ['an amount with more zeros', usdt, '12.5', '12.500000000'],
+    ['an amount with its currency', usdt, '12.5', '12.50 USDT'],
+    ['an amount short of its last zero', usdt, '12.5', '12.5 usdt'],
+    ['all decimals', usdt, '12.123456', '12.123456'],
+    ['a negative amount', rub, '-5', '-5.00 ₽'],
+    ['a shortened uuid', uuid(), id, '27ac5…38310'],
+    ['most of a shortened uuid', uuid(), id, '7ac5…383'],
+    ['a uuid in capitals', uuid(), id, id.toUpperCase()],
+    ['masked requisites', requisites('Card'), card, '4276\u00a012••\u00a0••••\u00a09010'],
+    ['part of masked requisites', requisites('Card'), card, '•• 9010'],
+    ['grouped requisites', requisites('Card'), card, '4276 1234'],
+    ['a phone number', phone('Phone'), '994501234567', '+994501234567'],
+    ['a phone number as people write it', phone('Phone'), '994501234567', '+994 (50) 123-45-67'],
+    ['text behind its prefix', longText('Text', { prefix: '+' }), 'Lost money', '+Lost'],
+    ['text on two lines', longText('Text'), 'Paid\r\n 5.00', 'paid 5.00'],
+    ['Turkish', text('Bank'), 'İlham Bankası', 'İlham Bankası'],
+    ['Turkish in small letters', text('Bank'), 'İlham Bankası', 'ilham bankası'],
+    ['Greek', text('Street'), 'ΟΔΟΣ ΑΒΓ', 'οδοσ α'],
+    ['a percentage', percent('Share'), '12.5', '12.5\u00a0%'],
+    ['a grouped number', number('From'), 25_000, '25\u00a0000'],
+    ['an id', identifier(), 42, '42'],
+    ['an e-mail', email('Email'), 'Ann@Example.com', 'ann@example'],
+  ])('%s', (_what, field, value, typed) => {
+    expect(searchTest(field, typed)?.(value)).toBe(true);
+  });
+
+  it.each<[string, Field, Value, string]>([
+    ['another currency', usdt, '86400', '86 400.00 ₽'],
+    ['decimals that are not shown', rub, '86400', '86400.001'],
+    ['words in an amount', rub, '86400', 'eighty'],
+    ['another end of a uuid', uuid(), id, '27ac5…38311'],
+    ['the ends of a uuid as its middle', uuid(), `0${id.slice(0, -1)}`, '27ac5…38310'],
+    ['other digits around the mask', requisites('Card'), card, '4276 12•• •••• 9011'],
+    ['hyphens around the mask', requisites('Card'), card, '4276-12••-••••-9010'],
+    ['hyphens around what is left out', uuid(), id, '27ac5-…(38310)'],
+    ['a plus within a phone number', phone('Phone'), '994501234567', '+501'],
+    ['a pattern', text('Text'), 'abc', 'a.c'],
+    ['an empty cell', text('Text'), null, 'a'],
+  ])('but not %s', (_what, field, value, typed) => {
+    expect(searchTest(field, typed)?.(value) ?? false).toBe(false);
+  });
+});
+
+describe('the search box looks into', () => {
+  it('every column of words and digits, unless its definition says otherwise', () => {
+    const definition = {
+      ...definitionOf('invoices'),
+      fields: {
+        id: identifier(),
+        shown: text('Shown'),
+        offered: text('Offered', { column: 'optional' }),
+        hidden: text('Hidden', { column: false }),
+        named: text('Named', { column: false, search: true }),
+        secret: text('Secret', { search: false }),
+        when: stamp('When'),
+        yes: yesNo('Yes'),
+        status: choice('Status', {}),
+      },
+    };
+    expect(searchedFields(definition).map(([name]) => name)).toEqual(['id', 'shown', 'offered', 'named']);
+  });
+
+  it.each([
+    ['payment-accounts', 'deviceId'],
+    ['deals', 'invoiceId'],
+    ['deals', 'amount'],
+    ['devices', 'batteryLevel'],
+    ['group-members', 'shareSize'],
+  ])('%s: %s', (name, field) => {
+    expect(searchedFields(definitionOf(name)).map(([searched]) => searched)).toContain(field);
+  });
+});
