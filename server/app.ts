@@ -7,9 +7,11 @@ import { sql } from 'kysely';
 import { callsOf, type CallAction, type Definition } from '../src/resources/define';
 import { definitions } from '../src/resources/index';
 import { recordActivity } from './activity';
+import { actionHandlers } from './capabilities';
 import { plainCallRoutes } from './capabilities/plainCalls';
 import { scalarRoutes } from './capabilities/scalars';
 import { countUp } from './counters';
+import { relationOf } from './database/relation';
 import { tableDefinitions, type Db } from './database/schema';
 import { actOnRecord } from './entities/act';
 import { createRecord } from './entities/create';
@@ -19,6 +21,7 @@ import { readBody } from './http/body';
 import { openApiDocument } from './openapi';
 import { constraintError } from './database/constraints';
 import { mayCall } from '../src/resources/rights';
+import { refuseUnsound } from '../src/resources/soundness';
 import { ApiError, forbidden, invalid } from './errors';
 import type { Env, Platform } from './platform';
 import { authenticate, sessionRoutes } from './session/routes';
@@ -91,6 +94,8 @@ export const unknownAddress = (context: Context): Response =>
  */
 export const createApi = (platform: Platform): Hono<Env> => {
   const { db, log, settings } = platform;
+  refuseUnsound(definitions, (action) => actionHandlers[action] !== undefined);
+  for (const definition of definitions) relationOf(definition);
   const app = new Hono<Env>();
 
   app.use(async (context, next) => {

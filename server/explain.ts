@@ -1,8 +1,9 @@
+import { UnsoundDefinition } from '../src/resources/soundness';
 import { SettingError } from './settings';
 
 /** What went wrong with a start or a command, for the person at the terminal: one line where they can mend it. */
 export const explain = (error: unknown): string => {
-  if (error instanceof SettingError) return error.message;
+  if (error instanceof SettingError || error instanceof UnsoundDefinition) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Setting PORT: ${port} is in use. Choose another: PORT=3001 npm start`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

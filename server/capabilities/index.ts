@@ -3,7 +3,7 @@ import { changeMember, disbandGroup } from './groups';
 import { addPattern } from './patterns';
 import { openTicket } from './support';
 import { activateUser, disableUser } from './users';
-import { activateAccount, bindDevice, deactivateAccount } from './vault';
+import { bindDevice } from './vault';
 
 /** Rules behind creating, for entities that an insert does not make. By the definition's name. */
 export const creators: Readonly<Record<string, CreateHandler | undefined>> = {
@@ -14,8 +14,6 @@ export const creators: Readonly<Record<string, CreateHandler | undefined>> = {
 
 /** Rules behind actions, by `definition.action`. A removal without a rule deletes the row. */
 export const actionHandlers: Readonly<Record<string, ActionHandler<never> | undefined>> = {
-  'payment-accounts.activate': activateAccount,
-  'payment-accounts.deactivate': deactivateAccount,
   'payment-accounts.bind': bindDevice,
   'user-groups.disband': disbandGroup,
   'users.activate': activateUser,

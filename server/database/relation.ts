@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { identityOf, type Condition, type Definition } from '../../src/resources/define';
 import type { Field } from '../../src/resources/fields';
 import { definitionOf } from '../../src/resources/index';
+import { UnsoundDefinition } from '../../src/resources/soundness';
 import type { FieldCondition, ListQuery } from '../../src/resources/query';
 import { searchedFields } from '../../src/resources/search';
 import { decodeValue, misfit } from '../../src/resources/values';
@@ -57,7 +58,7 @@ export class Relation {
     for (const step of steps) {
       prefix += `${step}.`;
       const target = columnsOf(table)[step]?.target;
-      if (!target) throw new Error(`${this.definition.name}: "${path}" does not lead through references`);
+      if (!target) throw new UnsoundDefinition(this.definition.name, `"${path}" does not lead through references`);
       table = tableOf(definitionOf(target));
       const known = this.#joins.get(prefix);
       const joined = known?.alias ?? `j${this.#joins.size}`;

@@ -38,9 +38,15 @@ const removeRow = async (tx: Tx, definition: Definition, id: number) => {
   await sql`delete from ${sql.table(tableOf(definition))} where id = ${id}`.execute(tx);
 };
 
+const setColumns = async (tx: Tx, definition: Definition, id: number, sets: NonNullable<CallAction['sets']>) => {
+  const columns = Object.entries(sets).map(([name, value]) => sql`${sql.id(name)} = ${value}`);
+  await sql`update ${sql.table(tableOf(definition))} set ${sql.join(columns)} where id = ${id}`.execute(tx);
+};
+
 /**
  * A call on one record. The record is found where the caller may see it (else 404) and locked; the rule runs, and
- * with it go its activity and its announcement, all in one transaction. A removal needs no rule of its own.
+ * with it go its activity and its announcement, all in one transaction. A removal, and what an action `sets`, need no rule
+ * of their own.
  */
 export const actOnRecord =
   (platform: Platform, definition: Definition, name: string, action: CallAction) => async (context: Context<Env>) => {
@@ -64,10 +70,9 @@ export const actOnRecord =
       const id = Number(before.id);
       const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
       const handler = actionHandlers[`${definition.name}.${name}`];
-      if (!handler && !action.removes) throw new Error(`${definition.name}.${name} has no rule`);
       const result = handler
         ? await handler({ tx, caller, changed, record: before as never, input: values })
-        : await removeRow(tx, definition, id);
+        : await (action.sets ? setColumns(tx, definition, id, action.sets) : removeRow(tx, definition, id));
       const [after] = await relation.byIds(tx, {}, [id]);
       await recordActivity(tx, {
         userId: caller.id,

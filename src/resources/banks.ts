@@ -8,6 +8,7 @@ export const banks = defineResource({
   route: 'misc',
   endpoint: 'mgmt/banks',
   title: 'Banks',
+  noun: 'bank',
   description: 'Available banks',
   menu: { group: 'settings', label: 'Misc', icon: 'bank' },
   roles: [Role.Developer, Role.Owner],
@@ -20,13 +21,7 @@ export const banks = defineResource({
     packageName: text('Package name'),
     status: choice('Status', activeStatus, { required: true, input: false, initial: 0, filter: true }),
   },
-  create: { button: 'Add bank', heading: 'Bank Data', done: 'Bank added' },
-  actions: {
-    remove: remove('mgmt/banks/{id}/remove', {
-      heading: 'Delete bank',
-      text: 'The bank is deleted for everyone. This cannot be undone.',
-      button: 'Delete bank',
-    }),
-  },
+  create: { heading: 'Bank Data' },
+  actions: { remove: remove() },
 });
 export type Bank = RecordOf<typeof banks>;

@@ -9,6 +9,7 @@ export const clients = defineResource({
   endpoint: 'mgmt/clients',
   source: { entity: 'users', where: { type: Role.Merchant } },
   title: 'Clients',
+  noun: 'client',
   menu: { group: 'deprecated', label: 'Clients', icon: 'users' },
   roles: [Role.Developer],
   represent: 'nickname',
@@ -21,10 +22,8 @@ export const clients = defineResource({
     createDate: stamp('Registration Date'),
   },
   create: {
-    button: 'Add client',
     label: 'Client',
     heading: 'Add client accounts',
-    done: 'Client added',
     values: { status: 0 },
     note: 'The account is made Active. Change password on Users issues its first password.',
   },

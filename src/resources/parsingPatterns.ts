@@ -8,6 +8,7 @@ export const parsingPatterns = defineResource({
   route: 'parsing-patterns',
   endpoint: 'mgmt/parsing-patterns',
   title: 'Parsing patterns',
+  noun: 'pattern',
   menu: { group: 'settings', label: 'Parsing patterns', icon: 'message' },
   roles: [Role.Developer, Role.Owner],
   represent: 'regexpPattern',
@@ -26,14 +27,10 @@ export const parsingPatterns = defineResource({
     }),
     status: choice('Status', activeStatus, { required: true, input: false, initial: 0, filter: true }),
   },
-  create: { button: 'Add pattern', heading: 'Pattern Data', done: 'Pattern added' },
+  create: { heading: 'Pattern Data' },
   actions: {
     edit: unavailable('Edit'),
-    remove: remove('mgmt/parsing-patterns/{id}/remove', {
-      heading: 'Delete pattern',
-      text: 'Messages are no longer tried against it. This cannot be undone.',
-      button: 'Delete pattern',
-    }),
+    remove: remove({ text: 'Messages are no longer tried against it. This cannot be undone.' }),
   },
 });
 export type ParsingPattern = RecordOf<typeof parsingPatterns>;

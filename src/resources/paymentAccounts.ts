@@ -8,6 +8,7 @@ export const paymentAccounts = defineResource({
   route: 'payment-accounts',
   endpoint: 'mgmt/bank-accounts',
   title: 'Payment Accounts',
+  noun: 'account',
   description: 'All payment accounts',
   menu: { group: 'vault', label: 'Payment Accounts', icon: 'coin' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
@@ -40,7 +41,7 @@ export const paymentAccounts = defineResource({
     sbp: yesNo('Sbp', { column: 'optional', input: false, initial: false }),
     isFree: yesNo('Is free', { column: 'optional', input: false, initial: true }),
   },
-  create: { button: 'Add account', heading: 'Payment account', submit: 'Send', done: 'Account added' },
+  create: { heading: 'Payment account', submit: 'Send' },
   actions: {
     bind: call('Bind', 'mgmt/devices/{id}/bind', {
       heading: 'Bind device',
@@ -54,11 +55,13 @@ export const paymentAccounts = defineResource({
     activate: call('Activate', 'mgmt/bank-accounts/{id}/activate', {
       method: 'GET',
       menu: false,
+      sets: { status: 0 },
       done: 'Account activated',
     }),
     deactivate: call('Deactivate', 'mgmt/bank-accounts/{id}/deactivate', {
       method: 'GET',
       menu: false,
+      sets: { status: 1 },
       done: 'Account deactivated',
     }),
   },

@@ -8,6 +8,7 @@ export const platformWallets = defineResource({
   route: 'platform-wallets',
   endpoint: 'mgmt/platform-wallets',
   title: 'Platform Wallets',
+  noun: 'wallet',
   description: 'All platform wallets',
   menu: { group: 'finance', label: 'Platform Wallets', icon: 'coin' },
   roles: [Role.Developer, Role.Owner],
@@ -26,11 +27,9 @@ export const platformWallets = defineResource({
     createDate: stamp('Create date'),
   },
   create: {
-    button: 'Add wallet',
     label: 'Platform wallet',
     heading: 'Add wallet',
     submit: 'Send',
-    done: 'Wallet added',
   },
   actions: { openTicket: openTicket() },
 });

@@ -8,6 +8,7 @@ export const support = defineResource({
   route: 'support',
   endpoint: 'mgmt/support',
   title: 'Support tickets',
+  noun: 'ticket',
   description: 'All support tickets',
   menu: { label: 'Support', icon: 'help' },
   roles: everyRole,
@@ -21,7 +22,7 @@ export const support = defineResource({
     status: choice('Status', ticketStatus, { required: true, input: false, initial: 0, filter: true }),
     subject: text('Subject', { column: 'optional', given: true, extension: true }),
   },
-  create: { button: 'Add ticket', heading: 'Support ticket', perMinute: 20, done: 'Ticket added' },
+  create: { heading: 'Support ticket', perMinute: 20 },
   actions: { edit: unavailable('Edit'), remove: unavailable('Delete') },
 });
 export type SupportTicket = RecordOf<typeof support>;

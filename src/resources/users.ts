@@ -12,6 +12,7 @@ export const users = defineResource({
   route: 'users',
   endpoint: 'mgmt/users',
   title: 'Users',
+  noun: 'user',
   description: 'All platform accounts',
   menu: { label: 'Users', icon: 'users' },
   roles: [Role.Developer, Role.Owner],
@@ -26,11 +27,9 @@ export const users = defineResource({
     createDate: stamp('Registration Date'),
   },
   create: {
-    button: 'Add user',
     label: 'User',
     heading: 'Add user account',
     inputs: ['nickname', 'email', 'type', 'status'],
-    done: 'User added',
     unavailable: 'Not available yet',
   },
   actions: {

@@ -9,6 +9,7 @@ export const vaultOwners = defineResource({
   endpoint: 'mgmt/vault-owners',
   source: { entity: 'users', where: { type: Role.VaultOwner } },
   title: 'Vault owners',
+  noun: 'vault owner',
   description: 'All vault owners accounts',
   menu: { group: 'deprecated', label: 'Vault Owners', icon: 'users', roles: [Role.Developer] },
   roles: [Role.Developer, Role.Owner],
@@ -22,10 +23,7 @@ export const vaultOwners = defineResource({
     createDate: stamp('Registration Date'),
   },
   create: {
-    button: 'Add vault owner',
-    heading: 'Vault owner',
     submit: 'Add account',
-    done: 'Vault owner added',
     values: { status: 0 },
     note: 'The account is made Active. Change password on Users issues its first password.',
   },

@@ -8,6 +8,7 @@ export const vaultProfiles = defineResource({
   route: 'vault-profiles',
   endpoint: 'mgmt/vault-profiles',
   title: 'Holder Profiles',
+  noun: 'holder',
   description: 'All holder profiles',
   menu: { group: 'vault', label: 'Holder Profiles', icon: 'users' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
@@ -23,7 +24,7 @@ export const vaultProfiles = defineResource({
     vaultOwnerId: reference('Vault owner', 'vault-owners', { column: false, required: true }),
     status: choice('Status', activeStatus, { required: true, initial: 0, filter: true }),
   },
-  create: { button: 'Add holder', heading: 'Holder profile', done: 'Holder added' },
+  create: { heading: 'Holder profile' },
   actions: { edit: unavailable('Edit'), remove: unavailable('Delete') },
   live: { changed: 'update-holder-profiles' },
 });

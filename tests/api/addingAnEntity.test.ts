@@ -19,14 +19,48 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** What the example has not: a reference, a date, a percent, and actions that set the status. */
+const promotions = `import { call, defineResource } from './define';
+import { choice, dateTime, identifier, percent, reference, text } from './fields';
+import { Role } from './roles';
+import { activeStatus } from './statuses';
+
+export const promotions = defineResource({
+  name: 'promotions',
+  noun: 'promotion',
+  menu: { group: 'settings', icon: 'coin' },
+  roles: [Role.Owner],
+  fields: {
+    id: identifier(),
+    title: text('Title', { required: true }),
+    bankId: reference('Bank', 'banks', { required: true }),
+    until: dateTime('Until', { required: true }),
+    share: percent('Share', { required: true }),
+    status: choice('Status', activeStatus, { required: true, initial: 0, input: false }),
+  },
+  create: {},
+  actions: {
+    end: call('End', 'mgmt/promotions/{id}/end', {
+      sets: { status: 1 },
+      when: { is: { status: 0 }, otherwise: 'It has ended' },
+      done: 'Promotion ended',
+    }),
+    resume: call('Resume', 'mgmt/promotions/{id}/resume', { sets: { status: 0 }, done: 'Promotion resumed' }),
+  },
+});
+`;
+
 it('docs/adding-an-entity.md: its file and its line are an entity that works end to end in the API', async () => {
   const page = await readFile(join(root, 'docs/adding-an-entity.md'), 'utf8');
   const [file, line] = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!);
+  expect(file!.trim().split('\n').length).toBeLessThanOrEqual(20);
   await writeFile(join(folder, 'src/resources/currencies.ts'), file!);
+  await writeFile(join(folder, 'src/resources/promotions.ts'), promotions);
   const indexPath = join(folder, 'src/resources/index.ts');
   const index = await readFile(indexPath, 'utf8');
-  const changed = `import { currencies } from './currencies';\n${index.replace('  banks,\n', `  banks,\n${line}`)}`;
-  expect(changed).toContain('  banks,\n  currencies,\n');
+  const imports = `import { currencies } from './currencies';\nimport { promotions } from './promotions';\n`;
+  const changed = `${imports}${index.replace('  banks,\n', `  banks,\n${line}  promotions,\n`)}`;
+  expect(changed).toContain('  banks,\n  currencies,\n  promotions,\n');
   await writeFile(indexPath, changed);
 
   server = startServer(folder, { DATA_DIR: 'memory://', DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' });
@@ -54,4 +88,17 @@ it('docs/adding-an-entity.md: its file and its line are an entity that works end
   expect((await call(await tokenOf('finance'), 'GET', 'mgmt/currencies')).status).toBe(403);
   expect((await call(owner, 'POST', 'mgmt/currencies/1/remove', { id: 1 })).status).toBe(200);
   expect((await call(owner, 'GET', 'mgmt/currencies')).json).toEqual([]);
+
+  const promotion = { title: 'Spring', bankId: 1, until: '2027-03-01T00:00:00.000Z', share: 12.5 };
+  expect((await call(owner, 'POST', 'mgmt/promotions', promotion)).json).toEqual({ id: 1, ...promotion, status: 0 });
+  expect(await call(owner, 'POST', 'mgmt/promotions', { ...promotion, bankId: 99 })).toMatchObject({
+    status: 422,
+    json: { field: 'bankId' },
+  });
+  expect((await call(owner, 'POST', 'mgmt/promotions/1/end', {})).json).toMatchObject({ status: 1 });
+  expect(await call(owner, 'POST', 'mgmt/promotions/1/end', {})).toMatchObject({
+    status: 409,
+    json: { message: 'It has ended' },
+  });
+  expect((await call(owner, 'POST', 'mgmt/promotions/1/resume', {})).json).toMatchObject({ status: 0 });
 });

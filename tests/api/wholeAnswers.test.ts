@@ -59,33 +59,33 @@ describe.each(kinds)('whole lists on %s', (kind) => {
 });
 
 describe('turns', () => {
-  const never = new AbortController().signal;
+  const never = () => new AbortController().signal;
 
   it('let one at a time pass for each user, twenty wait, and send the next away', async () => {
     const turns = new Turns();
-    const end = await turns.take(1, never);
-    await turns.take(2, never);
+    const end = await turns.take(1, never());
+    await turns.take(2, never());
     const order: number[] = [];
     const waiting = Array.from({ length: 20 }, async (_, index) => {
-      const done = await turns.take(1, never);
+      const done = await turns.take(1, never());
       order.push(index);
       done();
     });
-    await expect(turns.take(1, never)).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+    await expect(turns.take(1, never())).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
     expect(order).toEqual([]);
     end();
     await Promise.all(waiting);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
-    const after = await turns.take(1, never);
+    const after = await turns.take(1, never());
     after();
   });
 
   it('pass over who went away meanwhile', async () => {
     const turns = new Turns();
-    const end = await turns.take(1, never);
+    const end = await turns.take(1, never());
     const leaving = new AbortController();
     const left = turns.take(1, leaving.signal);
-    const next = turns.take(1, never);
+    const next = turns.take(1, never());
     leaving.abort();
     await expect(left).rejects.toThrow();
     end();

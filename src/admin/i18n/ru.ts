@@ -130,6 +130,8 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Record not found. It may have been deleted.': 'Запись не найдена. Возможно, её удалили.',
   'This platform does not offer it': 'Эта платформа такого не предлагает',
   'The platform has no call for this': 'У платформы нет такого вызова',
+  'Bank deleted': 'Банк удалён',
+  'Pattern deleted': 'Шаблон удалён',
   'Sign in first': 'Сначала войдите',
   Rate: 'Курс',
   '%{field}: %{issue}': '%{field}: %{issue}',

@@ -1,0 +1,88 @@
+import { callsOf, identityOf, type CallAction, type Definition } from './define';
+import { placeholdersOf } from './wire';
+
+/** A definition that can't work: its message names it and says what is wrong, in one line. */
+export class UnsoundDefinition extends Error {
+  constructor(name: string, problem: string) {
+    super(`Definition "${name}": ${problem}`);
+  }
+}
+
+/** Names of fields that a definition speaks of, with where it does. */
+const spokenOf = ({ represent, sort, create, tabs = [], tiles = [], wrapper, fields, ...definition }: Definition) => {
+  const conditions = [
+    ...tabs.map(({ where }) => where),
+    ...tiles.flatMap((tile) => ('count' in tile ? tile.count : [tile.sum.where])),
+    ...Object.values(wrapper?.facts ?? {}).map(({ where }) => where),
+  ].flatMap((where) => Object.keys(where).map((key) => key.replace(/_(gte|lte)$/, '')));
+  const inFields = Object.values(fields).flatMap(({ notBelow, silence, ends = [] }) => [
+    ...(notBelow === undefined ? [] : [notBelow]),
+    ...(silence ? [silence.since] : []),
+    ...ends,
+  ]);
+  return {
+    represent: [represent],
+    identity: [identityOf({ ...definition, represent, fields })],
+    sort: sort ? [sort.field] : [],
+    'create.inputs': create?.inputs ?? [],
+    'a tab, tile or fact': conditions,
+    'another field': inFields,
+  };
+};
+
+const addressOf = ({ method, path }: Pick<CallAction, 'method' | 'path'>) =>
+  `${method} ${path.replace(/\{[\w.]+\}/g, '{}')}`;
+
+/** What an action always sends: it tells actions apart that share an address. */
+const sentAlways = ({ body = {} }: CallAction) =>
+  JSON.stringify(Object.entries(body).filter(([, template]) => !template.includes('{')));
+
+/**
+ * Throws `UnsoundDefinition` for the first definition that can't work: it speaks of a field, an action or an entity
+ * that does not exist, or two actions can't be told apart. `hasRule` says whether the reference API has one for an
+ * action (`banks.remove`); a console before another platform needs none.
+ */
+export const refuseUnsound = (definitions: readonly Definition[], hasRule: (action: string) => boolean): void => {
+  const names = new Set(definitions.map(({ name }) => name));
+  const taken = new Map<string, CallAction>();
+  for (const definition of definitions) {
+    const { name, fields, actions = {} } = definition;
+    const refuse = (problem: string): never => {
+      throw new UnsoundDefinition(name, problem);
+    };
+    for (const [where, spoken] of Object.entries(spokenOf(definition)))
+      for (const field of spoken)
+        if (!Object.hasOwn(fields, field)) refuse(`${where} names the field "${field}", which it does not have`);
+    for (const [field, { target, toggle }] of Object.entries(fields)) {
+      if (target !== undefined && !names.has(target)) refuse(`"${field}" refers to "${target}", which does not exist`);
+      for (const action of Object.values(toggle ?? {}))
+        if (!Object.hasOwn(actions, action))
+          refuse(`"${field}" is turned by the action "${action}", which it does not have`);
+    }
+    for (const action of Object.values(actions))
+      if (action.kind === 'create' && !names.has(action.entity))
+        refuse(`"${action.label}" creates "${action.entity}", which does not exist`);
+    const source = definition.source?.entity;
+    if (source !== undefined && !names.has(source)) refuse(`it is a view of "${source}", which does not exist`);
+    for (const [key, action] of callsOf(definition)) {
+      const works = action.unavailable || action.removes || action.sets || hasRule(`${name}.${key}`);
+      if (!works) refuse(`the action "${key}" has no rule, sets nothing and removes nothing`);
+      for (const column of Object.keys(action.sets ?? {}))
+        if (!Object.hasOwn(fields, column)) refuse(`the action "${key}" sets "${column}", which it does not have`);
+      for (const placeholder of placeholdersOf(action.path))
+        if (!isKnown(definition, placeholder))
+          refuse(`the path of "${key}" names {${placeholder}}, which nothing fills`);
+      const address = addressOf(action);
+      const other = taken.get(address);
+      if (other && other !== action && sentAlways(other) === sentAlways(action))
+        refuse(`the action "${key}" has the address of another: ${address}`);
+      taken.set(address, action);
+    }
+  }
+};
+
+const isKnown = ({ fields, endpoint, scope = {} }: Definition, placeholder: string) =>
+  placeholder.startsWith('me.') ||
+  Object.hasOwn(fields, placeholder) ||
+  Object.hasOwn(scope, placeholder) ||
+  placeholdersOf(endpoint).includes(placeholder);

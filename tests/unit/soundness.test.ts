@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { call, defineResource, remove, type Declaration } from '../../src/resources/define';
+import { choice, identifier, reference, text } from '../../src/resources/fields';
+import { Role } from '../../src/resources/roles';
+import { refuseUnsound } from '../../src/resources/soundness';
+import { activeStatus } from '../../src/resources/statuses';
+
+const declared = (more: Partial<Declaration> = {}) =>
+  defineResource({
+    name: 'coloured-pens',
+    noun: 'pen',
+    menu: { icon: 'coin' },
+    roles: [Role.Owner],
+    fields: { id: identifier(), title: text('Title', { required: true }), status: choice('Status', activeStatus) },
+    create: {},
+    actions: { remove: remove() },
+    ...more,
+  });
+
+describe('what follows from a name and a noun', () => {
+  it('need not be written', () => {
+    expect(declared()).toMatchObject({
+      endpoint: 'mgmt/coloured-pens',
+      route: 'coloured-pens',
+      title: 'Coloured pens',
+      represent: 'title',
+      menu: { label: 'Coloured pens' },
+      create: { button: 'Add pen', heading: 'Pen', done: 'Pen added' },
+      actions: {
+        remove: {
+          path: 'mgmt/coloured-pens/{id}/remove',
+          confirm: { heading: 'Delete pen', button: 'Delete pen', text: expect.stringContaining('The pen is deleted') },
+          done: 'Pen deleted',
+        },
+      },
+    });
+  });
+
+  it('may be said otherwise', () => {
+    const other = declared({
+      title: 'Pens',
+      create: { heading: 'New' },
+      actions: { remove: remove({ text: 'Gone.' }) },
+    });
+    expect(other).toMatchObject({
+      menu: { label: 'Pens' },
+      create: { button: 'Add pen', heading: 'New' },
+      actions: { remove: { confirm: { heading: 'Delete pen', text: 'Gone.' } } },
+    });
+  });
+
+  it('is asked for where there is no noun', () => {
+    expect(() => declared({ noun: undefined })).toThrow('Definition "coloured-pens": "create" needs a noun');
+    expect(() => declared({ noun: undefined, create: undefined })).toThrow('remove() needs a noun');
+  });
+});
+
+describe('a definition that cannot work', () => {
+  const close = (path: string, more = {}) => call('Close', path, { done: 'Closed', ...more });
+  const cases: [string, Partial<Declaration>, string][] = [
+    [
+      'an action that does nothing',
+      { actions: { close: close('mgmt/pens/{id}/close') } },
+      'action "close" has no rule',
+    ],
+    [
+      'setting what is not there',
+      { actions: { close: close('mgmt/pens/{id}/close', { sets: { ink: 0 } }) } },
+      'sets "ink"',
+    ],
+    [
+      'a path nothing fills',
+      { actions: { close: close('mgmt/pens/{nib}', { sets: { status: 1 } }) } },
+      '{nib}, which nothing fills',
+    ],
+    [
+      'two actions with one address',
+      {
+        actions: { a: close('mgmt/p/{id}', { sets: { status: 1 } }), b: close('mgmt/p/{id}', { sets: { status: 0 } }) },
+      },
+      '"b" has the address of another: POST mgmt/p/{}',
+    ],
+    [
+      'an entity that does not exist',
+      { fields: { id: identifier(), of: reference('Of', 'boxes') } },
+      'refers to "boxes"',
+    ],
+    ['a view of nothing', { source: { entity: 'boxes' } }, 'a view of "boxes"'],
+    ['a title that does not exist', { represent: 'ink' }, 'represent names the field "ink"'],
+    ['an input that does not exist', { create: { inputs: ['ink'] } }, 'create.inputs names the field "ink"'],
+    ['a tab over what does not exist', { tabs: [{ label: 'All', where: { ink: 1 } }] }, 'names the field "ink"'],
+    [
+      'a switch without its action',
+      { fields: { id: identifier(), s: choice('S', activeStatus, { toggle: { on: 'up', off: 'down' } }) } },
+      'turned by the action "up"',
+    ],
+  ];
+
+  it.each(cases)('is refused by name: %s', (_case, more, problem) => {
+    expect(() => refuseUnsound([declared(more)], () => false)).toThrow(problem);
+    expect(() => refuseUnsound([declared(more)], () => false)).toThrow('Definition "coloured-pens"');
+  });
+
+  it('is not one that only lacks a rule which the API has', () => {
+    const definition = declared({ actions: { close: close('mgmt/pens/{id}/close') } });
+    expect(() => refuseUnsound([definition], (action) => action === 'coloured-pens.close')).not.toThrow();
+  });
+});
