@@ -15,11 +15,13 @@ import { relationOf } from './database/relation';
 import { tableDefinitions, type Db } from './database/schema';
 import { actOnRecord } from './entities/act';
 import { createRecord } from './entities/create';
+import { recordHistory } from './entities/history';
 import { listRecords } from './entities/list';
 import { routePath } from './entities/sight';
 import { readBody } from './http/body';
 import { openApiDocument } from './openapi';
 import { constraintError } from './database/constraints';
+import { plainCalls } from '../src/resources/calls';
 import { mayCall } from '../src/resources/rights';
 import { refuseUnsound } from '../src/resources/soundness';
 import { ApiError, forbidden, invalid } from './errors';
@@ -162,6 +164,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   });
   app.route('/', scalarRoutes(platform));
   app.route('/', plainCallRoutes(platform));
+  app.get(routePath(plainCalls.history!.path), recordHistory(platform));
   // An action that a view shares with its entity is the entity's: Hono takes the first route that fits.
   const entitiesFirst = [...tableDefinitions, ...definitions.filter(({ source }) => source)];
   for (const definition of entitiesFirst) app.route('/', entityRoutes(platform, definition));

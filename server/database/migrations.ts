@@ -36,6 +36,15 @@ const migrations: Readonly<Record<string, Migration>> = {
       );
     },
   },
+  '0004-activity-is-append-only': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`create or replace function refuse_rewriting_activity() returns trigger language plpgsql as
+        $$ begin raise exception 'activity is append-only'; end $$`.execute(db);
+      await sql`create or replace trigger "activity_is_append_only" before update or delete or truncate on activity
+        for each statement execute function refuse_rewriting_activity()`.execute(db);
+      await sql`create index if not exists "activity_record_index" on activity (entity, "recordId", id)`.execute(db);
+    },
+  },
 };
 
 /** Brings a database of an earlier version up to date. Several instances may start at once: one does it. */

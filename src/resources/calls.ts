@@ -1,5 +1,5 @@
 import { choice, money, requisites, text, uuid, number, phone, type Fields } from './fields';
-import { Role, type Role as RoleId } from './roles';
+import { everyRole, Role, type Role as RoleId } from './roles';
 import { paymentType } from './statuses';
 
 /** A call of the contract that belongs to no list: sign-in, a check, the public pages. */
@@ -29,6 +29,12 @@ export const plainCalls: Readonly<Record<string, PlainCall>> = {
     path: 'mgmt/users/check/email/{email}',
     summary: 'Is there a user with this e-mail?',
     roles: [Role.Developer, Role.Owner],
+  },
+  history: {
+    method: 'GET',
+    path: 'mgmt/history/{entity}/{id}',
+    summary: 'What happened to a record, for whoever may see it (extension)',
+    roles: everyRole,
   },
   createInvoice: {
     method: 'POST',

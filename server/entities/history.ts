@@ -1,0 +1,92 @@
+import type { Context } from 'hono';
+import { sql } from 'kysely';
+import type { Definition } from '../../src/resources/define';
+import { definitionOf, definitions } from '../../src/resources/index';
+import { lookupOf } from '../../src/resources/query';
+import { mayLookUp, mayOpen } from '../../src/resources/rights';
+import type { Role } from '../../src/resources/roles';
+import { relationOf } from '../database/relation';
+import { tableOf } from '../database/schema';
+import { notFound } from '../errors';
+import type { Env, Platform } from '../platform';
+import { idParam, ownScope, ownSight, paramOf } from './sight';
+
+/** The newest so many entries; what is older is found in Activity. */
+const mostEntries = 200;
+
+interface Written {
+  id: number;
+  createDate: string;
+  who: string | null;
+  act: string;
+  refused: boolean;
+  before: string | null;
+  after: string | null;
+}
+
+/** What happened to a record once: who, when, what they did, and which fields became what. */
+export interface HistoryEntry {
+  id: number;
+  createDate: string;
+  /** Nickname; null for what the platform did of itself. */
+  who: string | null;
+  act: string;
+  refused: boolean;
+  changes: { field: string; from: unknown; to: unknown }[];
+  reason: string | null;
+}
+
+const parsed = (json: string | null) => (json === null ? undefined : (JSON.parse(json) as Record<string, unknown>));
+
+/** The fields that changed, of those that the reader sees of this entity. */
+const changesOf = (definition: Definition, { before, after }: Written): HistoryEntry['changes'] => {
+  const was = parsed(before);
+  const is = parsed(after);
+  if (!was || !is) return [];
+  return Object.keys(definition.fields)
+    .filter((field) => field in is && was[field] !== is[field])
+    .map((field) => ({ field, from: was[field] ?? null, to: is[field] ?? null }));
+};
+
+const reasonOf = ({ after }: Written) => {
+  const reason = parsed(after)?.reason;
+  return typeof reason === 'string' ? reason : null;
+};
+
+/** The definition of that name, as far as there is one that this caller may see anything of. */
+const seenDefinition = (name: string, role: Role) => {
+  if (!definitions.some((definition) => definition.name === name)) throw notFound();
+  const full = definitionOf(name);
+  if (mayOpen(full, role)) return full;
+  if (!mayLookUp(definitions, full, role)) throw notFound();
+  return lookupOf(full);
+};
+
+/**
+ * `GET mgmt/history/{entity}/{id}` (extension): what happened to a record, newest first, for whoever may see the record
+ * and with that reader's rights to its fields. Refused attempts are told to those who may open Activity.
+ */
+export const recordHistory =
+  ({ db }: Platform) =>
+  async (context: Context<Env>) => {
+    const caller = context.get('caller');
+    const definition = seenDefinition(paramOf(context, 'entity'), caller.role);
+    const id = idParam(context, 'id');
+    const sight = { ...ownSight(definition, caller), scope: ownScope(definition, caller) };
+    const [record] = await relationOf(definition).byIds(db, sight, [id]);
+    if (!record) throw notFound();
+    // A view's records are the table's: whatever was done to them under any of its names belongs here.
+    const table = tableOf(definition);
+    const names = definitions.filter((other) => tableOf(other) === table).map(({ name }) => name);
+    const refusals = mayOpen(definitionOf('activity'), caller.role) ? sql`` : sql`and not a.refused`;
+    const { rows } =
+      await sql<Written>`select a.id, a."createDate", u.nickname as who, a.act, a.refused, a.before, a.after
+      from activity a left join users u on u.id = a."userId"
+      where a."recordId" = ${String(id)} and a.entity in (${sql.join(names)}) ${refusals}
+      order by a.id desc limit ${mostEntries}`.execute(db);
+    const entries = rows.map((row): HistoryEntry => {
+      const { createDate, who, act, refused } = row;
+      return { id: row.id, createDate, who, act, refused, changes: changesOf(definition, row), reason: reasonOf(row) };
+    });
+    return context.json(entries);
+  };

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '../../server/entities/history';
+import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
+
+describe.each(kinds)('the history of a record on %s', (kind) => {
+  let api: TestPlatform;
+  let own: number;
+  let foreign: number;
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    const ids = async (as: string) => (await api.call(as, 'GET', 'mgmt/bank-accounts')).json.map(({ id }) => id);
+    const mine = await ids('vault-owner');
+    own = mine[0]!;
+    foreign = (await ids('owner')).find((id) => !mine.includes(id))!;
+    for (const id of [own, foreign]) await api.call('owner', 'GET', `mgmt/bank-accounts/${id}/deactivate`);
+    await api.call('owner', 'POST', `mgmt/devices/${own}/bind`, { deviceId: 999_999 });
+  });
+  afterAll(() => api.close());
+
+  const history = async (as: string, entity: string, id: number | string) => {
+    const { status, json } = await api.call(as, 'GET', `mgmt/history/${entity}/${id}`);
+    return { status, entries: json as unknown as HistoryEntry[] };
+  };
+
+  it('says who did what, and which field became what', async () => {
+    const { entries } = await history('owner', 'payment-accounts', own);
+    expect(entries).toHaveLength(2);
+    expect(entries[0]).toMatchObject({ who: 'Olga Owner', act: 'bind', refused: true, changes: [] });
+    expect(entries[1]).toMatchObject({ act: 'deactivate', changes: [{ field: 'status', from: 0, to: 1 }] });
+  });
+
+  it('is for whoever may see the record; refused attempts for those who may open Activity', async () => {
+    expect((await history('vault-owner', 'payment-accounts', own)).entries.map(({ act }) => act)).toEqual([
+      'deactivate',
+    ]);
+    expect((await history('vault-owner', 'payment-accounts', foreign)).status).toBe(404);
+    expect((await history('merchant', 'payment-accounts', own)).status).toBe(404);
+    expect((await history('owner', 'nothing', 1)).status).toBe(404);
+    expect((await history('owner', 'constructor', 1)).status).toBe(404);
+    expect((await history('owner', 'banks', 'x')).status).toBe(404);
+  });
+
+  it('has no more fields than the reader may see', async () => {
+    const { entries } = await history('moderator', 'banks', 1);
+    expect(entries).toEqual([]);
+    await sql`insert into activity (entity, "recordId", act, refused, before, after)
+      values ('banks', '1', 'change', false, '{"bankTitle":"A","senderName":"x"}', '{"bankTitle":"B","senderName":"y"}')`.execute(
+      api.database.db,
+    );
+    const fields = async (as: string) => (await history(as, 'banks', 1)).entries[0]!.changes.map(({ field }) => field);
+    expect(await fields('owner')).toEqual(['bankTitle', 'senderName']);
+    expect(await fields('moderator')).toEqual(['bankTitle']);
+  });
+
+  it('cannot be rewritten, not even by the API', async () => {
+    for (const rewriting of [sql`update activity set act = 'other'`, sql`delete from activity`, sql`truncate activity`])
+      await expect(rewriting.execute(api.database.db)).rejects.toThrow('append-only');
+  });
+});
