@@ -15,8 +15,11 @@ export type Row = Record<string, string | number | boolean | null>;
 
 /** Which rows of an entity somebody may see. */
 export interface Sight {
-  /** Only rows that belong to this user. */
+  /** Only rows that belong to this user, and those that meet `or`. */
   ownerId?: number;
+  or?: Condition;
+  /** Only rows that are about one of these entities. */
+  about?: readonly string[];
   /** Only rows whose columns equal these: the scope of the entity's address. */
   scope?: Readonly<Record<string, number>>;
 }
@@ -115,7 +118,12 @@ export class Relation {
     const conditions = [...more, ...fixedConditions(this.definition.source?.where, 't')];
     if (this.#owner && sight.ownerId !== undefined) {
       const nobodys = this.definition.unowned ? sql` or ${this.#owner} is null` : sql``;
-      conditions.push(sql`(${this.#owner} = ${sight.ownerId}${nobodys})`);
+      const others = fixedConditions(sight.or, 't').map((condition) => sql` or ${condition}`);
+      conditions.push(sql`(${this.#owner} = ${sight.ownerId}${nobodys}${sql.join(others, sql``)})`);
+    }
+    if (this.definition.about !== undefined && sight.about) {
+      const subject = sql.ref(`t.${this.definition.about}`);
+      conditions.push(sight.about.length > 0 ? sql`${subject} in (${sql.join(sight.about)})` : sql`false`);
     }
     for (const [column, value] of Object.entries(sight.scope ?? {})) {
       conditions.push(sql`${sql.ref(`t.${column}`)} = ${value}`);
@@ -166,14 +174,16 @@ export class Relation {
   }
 
   /**
-   * Whose these rows of the table are, also those that are not (any more) in this view: the owner and the columns of
-   * the scope, by id. A row that is gone has no entry.
+   * Whose these rows of the table are, also those that are not (any more) in this view: the owner and the columns that
+   * decide who sees them, by id. A row that is gone has no entry.
    */
   async belongingOf(db: Db | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
     if (ids.length === 0) return new Map();
-    const scope = Object.keys(this.definition.scope ?? {}).map((column) => sql`, ${sql.ref(`t.${column}`)}`);
+    const { scope = {}, own, about } = this.definition;
+    const columns = [...Object.keys({ ...scope, ...own?.or }), ...(about === undefined ? [] : [about])];
+    const said = columns.map((column) => sql`, ${sql.ref(`t.${column}`)}`);
     const owner = this.#owner ? sql`, ${this.#owner} as ${sql.id(ownerColumn)}` : sql``;
-    const { rows } = await sql<Row>`select t.id ${owner} ${sql.join(scope, sql``)} ${this.#from()}
+    const { rows } = await sql<Row>`select t.id ${owner} ${sql.join(said, sql``)} ${this.#from()}
       where t.id in (${sql.join(ids)})`.execute(db);
     return new Map(rows.map((row) => [row.id as number, row]));
   }

@@ -21,6 +21,9 @@ export const privateColumns = {
   messages: {
     deviceId: reference('Device', 'devices'),
   },
+  views: {
+    userId: reference('Whose', 'users', { required: true }),
+  },
   support: {
     authorId: reference('Author', 'users'),
   },

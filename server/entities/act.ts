@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { sql } from 'kysely';
 import type { CallAction, Condition, Definition } from '../../src/resources/define';
 import { mayCall } from '../../src/resources/rights';
-import { checkInputs } from '../../src/resources/values';
+import { checkInputs, type Values } from '../../src/resources/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/wire';
 import { forActivity, recordActivity } from '../activity';
 import { actionHandlers } from '../capabilities';
@@ -15,7 +15,7 @@ import { announce } from '../live/changes';
 import type { Env, Platform } from '../platform';
 import { announceRecord } from './announce';
 import { checkReferences, checkUnreferenced } from './references';
-import { idParam, ownScope, ownSight, paramOf } from './sight';
+import { idParam, ownScope, ownTouch, paramOf } from './sight';
 
 /** The columns that an action's path names, with their values: `{id: 4}` or `{uuid: '…'}`. */
 const addressed = (context: Context, path: string): Record<string, string | number> =>
@@ -38,7 +38,11 @@ const removeRow = async (tx: Tx, definition: Definition, id: number) => {
   await sql`delete from ${sql.table(tableOf(definition))} where id = ${id}`.execute(tx);
 };
 
-const setColumns = async (tx: Tx, definition: Definition, id: number, sets: NonNullable<CallAction['sets']>) => {
+/** What an action that needs no rule sets; of its inputs those that were sent. */
+const columnsSet = ({ sets }: CallAction, values: Values, body: Readonly<Record<string, unknown>>): Values =>
+  sets === 'inputs' ? Object.fromEntries(Object.entries(values).filter(([name]) => name in body)) : { ...sets };
+
+const setColumns = async (tx: Tx, definition: Definition, id: number, sets: Values) => {
   const columns = Object.entries(sets).map(([name, value]) => sql`${sql.id(name)} = ${value}`);
   await sql`update ${sql.table(tableOf(definition))} set ${sql.join(columns)} where id = ${id}`.execute(tx);
 };
@@ -61,7 +65,7 @@ export const actOnRecord =
     const relation = relationOf(definition);
     const request = { userId: caller.id, path: context.req.path, body, key: context.req.header('idempotency-key') };
     const answer = await once(platform.db, request, async (tx) => {
-      const sight = { ...ownSight(definition, caller), scope: ownScope(definition, caller) };
+      const sight = { ...ownTouch(definition, caller), scope: ownScope(definition, caller) };
       const before = await relation.lockOne(tx, sight, addressed(context, action.path));
       if (!before) throw notFound();
       context.set('attempted', { entity: definition.name, act: name, recordId: String(before.id) });
@@ -72,7 +76,9 @@ export const actOnRecord =
       const handler = actionHandlers[`${definition.name}.${name}`];
       const result = handler
         ? await handler({ tx, caller, changed, record: before as never, input: values })
-        : await (action.sets ? setColumns(tx, definition, id, action.sets) : removeRow(tx, definition, id));
+        : await (action.sets
+            ? setColumns(tx, definition, id, columnsSet(action, values, body))
+            : removeRow(tx, definition, id));
       const [after] = await relation.byIds(tx, {}, [id]);
       await recordActivity(tx, {
         userId: caller.id,

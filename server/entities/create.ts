@@ -1,15 +1,16 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { createInputs, type Definition } from '../../src/resources/define';
-import { mayCreate, seesOwnOnly } from '../../src/resources/rights';
+import { definitions } from '../../src/resources/index';
+import { mayCreate, mayOpen, seesOwnOnly } from '../../src/resources/rights';
 import { checkInputs, type Values } from '../../src/resources/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/wire';
 import { forActivity, recordActivity } from '../activity';
 import { creators } from '../capabilities';
 import { relationOf } from '../database/relation';
 import { countUp } from '../counters';
-import { tableOf, type Db, type Tx } from '../database/schema';
-import { ApiError, firstIssue, forbidden, tooMany } from '../errors';
+import { columnsOf, tableOf, type Db, type Tx } from '../database/schema';
+import { ApiError, firstIssue, forbidden, invalid, ofField, tooMany } from '../errors';
 import { readBody } from '../http/body';
 import { once } from '../idempotency';
 import { announce } from '../live/changes';
@@ -29,11 +30,23 @@ const insert = async (tx: Tx, definition: Definition, values: Values): Promise<n
   return rows[0]!.id;
 };
 
-/** A new record that names no owner is its maker's own, where they see no other; naming another is refused. */
+/**
+ * A new record is its maker's own where the owner is no field that is typed; where it is one, who sees no other need
+ * not name themselves, and naming another is refused.
+ */
 const withOwner = (definition: Definition, caller: Caller, values: Values): Values => {
   const by = definition.own?.by;
-  const typed = by !== undefined && by in definition.fields && seesOwnOnly(definition, caller.role);
-  return typed ? { ...values, [by]: values[by] ?? caller.id } : values;
+  if (by === undefined || !Object.hasOwn(columnsOf(tableOf(definition)), by)) return values;
+  if (!Object.hasOwn(definition.fields, by)) return { ...values, [by]: caller.id };
+  return seesOwnOnly(definition, caller.role) ? { ...values, [by]: values[by] ?? caller.id } : values;
+};
+
+/** Throws 422 when a record is to be about an entity whose list its maker may not open. */
+const checkAbout = ({ about, fields }: Definition, caller: Caller, values: Values) => {
+  if (about === undefined) return;
+  const subject = definitions.find(({ name }) => name === values[about]);
+  if (!subject || !mayOpen(subject, caller.role))
+    throw invalid(about, ofField(fields[about]!.label, { phrase: 'no such record' }));
 };
 
 /** Throws 429 when this person made more records of the kind within a minute than the definition allows. */
@@ -56,6 +69,7 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
   const addressed = Object.fromEntries(inPath.map((name) => [name, paramOf(context, name)]));
   const { values, issues } = checkInputs(fields, { ...body, ...addressed });
   if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
+  checkAbout(definition, caller, values);
   await limitCreates(platform.db, definition, caller);
   const request = { userId: caller.id, path: context.req.path, body, key: context.req.header('idempotency-key') };
   const answer = await once(platform.db, request, async (tx) => {

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type { Definition } from '../../src/resources/define';
-import { definitionOf } from '../../src/resources/index';
-import { seesOwnOnly } from '../../src/resources/rights';
+import { definitionOf, definitions } from '../../src/resources/index';
+import { mayOpen, seesOwnOnly } from '../../src/resources/rights';
+import type { Role } from '../../src/resources/roles';
 import { placeholdersOf } from '../../src/resources/wire';
 import { relationOf, type Sight } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
@@ -26,8 +27,18 @@ export const idParam = (context: Context, placeholder: string): number => {
 };
 
 /** What this caller sees of a definition wherever it is addressed: some roles only what is their own. */
-export const ownSight = (definition: Definition, caller: Caller): Sight =>
-  seesOwnOnly(definition, caller.role) ? { ownerId: caller.id } : {};
+export const ownSight = (definition: Definition, { id, role }: Caller): Sight => ({
+  ...(seesOwnOnly(definition, role) ? { ownerId: id, or: definition.own?.or } : {}),
+  ...(definition.about === undefined ? {} : { about: opened(role) }),
+});
+
+/** What this caller may act on: what they see, less what is only shown to them. */
+export const ownTouch = (definition: Definition, caller: Caller): Sight => ({
+  ...ownSight(definition, caller),
+  or: undefined,
+});
+
+const opened = (role: Role) => definitions.filter((other) => mayOpen(other, role)).map(({ name }) => name);
 
 /** The part of a definition's scope that is the caller's own, wherever it is addressed. */
 export const ownScope = (definition: Definition, caller: Caller): Record<string, number> =>

@@ -1,6 +1,7 @@
 import { identityOf, type Definition } from '../../src/resources/define';
 import { definitions } from '../../src/resources/index';
 import { mayLookUp, mayOpen } from '../../src/resources/rights';
+import { belongs } from '../../src/resources/view';
 import { encodeRecord } from '../../src/resources/wire';
 import type { Database } from '../database/open';
 import { relationOf, type Row } from '../database/relation';
@@ -150,8 +151,11 @@ export class Hub {
   /** `whose` is the row, or of one that has left this view what says whose it is; unknown is nobody's. */
   #sees(definition: Definition, { caller }: Reader, whose: Row | undefined, owner: number | null | undefined) {
     if (!mayLookUp(definitions, definition, caller.role)) return false;
-    const { ownerId } = ownSight(definition, caller);
-    if (ownerId !== undefined && ownerId !== owner && !(definition.unowned && owner === null)) return false;
+    const { ownerId, or, about } = ownSight(definition, caller);
+    const shown = or !== undefined && whose !== undefined && belongs(whose, or) === true;
+    const nobodys = definition.unowned && owner === null;
+    if (ownerId !== undefined && ownerId !== owner && !nobodys && !shown) return false;
+    if (about && !about.includes(String(whose?.[definition.about!]))) return false;
     return Object.entries(ownScope(definition, caller)).every(([column, id]) => whose?.[column] === id);
   }
 

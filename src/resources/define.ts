@@ -50,8 +50,8 @@ export interface CallAction {
   done: string;
   /** The record is gone afterwards. */
   removes?: boolean;
-  /** What the reference API sets on the record, where that is all it does: no rule is written then. */
-  sets?: Readonly<Record<string, string | number | boolean | null>>;
+  /** What the reference API sets on the record (its inputs, or these), where that is all it does: it needs no rule. */
+  sets?: 'inputs' | Readonly<Record<string, string | number | boolean | null>>;
   /** Why it can't be used yet; shown disabled with this as its tooltip. */
   unavailable?: string;
 }
@@ -147,7 +147,14 @@ export interface Definition<F extends Fields = Fields> {
    * Whose a record is: a chain of references to its user. Roles in `for` see and touch only what is theirs, in lists,
    * lookups, actions, live events and exports alike (decisions, section 2).
    */
-  own?: { by: string; for: readonly Role[] };
+  own?: {
+    by: string;
+    for: readonly Role[];
+    /** They see these too, and touch them not. */
+    or?: Condition;
+  };
+  /** The field that names the entity a record is about: only who may open that entity's list sees the record. */
+  about?: string;
   sort?: { field: string; order: 'ASC' | 'DESC' };
   tabs?: readonly { label: string; where: Condition }[];
   /** Figures above the list, over all its rows. */

@@ -25,6 +25,7 @@ import { userGroups } from './userGroups';
 import { users } from './users';
 import { vaultOwners } from './vaultOwners';
 import { vaultProfiles } from './vaultProfiles';
+import { views } from './views';
 
 /** Every screen of the console, in the order of the sidebar. One line adds one. */
 export const screens = [
@@ -58,6 +59,7 @@ export const screens = [
   groupMembers,
   traffic,
   activity,
+  views,
   pages.vaultOwnerView,
   clients,
   vaultOwners,

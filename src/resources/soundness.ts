@@ -15,6 +15,7 @@ const spokenOf = ({ represent, sort, create, tabs = [], tiles = [], wrapper, fie
     ...tiles.flatMap((tile) => ('count' in tile ? tile.count : [tile.sum.where])),
     ...Object.values(wrapper?.facts ?? {}).map(({ where }) => where),
   ].flatMap((where) => Object.keys(where).map((key) => key.replace(/_(gte|lte)$/, '')));
+  const own = Object.keys(definition.own?.or ?? {});
   const inFields = Object.values(fields).flatMap(({ notBelow, silence, ends = [] }) => [
     ...(notBelow === undefined ? [] : [notBelow]),
     ...(silence ? [silence.since] : []),
@@ -27,6 +28,7 @@ const spokenOf = ({ represent, sort, create, tabs = [], tiles = [], wrapper, fie
     'create.inputs': create?.inputs ?? [],
     'a tab, tile or fact': conditions,
     'another field': inFields,
+    own: definition.about === undefined ? own : [...own, definition.about],
   };
 };
 
@@ -67,7 +69,7 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
     for (const [key, action] of callsOf(definition)) {
       const works = action.unavailable || action.removes || action.sets || hasRule(`${name}.${key}`);
       if (!works) refuse(`the action "${key}" has no rule, sets nothing and removes nothing`);
-      for (const column of Object.keys(action.sets ?? {}))
+      for (const column of Object.keys((action.sets === 'inputs' ? action.inputs : action.sets) ?? {}))
         if (!Object.hasOwn(fields, column)) refuse(`the action "${key}" sets "${column}", which it does not have`);
       for (const placeholder of placeholdersOf(action.path))
         if (!isKnown(definition, placeholder))

@@ -1,0 +1,38 @@
+import { call, defineResource, remove, type RecordOf } from './define';
+import { identifier, longText, number, text, yesNo } from './fields';
+import { everyRole } from './roles';
+
+const name = text('Name', { required: true, maxLength: 64 });
+const query = longText('What is set', { required: true, maxLength: 4000, column: false });
+const shared = yesNo('Shared', { required: true, initial: false });
+
+/** Saved views: filters, search, sort and columns of a list under a name, one's own or shared with its readers. */
+export const views = defineResource({
+  name: 'views',
+  noun: 'view',
+  extension: true,
+  title: 'Saved views',
+  roles: everyRole,
+  own: { by: 'userId', for: everyRole, or: { shared: true } },
+  about: 'entity',
+  represent: 'name',
+  fields: {
+    id: identifier(),
+    name,
+    entity: text('List', { required: true }),
+    query,
+    shared,
+    ownerId: number('Owner', { from: 'userId', column: false, input: false }),
+  },
+  create: { perMinute: 60 },
+  actions: {
+    update: call('Update', 'mgmt/views/{id}', {
+      inputs: { name, query, shared },
+      sets: 'inputs',
+      extension: true,
+      done: 'View updated',
+    }),
+    remove: remove({}, { extension: true }),
+  },
+});
+export type View = RecordOf<typeof views>;
