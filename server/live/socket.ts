@@ -12,7 +12,7 @@ const introduceWithin = 10_000;
 const closeUnauthorised = 4401;
 const longestTimer = 2 ** 31 - 1;
 /** A signed-in reader hears at least this often (ms), so that silence means a dead connection. */
-const aliveEvery = 20_000;
+const aliveEvery = 10_000;
 /** A reader that has so many bytes unread is let go; it fetches everything when it is back. */
 const mostUnread = 4_000_000;
 const closeTryAgain = 1013;

@@ -60,6 +60,8 @@ export interface DataProviderOptions {
   token: () => string | null;
   /** Told of a 401 or 403 that a list held whole met in its worker; `http` tells of all others itself. */
   onRefused: (status: 401 | 403) => void;
+  /** The same of a call that got no answer. */
+  onUnanswered: () => void;
 }
 
 /** Thrown inside when a list answers with the whole array instead of a `Content-Range` page. */
@@ -84,6 +86,7 @@ export const createDataProvider = ({
   me,
   token,
   onRefused,
+  onUnanswered,
 }: DataProviderOptions): PlatformDataProvider => {
   /** Addresses known to answer with the whole array. */
   const wholePaths = new Set<string>();
@@ -120,13 +123,14 @@ export const createDataProvider = ({
     path,
   });
 
-  /** The worker can't sign anybody out: its refusals are told here. */
+  /** The worker can't sign anybody out nor ask the socket: what it met is told here. */
   const fromWorker = async (answer: Promise<ListPage>): Promise<ListPage> => {
     try {
       return await answer;
     } catch (error) {
       const { status } = error as PlatformError;
       if (status === 401 || status === 403) onRefused(status);
+      if (status === 0) onUnanswered();
       throw error;
     }
   };
