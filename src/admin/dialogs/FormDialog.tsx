@@ -5,7 +5,6 @@ import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
 import type { Fields } from '../../resources/fields';
 import { Input } from '../inputs/Input';
 import type { InputForm } from './useInputForm';
-import './dialogs.css';
 
 interface Props {
   heading: string;

@@ -4,7 +4,6 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { useId } from 'react';
 import type { Definition, InfoAction } from '../../resources/define';
 import { FieldValue } from '../fields/FieldValue';
-import './dialogs.css';
 
 interface Props {
   definition: Definition;

@@ -7,7 +7,6 @@ import { ChoiceInput } from './ChoiceInput';
 import { PatternInput } from './PatternInput';
 import { ReferenceInput } from './ReferenceInput';
 import { TextInput } from './TextInput';
-import './inputs.css';
 
 /** What every input is given. `describedBy` names its helper or problem. */
 export interface InputProps {

@@ -3,7 +3,6 @@ import { PageHead } from '../../admin/shell/PageHead';
 import { Icon } from '../../admin/shell/icons';
 import { everyRole, roleNames } from '../../resources/roles';
 import { rightsByScreen } from './matrix';
-import './permissions.css';
 
 /** Role × screen × action, read-only: drawn from the definitions that the API enforces too. */
 const PermissionsPage = () => {
