@@ -15,6 +15,8 @@ interface Props {
   definition: Definition;
   name: string;
   record: RaRecord;
+  /** Money: how many decimals its column shows. */
+  places?: number;
 }
 
 const Misfit = () => {
@@ -40,7 +42,7 @@ export const rangeText = (
 };
 
 /** One field of a record, drawn by the field's type. */
-export const FieldValue = ({ definition, name, record }: Props) => {
+export const FieldValue = ({ definition, name, record, places }: Props) => {
   const t = useTranslate();
   const field = definition.fields[name]!;
   const value = field.ends ? rangeText(field.ends, record) : (record[name] as Value | undefined);
@@ -53,6 +55,6 @@ export const FieldValue = ({ definition, name, record }: Props) => {
   if (field.type === 'requisites') return <RequisitesField requisites={String(value)} label={field.label} />;
   if (field.type === 'regexp') return <code className="mono">{value}</code>;
   if (field.type === 'identifier' || field.ends) return String(value);
-  const text = fieldText(field, value, t);
+  const text = fieldText(field, value, t, places);
   return text.length > longerThan ? <span title={text}>{text}</span> : text;
 };

@@ -75,7 +75,15 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   Columns: 'Столбцы',
   Export: 'Экспорт',
   'Exporting %{done} of %{total}': 'Экспорт: %{done} из %{total}',
-  '%{count} rows exported': 'Выгружено строк: %{count}',
+  '%{count} rows exported: %{file}': 'Выгружено строк: %{count}, файл %{file}',
+  'Export selected': 'Выгрузить выбранные',
+  'Select all %{count}': 'Выбрать все %{count}',
+  'No connection': 'Нет связи',
+  'This could not be loaded. Check your network and try again.':
+    'Не удалось загрузить. Проверьте сеть и попробуйте снова.',
+  Density: 'Плотность',
+  Comfortable: 'Свободно',
+  Compact: 'Плотно',
   '%{count} selected': 'Выбрано: %{count}',
   '%{count} new': 'Новых: %{count}',
   '%{first}–%{last} of %{total}': '%{first}–%{last} из %{total}',
@@ -122,6 +130,8 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   // What the platform or the connection says
   'No connection to the platform. Check your network and try again.':
     'Нет связи с платформой. Проверьте сеть и попробуйте снова.',
+  'The platform has not answered yet. Wait, or try again.':
+    'Платформа ещё не ответила. Подождите или попробуйте снова.',
   'The platform did not answer in time. Try again.': 'Платформа не ответила вовремя. Попробуйте снова.',
   'The platform answered with something that is not JSON.': 'Платформа ответила не в формате JSON.',
   'The platform answered with something unexpected.': 'Платформа ответила чем-то неожиданным.',

@@ -11,6 +11,8 @@ interface Props {
   definition: Definition;
   columns: Column[];
   ids?: readonly (number | string)[];
+  /** What the button says. */
+  label?: string;
 }
 
 const save = (csv: string, name: string) => {
@@ -23,7 +25,7 @@ const save = (csv: string, name: string) => {
 };
 
 /** Exports what the list shows, all pages of it, or the selected rows; shows progress and can be canceled. */
-export const ExportButton = ({ definition, columns, ids }: Props) => {
+export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Props) => {
   const t = useTranslate();
   const notify = useNotify();
   const platform = usePlatform();
@@ -51,8 +53,9 @@ export const ExportButton = ({ definition, columns, ids }: Props) => {
         onProgress: (done, of) => setProgress({ done, total: of }),
         signal: controller.signal,
       });
-      save(csv, `${definition.name}-${new Date().toISOString().slice(0, 10)}.csv`);
-      notify('%{count} rows exported', { messageArgs: { count: formatNumber(rows) } });
+      const file = `${definition.name}-${new Date().toISOString().slice(0, 10)}.csv`;
+      save(csv, file);
+      notify('%{count} rows exported: %{file}', { messageArgs: { count: formatNumber(rows), file } });
     } catch (error) {
       if (!controller.signal.aborted) notify((error as Error).message, { type: 'error' });
     } finally {
@@ -78,7 +81,7 @@ export const ExportButton = ({ definition, columns, ids }: Props) => {
   return (
     <button className="button plain" type="button" disabled={!total} onClick={() => void run()}>
       <Icon name="download" />
-      {t('Export')}
+      {t(label)}
     </button>
   );
 };

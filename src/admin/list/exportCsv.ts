@@ -1,52 +1,19 @@
 import { unparse } from 'papaparse';
-import type { PlatformDataProvider, ListAnswer } from '../../dataProvider/dataProvider';
-import type { Definition } from '../../resources/define';
 import { definitionOf } from '../../resources/index';
 import type { Value } from '../../resources/values';
 import type { DecodedRecord } from '../../resources/wire';
 import { fieldText } from '../fields/fieldText';
 import { rangeText } from '../fields/FieldValue';
+import { allRows, type RowsRequest } from './allRows';
 import type { Column } from './useColumns';
 
-/** Rows fetched with one call. */
+/** Titles fetched with one call. */
 const perCall = 1000;
 
-export interface ExportRequest {
-  platform: PlatformDataProvider;
-  definition: Definition;
+export interface ExportRequest extends RowsRequest {
   columns: readonly Column[];
-  sort: { field: string; order: 'ASC' | 'DESC' };
-  filter: Record<string, unknown>;
-  /** Only these rows, where some are selected. */
-  ids?: readonly (number | string)[];
-  address: Readonly<Record<string, string>>;
   t: (phrase: string) => string;
-  onProgress: (done: number, total: number) => void;
-  signal: AbortSignal;
 }
-
-/** Every row of the list in its order: as many as the first answer counts, each once, also while new ones arrive. */
-const allRows = async ({ platform, definition, sort, filter, ids, address, onProgress, signal }: ExportRequest) => {
-  const rows = new Map<DecodedRecord['id'], DecodedRecord>();
-  const identity = definition.identity ?? 'id';
-  const wanted = ids ? { [identity]: ids } : filter;
-  let total = Number.POSITIVE_INFINITY;
-  for (let page = 1; rows.size < total; page++) {
-    signal.throwIfAborted();
-    const answer = (await platform.getList(definition.name, {
-      pagination: { page, perPage: perCall },
-      sort,
-      filter: wanted,
-      meta: { address },
-      signal,
-    })) as unknown as ListAnswer;
-    if (page === 1) total = answer.total;
-    if (answer.data.length === 0) break;
-    for (const row of answer.data) if (rows.size < total) rows.set(row.id, row);
-    onProgress(rows.size, total);
-  }
-  return [...rows.values()];
-};
 
 const titlesOf = async ({ platform, columns }: ExportRequest, rows: readonly DecodedRecord[]) => {
   const references = columns.filter(({ field }) => field.type === 'reference');

@@ -1,0 +1,120 @@
+import { expect, openAs, test } from './console';
+
+const list = (page: import('@playwright/test').Page) => page.locator('.list');
+
+test('a page that cannot be fetched: the rows and their words stay, with a way to try again', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody tr')).toHaveCount(25);
+  await context.setOffline(true);
+  await expect(page.locator('header .live')).not.toHaveText('Live');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(list(page).getByText('No connection')).toBeVisible();
+  await expect(page.getByText('1–25 of 300')).toBeVisible();
+  await expect(page.locator('tbody tr')).toHaveCount(25);
+  await context.setOffline(false);
+  await list(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('26–50 of 300')).toBeVisible();
+  await expect(list(page).getByText('No connection')).toBeHidden();
+});
+
+test('while a page is on its way the pager says what is shown', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.getByText('1–25 of 300')).toBeVisible();
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/range=%5B25/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.locator('.rows.loading')).toBeVisible();
+  await expect(page.getByText('1–25 of 300')).toBeVisible();
+  answer();
+  await expect(page.getByText('26–50 of 300')).toBeVisible();
+});
+
+test('a dialog opens without a network once the screen is at rest', async ({ page, context }) => {
+  const code = page.waitForResponse(/CreateDialog/);
+  await openAs(page, 'owner', '/dashboard/misc');
+  await code;
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Add bank' }).click();
+  await expect(page.getByRole('dialog', { name: 'Bank Data' })).toBeVisible();
+});
+
+test('dialog code that cannot be fetched says so, and the list stays', async ({ page }) => {
+  const dialogs = /assets\/(CreateDialog|FormDialog|ActionDialog|InfoDialog)/;
+  await page.route(dialogs, (route) => route.abort());
+  await openAs(page, 'owner', '/dashboard/misc');
+  await page.getByRole('button', { name: 'Add bank' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
+  await page.unroute(dialogs);
+  await notice.getByRole('button', { name: 'Retry' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bank Data' });
+  await expect(dialog).toBeVisible();
+  // With its styles, too.
+  expect(await dialog.locator('footer').evaluate((footer) => getComputedStyle(footer).display)).toBe('flex');
+});
+
+test('a list that was never loaded says that there is no connection, and loads when there is', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, 'owner', '/dashboard/misc');
+  await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(list(page).getByText('The list could not be loaded')).toBeVisible();
+  await expect(list(page).getByText('No connection to the platform')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+});
+
+test('a skeleton lives ten seconds at most', async ({ page }) => {
+  await page.clock.install();
+  let silent = true;
+  await page.route(/api\/mgmt\/banks/, (route) => (silent ? undefined : route.continue()));
+  await openAs(page, 'owner', '/dashboard/misc');
+  await expect(page.locator('.skeleton')).toBeVisible();
+  await page.clock.fastForward(500);
+  await page.clock.fastForward(11_000);
+  await expect(list(page).getByText('The platform has not answered yet')).toBeVisible();
+  silent = false;
+  await list(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
+});
+
+test('offline is said at once, and a frozen platform within half a minute', async ({ page, context }) => {
+  await page.clock.install();
+  let frozen = false;
+  await page.routeWebSocket('**/api/ws/', (socket) => {
+    if (frozen) {
+      void socket.close();
+      return;
+    }
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!frozen) socket.send(message);
+    });
+  });
+  await openAs(page, 'owner', '/dashboard/misc');
+  const live = page.locator('header .live');
+  await expect(live).toHaveText('Live');
+  await context.setOffline(true);
+  await expect(live).toHaveText('Reconnecting…');
+  await context.setOffline(false);
+  await expect(live).toHaveText('Live');
+  frozen = true;
+  await page.clock.fastForward(20_000);
+  await expect(live).toHaveText('Live');
+  await page.clock.fastForward(7000);
+  await expect(live).not.toHaveText('Live');
+});
