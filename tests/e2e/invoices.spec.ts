@@ -110,8 +110,11 @@ test.describe('the list of invoices', () => {
       return (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').split('\r\n');
     };
     const all = await save('Export');
+    await expect(page.getByText(/^300 rows exported: invoices-[\d-]+\.csv$/)).toBeVisible();
     expect(all).toHaveLength(301);
-    expect(all[0]).toBe('id,uuid,Partner,Amount,Status,Deal Status,Create Date,Expire Date');
+    expect(all[0]).toBe(
+      'id,uuid,Partner,Amount,Currency,Status,Deal Status,Create Date (UTC+00:00),Expire Date (UTC+00:00)',
+    );
     await page
       .getByRole('checkbox', { name: /^Select \d/ })
       .nth(1)

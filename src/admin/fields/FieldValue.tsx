@@ -7,6 +7,7 @@ import { fieldText } from './fieldText';
 import { ReferenceTitle } from './ReferenceTitle';
 import { RequisitesField } from './RequisitesField';
 import { StatusField } from './StatusField';
+import { TimeLeft } from './TimeLeft';
 import { ToggleField } from './ToggleField';
 import { UuidField } from './UuidField';
 import './fields.css';
@@ -55,6 +56,14 @@ export const FieldValue = ({ definition, name, record, places }: Props) => {
   if (field.type === 'requisites') return <RequisitesField requisites={String(value)} label={field.label} />;
   if (field.type === 'regexp') return <code className="mono">{value}</code>;
   if (field.type === 'identifier' || field.ends) return String(value);
+  if (field.deadline?.is.includes(Number(record[field.deadline.while]))) {
+    return (
+      <>
+        {fieldText(field, value, t)}
+        <TimeLeft deadline={String(value)} />
+      </>
+    );
+  }
   const text = fieldText(field, value, t, places);
   return text.length > longerThan ? <span title={text}>{text}</span> : text;
 };

@@ -2,6 +2,8 @@ import { unparse } from 'papaparse';
 import { definitionOf } from '../../resources/index';
 import type { Value } from '../../resources/values';
 import type { DecodedRecord } from '../../resources/wire';
+import { inZone, offsetText } from '../../format/dates';
+import type { Field } from '../../resources/fields';
 import { fieldText } from '../fields/fieldText';
 import { rangeText } from '../fields/FieldValue';
 import { allRows, type RowsRequest } from './allRows';
@@ -36,24 +38,31 @@ const titlesOf = async ({ platform, columns }: ExportRequest, rows: readonly Dec
 const byteOrderMark = '\uFEFF';
 
 /**
- * The list as CSV: its columns, order, filter and language. A cell that a spreadsheet would run as a formula is made
+ * The list as CSV: its columns, order, filter and language; times in the person's zone, which the heading names. A cell that a spreadsheet would run as a formula is made
  * harmless. Rejects with an `AbortError` when canceled.
  */
 export const exportCsv = async (request: ExportRequest): Promise<{ csv: string; rows: number }> => {
   const rows = await allRows(request);
   const titles = await titlesOf(request, rows);
+  const offset = -new Date().getTimezoneOffset();
+  const headings = ({ type, label }: Field) =>
+    type === 'dateTime'
+      ? [`${request.t(label)} (${offsetText(offset)})`]
+      : [request.t(label), ...(type === 'money' ? [request.t('Currency')] : [])];
+  /** A sum without its currency means nothing in a sheet. */
+  const beside = ({ type, currency }: Field) => (type === 'money' ? [currency ?? 'RUB'] : []);
   const cell = (row: DecodedRecord, { name, field }: Column): string => {
     if (field.ends) return rangeText(field.ends, row) ?? '';
     const value = row[name] as Value | undefined;
     if (field.type === 'reference') return value === null ? '' : (titles.get(name)?.get(value) ?? String(value));
     if (field.type === 'money' || field.type === 'percent') return value === null ? '' : String(value);
-    if (field.type === 'dateTime') return value === null ? '' : String(value);
+    if (field.type === 'dateTime') return value === null ? '' : inZone(String(value), offset);
     return fieldText(field, value, request.t);
   };
   const csv = unparse(
     {
-      fields: request.columns.map(({ field }) => request.t(field.label)),
-      data: rows.map((row) => request.columns.map((column) => cell(row, column))),
+      fields: request.columns.flatMap(({ field }) => headings(field)),
+      data: rows.map((row) => request.columns.flatMap((column) => [cell(row, column), ...beside(column.field)])),
     },
     { escapeFormulae: true },
   );
