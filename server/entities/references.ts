@@ -48,9 +48,10 @@ export const checkUnreferenced = async (tx: Tx, table: string, id: number): Prom
         order by id limit ${shownRows + 1}`.execute(tx);
       if (rows.length === 0) continue;
       const shown = rows.slice(0, shownRows).map((row) => row.id);
-      const title = tableDefinitions.find((definition) => definition.name === other)?.title ?? other;
+      const title = (tableDefinitions.find((definition) => definition.name === other)?.title ?? other).toLowerCase();
+      const noun = rows.length === 1 ? title.replace(/s$/, '') : title;
       const more = rows.length > shownRows ? ' and more' : '';
-      throw conflict(`Still in use by ${title}: ${shown.join(', ')}${more}`);
+      throw conflict(`Still in use by ${noun} ${shown.join(', ')}${more}`);
     }
   }
 };

@@ -18,6 +18,12 @@ export interface MenuEntry {
 /** A condition on fields of a record: equal to the value, or to one of the values. */
 export type Condition = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
 
+/** Does a record meet a condition? */
+export const meets = (record: Readonly<Record<string, unknown>>, condition: Condition): boolean =>
+  Object.entries(condition).every(([name, expected]) =>
+    Array.isArray(expected) ? (expected as readonly unknown[]).includes(record[name]) : record[name] === expected,
+  );
+
 /** Texts of a dialog that asks before something is done. */
 export interface Confirmation {
   heading: string;
@@ -35,6 +41,8 @@ export interface CallAction {
   /** Body by key; a value in braces is filled like the path. Inputs are added under their own names. */
   body?: Readonly<Record<string, string>>;
   inputs?: Fields;
+  /** Names of inputs that start with what the record has. */
+  filled?: readonly string[];
   confirm?: Confirmation;
   heading?: string;
   button?: string;
@@ -129,6 +137,8 @@ export interface Definition<F extends Fields = Fields> {
   fields: F;
   /** The field that names a record to people. */
   represent: string;
+  /** What helps to choose a record of this entity from a drop-down. */
+  choice?: Choosing;
   /** The field that tells records apart. Default `id`. */
   identity?: string;
   /** Where the rows lie in an answer that wraps them, and the counts beside them with the rows they count. */
@@ -160,6 +170,17 @@ export interface Definition<F extends Fields = Fields> {
     /** The event carries these values of the record alone, and goes to everyone: `{ rate: 'price' }`. */
     carries?: Readonly<Record<string, string>>;
   };
+}
+
+/**
+ * A record among others to choose from. Only what the reader may read is shown: a role that may merely look the entity
+ * up gets titles, whatever stands here.
+ */
+export interface Choosing {
+  /** Names of the fields in its second line. */
+  line: readonly string[];
+  /** Which records can be chosen; the others are disabled and say `otherwise`. */
+  usable?: { is: Condition; otherwise: string };
 }
 
 /** One figure above a list: how many rows meet any of the conditions, or what their money adds up to. */

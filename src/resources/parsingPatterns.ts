@@ -18,6 +18,7 @@ export const parsingPatterns = defineResource({
       required: true,
       search: true,
       maxLength: 1000,
+      group: 'amount',
       input: { label: 'Pattern', helper: 'The named group amount is the sum: (?P<amount>\\d+)' },
       tries: {
         patterns: 'parsing-patterns',

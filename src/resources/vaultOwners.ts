@@ -14,6 +14,7 @@ export const vaultOwners = defineResource({
   roles: [Role.Developer, Role.Owner],
   represent: 'nickname',
   owner: 'id',
+  choice: { line: ['email'], usable: { is: { status: 0 }, otherwise: 'This account is not active' } },
   fields: {
     id: identifier(),
     nickname: text('Nickname', { required: true, search: true, maxLength: 64 }),

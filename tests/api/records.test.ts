@@ -65,7 +65,7 @@ describe.each(kinds)('records on %s', (kind) => {
   it('refuses to remove a bank in use, and says by what', async () => {
     const { status, json } = await api.call('owner', 'POST', 'mgmt/banks/1/remove', { id: 1 });
     expect(status).toBe(409);
-    expect(json.message).toMatch(/^Still in use by Payment Accounts: \d+/);
+    expect(json.message).toMatch(/^Still in use by payment accounts? \d+/);
     const refused = await api.platform.db.selectFrom('activity').select('act').where('refused', '=', true).execute();
     expect(refused.length).toBeGreaterThan(0);
   });

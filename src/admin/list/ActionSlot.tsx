@@ -29,6 +29,7 @@ const Dialog = ({ definition, opened, onClose }: Props & { opened: OpenAction })
         <CreateDialog
           definition={definitionOf(action.entity)}
           given={fillFrom(action, definition, record)}
+          about={{ definition, record }}
           onClose={onClose}
         />
       );

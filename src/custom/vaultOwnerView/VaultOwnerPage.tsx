@@ -53,6 +53,7 @@ const VaultOwnerPage = () => {
           invalid={false}
           autoFocus={false}
           siblings={{}}
+          onProblem={() => undefined}
           onChange={(value) => setUserId(value === null ? null : Number(value))}
         />
       </div>
