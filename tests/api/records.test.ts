@@ -70,6 +70,14 @@ describe.each(kinds)('records on %s', (kind) => {
     expect(refused.length).toBeGreaterThan(0);
   });
 
+  it('says which single record still uses it', async () => {
+    const { json: bank } = await addBank({ bankTitle: 'Used once' });
+    const pattern = { bankDataId: bank.id, regexpPattern: 'sum (?P<amount>\\d+) once' };
+    const { json: used } = await api.call('owner', 'POST', 'mgmt/parsing-patterns', pattern);
+    const { json } = await api.call('owner', 'POST', `mgmt/banks/${bank.id}/remove`, { id: bank.id });
+    expect(json.message).toBe(`Still in use by parsing pattern ${used.id}`);
+  });
+
   it('tells the second of two who remove the same record', async () => {
     const { json } = await addBank({ bankTitle: 'Twice removed' });
     const remove = () => api.call('owner', 'POST', `mgmt/banks/${json.id}/remove`, { id: json.id });

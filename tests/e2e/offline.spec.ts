@@ -20,6 +20,25 @@ test('a page that cannot be fetched: the rows and their words stay, with a way t
   await expect(list(page).getByText('No connection')).toBeHidden();
 });
 
+test('rows of a later page stay when the next fails, and what failed is no longer said when it is here', async ({
+  page,
+}) => {
+  await openAs(page, 'owner', '/dashboard/invoices?page=2&perPage=25');
+  await expect(page.getByText('26–50 of 300')).toBeVisible();
+  const second = /mgmt\/invoices\?.*range=%5B50%2C74/;
+  await page.route(second, (route) => route.fulfill({ status: 500, json: { message: 'Database is resting' } }));
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(list(page).getByText('Database is resting')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText('26–50 of 300')).toBeVisible();
+  await page.unroute(second);
+  await list(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('51–75 of 300')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByText('26–50 of 300')).toBeVisible();
+  await expect(list(page).getByText('Database is resting')).toBeHidden();
+});
+
 test('while a page is on its way the pager says what is shown', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.getByText('1–25 of 300')).toBeVisible();

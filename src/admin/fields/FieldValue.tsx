@@ -3,11 +3,11 @@ import type { Definition } from '../../resources/define';
 import type { Value } from '../../resources/values';
 import { formatNumber } from '../../format/money';
 import { Icon } from '../shell/icons';
+import { DeadlineField } from './DeadlineField';
 import { fieldText } from './fieldText';
 import { ReferenceTitle } from './ReferenceTitle';
 import { RequisitesField } from './RequisitesField';
 import { StatusField } from './StatusField';
-import { TimeLeft } from './TimeLeft';
 import { ToggleField } from './ToggleField';
 import { UuidField } from './UuidField';
 import './fields.css';
@@ -57,12 +57,7 @@ export const FieldValue = ({ definition, name, record, places }: Props) => {
   if (field.type === 'regexp') return <code className="mono">{value}</code>;
   if (field.type === 'identifier' || field.ends) return String(value);
   if (field.deadline?.is.includes(Number(record[field.deadline.while]))) {
-    return (
-      <>
-        {fieldText(field, value, t)}
-        <TimeLeft deadline={String(value)} />
-      </>
-    );
+    return <DeadlineField deadline={String(value)} />;
   }
   const text = fieldText(field, value, t, places);
   return text.length > longerThan ? <span title={text}>{text}</span> : text;

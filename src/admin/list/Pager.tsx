@@ -18,6 +18,7 @@ export const Pager = ({ shown, missed, onRetry, onPage, onSize }: Props) => {
   const t = useTranslate();
   const { page, perPage } = useListContext();
   const { total } = shown;
+  const at = missed ? shown.page : page;
   const first = total === 0 ? 0 : (shown.page - 1) * shown.perPage + 1;
   const last = Math.max(0, first + shown.rows.length - 1);
   const offered = sizes.includes(perPage) ? sizes : [...sizes, perPage].toSorted((a, b) => a - b);
@@ -52,15 +53,10 @@ export const Pager = ({ shown, missed, onRetry, onPage, onSize }: Props) => {
           ))}
         </select>
       </label>
-      <button className="button small" type="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <button className="button small" type="button" disabled={at <= 1} onClick={() => onPage(at - 1)}>
         {t('Previous')}
       </button>
-      <button
-        className="button small"
-        type="button"
-        disabled={page * perPage >= total}
-        onClick={() => onPage(page + 1)}
-      >
+      <button className="button small" type="button" disabled={at * perPage >= total} onClick={() => onPage(at + 1)}>
         {t('Next')}
       </button>
     </footer>

@@ -39,31 +39,39 @@ export const useShownRows = () => {
   const filter = JSON.stringify(filterValues);
   const [kept, setKept] = useState<Kept>();
   const [missed, setMissed] = useState<(MissedPage & { filter: string }) | null>(null);
+  /** A failure that the person has answered: it stays in the cache until the next answer. */
+  const [answered, setAnswered] = useState<unknown>(null);
 
-  if (data && !isPlaceholderData) {
+  // The list goes to its first page when another one fails: what was on the screen stays there until somebody asks.
+  const isHeld = missed?.filter === filter && missed.page !== page && kept?.filter === filter && kept.page !== page;
+  if (data && !isPlaceholderData && !isHeld) {
     const isKept = kept?.rows === data && kept.total === total && kept.page === page && kept.filter === filter;
     if (!isKept) setKept({ rows: data, total, page, perPage, filter });
     if (missed && !error && !isFetching && (missed.page === page || missed.filter !== filter)) setMissed(null);
   }
-  if (error && !isFetching && (missed?.error !== error || missed.filter !== filter)) {
-    // The list goes back to its first page when another one failed: the one that was wanted is not forgotten.
+  if (error && error !== answered && !isFetching && (missed?.error !== error || missed.filter !== filter)) {
+    // That first page may fail as well: the one that was wanted is not forgotten.
     const wanted = missed && missed.filter === filter && page === 1 ? missed.page : page;
     setMissed({ page: wanted, error: error as Error, filter });
   }
 
   const failed = missed?.filter === filter ? missed : null;
   const shown = kept && (kept.filter === filter || !failed) ? kept : undefined;
+  const dismiss = () => {
+    setMissed(null);
+    setAnswered(error);
+  };
   return {
     shown,
     missed: failed,
     retry: () => {
-      setMissed(null);
+      dismiss();
       if (failed && failed.page !== page) setPage(failed.page);
       else void refetch();
     },
     /** Another page is wanted: the one that failed no longer is. */
     goTo: (wanted: number) => {
-      setMissed(null);
+      dismiss();
       setPage(wanted);
     },
   };

@@ -1,6 +1,6 @@
 import { useGetList, useTranslate } from 'react-admin';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
-import { TimeLeft } from '../../admin/fields/TimeLeft';
+import { TimeLeft } from '../../admin/fields/DeadlineField';
 import { Icon } from '../../admin/shell/icons';
 import { formatMoney } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
