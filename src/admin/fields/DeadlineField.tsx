@@ -28,7 +28,7 @@ export const DeadlineField = ({ deadline }: { deadline: string }) => {
   const isNear = useTimeLeft(deadline) !== null;
   if (!isNear) return formatDateTime(deadline);
   return (
-    <span title={formatDateTime(deadline)}>
+    <span className="numeric" title={formatDateTime(deadline)}>
       {formatTime(new Date(deadline))} <TimeLeft deadline={deadline} />
     </span>
   );

@@ -10,7 +10,7 @@ const PermissionsPage = () => {
   return (
     <>
       <PageHead title={t('Permissions')} description={t('Who may open which screen, and what may be done there')} />
-      <div className="card table-scroll" tabIndex={0} role="region" aria-label={t('Permissions')}>
+      <div className="card table-scroll wide" tabIndex={0} role="region" aria-label={t('Permissions')}>
         <table className="permissions">
           <thead>
             <tr>
