@@ -111,6 +111,29 @@ test('a skeleton lives ten seconds at most', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
 });
 
+test('a call without an answer asks the socket at once', async ({ page }) => {
+  let frozen = false;
+  await page.routeWebSocket('**/api/ws/', (socket) => {
+    if (frozen) {
+      void socket.close();
+      return;
+    }
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!frozen) socket.send(message);
+    });
+  });
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  const live = page.locator('header .live');
+  await expect(live).toHaveText('Live');
+  frozen = true;
+  await page.route(/mgmt\/invoices/, (route) => route.abort());
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(list(page).getByText('No connection')).toBeVisible();
+  await expect(live).toHaveText('Reconnecting…', { timeout: 6000 });
+});
+
 test('offline is said at once, and a frozen platform within half a minute', async ({ page, context }) => {
   await page.clock.install();
   let frozen = false;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'react-admin';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../format/money';
 import { defaultSort, type Condition, type Definition } from '../../resources/define';
 import { useAddress } from '../state/useAct';
@@ -19,7 +19,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
   const platform = usePlatform();
   const address = useAddress();
-  const { isFetching, isPlaceholderData, total, filterValues } = useListContext();
+  const { isPending, isFetching, isPlaceholderData, total, filterValues } = useListContext();
   const { data, refetch } = useQuery({
     queryKey: [definition.name, 'tabs', address],
     queryFn: () =>
@@ -36,9 +36,13 @@ const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
       ),
     enabled: false,
   });
+  // The first rows are not kept waiting by their counts; later both are fetched together.
+  const isFirst = useRef(true);
   useEffect(() => {
-    if (isFetching) void refetch();
-  }, [isFetching, refetch]);
+    if (isPending || (!isFetching && !isFirst.current)) return;
+    isFirst.current = false;
+    void refetch();
+  }, [isPending, isFetching, refetch]);
   return ({ where }: Tab, index: number): number | undefined =>
     !isPlaceholderData && same(filterValues, where) ? total : data?.[index];
 };
