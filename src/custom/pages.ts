@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { Pages } from '../admin/Screens';
 import { later } from '../admin/shell/later';
 // Here and not with the pages: styles that could not be fetched are not fetched again with the code.
 import './main/main.css';
@@ -7,8 +7,8 @@ import './settings/settings.css';
 import './takerStore/takerStore.css';
 import './vaultOwnerView/vaultOwner.css';
 
-/** Screens with a component of their own, by name in `src/resources`; each loaded when opened. */
-export const customPages: Readonly<Record<string, ComponentType>> = {
+/** Screens with a component of their own, by name in `src/resources`; each loaded apart. */
+export const customPages: Pages = {
   main: later(() => import('./main/MainPage')),
   settings: later(() => import('./settings/SettingsPage')),
   permissions: later(() => import('./permissions/PermissionsPage')),

@@ -1,5 +1,6 @@
 import { expect, openAs, test } from './console';
 
+const never = new Promise<void>(() => undefined);
 const list = (page: import('@playwright/test').Page) => page.locator('.list');
 
 test('a page that cannot be fetched: the rows and their words stay, with a way to try again', async ({
@@ -67,6 +68,16 @@ test('a dialog opens without a network once the screen is at rest', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Bank Data' })).toBeVisible();
 });
 
+test('a screen that was never opened opens without a network', async ({ page, context }) => {
+  const code = page.waitForResponse(/SettingsPage/);
+  await openAs(page, 'owner', '/dashboard/misc');
+  await code;
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'General' }).last().click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+});
+
 test('dialog code that cannot be fetched says so, and the list stays', async ({ page }) => {
   const dialogs = /assets\/(CreateDialog|FormDialog|ActionDialog|InfoDialog)/;
   await page.route(dialogs, (route) => route.abort());
@@ -114,14 +125,13 @@ test('a skeleton lives ten seconds at most', async ({ page }) => {
 test('a call without an answer asks the socket at once', async ({ page }) => {
   let frozen = false;
   await page.routeWebSocket('**/api/ws/', (socket) => {
-    if (frozen) {
-      void socket.close();
-      return;
-    }
+    // A frozen server does not even open a socket.
+    if (frozen) return never;
     const server = socket.connectToServer();
     server.onMessage((message) => {
       if (!frozen) socket.send(message);
     });
+    return undefined;
   });
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr').first()).toBeVisible();
@@ -137,15 +147,16 @@ test('a call without an answer asks the socket at once', async ({ page }) => {
 test('offline is said at once, and a frozen platform within half a minute', async ({ page, context }) => {
   await page.clock.install();
   let frozen = false;
+  let alive = 0;
   await page.routeWebSocket('**/api/ws/', (socket) => {
-    if (frozen) {
-      void socket.close();
-      return;
-    }
+    // A frozen server does not even open a socket.
+    if (frozen) return never;
     const server = socket.connectToServer();
     server.onMessage((message) => {
+      if (String(message).includes('"alive"')) alive++;
       if (!frozen) socket.send(message);
     });
+    return undefined;
   });
   await openAs(page, 'owner', '/dashboard/misc');
   const live = page.locator('header .live');
@@ -154,6 +165,7 @@ test('offline is said at once, and a frozen platform within half a minute', asyn
   await expect(live).toHaveText('Reconnecting…');
   await context.setOffline(false);
   await expect(live).toHaveText('Live');
+  await expect.poll(() => alive).toBe(2);
   frozen = true;
   await page.clock.fastForward(20_000);
   await expect(live).toHaveText('Live');
