@@ -40,6 +40,19 @@ test('rows of a later page stay when the next fails, and what failed is no longe
   await expect(list(page).getByText('Database is resting')).toBeHidden();
 });
 
+test('rows of one filter never stand under another that failed', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.getByText('1–25 of 300')).toBeVisible();
+  const filtered = /mgmt\/invoices\?.*status.*range=%5B0%2C24/;
+  await page.route(filtered, (route) => route.fulfill({ status: 500, json: { message: 'Database is resting' } }));
+  await page.getByRole('navigation', { name: 'Invoices' }).getByRole('button', { name: /^New/ }).click();
+  await expect(list(page).getByText('The list could not be loaded')).toBeVisible();
+  await expect(page.locator('tbody tr')).toHaveCount(0);
+  await page.unroute(filtered);
+  await list(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(page.locator('tbody tr').first()).toContainText('New');
+});
+
 test('while a page is on its way the pager says what is shown', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.getByText('1–25 of 300')).toBeVisible();

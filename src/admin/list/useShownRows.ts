@@ -21,7 +21,7 @@ interface Kept extends ShownRows {
 
 /**
  * What is on the screen, which is not always what was asked for: while a page is fetched, or when it can't be, the rows
- * before it stay. Nothing is shown while rows of another filter are all there is and the new ones failed.
+ * before it stay. Rows of another filter stay only while the new ones are on their way.
  */
 export const useShownRows = () => {
   const {
@@ -56,7 +56,7 @@ export const useShownRows = () => {
   }
 
   const failed = missed?.filter === filter ? missed : null;
-  const shown = kept && (kept.filter === filter || !failed) ? kept : undefined;
+  const shown = kept && (kept.filter === filter || isPlaceholderData) ? kept : undefined;
   const dismiss = () => {
     setMissed(null);
     setAnswered(error);
