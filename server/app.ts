@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { sql } from 'kysely';
-import { callsOf, type CallAction, type Definition } from '../src/resources/define';
+import { callsOf, isCreateCall, type CallAction, type Definition } from '../src/resources/define';
 import { definitions } from '../src/resources/index';
 import { recordActivity } from './activity';
 import { actionHandlers } from './capabilities';
@@ -56,6 +56,7 @@ interface NamedAction {
 const actionsByAddress = (definition: Definition): NamedAction[][] => {
   const byAddress = new Map<string, NamedAction[]>();
   for (const [name, action] of callsOf(definition)) {
+    if (isCreateCall(definition, action)) continue;
     const address = `${action.method} ${action.path}`;
     byAddress.set(address, [...(byAddress.get(address) ?? []), { name, action }]);
   }

@@ -4,6 +4,7 @@ import type { Definition, Page } from '../src/resources/define';
 const wordKeys = new Set([
   'label',
   'title',
+  'noun',
   'description',
   'button',
   'heading',

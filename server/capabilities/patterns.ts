@@ -1,11 +1,15 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import type { CreateHandler } from '../entities/handlers';
+import { parsingPatterns } from '../../src/resources/parsingPatterns';
 import { invalid } from '../errors';
 
-/** Throws 422 with the place of the mistake when the text is no RE2 pattern. */
+const { group } = parsingPatterns.fields.regexpPattern;
+
+/** Throws 422 with the place of the mistake when the text is no RE2 pattern, or when nothing in it is the sum. */
 export const checkPattern = (pattern: string): void => {
   try {
-    RE2JS.compile(pattern);
+    const groups = RE2JS.compile(pattern).namedGroups();
+    if (group === undefined || group in groups) return;
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
     const found = error.getPattern();
@@ -18,6 +22,7 @@ export const checkPattern = (pattern: string): void => {
         : { phrase: 'Not a valid pattern at position %{place}: %{why}', args: { place: at + 1, why } },
     );
   }
+  throw invalid('regexpPattern', `Needs a group named ${group}, for example (?P<${group}>\\d+)`);
 };
 
 /** Saves a pattern that compiles. */

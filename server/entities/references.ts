@@ -54,11 +54,10 @@ export const checkUnreferenced = async (tx: Tx, table: string, id: number): Prom
         order by id limit ${shownRows + 1}`.execute(tx);
       if (rows.length === 0) continue;
       const shown = rows.slice(0, shownRows).map((row) => row.id);
-      const title = tableDefinitions.find((definition) => definition.name === other)?.title ?? other;
-      const args = { title: { phrase: title }, ids: shown.join(', ') };
+      const { noun, title = other } = tableDefinitions.find((definition) => definition.name === other) ?? {};
+      const args = { noun: { phrase: noun ?? title }, ids: shown.join(', ') };
       throw conflict({
-        phrase:
-          rows.length > shownRows ? 'Still in use by %{title}: %{ids} and more' : 'Still in use by %{title}: %{ids}',
+        phrase: rows.length > shownRows ? 'Still in use by %{noun} %{ids} and more' : 'Still in use by %{noun} %{ids}',
         args,
       });
     }

@@ -5,10 +5,7 @@ import type { Caller, Platform } from '../platform';
 import { callerOf } from '../session/tokens';
 import type { Hub } from './hub';
 
-const message = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('auth'), data: z.object({ token: z.string().max(4096) }) }),
-  z.object({ event: z.literal('ping') }),
-]);
+const message = z.object({ event: z.literal('auth'), data: z.object({ token: z.string().max(4096) }) });
 
 /** A socket that has not said who it is within this time (ms) is closed. */
 const introduceWithin = 10_000;
@@ -35,9 +32,8 @@ const read = (data: RawData, isBinary: boolean) => {
 };
 
 /**
- * One socket of the live channel: it says `{event: 'auth', data: {token}}` first, then listens; `{event: 'ping'}` is
- * answered with a sign of life (extension). It is closed when the token ends or stops counting. `onKnown` is called
- * once it has signed in.
+ * One socket of the live channel: it says `{event: 'auth', data: {token}}` first, then listens; whoever says it again
+ * hears a sign of life. It is closed when the token ends or stops counting. `onKnown` is called once it has signed in.
  */
 export const serveReader = (platform: Platform, hub: Hub, socket: WebSocket, onKnown: () => void): void => {
   let state: 'stranger' | 'checking' | 'reader' = 'stranger';
@@ -91,8 +87,8 @@ export const serveReader = (platform: Platform, hub: Hub, socket: WebSocket, onK
     const said = read(data, isBinary);
     if (++messages > mostMessages) socket.close(close.tooMuch, 'too many messages');
     else if (!said) socket.close(close.unreadable, 'not a message of the live channel');
-    else if (said.event === 'auth' && state === 'stranger') signIn(said.data.token);
-    else if (said.event === 'ping' && state === 'reader') send('alive', {});
+    else if (state === 'stranger') signIn(said.data.token);
+    else if (state === 'reader') send('alive', {});
   });
   socket.on('close', () => {
     leave?.();

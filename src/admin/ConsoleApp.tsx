@@ -1,13 +1,13 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { CoreAdminContext, localStorageStore } from 'react-admin';
-import { useEffect, useMemo, useState, type ComponentType } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { I18nProvider } from 'ra-core';
 import { BrowserRouter } from 'react-router-dom';
 import { signOut, type Session } from '../authProvider/session';
 import { startSessionClock } from '../authProvider/sessionClock';
 import type { ConsoleConfig } from '../dataProvider/config';
 import { Notifications } from './shell/Notifications';
-import { Screens } from './Screens';
+import { Screens, type Pages } from './Screens';
 import { SessionWarning } from './shell/SessionWarning';
 import { ConsoleContext } from './state/ConsoleContext';
 import { createServices, type Services } from './state/services';
@@ -19,7 +19,7 @@ interface Props {
   config: ConsoleConfig;
   i18n: I18nProvider;
   session: Session;
-  pages: Readonly<Record<string, ComponentType>>;
+  pages: Pages;
 }
 
 const store = localStorageStore();

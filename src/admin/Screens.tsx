@@ -1,15 +1,18 @@
-import type { ComponentType } from 'react';
+import { useCallback } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Definition, Page } from '../resources/define';
 import { screens } from '../resources/index';
 import { mayOpen } from '../resources/rights';
 import { ListScreen } from './list/ListScreen';
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary';
+import type { Later } from './shell/later';
 import { Layout } from './shell/Layout';
 import { NoSuchScreen, NotBuilt, NotForYou } from './shell/Notices';
+import { useAtRest } from './shell/useAtRest';
 import { useConsole } from './state/ConsoleContext';
 
-type Pages = Readonly<Record<string, ComponentType>>;
+/** Screens with a component of their own, by name. */
+export type Pages = Readonly<Record<string, Later<object>>>;
 
 const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) => {
   const { session } = useConsole();
@@ -26,22 +29,36 @@ const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) 
   return <ScreenErrorBoundary key={pathname}>{body}</ScreenErrorBoundary>;
 };
 
+/** Gets the code of the screens that this role may open, so that they open at once, also without a network. */
+const useFetchedPages = (pages: Pages) => {
+  const { session } = useConsole();
+  const fetchAll = useCallback(() => {
+    for (const screen of screens) {
+      if (mayOpen(screen, session.role)) pages[screen.name]?.fetch().catch(() => undefined);
+    }
+  }, [pages, session]);
+  useAtRest(true, fetchAll);
+};
+
 /** The console's addresses (specification, section 2): one per screen, drawn from the definitions. */
-export const Screens = ({ pages }: { pages: Pages }) => (
-  <Routes>
-    <Route path="/dashboard" element={<Layout />}>
-      {screens.map((screen) =>
-        screen.route === undefined ? null : (
-          <Route key={screen.name} path={screen.route} element={<Screen screen={screen} pages={pages} />} />
-        ),
-      )}
-      <Route path="*" element={<NoSuchScreen />} />
-      <Route path="auth" element={<Navigate to="/dashboard/main" replace />} />
-      <Route index element={<Navigate to="/dashboard/main" replace />} />
-    </Route>
-    <Route path="/" element={<Navigate to="/dashboard/main" replace />} />
-    <Route path="*" element={<Layout />}>
-      <Route path="*" element={<NoSuchScreen />} />
-    </Route>
-  </Routes>
-);
+export const Screens = ({ pages }: { pages: Pages }) => {
+  useFetchedPages(pages);
+  return (
+    <Routes>
+      <Route path="/dashboard" element={<Layout />}>
+        {screens.map((screen) =>
+          screen.route === undefined ? null : (
+            <Route key={screen.name} path={screen.route} element={<Screen screen={screen} pages={pages} />} />
+          ),
+        )}
+        <Route path="*" element={<NoSuchScreen />} />
+        <Route path="auth" element={<Navigate to="/dashboard/main" replace />} />
+        <Route index element={<Navigate to="/dashboard/main" replace />} />
+      </Route>
+      <Route path="/" element={<Navigate to="/dashboard/main" replace />} />
+      <Route path="*" element={<Layout />}>
+        <Route path="*" element={<NoSuchScreen />} />
+      </Route>
+    </Routes>
+  );
+};

@@ -1,11 +1,18 @@
-import { lazy, type ComponentType } from 'react';
+import type { Pages } from '../admin/Screens';
+import { later } from '../admin/shell/later';
+// Here and not with the pages: styles that could not be fetched are not fetched again with the code.
+import './main/main.css';
+import './permissions/permissions.css';
+import './settings/settings.css';
+import './takerStore/takerStore.css';
+import './vaultOwnerView/vaultOwner.css';
 
-/** Screens with a component of their own, by name in `src/resources`; each loaded when opened. */
-export const customPages: Readonly<Record<string, ComponentType>> = {
-  main: lazy(() => import('./main/MainPage')),
-  settings: lazy(() => import('./settings/SettingsPage')),
-  permissions: lazy(() => import('./permissions/PermissionsPage')),
-  vault: lazy(() => import('./vault/VaultPage')),
-  'vault-owner-view': lazy(() => import('./vaultOwnerView/VaultOwnerPage')),
-  'taker-store': lazy(() => import('./takerStore/TakerStorePage')),
+/** Screens with a component of their own, by name in `src/resources`; each loaded apart. */
+export const customPages: Pages = {
+  main: later(() => import('./main/MainPage')),
+  settings: later(() => import('./settings/SettingsPage')),
+  permissions: later(() => import('./permissions/PermissionsPage')),
+  vault: later(() => import('./vault/VaultPage')),
+  'vault-owner-view': later(() => import('./vaultOwnerView/VaultOwnerPage')),
+  'taker-store': later(() => import('./takerStore/TakerStorePage')),
 };

@@ -50,6 +50,8 @@ export interface DataProviderOptions {
   token: () => string | null;
   /** Told of a 401 or 403 that a list held whole met in its worker; `http` tells of all others itself. */
   onRefused: (status: 401 | 403) => void;
+  /** The same of a call that got no answer. */
+  onUnanswered: () => void;
 }
 
 const unsupported = () => Promise.reject(new PlatformError('The platform has no call for this', 0));
@@ -62,6 +64,7 @@ export const createDataProvider = ({
   me,
   token,
   onRefused,
+  onUnanswered,
 }: DataProviderOptions): PlatformDataProvider => {
   const placeholders = (meta?: CallMeta) => ({ 'me.id': me().id, 'me.uuid': me().uuid, ...meta?.address });
   const rest = createRest(config.apiBase, http);
@@ -72,6 +75,7 @@ export const createDataProvider = ({
     placeholders,
     ranged: config.extensions,
     onRefused,
+    onUnanswered,
   });
 
   /** What the contract does not know is not sent to a plain platform. */

@@ -8,6 +8,8 @@ export interface HttpOptions {
   token: () => string | null;
   /** Told of every 401 and 403: both sign the user out (specification, section 6). */
   onRefused: (status: 401 | 403) => void;
+  /** Told of every call that got no answer. */
+  onUnanswered?: () => void;
 }
 
 export interface CallOptions {
@@ -44,7 +46,7 @@ const parse = async (response: Response): Promise<unknown> => {
 };
 
 /** Fetches from the platform: `call('mgmt/banks')`. Rejects with `PlatformError`, whatever went wrong. */
-export const createHttp = ({ apiBase, token, onRefused }: HttpOptions) => {
+export const createHttp = ({ apiBase, token, onRefused, onUnanswered }: HttpOptions) => {
   const send = async (address: string, { method = 'GET', body, headers, signal }: CallOptions) => {
     const bearer = token();
     const timeout = AbortSignal.timeout(answerWithin);
@@ -62,6 +64,7 @@ export const createHttp = ({ apiBase, token, onRefused }: HttpOptions) => {
       });
     } catch (error) {
       if (signal?.aborted) throw error;
+      onUnanswered?.();
       throw new PlatformError(timeout.aborted ? noAnswerInTime : noConnection, 0);
     }
   };

@@ -30,6 +30,7 @@ export interface ListSources {
   /** Are lists asked for with `range`, `sort` and `filter`? */
   ranged: boolean;
   onRefused: (status: 401 | 403) => void;
+  onUnanswered: () => void;
 }
 
 const decoded = (definition: Definition, rows: readonly unknown[]) => {
@@ -49,7 +50,7 @@ const referencesIn = (definition: Definition, { q, sort }: ListQuery) => {
  * Reads lists (design, section 4). Those that page on the platform go through ra-data-simple-rest; those answered
  * whole, and all of a plain platform's, are held and paged here.
  */
-export const createLists = ({ rest, connection, role, placeholders, ranged, onRefused }: ListSources) => {
+export const createLists = ({ rest, connection, role, placeholders, ranged, onRefused, onUnanswered }: ListSources) => {
   /** Addresses known to answer with the whole array. */
   const wholePaths = new Set<string>();
 
@@ -65,13 +66,14 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
     };
   };
 
-  /** The worker can't sign anybody out: its refusals are told here. */
+  /** The worker can't sign anybody out nor ask the socket: what it met is told here. */
   const fromWorker = async (answer: Promise<ListPage>): Promise<ListPage> => {
     try {
       return await answer;
     } catch (error) {
       const { status } = error as PlatformError;
       if (status === 401 || status === 403) onRefused(status);
+      if (status === 0) onUnanswered();
       throw error;
     }
   };

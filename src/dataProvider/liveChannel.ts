@@ -6,8 +6,10 @@ const reconnectEvery = 5000;
 /** Sent by a platform that wants its silence noticed (the reference API does). */
 const aliveEvent = 'alive';
 /** After so long (ms) without a word from such a platform the socket is taken for dead. */
-const silentFor = 50_000;
-const lookEvery = 10_000;
+const silentFor = 25_000;
+const lookEvery = 1000;
+/** A platform that is asked whether it is there answers within this time (ms). */
+const answersWithin = 3000;
 
 /** State of the live channel; `since` is when it was last live, epoch ms. */
 export type LiveState = { kind: 'live' } | { kind: 'reconnecting' | 'off'; since: number };
@@ -28,6 +30,8 @@ export interface LiveChannel {
   state: () => LiveState;
   /** Calls back on every change of state; what comes back stops that. */
   subscribe: (listener: () => void) => () => void;
+  /** A call got no answer: is the socket still there? */
+  check: () => void;
   close: () => void;
 }
 
@@ -51,7 +55,10 @@ export const openLiveChannel = ({ endpoint, token, onMessage, onReconnected }: L
   let state: LiveState = { kind: 'reconnecting', since: Date.now() };
   let wasLive = false;
   let offTimer: ReturnType<typeof setTimeout> | undefined;
-  let lastAlive: number | undefined;
+  /** When the platform was last heard, and whether it is one that says so regularly. */
+  let heard = Date.now();
+  let saysAlive = false;
+  let askedAt: number | undefined;
   const listeners = new Set<() => void>();
 
   const setState = (next: LiveState) => {
@@ -61,7 +68,14 @@ export const openLiveChannel = ({ endpoint, token, onMessage, onReconnected }: L
 
   const goOffLater = (since: number) => {
     clearTimeout(offTimer);
-    offTimer = setTimeout(() => setState({ kind: 'off', since }), offAfter);
+    offTimer = setTimeout(() => setState({ kind: 'off', since }), Math.max(0, since + offAfter - Date.now()));
+  };
+
+  const lost = (since: number) => {
+    askedAt = undefined;
+    if (state.kind !== 'live') return;
+    setState({ kind: 'reconnecting', since });
+    goOffLater(since);
   };
 
   const socket = new ReconnectingWebSocket(address(endpoint), [], {
@@ -69,30 +83,39 @@ export const openLiveChannel = ({ endpoint, token, onMessage, onReconnected }: L
     maxReconnectionDelay: reconnectEvery,
     reconnectionDelayGrowFactor: 1,
   });
+  const introduce = () => socket.send(JSON.stringify({ event: 'auth', data: { token: token() } }));
   socket.addEventListener('open', () => {
-    socket.send(JSON.stringify({ event: 'auth', data: { token: token() } }));
+    introduce();
+    heard = Date.now();
     clearTimeout(offTimer);
     if (wasLive) onReconnected();
     wasLive = true;
     setState({ kind: 'live' });
   });
-  socket.addEventListener('close', () => {
-    if (state.kind !== 'live') return;
-    const since = Date.now();
-    setState({ kind: 'reconnecting', since });
-    goOffLater(since);
-  });
+  socket.addEventListener('close', () => lost(Date.now()));
   socket.addEventListener('message', ({ data }) => {
+    heard = Date.now();
+    askedAt = undefined;
     const message = readMessage(data);
-    if (lastAlive !== undefined || message?.event === aliveEvent) lastAlive = Date.now();
-    if (message && message.event !== aliveEvent) onMessage(message.event, message.data);
+    if (message?.event === aliveEvent) saysAlive = true;
+    else if (message) onMessage(message.event, message.data);
   });
-  // A network that went away without a word closes no socket.
-  const look = setInterval(() => {
-    if (lastAlive === undefined || Date.now() - lastAlive < silentFor) return;
-    lastAlive = undefined;
+  /** A network that went away without a word closes no socket. */
+  const giveUp = () => {
+    lost(heard);
     socket.reconnect();
+  };
+  const look = setInterval(() => {
+    if (state.kind !== 'live') return;
+    const now = Date.now();
+    const isSilent = saysAlive && now - heard >= silentFor;
+    const isMute = askedAt !== undefined && now - askedAt >= answersWithin;
+    if (isSilent || isMute) giveUp();
   }, lookEvery);
+  const onOffline = () => lost(Date.now());
+  const onOnline = () => socket.reconnect();
+  addEventListener('offline', onOffline);
+  addEventListener('online', onOnline);
   goOffLater(Date.now());
 
   return {
@@ -101,9 +124,21 @@ export const openLiveChannel = ({ endpoint, token, onMessage, onReconnected }: L
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    check: () => {
+      if (state.kind !== 'live' || askedAt !== undefined) return;
+      // A platform that never says that it is there can't be asked: a new connection is the only answer.
+      if (!saysAlive) {
+        giveUp();
+        return;
+      }
+      askedAt = Date.now();
+      introduce();
+    },
     close: () => {
       clearTimeout(offTimer);
       clearInterval(look);
+      removeEventListener('offline', onOffline);
+      removeEventListener('online', onOnline);
       socket.close();
     },
   };

@@ -13,6 +13,7 @@ export class PlatformError extends Error {
 
 export const noConnection = 'No connection to the platform. Check your network and try again.';
 export const noAnswerInTime = 'The platform did not answer in time. Try again.';
+export const noAnswerYet = 'The platform has not answered yet. Wait, or try again.';
 export const notJson = 'The platform answered with something that is not JSON.';
 export const unexpectedAnswer = 'The platform answered with something unexpected.';
 

@@ -6,3 +6,14 @@ export const formatDateTime = (iso: string): string => dateTime.format(new Date(
 
 /** The time of day in the browser's own format. */
 export const formatTime = (at: Date): string => time.format(at);
+
+const minuteMs = 60_000;
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** An offset from UTC in minutes as `UTC+03:00`. */
+export const offsetText = (minutes: number): string =>
+  `UTC${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
+
+/** A moment at that offset as a spreadsheet reads it: `2026-11-21 12:02:05`. */
+export const inZone = (iso: string, minutes: number): string =>
+  new Date(Date.parse(iso) + minutes * minuteMs).toISOString().slice(0, 19).replace('T', ' ');

@@ -20,9 +20,21 @@ export const formatDecimal = (decimal: string, min = 0, max = 6): string => {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 };
 
-/** An amount with its sign after a no-break space: `12 500.00 ₽`, `12 480.50 USDT`. */
-export const formatMoney = (decimal: string, currency: keyof typeof decimals): string =>
-  `${formatDecimal(decimal, ...decimals[currency])}\u00a0${currencySigns[currency]}`;
+/** How many decimals amounts that stand below each other need, all alike: those of the longest of them. */
+export const moneyPlacesOf = (amounts: readonly (string | null)[], currency: keyof typeof decimals): number => {
+  const [min, max] = decimals[currency];
+  const needed = amounts.map((amount) => amount?.split('.')[1]?.slice(0, max).replace(/0+$/, '').length ?? 0);
+  return Math.max(min, ...needed);
+};
+
+/**
+ * An amount with its sign after a no-break space: `12 500.00 ₽`, `12 480.50 USDT`. In a column with `places` decimals,
+ * else with as many as it needs.
+ */
+export const formatMoney = (decimal: string, currency: keyof typeof decimals, places?: number): string => {
+  const [min, max] = decimals[currency];
+  return `${formatDecimal(decimal, places ?? min, places ?? max)}\u00a0${currencySigns[currency]}`;
+};
 
 /** A whole number or a count, grouped the same way. */
 export const formatNumber = (value: number): string => formatDecimal(String(value), 0, 6);

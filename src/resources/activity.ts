@@ -10,7 +10,7 @@ export const activity = defineResource({
   extension: true,
   title: 'Activity',
   description: 'Who did what, when',
-  menu: { group: 'next', label: 'Activity', icon: 'file', roles: [Role.Developer] },
+  menu: { group: 'next', label: 'Activity', icon: 'file' },
   roles: [Role.Developer, Role.Owner],
   represent: 'act',
   fields: {

@@ -18,6 +18,12 @@ export interface MenuEntry {
 /** A condition on fields of a record: equal to the value, or to one of the values. */
 export type Condition = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
 
+/** Does a record meet a condition? */
+export const meets = (record: Readonly<Record<string, unknown>>, condition: Condition): boolean =>
+  Object.entries(condition).every(([name, expected]) =>
+    Array.isArray(expected) ? (expected as readonly unknown[]).includes(record[name]) : record[name] === expected,
+  );
+
 /** Texts of a dialog that asks before something is done. */
 export interface Confirmation {
   heading: string;
@@ -35,6 +41,8 @@ export interface CallAction {
   /** Body by key; a value in braces is filled like the path. Inputs are added under their own names. */
   body?: Readonly<Record<string, string>>;
   inputs?: Fields;
+  /** Names of inputs that start with what the record has. */
+  filled?: readonly string[];
   confirm?: Confirmation;
   heading?: string;
   button?: string;
@@ -126,6 +134,8 @@ export interface Definition<F extends Fields = Fields> {
   /** Address of the list below the API base; `{me.id}` is filled from the token, others from the address. */
   endpoint: string;
   title: string;
+  /** What one record is called in a sentence. */
+  noun?: string;
   description?: string;
   menu?: MenuEntry;
   /** Who may open the screen; creating and acting go with it unless they name their own roles. */
@@ -133,6 +143,8 @@ export interface Definition<F extends Fields = Fields> {
   fields: F;
   /** The field that names a record to people. */
   represent: string;
+  /** What helps to choose a record of this entity from a drop-down. */
+  choice?: Choosing;
   /** The field that tells records apart. Default `id`. */
   identity?: string;
   /** Where the rows lie in an answer that wraps them, and the counts beside them with the rows they count. */
@@ -176,6 +188,17 @@ export interface Definition<F extends Fields = Fields> {
   };
 }
 
+/**
+ * A record among others to choose from. Only what the reader may read is shown: a role that may merely look the entity
+ * up gets titles, whatever stands here.
+ */
+export interface Choosing {
+  /** Names of the fields in its second line. */
+  line: readonly string[];
+  /** Which records can be chosen; the others are disabled and say `otherwise`. */
+  usable?: { is: Condition; otherwise: string };
+}
+
 /** One figure above a list: how many rows meet any of the conditions, or what their money adds up to. */
 export type Tile =
   | { label: string; count: readonly Readonly<Record<string, unknown>>[] }
@@ -212,8 +235,6 @@ export interface Declaration<F extends Fields = Fields>
   extends
     Omit<Definition<F>, 'kind' | 'name' | 'create' | 'actions' | 'menu' | Following>,
     Partial<Pick<Definition<F>, Following>> {
-  /** What one record is called in a sentence. */
-  noun?: string;
   menu?: Omit<MenuEntry, 'label'> & Partial<Pick<MenuEntry, 'label'>>;
   create?: Partial<Create>;
   actions?: Readonly<Record<string, Action | Removal>>;
@@ -246,7 +267,6 @@ const removalOf = ({ confirm, more }: Removal, endpoint: string, noun: string | 
 
 /** Declares an entity. See docs/adding-an-entity.md. Throws `TypeError` naming it when words it needs are missing. */
 export const defineResource = <const N extends string, F extends Fields>({
-  noun,
   create,
   menu,
   actions = {},
@@ -254,7 +274,8 @@ export const defineResource = <const N extends string, F extends Fields>({
 }: Declaration<F> & { name: N }): Definition<F> & { name: N } => {
   const endpoint = rest.endpoint ?? `mgmt/${rest.name}`;
   const title = rest.title ?? capital(rest.name.replaceAll('-', ' '));
-  const usual = (action: Action | Removal) => (action.kind === 'removal' ? removalOf(action, endpoint, noun) : action);
+  const usual = (action: Action | Removal) =>
+    action.kind === 'removal' ? removalOf(action, endpoint, rest.noun) : action;
   try {
     return {
       kind: 'resource',
@@ -264,7 +285,7 @@ export const defineResource = <const N extends string, F extends Fields>({
       route: rest.route ?? (menu && rest.name),
       menu: menu && { label: title, ...menu },
       represent: rest.represent ?? firstText(rest.fields),
-      create: create && createOf(create, noun),
+      create: create && createOf(create, rest.noun),
       actions: Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, usual(action)])),
     };
   } catch (error) {
@@ -319,6 +340,10 @@ export const createInputs = (definition: Definition): Fields => {
     });
   return Object.fromEntries(names.map((name) => [name, definition.fields[name]!]));
 };
+
+/** Is the action the same call as the create (one call adds and changes a member)? Then the create answers it. */
+export const isCreateCall = ({ create, endpoint }: Definition, { method, path }: CallAction): boolean =>
+  create !== undefined && method === 'POST' && path === (create.path ?? endpoint);
 
 /** The field that tells records of this definition apart. */
 export const identityOf = (definition: Definition): string => definition.identity ?? 'id';

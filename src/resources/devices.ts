@@ -1,5 +1,5 @@
 import { defineResource, unavailable, type RecordOf } from './define';
-import { choice, dateTime, identifier, longText, number, reference, text, uuid } from './fields';
+import { choice, count, dateTime, identifier, longText, number, reference, text, uuid } from './fields';
 import { Role } from './roles';
 import { activeStatus } from './statuses';
 
@@ -13,6 +13,10 @@ export const devices = defineResource({
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
   represent: 'name',
   own: { by: 'userId', for: [Role.VaultOwner] },
+  choice: {
+    line: ['userId', 'status', 'accounts'],
+    usable: { is: { status: 0 }, otherwise: 'This device is disabled' },
+  },
   fields: {
     id: identifier('ID'),
     uuid: uuid('uuid', { column: false }),
@@ -30,6 +34,7 @@ export const devices = defineResource({
     batteryLevel: number('Battery lvl', { input: false, min: 0, max: 100 }),
     description: longText('Description', { column: false }),
     userId: reference('User ID', 'vault-owners', { column: false }),
+    accounts: count('Accounts bound', 'payment-accounts', 'deviceId', { column: false, extension: true }),
     lastSeen: dateTime('Last seen', { column: 'optional', input: false, extension: true }),
   },
   create: {

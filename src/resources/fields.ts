@@ -27,6 +27,8 @@ export interface InputOptions {
   label?: string;
   placeholder?: string;
   helper?: string;
+  /** `reference`: records that this field of this entity's list (at the same address) names already are not offered. */
+  notIn?: { entity: string; field: string };
 }
 
 /** What every field may say about itself. */
@@ -93,6 +95,10 @@ export interface Field<V = unknown> extends FieldOptions {
   by?: string;
   /** `range`: the two fields of the record that it shows as `from - to`. */
   ends?: readonly [string, string];
+  /** `dateTime`: a moment that people race against while this field of the record has one of these values. */
+  deadline?: { while: string; is: readonly number[] };
+  /** `regexp`: a named group that a pattern must have. */
+  group?: string;
   /** `regexp`: the entity whose records the dialog tries a new pattern on, and how. */
   tries?: PatternTrial;
 }
@@ -155,7 +161,7 @@ export const dateTime = field<string>('dateTime');
 export const yesNo = field<boolean>('yesNo');
 
 /** A date and time that the platform sets. */
-export const stamp = (label: string, options?: FieldOptions): Field<string> => ({
+export const stamp = (label: string, options?: FieldOptions & Pick<Field, 'deadline'>): Field<string> => ({
   type: 'dateTime',
   label,
   required: true,
@@ -178,7 +184,7 @@ export const choice = <const O extends FieldOptions & Pick<Field, 'toggle' | 'si
 ): Field<Presence<O, number>> => ({ type: 'choice', label, options, ...more });
 
 /** A regular expression in RE2's syntax (linear time: no pattern can hang anything). */
-export const regexp = <const O extends FieldOptions & Pick<Field, 'tries'>>(
+export const regexp = <const O extends FieldOptions & Pick<Field, 'tries' | 'group'>>(
   label: string,
   options?: O,
 ): Field<Presence<O, string>> => ({ type: 'regexp', label, ...options });

@@ -14,7 +14,10 @@ export const groupMembers = defineResource({
   fields: {
     id: identifier('ID'),
     groupId: reference('Group ID', 'user-groups', { required: true }),
-    userId: reference('User ID', 'vault-owners', { required: true, input: { label: 'User' } }),
+    userId: reference('User ID', 'vault-owners', {
+      required: true,
+      input: { label: 'User', notIn: { entity: 'group-members', field: 'userId' } },
+    }),
     shareSize: percent('Share size', { required: true }),
     createDate: stamp('Create date'),
     updateDate: dateTime('Update date', { input: false }),
@@ -39,6 +42,12 @@ export const groupMembers = defineResource({
       removes: true,
       extension: true,
       done: 'Member removed',
+    }),
+    changeShare: call('Change share', 'mgmt/user-groups/{groupId}/group-members/{userId}/change', {
+      body: { groupId: '{groupId}' },
+      inputs: { shareSize: percent('Share size', { required: true }) },
+      filled: ['shareSize'],
+      done: 'Share changed',
     }),
   },
 });

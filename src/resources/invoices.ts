@@ -5,6 +5,9 @@ import { dealStatus, invoiceStatus, paymentType } from './statuses';
 
 const invoiceRoles = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
 
+/** An invoice's end is a deadline until the invoice is final. */
+export const openInvoice = { while: 'status', is: [0, 1, 2] } as const;
+
 /** Closes an invoice by hand: offered on Invoices and in the Taker Store. */
 export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
   heading: 'Manual invoice closing',
@@ -37,7 +40,7 @@ export const invoices = defineResource({
     status: choice('Status', invoiceStatus, { required: true, initial: 0, filter: true }),
     dealStatus: choice('Deal Status', dealStatus, { from: 'dealId.status', filter: true }),
     createDate: stamp('Create Date'),
-    expireDate: stamp('Expire Date'),
+    expireDate: stamp('Expire Date', { deadline: openInvoice }),
     paymentType: choice('Payment type', paymentType, { column: 'optional', filter: true }),
     paymentMethod: text('Payment method', { column: 'optional', extension: true }),
     cid: text('Customer ID', { column: 'optional', extension: true }),

@@ -8,7 +8,7 @@ export const parsingPatterns = defineResource({
   route: 'parsing-patterns',
   endpoint: 'mgmt/parsing-patterns',
   title: 'Parsing patterns',
-  noun: 'pattern',
+  noun: 'parsing pattern',
   menu: { group: 'settings', label: 'Parsing patterns', icon: 'message' },
   roles: [Role.Developer, Role.Owner],
   represent: 'regexpPattern',
@@ -18,6 +18,7 @@ export const parsingPatterns = defineResource({
     regexpPattern: regexp('Parsing pattern', {
       required: true,
       maxLength: 1000,
+      group: 'amount',
       input: { label: 'Pattern', helper: 'The named group amount is the sum: (?P<amount>\\d+)' },
       tries: {
         patterns: 'parsing-patterns',
@@ -27,7 +28,7 @@ export const parsingPatterns = defineResource({
     }),
     status: choice('Status', activeStatus, { required: true, input: false, initial: 0, filter: true }),
   },
-  create: { heading: 'Pattern Data' },
+  create: { button: 'Add pattern', heading: 'Pattern Data', done: 'Pattern added' },
   actions: {
     edit: unavailable('Edit'),
     remove: remove({ text: 'Messages are no longer tried against it. This cannot be undone.' }),

@@ -8,7 +8,7 @@ export const paymentAccounts = defineResource({
   route: 'payment-accounts',
   endpoint: 'mgmt/bank-accounts',
   title: 'Payment Accounts',
-  noun: 'account',
+  noun: 'payment account',
   description: 'All payment accounts',
   menu: { group: 'vault', label: 'Payment Accounts', icon: 'coin' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
@@ -41,7 +41,7 @@ export const paymentAccounts = defineResource({
     sbp: yesNo('Sbp', { column: 'optional', input: false, initial: false }),
     isFree: yesNo('Is free', { column: 'optional', input: false, initial: true }),
   },
-  create: { heading: 'Payment account', submit: 'Send' },
+  create: { button: 'Add account', submit: 'Send', done: 'Account added' },
   actions: {
     bind: call('Bind', 'mgmt/devices/{id}/bind', {
       heading: 'Bind device',

@@ -1,4 +1,4 @@
-import { callsOf, identityOf, type CallAction, type Definition } from './define';
+import { callsOf, identityOf, isCreateCall, type CallAction, type Definition } from './define';
 import { placeholdersOf } from './wire';
 
 /** A definition that can't work: its message names it and says what is wrong, in one line. */
@@ -67,8 +67,8 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
     const source = definition.source?.entity;
     if (source !== undefined && !names.has(source)) refuse(`it is a view of "${source}", which does not exist`);
     for (const [key, action] of callsOf(definition)) {
-      const works = action.unavailable || action.removes || action.sets || hasRule(`${name}.${key}`);
-      if (!works) refuse(`the action "${key}" has no rule, sets nothing and removes nothing`);
+      const rules = action.removes || action.sets || isCreateCall(definition, action) || hasRule(`${name}.${key}`);
+      if (!rules && !action.unavailable) refuse(`the action "${key}" has no rule, sets nothing and removes nothing`);
       for (const column of Object.keys((action.sets === 'inputs' ? action.inputs : action.sets) ?? {}))
         if (!Object.hasOwn(fields, column)) refuse(`the action "${key}" sets "${column}", which it does not have`);
       for (const placeholder of placeholdersOf(action.path))

@@ -1,6 +1,6 @@
 import { call, defineResource, openTicket, type RecordOf } from './define';
 import { choice, identifier, longText, money, reference, stamp, uuid } from './fields';
-import { resolveInvoice } from './invoices';
+import { openInvoice, resolveInvoice } from './invoices';
 import { Role } from './roles';
 import { invoiceStatus, paymentType } from './statuses';
 
@@ -12,7 +12,7 @@ const fields = {
   amount: money('Amount', 'RUB', { required: true }),
   status: choice('Status', invoiceStatus, { required: true, filter: true }),
   createDate: stamp('Create Date'),
-  expireDate: stamp('Expire Date'),
+  expireDate: stamp('Expire Date', { deadline: openInvoice }),
   paymentType: choice('Payment type', paymentType, { column: 'optional', filter: true }),
 };
 

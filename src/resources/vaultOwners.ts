@@ -15,6 +15,7 @@ export const vaultOwners = defineResource({
   roles: [Role.Developer, Role.Owner],
   represent: 'nickname',
   own: { by: 'id', for: [Role.VaultOwner] },
+  choice: { line: ['email'], usable: { is: { status: 0 }, otherwise: 'This account is not active' } },
   fields: {
     id: identifier(),
     nickname: text('Nickname', { required: true, maxLength: 64, without: '@' }),

@@ -29,7 +29,7 @@ describe('what single entities ask for', () => {
   });
   afterAll(() => api.close());
 
-  it('refuses a pattern that does not compile, with its place', async () => {
+  it('refuses a pattern that does not compile, with its place, and one that finds no sum', async () => {
     const add = (regexpPattern: string) =>
       api.call('owner', 'POST', 'mgmt/parsing-patterns', { bankDataId: 1, regexpPattern });
     expect(await add('sum a**')).toMatchObject({
@@ -40,6 +40,11 @@ describe('what single entities ask for', () => {
       },
     });
     expect(await add('(?=look)ahead')).toMatchObject({ status: 422 });
+    expect(await add('sum (\\d+)')).toMatchObject({
+      status: 422,
+      json: { field: 'regexpPattern', message: 'Needs a group named amount, for example (?P<amount>\\d+)' },
+    });
+    expect(await add('sum \\(?P<amount>\\d+')).toMatchObject({ status: 422 });
     expect(await add('(?P<amount>\\d+)')).toMatchObject({ status: 200, json: { status: 0 } });
   });
 

@@ -66,9 +66,17 @@ describe.each(kinds)('records on %s', (kind) => {
   it('refuses to remove a bank in use, and says by what', async () => {
     const { status, json } = await api.call('owner', 'POST', 'mgmt/banks/1/remove', { id: 1 });
     expect(status).toBe(409);
-    expect(json.message).toMatch(/^Still in use by Payment Accounts: \d+/);
+    expect(json.message).toMatch(/^Still in use by payment accounts? \d+/);
     const refused = await api.platform.db.selectFrom('activity').select('act').where('refused', '=', true).execute();
     expect(refused.length).toBeGreaterThan(0);
+  });
+
+  it('says which single record still uses it', async () => {
+    const { json: bank } = await addBank({ bankTitle: 'Used once' });
+    const pattern = { bankDataId: bank.id, regexpPattern: 'sum (?P<amount>\\d+) once' };
+    const { json: used } = await api.call('owner', 'POST', 'mgmt/parsing-patterns', pattern);
+    const { json } = await api.call('owner', 'POST', `mgmt/banks/${bank.id}/remove`, { id: bank.id });
+    expect(json.message).toBe(`Still in use by parsing pattern ${used.id}`);
   });
 
   it('tells the second of two who remove the same record', async () => {

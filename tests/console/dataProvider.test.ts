@@ -15,9 +15,10 @@ import { plainInvoices, plainPlatform } from './plainPlatform';
 const base = 'https://platform.example/';
 const server = setupServer();
 const refused = vi.fn();
+const unanswered = vi.fn();
 
 const open = (extensions: boolean) => {
-  const http = createHttp({ apiBase: base, token: () => 'the-token', onRefused: refused });
+  const http = createHttp({ apiBase: base, token: () => 'the-token', onRefused: refused, onUnanswered: unanswered });
   const config = { apiBase: base, wsEndpoint: 'wss://platform.example/ws/', extensions };
   return createDataProvider({
     config,
@@ -25,6 +26,7 @@ const open = (extensions: boolean) => {
     me: () => ({ id: 2, uuid: 'u-2', role: Role.Developer }),
     token: () => 'the-token',
     onRefused: refused,
+    onUnanswered: unanswered,
   });
 };
 
@@ -230,6 +232,7 @@ describe('errors', () => {
   it('say that there is no connection', async () => {
     answers(() => HttpResponse.error());
     await expect(list()).rejects.toBeInstanceOf(PlatformError);
+    expect(unanswered).toHaveBeenCalled();
     await expect(list()).rejects.toThrow('No connection to the platform');
   });
 

@@ -91,13 +91,45 @@ describe('the live channel', () => {
     const channel = open();
     await connect();
     latest().say('{"event":"alive","data":{}}');
-    await vi.advanceTimersByTimeAsync(40_000);
+    await vi.advanceTimersByTimeAsync(20_000);
     latest().say('{"event":"alive","data":{}}');
-    await vi.advanceTimersByTimeAsync(40_000);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(channel.state().kind).toBe('live');
     expect(FakeSocket.opened).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(30_000);
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(channel.state().kind).toBe('reconnecting');
     expect(FakeSocket.opened.length).toBeGreaterThan(1);
     expect(onMessage).not.toHaveBeenCalled();
+    channel.close();
+  });
+
+  it('is not live at once when the browser is offline, and tries at once when it is back', async () => {
+    const channel = open();
+    await connect();
+    dispatchEvent(new Event('offline'));
+    expect(channel.state().kind).toBe('reconnecting');
+    const before = FakeSocket.opened.length;
+    dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(FakeSocket.opened.length).toBe(before + 1);
+    latest().open();
+    expect(channel.state().kind).toBe('live');
+    expect(onReconnected).toHaveBeenCalledOnce();
+    channel.close();
+  });
+
+  it('asks the socket when a call got no answer, and believes its silence', async () => {
+    const channel = open();
+    await connect();
+    latest().say('{"event":"alive","data":{}}');
+    channel.check();
+    expect(latest().sent).toHaveLength(2);
+    latest().say('{"event":"alive","data":{}}');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(channel.state().kind).toBe('live');
+    channel.check();
+    await vi.advanceTimersByTimeAsync(4100);
+    expect(channel.state().kind).toBe('reconnecting');
     channel.close();
   });
 

@@ -40,6 +40,8 @@ test('a group opens its members; one is added and removed', async ({ page }) => 
   await expect(page.getByText('No data.')).toBeVisible();
   await page.getByRole('button', { name: 'Add user' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add member' });
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(dialog.getByText('Required').first()).toBeVisible();
   await dialog.getByLabel('User').fill('anna');
   await page.getByRole('option', { name: 'Anna Kim' }).click();
   await dialog.getByLabel('Share size').fill('120');

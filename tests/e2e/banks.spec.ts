@@ -69,7 +69,7 @@ test.describe('banks', () => {
       .click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete bank' }).click();
-    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Still in use by Payment Accounts');
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Still in use by payment account');
   });
 
   test('a bank that somebody else deleted meanwhile is told', async ({ page }) => {

@@ -78,14 +78,6 @@ const dialogs: Filled[] = [
     found: 'Table group',
   },
   {
-    path: 'groups/1',
-    button: 'Add user',
-    heading: 'Add member',
-    submit: 'Add user',
-    inputs: { User: '?Pavel Sorokin', 'Share size': '12.5' },
-    found: '12.5',
-  },
-  {
     path: 'vault-profiles',
     button: 'Add holder',
     heading: 'Holder profile',

@@ -5,7 +5,7 @@ const ids = (page: import('@playwright/test').Page) => page.locator('tbody tr td
 test.describe('the list of invoices', () => {
   test.beforeEach(async ({ page }) => {
     await openAs(page, 'owner', '/dashboard/invoices');
-    await expect(page.locator('tbody tr')).toHaveCount(10);
+    await expect(page.locator('tbody tr')).toHaveCount(25);
   });
 
   test('shows the columns of the specification, newest first', async ({ page }) => {
@@ -32,7 +32,7 @@ test.describe('the list of invoices', () => {
     await expect(page).toHaveURL(/sort=amount&order=ASC|order=ASC.*sort=amount/);
     await expect(page.locator('th[aria-sort="ascending"]')).toHaveText('Amount');
     await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByText(/^11–20 of 300/)).toBeVisible();
+    await expect(page.getByText(/^26–50 of 300/)).toBeVisible();
     await page.getByRole('searchbox').fill('solar');
     await expect(page).toHaveURL(/solar/);
     await expect(page.locator('tbody tr').first()).toContainText('Solar shop');
@@ -101,17 +101,20 @@ test.describe('the list of invoices', () => {
   });
 
   test('exports every row that the count says, and the selected ones alone', async ({ page }) => {
-    const save = async () => {
+    const save = async (name: string) => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Export' }).click(),
+        page.getByRole('button', { name, exact: true }).click(),
       ]);
       const { readFile } = await import('node:fs/promises');
       return (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').split('\r\n');
     };
-    const all = await save();
+    const all = await save('Export');
+    await expect(page.getByText(/^300 rows exported: invoices-[\d-]+\.csv$/)).toBeVisible();
     expect(all).toHaveLength(301);
-    expect(all[0]).toBe('id,uuid,Partner,Amount,Status,Deal Status,Create Date,Expire Date');
+    expect(all[0]).toBe(
+      'id,uuid,Partner,Amount,Currency,Status,Deal Status,Create Date (UTC+00:00),Expire Date (UTC+00:00)',
+    );
     await page
       .getByRole('checkbox', { name: /^Select \d/ })
       .nth(1)
@@ -121,7 +124,7 @@ test.describe('the list of invoices', () => {
       .nth(3)
       .check();
     await expect(page.getByText('2 selected')).toBeVisible();
-    const selected = await save();
+    const selected = await save('Export selected');
     const shown = await ids(page);
     expect(selected.slice(1).map((row) => row.split(',')[0])).toEqual([shown[1], shown[3]]);
   });
@@ -136,7 +139,7 @@ test('a list that cannot be loaded says so and can be retried', async ({ page })
   await expect(page.locator('table')).toBeHidden();
   await page.unroute('**/api/mgmt/invoices?*');
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.locator('tbody tr')).toHaveCount(10);
+  await expect(page.locator('tbody tr')).toHaveCount(25);
 });
 
 for (const [what, answer] of [
@@ -160,14 +163,14 @@ for (const [what, answer] of [
 }
 
 test('a row with a value that does not fit is marked and the others stay', async ({ page }) => {
-  await page.route(/mgmt\/invoices\?.*range=%5B0%2C9%5D/, async (route) => {
+  await page.route(/mgmt\/invoices\?.*range=%5B0%2C24%5D/, async (route) => {
     const response = await route.fetch();
     const rows = (await response.json()) as Record<string, unknown>[];
     if (rows[0]) Object.assign(rows[0], { amount: 'a lot', status: 42 });
     await route.fulfill({ response, json: rows });
   });
   await openAs(page, 'owner', '/dashboard/invoices');
-  await expect(page.locator('tbody tr')).toHaveCount(10);
+  await expect(page.locator('tbody tr')).toHaveCount(25);
   await expect(page.locator('tbody tr').first().getByRole('img')).toHaveAccessibleName(/does not fit/);
   await expect(page.locator('tbody tr').first().getByText('42', { exact: true })).toBeVisible();
 });

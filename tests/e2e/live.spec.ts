@@ -41,6 +41,10 @@ test('events the console receives: new invoices wait while rows are selected, th
       socket.send(JSON.stringify({ event: 'new-invoice', data: invoice }));
     }, 3000);
   });
+  // The platform holds what arrived.
+  await page.route(/mgmt\/invoices\?.*900001/, (route) =>
+    route.fulfill({ status: 200, json: [], headers: { 'content-range': 'invoices 0-0/1' } }),
+  );
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('header').getByText('101.50 ₽')).toBeVisible();
   await page

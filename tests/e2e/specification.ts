@@ -165,7 +165,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Group Night shift',
     description: 'Covers 22:00 to 06:00',
     columns: ['ID', 'Group ID', 'User ID', 'Share size', 'Create date', 'Update date', 'Actions'],
-    menu: ['-Edit', 'Remove'],
+    menu: ['-Edit', 'Remove', 'Change share'],
     roles: staff,
   },
   {

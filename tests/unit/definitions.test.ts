@@ -64,6 +64,11 @@ describe('definitions', () => {
     ]);
   });
 
+  it('show an Owner Activity alone among the next features', () => {
+    const next = sectionsFor(Role.Owner).find(({ group }) => group === 'next');
+    expect(next?.entries.map(({ menu }) => menu.label)).toEqual(['Activity']);
+  });
+
   it('show a merchant nothing but Main and Support', () => {
     expect(sectionsFor(Role.Merchant).flatMap(({ entries }) => entries.map(({ menu }) => menu.label))).toEqual([
       'Main',

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { exportCsv, type ExportRequest } from '../../src/admin/list/exportCsv';
 import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
 import { banks } from '../../src/resources/banks';
+import { exchangeRates } from '../../src/resources/exchangeRates';
 import type { DecodedRecord } from '../../src/resources/wire';
 
 const columns = ['id', 'bankTitle', 'senderName', 'status'].map((name) => ({
@@ -77,6 +78,25 @@ describe('the CSV export', () => {
       .map(([id]) => Number(id));
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => id <= 2500)).toHaveLength(2500);
+  });
+
+  it('has times in the zone of the person, money with its currency, and says so in the headings', async () => {
+    vi.stubEnv('TZ', 'Asia/Baku');
+    const platform = platformWith([{ ...bank(1), price: '92.5', createDate: '2026-11-21T22:02:05.000Z' }]);
+    const fields = (['price', 'createDate'] as const).map((name) => ({ name, field: exchangeRates.fields[name] }));
+    const [head, row] = read((await run(platform, { definition: exchangeRates, columns: fields })).csv);
+    expect(head).toEqual(['Price', 'Currency', 'Date (UTC+04:00)']);
+    expect(row).toEqual(['92.5', 'RUB', '2026-11-22 02:02:05']);
+    vi.unstubAllEnvs();
+  });
+
+  it('picks more rows than an address can name out of all', async () => {
+    const rows = Array.from({ length: 2500 }, (_, index) => bank(index + 1));
+    const platform = platformWith(rows);
+    const ids = rows.slice(500, 2000).map(({ id }) => id);
+    const { rows: count } = await run(platform, { ids });
+    expect(count).toBe(1500);
+    expect(platform.getList).toHaveBeenCalledTimes(3);
   });
 
   it('takes only the selected rows', async () => {

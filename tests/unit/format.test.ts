@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDecimal, formatMoney } from '../../src/format/money';
+import { formatDecimal, formatMoney, moneyPlacesOf } from '../../src/format/money';
 import { groupRequisites, maskRequisites } from '../../src/format/requisites';
 import { shortenUuid } from '../../src/format/uuid';
 
@@ -16,6 +16,14 @@ describe('money', () => {
     ['999999999999.99', 'RUB', '999 999 999 999.99 ₽'],
   ] as const)('%s %s reads %s', (decimal, currency, words) => {
     expect(plain(formatMoney(decimal, currency))).toBe(words);
+  });
+
+  it('gives a column the decimals of its longest amount, two at least and six at most', () => {
+    expect(moneyPlacesOf(['1', '2.5', null], 'USDT')).toBe(2);
+    expect(moneyPlacesOf(['1.25', '2.1234', '3.500000'], 'USDT')).toBe(4);
+    expect(moneyPlacesOf(['1.1234567'], 'USDT')).toBe(6);
+    expect(moneyPlacesOf(['1.5'], 'RUB')).toBe(2);
+    expect(plain(formatMoney('12480.5', 'USDT', 4))).toBe('12 480.5000 USDT');
   });
 
   it('keeps every digit of any amount', () => {

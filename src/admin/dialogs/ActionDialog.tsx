@@ -1,8 +1,8 @@
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
-import { shortenUuid } from '../../format/uuid';
 import type { CallAction, Definition } from '../../resources/define';
+import type { Value } from '../../resources/values';
 import { useAct } from '../state/useAct';
-import { titleOf } from '../fields/ReferenceTitle';
+import { aboutRecord } from './aboutRecord';
 import { FormDialog } from './FormDialog';
 import { useInputForm } from './useInputForm';
 
@@ -20,22 +20,24 @@ const ActionDialog = ({ definition, name, action, record, onClose }: Props) => {
   const notify = useNotify();
   const act = useAct(definition);
   const fields = action.inputs ?? {};
-  const form = useInputForm(fields, async (input, key) => {
-    await act(name, record, input, key);
-    notify(action.done);
-    onClose();
-  });
+  const filled = Object.fromEntries((action.filled ?? []).map((input) => [input, record[input] as Value]));
+  const form = useInputForm(
+    fields,
+    async (input, key) => {
+      await act(name, record, input, key);
+      notify(action.done);
+      onClose();
+    },
+    filled,
+  );
   const { confirm } = action;
-  const title = titleOf(definition.name, record);
-  const id = typeof record.id === 'string' ? shortenUuid(record.id) : record.id;
-  const about =
-    title === String(record.id) ? `${t(definition.title)} · ${id}` : `${t(definition.title)} · ${id} · ${title}`;
   return (
     <FormDialog
       heading={t(confirm?.heading ?? action.heading ?? action.label)}
-      about={about}
+      about={aboutRecord(definition, record, t)}
       submit={t(confirm?.button ?? action.button ?? action.label)}
       danger={action.danger}
+      destroys={action.danger === true || action.removes === true}
       fields={fields}
       form={form}
       onClose={onClose}

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'react-admin';
+import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { createInputs, type Definition } from '../../resources/define';
 import type { Values } from '../../resources/values';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
+import { aboutRecord } from './aboutRecord';
 import { FormDialog } from './FormDialog';
 import { useInputForm } from './useInputForm';
 
@@ -11,11 +12,13 @@ interface Props {
   definition: Definition;
   /** What the inputs start with, where the dialog was opened from a record. */
   given?: Values;
+  /** That record. */
+  about?: { definition: Definition; record: RaRecord };
   onClose: () => void;
 }
 
 /** The dialog that creates a record, drawn from the definition. It closes only when the platform has made it. */
-const CreateDialog = ({ definition, given = {}, onClose }: Props) => {
+const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
   const t = useTranslate();
   const notify = useNotify();
   const platform = usePlatform();
@@ -38,6 +41,7 @@ const CreateDialog = ({ definition, given = {}, onClose }: Props) => {
     <FormDialog
       heading={t(create.heading)}
       label={create.label && t(create.label)}
+      about={about && aboutRecord(about.definition, about.record, t)}
       submit={t(create.submit ?? create.button)}
       fields={asked}
       form={form}

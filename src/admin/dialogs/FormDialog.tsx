@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'react-admin';
-import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Fields } from '../../resources/fields';
 import { Input } from '../inputs/Input';
 import type { InputForm } from './useInputForm';
-import './dialogs.css';
 
 interface Props {
   heading: string;
@@ -15,18 +14,61 @@ interface Props {
   about?: ReactNode;
   submit: string;
   danger?: boolean;
+  /** What it does can't be taken back: the focus starts on Cancel. */
+  destroys?: boolean;
   fields: Fields;
   form: InputForm;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** A dialog around a form: Enter sends, Escape closes, a refusal stands at its top and what was typed stays. */
-export const FormDialog = ({ heading, label, about, submit, danger, fields, form, onClose, children }: Props) => {
+const AskFirst = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => {
+  const t = useTranslate();
+  const titleId = useId();
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      aria-labelledby={titleId}
+      slotProps={{ paper: { className: 'dialog' } }}
+      onClose={onKeep}
+    >
+      <header>
+        <h2 id={titleId}>{t('Throw away what you typed?')}</h2>
+      </header>
+      <footer>
+        <Button variant="outlined" onClick={onKeep} autoFocus>
+          {t('Keep editing')}
+        </Button>
+        <Button variant="contained" color="error" onClick={onDiscard}>
+          {t('Throw away')}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+};
+
+/**
+ * A dialog around a form: Enter sends, Escape closes but asks first when something was typed, a refusal stands at its top
+ * and what was typed stays.
+ */
+export const FormDialog = ({
+  heading,
+  label,
+  about,
+  submit,
+  danger,
+  destroys,
+  fields,
+  form,
+  onClose,
+  children,
+}: Props) => {
   const t = useTranslate();
   const titleId = useId();
   const body = useRef<HTMLFormElement>(null);
   const { issues, error, busy, dirty } = form;
+  const [asks, setAsks] = useState(false);
 
   useEffect(() => {
     body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -36,6 +78,7 @@ export const FormDialog = ({ heading, label, about, submit, danger, fields, form
     event.preventDefault();
     form.submit();
   };
+  const nothingAsked = Object.keys(fields).length === 0;
   const beside = error && Object.keys(issues).length > 0;
   return (
     <Dialog
@@ -43,10 +86,13 @@ export const FormDialog = ({ heading, label, about, submit, danger, fields, form
       fullWidth
       aria-labelledby={titleId}
       slotProps={{ paper: { className: 'dialog' } }}
-      onClose={(_event, reason) => {
-        if (!busy && !(reason === 'backdropClick' && dirty)) onClose();
+      onClose={() => {
+        if (busy) return;
+        if (dirty) setAsks(true);
+        else onClose();
       }}
     >
+      {asks && <AskFirst onKeep={() => setAsks(false)} onDiscard={onClose} />}
       <form ref={body} onSubmit={onSubmit} noValidate>
         <header>
           {label && <small>{label}</small>}
@@ -68,7 +114,7 @@ export const FormDialog = ({ heading, label, about, submit, danger, fields, form
           ))}
         </div>
         <footer>
-          <Button variant="outlined" onClick={onClose} disabled={busy}>
+          <Button variant="outlined" onClick={onClose} disabled={busy} autoFocus={destroys && nothingAsked}>
             {t('Cancel')}
           </Button>
           <Button
@@ -76,7 +122,7 @@ export const FormDialog = ({ heading, label, about, submit, danger, fields, form
             variant="contained"
             color={danger ? 'error' : 'primary'}
             loading={busy}
-            autoFocus={Object.keys(fields).length === 0}
+            autoFocus={!destroys && nothingAsked}
           >
             {submit}
           </Button>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { Fields } from '../../resources/fields';
 import { checkInputs, type Issue, type Value, type Values } from '../../resources/values';
@@ -12,6 +12,8 @@ export interface InputForm {
   busy: boolean;
   dirty: boolean;
   type: (name: string, value: Value) => void;
+  /** Something is wrong with an input that its value can't tell; `null` when no longer. Nothing is sent meanwhile. */
+  mark: (name: string, problem: Issue | null) => void;
   submit: () => void;
 }
 
@@ -27,11 +29,12 @@ export const useInputForm = (
   send: (values: Values, key: string) => Promise<void>,
   given: Values = {},
 ): InputForm => {
-  const [typed, setTyped] = useState(() => ({ ...initialValues(fields), ...given }));
+  const [initial] = useState(() => ({ ...initialValues(fields), ...given }));
+  const [typed, setTyped] = useState(initial);
   const [issues, setIssues] = useState<Record<string, Issue>>({});
   const [error, setError] = useState<Error | null>(null);
   const [busy, setBusy] = useState(false);
-  const [dirty, setDirty] = useState(false);
+  const [marked, setMarked] = useState<Readonly<Record<string, Issue>>>({});
   // A key for this very input: the typed values are what it depends on.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const key = useMemo(newKey, [typed]);
@@ -39,14 +42,20 @@ export const useInputForm = (
   const type = (name: string, value: Value) => {
     setTyped((before) => ({ ...before, [name]: value }));
     setIssues(({ [name]: _fixed, ...others }) => others);
-    setDirty(true);
   };
+
+  const mark = useCallback(
+    (name: string, problem: Issue | null) =>
+      setMarked(({ [name]: _before, ...others }) => (problem ? { ...others, [name]: problem } : others)),
+    [],
+  );
 
   const run = async () => {
     const checked = checkInputs(fields, typed);
-    setIssues(checked.issues);
+    const found = { ...checked.issues, ...marked };
+    setIssues(found);
     setError(null);
-    if (Object.keys(checked.issues).length > 0) return;
+    if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
       await send(checked.values, key);
@@ -65,8 +74,9 @@ export const useInputForm = (
     issues,
     error,
     busy,
-    dirty,
+    dirty: Object.keys(marked).length > 0 || JSON.stringify(typed) !== JSON.stringify(initial),
     type,
+    mark,
     submit: () => {
       if (!busy) void run();
     },

@@ -3,6 +3,7 @@ import type { Definition } from '../../resources/define';
 import type { Value } from '../../resources/values';
 import { formatNumber } from '../../format/money';
 import { Icon } from '../shell/icons';
+import { DeadlineField } from './DeadlineField';
 import { fieldText } from './fieldText';
 import { ReferenceTitle } from './ReferenceTitle';
 import { RequisitesField } from './RequisitesField';
@@ -15,6 +16,8 @@ interface Props {
   definition: Definition;
   name: string;
   record: RaRecord;
+  /** Money: how many decimals its column shows. */
+  places?: number;
 }
 
 const Misfit = () => {
@@ -40,7 +43,7 @@ export const rangeText = (
 };
 
 /** One field of a record, drawn by the field's type. */
-export const FieldValue = ({ definition, name, record }: Props) => {
+export const FieldValue = ({ definition, name, record, places }: Props) => {
   const t = useTranslate();
   const field = definition.fields[name]!;
   const value = field.ends ? rangeText(field.ends, record) : (record[name] as Value | undefined);
@@ -53,6 +56,9 @@ export const FieldValue = ({ definition, name, record }: Props) => {
   if (field.type === 'requisites') return <RequisitesField requisites={String(value)} label={field.label} />;
   if (field.type === 'regexp') return <code className="mono">{value}</code>;
   if (field.type === 'identifier' || field.ends) return String(value);
-  const text = fieldText(field, value, t);
+  if (field.deadline?.is.includes(Number(record[field.deadline.while]))) {
+    return <DeadlineField deadline={String(value)} />;
+  }
+  const text = fieldText(field, value, t, places);
   return text.length > longerThan ? <span title={text}>{text}</span> : text;
 };

@@ -27,7 +27,10 @@ export const ToggleField = ({
   const turn = async (next: boolean) => {
     setWanted(next);
     try {
-      await act(next ? field.toggle!.on : field.toggle!.off, record, {});
+      const name = next ? field.toggle!.on : field.toggle!.off;
+      await act(name, record, {});
+      const action = definition.actions?.[name];
+      if (action?.kind === 'call') notify(action.done);
     } catch (error) {
       notify((error as Error).message, { type: 'error' });
     } finally {

@@ -7,11 +7,11 @@ import type { Value } from '../../resources/values';
 type Translate = (phrase: string) => string;
 
 /** A value in words, whole, as it stands in an export or a dialog. References need their titles: see `ReferenceTitle`. */
-export const fieldText = (field: Field, value: Value | undefined, t: Translate): string => {
+export const fieldText = (field: Field, value: Value | undefined, t: Translate, places?: number): string => {
   if (value === null || value === undefined || value === '') return '';
   switch (field.type) {
     case 'money':
-      return formatMoney(String(value), field.currency ?? 'RUB');
+      return formatMoney(String(value), field.currency ?? 'RUB', places);
     case 'percent':
       return `${formatDecimal(String(value))}\u00a0%`;
     case 'number':

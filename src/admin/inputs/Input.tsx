@@ -1,13 +1,12 @@
 import { useTranslate } from 'react-admin';
-import { useId, type ComponentType } from 'react';
+import { useCallback, useId, type ComponentType } from 'react';
 import type { Field, FieldType } from '../../resources/fields';
-import type { Value, Values } from '../../resources/values';
+import type { Issue, Value, Values } from '../../resources/values';
 import type { InputForm } from '../dialogs/useInputForm';
 import { ChoiceInput } from './ChoiceInput';
 import { PatternInput } from './PatternInput';
 import { ReferenceInput } from './ReferenceInput';
 import { TextInput } from './TextInput';
-import './inputs.css';
 
 /** What every input is given. `describedBy` names its helper or problem. */
 export interface InputProps {
@@ -22,6 +21,8 @@ export interface InputProps {
   /** The other values of the form. */
   siblings: Values;
   onChange: (value: Value) => void;
+  /** Tells of something wrong that the value can't tell; `null` when no longer. */
+  onProblem: (problem: Issue | null) => void;
 }
 
 /** Inputs that are not one line of text. */
@@ -42,6 +43,8 @@ interface Props {
 export const Input = ({ name, field, form, autoFocus }: Props) => {
   const t = useTranslate();
   const id = useId();
+  const { mark } = form;
+  const onProblem = useCallback((problem: Issue | null) => mark(name, problem), [mark, name]);
   const options = field.input || {};
   const issue = form.issues[name];
   const Control = special[field.type] ?? TextInput;
@@ -80,6 +83,7 @@ export const Input = ({ name, field, form, autoFocus }: Props) => {
         autoFocus={autoFocus}
         siblings={form.typed}
         onChange={(value) => form.type(name, value)}
+        onProblem={onProblem}
       />
     </div>
   );

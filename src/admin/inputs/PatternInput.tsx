@@ -1,15 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { later } from '../shell/later';
 import type { InputProps } from './Input';
 import { TextInput } from './TextInput';
 
-const PatternTester = lazy(() => import('./PatternTester'));
+const PatternTester = later(() => import('./PatternTester'));
 
 /** A regular expression, with what it does to messages shown below it. */
 export const PatternInput = (props: InputProps) => (
   <>
     <TextInput {...props} />
-    <Suspense fallback={null}>
-      <PatternTester {...props} />
-    </Suspense>
+    <PatternTester {...props} />
   </>
 );

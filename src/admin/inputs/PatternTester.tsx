@@ -1,9 +1,9 @@
 import TextField from '@mui/material/TextField';
 import { useGetList, useGetOne, useTranslate } from 'react-admin';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { definitionOf } from '../../resources/index';
 import type { PatternTrial } from '../../resources/fields';
-import { compilePattern, tryPattern } from './pattern';
+import { compilePattern, patternProblem, tryPattern } from './pattern';
 import type { InputProps } from './Input';
 
 /** How many of the newest messages a new pattern is tried on. */
@@ -65,13 +65,14 @@ const StoredMessages = ({ pattern, tries, bankId }: StoredProps) => {
 };
 
 /** Lets a person paste a message and see at once what the pattern matches and captures. */
-const PatternTester = ({ field, value, siblings }: InputProps) => {
+const PatternTester = ({ field, value, siblings, onProblem }: InputProps) => {
   const t = useTranslate();
   const id = useId();
   const [sample, setSample] = useState('');
   const pattern = String(value ?? '');
   const compiled = compilePattern(pattern);
   const tried = sample !== '' && 'pattern' in compiled ? tryPattern(compiled, sample) : undefined;
+  useEffect(() => onProblem(pattern === '' ? null : patternProblem(pattern, field.group)), [pattern, field, onProblem]);
   const bankId = field.tries && siblings[field.tries.bank.field];
   return (
     <div className="tester">

@@ -1,50 +1,97 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { useGetList, useGetOne, useTranslate, type RaRecord } from 'react-admin';
-import { useEffect, useState } from 'react';
+import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
+import { useCallback, useEffect, useState, type KeyboardEvent } from 'react';
 import { useParams } from 'react-router-dom';
 import { definitionOf } from '../../resources/index';
 import { titleOf } from '../fields/ReferenceTitle';
+import { Choice } from './Choice';
 import type { InputProps } from './Input';
+import { useChoices, whyUnusable } from './useChoices';
 
-const offered = 50;
-/** What is typed is looked for after this pause (ms). */
-const pause = 200;
+const noMatch = 'Nothing is chosen for "%{text}"';
 
-/** A record of another entity, chosen from a drop-down that is searched as one types. */
-export const ReferenceInput = ({ id, field, value, invalid, helper, placeholder, autoFocus, onChange }: InputProps) => {
+/**
+ * A record of another entity, chosen from a drop-down that is searched as one types. Enter takes the first match, also
+ * one that is still on its way; a text for which nothing was chosen stays and is marked.
+ */
+export const ReferenceInput = ({
+  id,
+  field,
+  value,
+  invalid,
+  helper,
+  placeholder,
+  autoFocus,
+  onChange,
+  onProblem,
+}: InputProps) => {
   const t = useTranslate();
   const target = definitionOf(field.target!);
-  const [typed, setTyped] = useState('');
-  const [q, setQ] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(typed), pause);
-    return () => clearTimeout(timer);
-  }, [typed]);
   const address = useParams();
-  const {
-    data = [],
-    isFetching,
-    error,
-  } = useGetList(target.name, {
-    pagination: { page: 1, perPage: offered },
-    sort: { field: target.represent, order: 'ASC' },
-    filter: q ? { q } : {},
-    meta: { address },
-  });
+  const [text, setText] = useState('');
+  const [isSearch, setIsSearch] = useState(false);
+  const [left, setLeft] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [takesFirst, setTakesFirst] = useState(false);
+  const { choices, isFetching, error, settled } = useChoices(target, field, isSearch ? text : '');
   const { data: chosen } = useGetOne(
     target.name,
     { id: value as number, meta: { address } },
     { enabled: value !== null },
   );
   const selected =
-    value === null ? null : ((chosen ?? data.find((record) => record.id === value) ?? { id: value }) as RaRecord);
+    value === null ? null : ((chosen ?? choices.find((record) => record.id === value) ?? { id: value }) as RaRecord);
+
+  const choose = useCallback(
+    (record: RaRecord | null) => {
+      setIsSearch(false);
+      setTakesFirst(false);
+      setOpen(false);
+      setText(record ? titleOf(target.name, record) : '');
+      onChange(record === null ? null : Number(record.id));
+    },
+    [target, onChange],
+  );
+
+  const isUnmatched = value === null && text.trim() !== '';
+  useEffect(() => {
+    onProblem(isUnmatched ? { phrase: noMatch, args: { text } } : null);
+  }, [isUnmatched, text, onProblem]);
+
+  useEffect(() => {
+    if (!takesFirst || !settled) return;
+    const first = choices.find((record) => !whyUnusable(target, record));
+    if (first) choose(first);
+    else {
+      setTakesFirst(false);
+      setLeft(true);
+    }
+  }, [takesFirst, settled, choices, target, choose]);
+
+  const onKeyDown = (event: KeyboardEvent & { defaultMuiPrevented?: boolean }) => {
+    if (event.key !== 'Enter' || !isSearch || value !== null || text.trim() === '' || settled) return;
+    event.preventDefault();
+    event.defaultMuiPrevented = true;
+    setTakesFirst(true);
+  };
+
+  const marked = isUnmatched && left;
   return (
     <Autocomplete
       id={id}
       fullWidth
-      options={data as RaRecord[]}
+      autoHighlight
+      clearOnBlur={false}
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      onBlur={() => setLeft(true)}
+      onFocus={() => setLeft(false)}
+      onKeyDown={onKeyDown}
+      options={choices}
       value={selected}
+      inputValue={text}
       loading={isFetching}
       loadingText={t('Loading…')}
       noOptionsText={error ? t((error as Error).message) : t('No data.')}
@@ -54,15 +101,29 @@ export const ReferenceInput = ({ id, field, value, invalid, helper, placeholder,
       filterOptions={(options) => options}
       getOptionLabel={(record) => titleOf(target.name, record)}
       getOptionKey={(record) => record.id}
+      getOptionDisabled={(record) => whyUnusable(target, record) !== undefined}
       isOptionEqualToValue={(option, other) => option.id === other.id}
-      onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
-      onChange={(_event, record) => onChange(record === null ? null : Number(record.id))}
+      onInputChange={(_event, typed, reason) => {
+        if (reason === 'input') {
+          setIsSearch(true);
+          setLeft(false);
+          setText(typed);
+          // The text no longer says what was chosen.
+          if (value !== null) onChange(null);
+        } else if (reason === 'reset' && typed !== '') setText(typed);
+      }}
+      onChange={(_event, record) => choose(record)}
+      renderOption={({ key, ...option }, record) => (
+        <li key={key} {...option}>
+          <Choice definition={target} record={record} />
+        </li>
+      )}
       renderInput={(params) => (
         <TextField
           {...params}
           size="small"
-          error={invalid}
-          helperText={helper}
+          error={invalid || marked}
+          helperText={helper ?? (marked ? t(noMatch, { text }) : undefined)}
           placeholder={placeholder ?? t('Choose…')}
           autoFocus={autoFocus}
         />

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import type { Issue } from '../../resources/values';
 
 /** A pattern ready to be tried, or what is wrong with it. */
 export type Compiled = { pattern: RE2JS } | { problem: string };
@@ -10,6 +11,17 @@ export const compilePattern = (text: string): Compiled => {
   } catch (error) {
     return { problem: (error as Error).message.replace(/^error parsing regexp: /, '') };
   }
+};
+
+/** What keeps a pattern from being saved: it does not compile, or lacks the named group. */
+export const patternProblem = (text: string, group: string | undefined): Issue | null => {
+  const compiled = compilePattern(text);
+  if ('problem' in compiled) return { phrase: 'Not a valid pattern' };
+  if (group === undefined || group in compiled.pattern.namedGroups()) return null;
+  return {
+    phrase: 'Needs a group named %{group}, for example %{example}',
+    args: { group, example: `(?P<${group}>\\d+)` },
+  };
 };
 
 /** What a pattern finds in a text, with its named groups; null when it finds nothing. */

@@ -1,12 +1,8 @@
 import type { RaRecord } from 'react-admin';
-import { lazy, Suspense } from 'react';
 import type { CallAction, CreateAction, Definition, InfoAction } from '../../resources/define';
 import { definitionOf } from '../../resources/index';
+import { ActionDialog, CreateDialog, InfoDialog } from '../dialogs/laterDialogs';
 import { fillFrom } from './fillFrom';
-
-const ActionDialog = lazy(() => import('../dialogs/ActionDialog'));
-const CreateDialog = lazy(() => import('../dialogs/CreateDialog'));
-const InfoDialog = lazy(() => import('../dialogs/InfoDialog'));
 
 /** An action that was chosen in a row's menu. */
 export interface OpenAction {
@@ -33,6 +29,7 @@ const Dialog = ({ definition, opened, onClose }: Props & { opened: OpenAction })
         <CreateDialog
           definition={definitionOf(action.entity)}
           given={fillFrom(action, definition, record)}
+          about={{ definition, record }}
           onClose={onClose}
         />
       );
@@ -41,13 +38,11 @@ const Dialog = ({ definition, opened, onClose }: Props & { opened: OpenAction })
   }
 };
 
-/** The dialog of the chosen action, loaded when first needed. */
+/** The dialog of the chosen action. */
 export const ActionSlot = ({ definition, opened, onClose }: Props) => {
   const close = () => {
     onClose();
     opened?.opener?.focus();
   };
-  return (
-    <Suspense fallback={null}>{opened && <Dialog definition={definition} opened={opened} onClose={close} />}</Suspense>
-  );
+  return opened && <Dialog definition={definition} opened={opened} onClose={close} />;
 };

@@ -12,6 +12,8 @@ interface Props {
   definition: Definition;
   columns: Column[];
   ids?: readonly (number | string)[];
+  /** What the button says. */
+  label?: string;
 }
 
 const save = (csv: string, name: string) => {
@@ -24,7 +26,7 @@ const save = (csv: string, name: string) => {
 };
 
 /** Exports what the list shows, all pages of it, or the selected rows; shows progress and can be canceled. */
-export const ExportButton = ({ definition, columns, ids }: Props) => {
+export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Props) => {
   const t = useTranslate();
   const notify = useNotify();
   const platform = usePlatform();
@@ -52,8 +54,9 @@ export const ExportButton = ({ definition, columns, ids }: Props) => {
         onProgress: (done, of) => setProgress({ done, total: of }),
         signal: controller.signal,
       });
-      save(csv, `${definition.name}-${new Date().toISOString().slice(0, 10)}.csv`);
-      notify('%{count} rows exported', { messageArgs: { count: formatNumber(rows) } });
+      const file = `${definition.name}-${new Date().toISOString().slice(0, 10)}.csv`;
+      save(csv, file);
+      notify('%{count} rows exported: %{file}', { messageArgs: { count: formatNumber(rows), file } });
     } catch (error) {
       if (!controller.signal.aborted) notify((error as Error).message, { type: 'error' });
     } finally {
@@ -79,7 +82,7 @@ export const ExportButton = ({ definition, columns, ids }: Props) => {
   return (
     <button className="button plain" type="button" disabled={!total} onClick={() => void run()}>
       <Icon name="download" />
-      {t('Export')}
+      {t(label)}
     </button>
   );
 };

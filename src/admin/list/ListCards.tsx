@@ -2,6 +2,7 @@ import { useTranslate } from 'react-admin';
 import type { Field } from '../../resources/fields';
 import { FieldValue } from '../fields/FieldValue';
 import type { RowsProps } from './ListTable';
+import { moneyPlaces } from './moneyPlaces';
 import { RowMenu } from './RowMenu';
 import type { Column } from './useColumns';
 import './cards.css';
@@ -28,12 +29,15 @@ export const cardPlaces = (columns: readonly Column[], represent: string) => {
 export const ListCards = ({ definition, columns, rows, arrived, onAction }: RowsProps) => {
   const t = useTranslate();
   const { main, state, detail, time } = cardPlaces(columns, definition.represent);
+  const places = moneyPlaces(columns, rows);
   const value = (name: string | undefined, record: RowsProps['rows'][number]) =>
-    name === undefined ? null : <FieldValue definition={definition} name={name} record={record} />;
+    name === undefined ? null : (
+      <FieldValue definition={definition} name={name} record={record} places={places[name]} />
+    );
   return (
     <ul className="cards">
       {rows.map((record) => (
-        <li key={record.id} className={arrived.has(record.id) ? 'arrived' : undefined}>
+        <li key={record.id} data-row tabIndex={-1} className={arrived.has(record.id) ? 'arrived' : undefined}>
           <details>
             <summary>
               <span className="card-main">{value(main, record)}</span>

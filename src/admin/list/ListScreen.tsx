@@ -5,17 +5,16 @@ import { definitionOf } from '../../resources/index';
 import { fillPath } from '../../resources/wire';
 import { useAddress } from '../state/useAct';
 import { ListView } from './ListView';
-
-/** Rows on a page when nobody has chosen otherwise. */
-export const defaultPageSize = 10;
+import { usePageSize } from './usePageSize';
 
 /**
- * The list of an entity, drawn from its definition. What is shown is in the address, and nowhere else. `inside` a page of
- * another title it has none of its own.
+ * The list of an entity, drawn from its definition. What is shown is in the address, and nowhere else; how it is shown
+ * (page size, columns, density) is remembered. `inside` a page of another title it has none of its own.
  */
 export const ListScreen = ({ definition, inside }: { definition: Definition; inside?: boolean }) => {
   const address = useAddress();
   const addressKey = JSON.stringify(address);
+  const [perPage] = usePageSize(definition);
   const queryOptions = useMemo(
     () => ({
       meta: { address: JSON.parse(addressKey) as Record<string, string> },
@@ -29,7 +28,7 @@ export const ListScreen = ({ definition, inside }: { definition: Definition; ins
       key={`${definition.name} ${addressKey}`}
       resource={definition.name}
       sort={defaultSort(definition)}
-      perPage={defaultPageSize}
+      perPage={perPage}
       storeKey={false}
       exporter={false}
       queryOptions={queryOptions}

@@ -1,25 +1,38 @@
 import { useListContext, useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
+import { noAnswerYet } from '../../dataProvider/platformError';
 import type { Definition } from '../../resources/define';
 
 /** A skeleton only comes after this long (ms): a quick answer should not flicker. */
 const patience = 150;
 const skeletonRows = 8;
 
-/** The shape of the rows to come. */
-export const ListSkeleton = ({ columns }: { columns: number }) => {
+/** How long (ms) the shape of rows may stand for them: after that, what is wrong is said. */
+const skeletonLives = 10_000;
+
+/** The shape of the rows to come; when they don't, words and a way to ask again. */
+export const ListSkeleton = ({ columns, onRetry }: { columns: number; onRetry: () => void }) => {
   const t = useTranslate();
-  const [late, setLate] = useState(false);
+  const [age, setAge] = useState<'young' | 'grown' | 'over'>('young');
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience);
+    if (age === 'over') return undefined;
+    const [next, after] = age === 'young' ? (['grown', patience] as const) : (['over', skeletonLives] as const);
+    const timer = setTimeout(() => setAge(next), after);
     return () => clearTimeout(timer);
-  }, []);
+  }, [age]);
+  if (age === 'over') {
+    const retry = () => {
+      setAge('young');
+      onRetry();
+    };
+    return <FailedList error={new Error(noAnswerYet)} onRetry={retry} />;
+  }
   return (
     <div className="skeleton" aria-busy="true">
       <span className="visually-hidden" role="status">
         {t('Loading…')}
       </span>
-      {late &&
+      {age === 'grown' &&
         Array.from({ length: skeletonRows }, (_, row) => (
           <div key={row} aria-hidden="true">
             {Array.from({ length: Math.min(columns, 6) }, (_cell, column) => (
@@ -32,12 +45,12 @@ export const ListSkeleton = ({ columns }: { columns: number }) => {
 };
 
 /** A list that could not be loaded: never an empty table. */
-export const FailedList = ({ error, onRetry, slim }: { error: Error; onRetry: () => void; slim?: boolean }) => {
+export const FailedList = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const t = useTranslate();
   return (
-    <div className={slim ? 'failed slim' : 'failed'}>
+    <div className="failed">
       <div className="note" role="alert">
-        <strong>{t(slim ? 'Could not be refreshed: what you see may be old' : 'The list could not be loaded')}</strong>
+        <strong>{t('The list could not be loaded')}</strong>
         {t(error.message)}
       </div>
       <button className="button" type="button" onClick={onRetry}>

@@ -1,12 +1,15 @@
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import type { Definition } from '../../resources/define';
 import { isRightAligned } from '../fields/fieldText';
 import { FieldValue } from '../fields/FieldValue';
 import { Icon } from '../shell/icons';
 import type { OpenAction } from './ActionSlot';
+import { moneyPlaces } from './moneyPlaces';
 import { RowMenu } from './RowMenu';
 import type { Column } from './useColumns';
+import { useRowSelection } from './useRowSelection';
+import { useWide } from './useWide';
 
 export interface RowsProps {
   definition: Definition;
@@ -47,30 +50,31 @@ interface RowProps {
   record: RaRecord;
   selected: boolean;
   arrived: boolean;
-  onSelect: (id: RaRecord['id']) => void;
+  places: Readonly<Record<string, number>>;
+  onSelect: (id: RaRecord['id'], range: boolean) => void;
   onAction: (opened: OpenAction) => void;
 }
 
 const Row = memo(
-  ({ definition, columns, record, selected, arrived, onSelect, onAction }: RowProps) => {
+  ({ definition, columns, record, selected, arrived, places, onSelect, onAction }: RowProps) => {
     const t = useTranslate();
     return (
-      <tr className={`${selected ? 'selected' : ''} ${arrived ? 'arrived' : ''}`}>
+      <tr data-row tabIndex={-1} className={`${selected ? 'selected' : ''} ${arrived ? 'arrived' : ''}`}>
         <td className="check">
           <input
             type="checkbox"
             checked={selected}
             aria-label={`${t('Select')} ${record.id}`}
-            onChange={() => onSelect(record.id)}
+            onChange={(event) => onSelect(record.id, (event.nativeEvent as MouseEvent).shiftKey)}
           />
         </td>
         {columns.map(({ name, field }) => (
           <td key={name} className={isRightAligned(field) ? 'right' : undefined}>
-            <FieldValue definition={definition} name={name} record={record} />
+            <FieldValue definition={definition} name={name} record={record} places={places[name]} />
           </td>
         ))}
         {definition.actions && (
-          <td className="right">
+          <td className="right actions">
             <RowMenu definition={definition} record={record} onAction={onAction} />
           </td>
         )}
@@ -82,6 +86,7 @@ const Row = memo(
     before.record === after.record &&
     before.selected === after.selected &&
     before.arrived === after.arrived &&
+    after.columns.every(({ name }) => before.places[name] === after.places[name]) &&
     before.columns.map(({ name }) => name).join() === after.columns.map(({ name }) => name).join(),
 );
 Row.displayName = 'Row';
@@ -89,28 +94,31 @@ Row.displayName = 'Row';
 /** The rows as a table: sortable headings that stay in view, selection, row menu. */
 export const ListTable = ({ definition, columns, rows, arrived, onAction }: RowsProps) => {
   const t = useTranslate();
-  const { selectedIds = [], onSelect, onToggleItem } = useListContext();
-  const selected = new Set(selectedIds);
-  const all = rows.every(({ id }) => selected.has(id));
-  const toggleAll = () =>
-    onSelect(
-      all
-        ? selectedIds.filter((id) => !rows.some((row) => row.id === id))
-        : [...new Set([...selectedIds, ...rows.map(({ id }) => id)])],
-    );
+  const box = useRef<HTMLDivElement>(null);
+  const wide = useWide(box);
+  const { selected, state, turn, turnPage } = useRowSelection(rows);
+  const places = moneyPlaces(columns, rows);
   return (
-    <div className="table-scroll">
+    <div className={wide ? 'table-scroll wide' : 'table-scroll'} ref={box}>
       <table>
         <thead>
           <tr>
             <th className="check" scope="col">
-              <input type="checkbox" checked={all} aria-label={t('Select all on this page')} onChange={toggleAll} />
+              <input
+                type="checkbox"
+                ref={(input) => {
+                  if (input) input.indeterminate = state === 'some';
+                }}
+                checked={state === 'all'}
+                aria-label={t('Select all on this page')}
+                onChange={turnPage}
+              />
             </th>
             {columns.map((column) => (
               <Heading key={column.name} definition={definition} column={column} />
             ))}
             {definition.actions && (
-              <th className="right" scope="col">
+              <th className="right actions" scope="col">
                 {t('Actions')}
               </th>
             )}
@@ -125,7 +133,8 @@ export const ListTable = ({ definition, columns, rows, arrived, onAction }: Rows
               record={record}
               selected={selected.has(record.id)}
               arrived={arrived.has(record.id)}
-              onSelect={onToggleItem}
+              places={places}
+              onSelect={turn}
               onAction={onAction}
             />
           ))}

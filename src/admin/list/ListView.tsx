@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
-import { lazy, startTransition, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Definition } from '../../resources/define';
 import { mayCreate } from '../../resources/rights';
+import { CreateDialog, fetchDialogs } from '../dialogs/laterDialogs';
 import { PageHead } from '../shell/PageHead';
+import { useAtRest } from '../shell/useAtRest';
 import { usePhone } from '../shell/usePhone';
 import { useConsole } from '../state/ConsoleContext';
 import { ActionSlot, type OpenAction } from './ActionSlot';
@@ -17,10 +20,12 @@ import { Tabs } from './Tabs';
 import { Tiles } from './Tiles';
 import { Toolbar } from './Toolbar';
 import { useColumns } from './useColumns';
+import { useDensity } from './useDensity';
+import { useListKeys } from './useListKeys';
 import { useNewRows } from './useNewRows';
+import { usePageSize } from './usePageSize';
+import { useShownRows } from './useShownRows';
 import './list.css';
-
-const CreateDialog = lazy(() => import('../dialogs/CreateDialog'));
 
 interface Props {
   definition: Definition;
@@ -37,7 +42,7 @@ export const ListView = ({ definition, title, description, inside }: Props) => {
   const { create } = definition;
   const [creating, setCreating] = useState(false);
   const mayAdd = mayCreate(definition, session.role);
-  const openCreate = () => startTransition(() => setCreating(true));
+  const openCreate = () => setCreating(true);
   const createButton = create && mayAdd && (
     <button
       className={inside ? 'button' : 'button primary'}
@@ -65,9 +70,7 @@ export const ListView = ({ definition, title, description, inside }: Props) => {
       <Tabs definition={definition} />
       <Facts definition={definition} />
       <ListBody definition={definition} onCreate={create && mayAdd && !create.unavailable ? openCreate : undefined} />
-      <Suspense fallback={null}>
-        {creating && <CreateDialog definition={definition} onClose={() => setCreating(false)} />}
-      </Suspense>
+      {creating && <CreateDialog definition={definition} onClose={() => setCreating(false)} />}
     </>
   );
 };
@@ -75,39 +78,62 @@ export const ListView = ({ definition, title, description, inside }: Props) => {
 const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?: () => void }) => {
   const isPhone = usePhone();
   const columns = useColumns(definition);
-  const { data, error, isPending, total, refetch, selectedIds, isFetching, isPlaceholderData } =
-    useListContext<RaRecord>();
+  const [density] = useDensity(definition);
+  const { isFetching, isPlaceholderData, refetch, setPerPage } = useListContext<RaRecord>();
+  const [, rememberSize] = usePageSize(definition);
+  const { shown, missed, retry, goTo } = useShownRows();
+  const queryClient = useQueryClient();
+  /** A call that hangs is let go: asking again would only wait for it. */
+  const askAnew = async () => {
+    await queryClient.cancelQueries({ queryKey: [definition.name, 'getList'] });
+    await refetch();
+  };
   const [opened, setOpened] = useState<OpenAction | null>(null);
   const card = useRef<HTMLDivElement>(null);
+  useListKeys(card);
+  useAtRest(shown !== undefined, fetchDialogs);
   const newRows = useNewRows(definition, card, opened !== null);
-  const failed = Boolean(error) && (data === undefined || isPlaceholderData);
   const rowProps = {
     definition,
     columns: columns.shown,
     arrived: newRows.tinted,
-    onAction: (action: OpenAction) => startTransition(() => setOpened(action)),
+    onAction: setOpened,
+  };
+  const body = () => {
+    if (!shown) {
+      return missed ? (
+        <FailedList error={missed.error} onRetry={retry} />
+      ) : (
+        <ListSkeleton columns={columns.shown.length} onRetry={() => void askAnew()} />
+      );
+    }
+    if (shown.rows.length === 0) return <EmptyList definition={definition} onCreate={onCreate} />;
+    return (
+      <div className={isFetching && isPlaceholderData ? 'rows loading' : 'rows'} aria-busy={isFetching}>
+        {isPhone ? <ListCards {...rowProps} rows={shown.rows} /> : <ListTable {...rowProps} rows={shown.rows} />}
+      </div>
+    );
   };
   return (
-    <div className="card list" ref={card}>
-      {selectedIds && selectedIds.length > 0 ? (
-        <SelectionBar definition={definition} columns={columns.shown} />
-      ) : (
-        <Toolbar definition={definition} columns={columns} />
-      )}
+    <div className={`card list ${density}`} ref={card}>
+      <Toolbar definition={definition} columns={columns} />
       <NewRows waiting={newRows.waiting} onShow={newRows.show} />
-      {error && !failed && <FailedList error={error as Error} onRetry={() => void refetch()} slim />}
-      {failed ? (
-        <FailedList error={error as Error} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <ListSkeleton columns={columns.shown.length} />
-      ) : data && data.length > 0 ? (
-        <div className={isFetching && isPlaceholderData ? 'rows loading' : 'rows'} aria-busy={isFetching}>
-          {isPhone ? <ListCards {...rowProps} rows={data} /> : <ListTable {...rowProps} rows={data} />}
+      {body()}
+      {shown && (
+        <div className="list-foot">
+          <SelectionBar definition={definition} columns={columns.shown} shown={shown} card={card} />
+          <Pager
+            shown={shown}
+            missed={missed}
+            onRetry={retry}
+            onPage={goTo}
+            onSize={(size) => {
+              rememberSize(size);
+              setPerPage(size);
+            }}
+          />
         </div>
-      ) : (
-        <EmptyList definition={definition} onCreate={onCreate} />
       )}
-      {!failed && <Pager total={total ?? 0} />}
       <ActionSlot definition={definition} opened={opened} onClose={() => setOpened(null)} />
     </div>
   );

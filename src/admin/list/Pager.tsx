@@ -1,14 +1,26 @@
 import { useListContext, useTranslate } from 'react-admin';
+import { noConnection } from '../../dataProvider/platformError';
 import { formatNumber } from '../../format/money';
+import type { MissedPage, ShownRows } from './useShownRows';
 
 const sizes = [10, 25, 50, 100];
 
-/** Which rows are shown, how many on a page, and the way to the others. */
-export const Pager = ({ total }: { total: number }) => {
+interface Props {
+  shown: ShownRows;
+  missed: MissedPage | null;
+  onRetry: () => void;
+  onPage: (page: number) => void;
+  onSize: (perPage: number) => void;
+}
+
+/** Which rows are shown, what could not be, how many are on a page, and the way to the others. */
+export const Pager = ({ shown, missed, onRetry, onPage, onSize }: Props) => {
   const t = useTranslate();
-  const { page, perPage, setPage, setPerPage, hasNextPage, hasPreviousPage, data } = useListContext();
-  const first = total === 0 ? 0 : (page - 1) * perPage + 1;
-  const last = Math.max(0, first + (data?.length ?? 0) - 1);
+  const { page, perPage } = useListContext();
+  const { total } = shown;
+  const at = missed ? shown.page : page;
+  const first = total === 0 ? 0 : (shown.page - 1) * shown.perPage + 1;
+  const last = Math.max(0, first + shown.rows.length - 1);
   const offered = sizes.includes(perPage) ? sizes : [...sizes, perPage].toSorted((a, b) => a - b);
   return (
     <footer className="pager">
@@ -19,19 +31,32 @@ export const Pager = ({ total }: { total: number }) => {
           total: formatNumber(total),
         })}
       </span>
+      <span className="missed" role="alert">
+        {missed && (
+          <>
+            <span title={t('Could not be refreshed: what you see may be old')}>
+              {missed.error.message === noConnection ? t('No connection') : t(missed.error.message)}
+            </span>
+            {' · '}
+            <button type="button" onClick={onRetry}>
+              {t('Retry')}
+            </button>
+          </>
+        )}
+      </span>
       <span className="space" />
       <label>
         {t('Rows')}
-        <select value={perPage} onChange={(event) => setPerPage(Number(event.target.value))}>
+        <select value={perPage} onChange={(event) => onSize(Number(event.target.value))}>
           {offered.map((size) => (
             <option key={size}>{size}</option>
           ))}
         </select>
       </label>
-      <button className="button small" type="button" disabled={!hasPreviousPage} onClick={() => setPage(page - 1)}>
+      <button className="button small" type="button" disabled={at <= 1} onClick={() => onPage(at - 1)}>
         {t('Previous')}
       </button>
-      <button className="button small" type="button" disabled={!hasNextPage} onClick={() => setPage(page + 1)}>
+      <button className="button small" type="button" disabled={at * perPage >= total} onClick={() => onPage(at + 1)}>
         {t('Next')}
       </button>
     </footer>

@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Action, CallAction, Condition, Definition } from '../../resources/define';
+import { meets, type Action, type CallAction, type Definition } from '../../resources/define';
 import { mayCall } from '../../resources/rights';
 import { fillPath } from '../../resources/wire';
 import { DisabledItem } from '../shell/DisabledItem';
@@ -16,11 +16,6 @@ interface Props {
   record: RaRecord;
   onAction: (opened: OpenAction) => void;
 }
-
-const meets = (record: RaRecord, condition: Condition) =>
-  Object.entries(condition).every(([name, expected]) =>
-    Array.isArray(expected) ? (expected as readonly unknown[]).includes(record[name]) : record[name] === expected,
-  );
 
 /** Why an action can't be used on this record; undefined when it can. */
 export const whyNot = (action: CallAction, record: RaRecord, extensions: boolean): string | undefined => {

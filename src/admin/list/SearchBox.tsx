@@ -50,6 +50,7 @@ export const SearchBox = ({ definition }: { definition: Definition }) => {
       <span className="visually-hidden">{t('Search')}</span>
       <input
         type="search"
+        aria-keyshortcuts="/"
         value={typed}
         placeholder={words}
         maxLength={200}

@@ -1,21 +1,112 @@
-import { useListContext, useTranslate } from 'react-admin';
-import { formatNumber } from '../../format/money';
+import { useQuery } from '@tanstack/react-query';
+import { useListContext, useNotify, useTranslate } from 'react-admin';
+import { useState, type RefObject } from 'react';
+import { addDecimals } from '../../format/decimal';
+import { formatMoney, formatNumber } from '../../format/money';
 import type { Definition } from '../../resources/define';
+import type { DecodedRecord } from '../../resources/wire';
+import { useAddress } from '../state/useAct';
+import { usePlatform } from '../state/usePlatform';
+import { allRows } from './allRows';
 import { ExportButton } from './ExportButton';
 import type { Column } from './useColumns';
+import type { ShownRows } from './useShownRows';
 
-/** Stands in for the tools while rows are selected. */
-export const SelectionBar = ({ definition, columns }: { definition: Definition; columns: Column[] }) => {
+interface Props {
+  definition: Definition;
+  columns: Column[];
+  shown: ShownRows;
+  /** Where the focus goes when the bar is gone. */
+  card: RefObject<HTMLElement | null>;
+}
+
+type Ids = readonly (number | string)[];
+
+/** What `useListContext` says of the list, as `allRows` asks for it. */
+const useRequest = (definition: Definition) => {
+  const platform = usePlatform();
+  const address = useAddress();
+  const { sort, filterValues } = useListContext();
+  return {
+    platform,
+    definition,
+    address,
+    sort: { field: sort.field, order: sort.order === 'DESC' ? ('DESC' as const) : ('ASC' as const) },
+    filter: filterValues as Record<string, unknown>,
+  };
+};
+
+/** The selected rows themselves: those of this page are here, the others are fetched. */
+const useSelectedRows = (definition: Definition, ids: Ids, shown: ShownRows, wanted: boolean) => {
+  const request = useRequest(definition);
+  const chosen = new Set(ids);
+  const here = shown.rows.filter(({ id }) => chosen.has(id));
+  const isHere = here.length === ids.length;
+  const { data } = useQuery({
+    queryKey: [definition.name, 'selected', ids],
+    queryFn: () => allRows({ ...request, ids }),
+    enabled: wanted && !isHere,
+  });
+  return isHere ? (here as DecodedRecord[]) : data;
+};
+
+const Sums = ({ definition, columns, ids, shown }: Omit<Props, 'card'> & { ids: Ids }) => {
+  const t = useTranslate();
+  const money = columns.filter(({ field }) => field.type === 'money');
+  const rows = useSelectedRows(definition, ids, shown, money.length > 0);
+  return money.map(({ name, field }) => {
+    const sum = rows?.reduce((total, row) => addDecimals(total, (row[name] as string | null) ?? '0'), '0');
+    return (
+      <span className="numeric" key={name}>
+        {t(field.label)}: <b>{sum === undefined ? '…' : formatMoney(sum, field.currency ?? 'RUB')}</b>
+      </span>
+    );
+  });
+};
+
+const SelectAll = ({ definition, total }: { definition: Definition; total: number }) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const { onSelect } = useListContext();
+  const request = useRequest(definition);
+  const [busy, setBusy] = useState(false);
+  const selectAll = async () => {
+    setBusy(true);
+    try {
+      onSelect((await allRows(request)).map(({ id }) => id));
+    } catch (error) {
+      notify((error as Error).message, { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button className="button plain" type="button" disabled={busy} onClick={() => void selectAll()}>
+      {t('Select all %{count}', { count: formatNumber(total) })}
+    </button>
+  );
+};
+
+/** Below the rows while some are selected: how many, what their money adds up to, and what can be done with them. */
+export const SelectionBar = ({ definition, columns, shown, card }: Props) => {
   const t = useTranslate();
   const { selectedIds = [], onUnselectItems } = useListContext();
+  if (selectedIds.length === 0) return null;
+  const isPageSelected = shown.rows.every(({ id }) => selectedIds.includes(id));
+  const clear = () => {
+    onUnselectItems();
+    card.current?.querySelector<HTMLElement>('th.check input')?.focus();
+  };
   return (
-    <div className="toolbar selection">
+    <div className="selection">
       <span role="status">{t('%{count} selected', { count: formatNumber(selectedIds.length) })}</span>
-      <button className="button plain" type="button" onClick={() => onUnselectItems()}>
+      <Sums definition={definition} columns={columns} ids={selectedIds} shown={shown} />
+      {isPageSelected && selectedIds.length < shown.total && <SelectAll definition={definition} total={shown.total} />}
+      <button className="button plain" type="button" onClick={clear}>
         {t('Clear')}
       </button>
       <span className="space" />
-      <ExportButton definition={definition} columns={columns} ids={selectedIds} />
+      <ExportButton definition={definition} columns={columns} ids={selectedIds} label="Export selected" />
     </div>
   );
 };

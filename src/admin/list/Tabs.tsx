@@ -1,44 +1,79 @@
-import { useGetList, useListContext, useTranslate } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
+import { useListContext, useTranslate } from 'react-admin';
+import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../format/money';
 import { defaultSort, type Condition, type Definition } from '../../resources/define';
+import { useAddress } from '../state/useAct';
+import { usePlatform } from '../state/usePlatform';
+
+type Tab = NonNullable<Definition['tabs']>[number];
 
 const countOnly = { page: 1, perPage: 1 };
 
-/** How many rows a tab has; asked once the rows themselves are here. */
-const Count = ({ definition, where }: { definition: Definition; where: Condition }) => {
-  const { isPending } = useListContext();
-  const { total } = useGetList(
-    definition.name,
-    { pagination: countOnly, sort: defaultSort(definition), filter: where },
-    { enabled: !isPending },
-  );
-  return <span className="numeric">{total === undefined ? '' : formatNumber(total)}</span>;
-};
-
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Tabs of a list: each is a filter of its own, kept in the address like any other. */
-export const Tabs = ({ definition }: { definition: Definition }) => {
+/**
+ * How many rows each tab has. Counted whenever the rows themselves are fetched and at no other time, all together, so
+ * that no figure contradicts another or the rows; the open tab says what the list says.
+ */
+const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
+  const platform = usePlatform();
+  const address = useAddress();
+  const { isPending, isFetching, isPlaceholderData, total, filterValues } = useListContext();
+  const { data, refetch } = useQuery({
+    queryKey: [definition.name, 'tabs', address],
+    queryFn: () =>
+      Promise.all(
+        tabs.map(async ({ where }) => {
+          const answer = await platform.getList(definition.name, {
+            pagination: countOnly,
+            sort: defaultSort(definition),
+            filter: where,
+            meta: { address },
+          });
+          return answer.total;
+        }),
+      ),
+    enabled: false,
+  });
+  // The first rows are not kept waiting by their counts; later both are fetched together.
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isPending || (!isFetching && !isFirst.current)) return;
+    isFirst.current = false;
+    void refetch();
+  }, [isPending, isFetching, refetch]);
+  return ({ where }: Tab, index: number): number | undefined =>
+    !isPlaceholderData && same(filterValues, where) ? total : data?.[index];
+};
+
+const TabBar = ({ definition, tabs }: { definition: Definition; tabs: readonly Tab[] }) => {
   const t = useTranslate();
   const { filterValues, setFilters } = useListContext();
-  const { tabs } = definition;
-  if (!tabs) return null;
+  const countOf = useCounts(definition, tabs);
   const keys = [...new Set(tabs.flatMap(({ where }) => Object.keys(where)))];
   const others = Object.fromEntries(Object.entries(filterValues as object).filter(([key]) => !keys.includes(key)));
   const isOpen = (where: Condition) =>
     keys.every((key) => same((filterValues as Record<string, unknown>)[key], where[key]));
   return (
     <nav className="tabs" aria-label={t(definition.title)}>
-      {tabs.map(({ label, where }) => (
-        <button
-          key={label}
-          type="button"
-          aria-current={isOpen(where) ? 'true' : undefined}
-          onClick={() => setFilters({ ...others, ...where }, {})}
-        >
-          {t(label)} <Count definition={definition} where={where} />
-        </button>
-      ))}
+      {tabs.map((tab, index) => {
+        const count = countOf(tab, index);
+        return (
+          <button
+            key={tab.label}
+            type="button"
+            aria-current={isOpen(tab.where) ? 'true' : undefined}
+            onClick={() => setFilters({ ...others, ...tab.where }, {})}
+          >
+            {t(tab.label)} <span className="numeric">{count === undefined ? '' : formatNumber(count)}</span>
+          </button>
+        );
+      })}
     </nav>
   );
 };
+
+/** Tabs of a list: each is a filter of its own, kept in the address like any other. */
+export const Tabs = ({ definition }: { definition: Definition }) =>
+  definition.tabs && <TabBar definition={definition} tabs={definition.tabs} />;

@@ -8,21 +8,23 @@ import { ExportButton } from './ExportButton';
 import { Filters } from './Filters';
 import { SearchBox } from './SearchBox';
 import type { Columns } from './useColumns';
+import { densities, useDensity } from './useDensity';
 import './toolbar.css';
 
-/** Search, filters, column chooser, export. */
+/** Search, filters, columns and density, export. */
 export const Toolbar = ({ definition, columns }: { definition: Definition; columns: Columns }) => (
   <div className="toolbar">
     <SearchBox definition={definition} />
     <Filters definition={definition} />
     <span className="space" />
-    <ColumnChooser columns={columns} />
+    <ViewChooser definition={definition} columns={columns} />
     <ExportButton definition={definition} columns={columns.shown} />
   </div>
 );
 
-const ColumnChooser = ({ columns }: { columns: Columns }) => {
+const ViewChooser = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
   const t = useTranslate();
+  const [density, setDensity] = useDensity(definition);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const open = anchor !== null;
   return (
@@ -55,6 +57,15 @@ const ColumnChooser = ({ columns }: { columns: Columns }) => {
               </MenuItem>
             );
           })}
+          <li className="menu-head" role="presentation">
+            {t('Density')}
+          </li>
+          {densities.map(({ name, label }) => (
+            <MenuItem key={name} role="menuitemradio" aria-checked={name === density} onClick={() => setDensity(name)}>
+              <span className="menu-check">{name === density && <Icon name="check" size={16} />}</span>
+              {t(label)}
+            </MenuItem>
+          ))}
         </Menu>
       )}
     </>

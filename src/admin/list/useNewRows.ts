@@ -3,6 +3,7 @@ import { useListContext } from 'react-admin';
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { defaultSort, type Definition } from '../../resources/define';
 import { useConsole } from '../state/ConsoleContext';
+import { useWaiting } from './useWaiting';
 
 /** A row that has just arrived is tinted this long (ms). */
 const tintedFor = 4000;
@@ -13,7 +14,7 @@ type Ids = ReadonlySet<number | string>;
 const none: Ids = new Set();
 
 interface NewRowsState {
-  /** How many rows wait to be shown. */
+  /** How many rows wait that this list would show. */
   waiting: number;
   tinted: Ids;
   show: () => void;
@@ -24,6 +25,7 @@ const isReading = (card: HTMLElement | null, selected: number, dialogOpen: boole
   dialogOpen ||
   selected > 0 ||
   window.scrollY > 0 ||
+  (card?.querySelector('.table-scroll')?.scrollTop ?? 0) > 0 ||
   (card
     ?.querySelector('.rows')
     ?.matches(matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within') ??
@@ -40,8 +42,9 @@ export const useNewRows = (
 ): NewRowsState => {
   const { news } = useConsole();
   const queryClient = useQueryClient();
-  const { page, sort, selectedIds, data } = useListContext();
+  const { page, sort, selectedIds, data, setPage, setSort } = useListContext();
   const { arrived, stale } = useSyncExternalStore(news.subscribe, () => news.get(definition.name));
+  const waiting = useWaiting(definition, arrived);
   const [tinted, setTinted] = useState<Ids>(none);
   const selected = selectedIds?.length ?? 0;
   const shownIds = useRef<Ids>(none);
@@ -50,9 +53,10 @@ export const useNewRows = (
   }, [data]);
 
   const { field, order } = defaultSort(definition);
-  const newestFirst = page === 1 && sort.field === field && sort.order === order;
+  const ownOrder = sort.field === field && sort.order === order;
+  const newestFirst = page === 1 && ownOrder;
 
-  const show = () => {
+  const fetchAgain = () => {
     const before = shownIds.current;
     const expected = arrived;
     news.clear(definition.name);
@@ -61,19 +65,28 @@ export const useNewRows = (
       if (fresh.length > 0) setTinted(new Set(fresh));
     });
   };
-  const latestShow = useRef(show);
+  const latestFetch = useRef(fetchAgain);
   useEffect(() => {
-    latestShow.current = show;
+    latestFetch.current = fetchAgain;
   });
+  /** The new ones are where the list's own order puts them: on its first page. */
+  const show = () => {
+    if (!ownOrder) setSort({ field, order });
+    else if (page > 1) setPage(1);
+    const rows = card.current?.querySelector('.rows');
+    if (rows && rows.getBoundingClientRect().top < 0) rows.scrollIntoView({ block: 'start' });
+    rows?.querySelector('.table-scroll')?.scrollTo({ top: 0 });
+    fetchAgain();
+  };
 
   useEffect(() => {
     if (!stale) return undefined;
     const timer = setInterval(() => {
-      if (!newestFirst && arrived.size > 0) return;
-      if (!isReading(card.current, selected, dialogOpen)) latestShow.current();
+      if (!newestFirst && waiting !== 0) return;
+      if (!isReading(card.current, selected, dialogOpen)) latestFetch.current();
     }, gatherFor);
     return () => clearInterval(timer);
-  }, [stale, arrived, newestFirst, selected, dialogOpen, card]);
+  }, [stale, waiting, newestFirst, selected, dialogOpen, card]);
 
   useEffect(() => {
     if (tinted.size === 0) return undefined;
@@ -82,5 +95,5 @@ export const useNewRows = (
   }, [tinted]);
 
   useEffect(() => news.clear(definition.name), [news, definition.name]);
-  return { waiting: arrived.size, tinted, show };
+  return { waiting: waiting ?? 0, tinted, show };
 };

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Header } from './Header';
@@ -35,10 +35,7 @@ export const Layout = () => {
       {isPhone && drawerOpen && <div className="veil" onClick={() => setDrawerOpen(false)} />}
       {open && <Sidebar />}
       <main id="screen" tabIndex={-1}>
-        {/* Stays while screens change, so that the old one is seen until the code of the new one is here. */}
-        <Suspense fallback={null}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </main>
     </div>
   );

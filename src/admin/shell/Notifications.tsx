@@ -8,15 +8,17 @@ const shownFor = 5000;
 /** Errors stay until they are read or closed. */
 const errorsShownFor = 12_000;
 
-/** What react-admin notifies of, one at a time, announced to screen readers. */
+/** What react-admin notifies of, announced to screen readers: the latest, in place of what was said before. */
 export const Notifications = () => {
   const { notifications, takeNotification } = useNotificationContext();
   const [shown, setShown] = useState<Shown | null>(null);
+  const [count, setCount] = useState(0);
   const t = useTranslate();
   useEffect(() => {
-    if (shown || notifications.length === 0) return;
+    if (notifications.length === 0) return;
     setShown(takeNotification() ?? null);
-  }, [notifications, shown, takeNotification]);
+    setCount((before) => before + 1);
+  }, [notifications, takeNotification]);
   if (!shown) return null;
   const isError = shown.type === 'error';
   const message: ReactNode =
@@ -26,6 +28,7 @@ export const Notifications = () => {
   return (
     <Snackbar
       open
+      key={count}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       autoHideDuration={isError ? errorsShownFor : shownFor}
       onClose={(_event, reason) => reason !== 'clickaway' && setShown(null)}

@@ -12,11 +12,19 @@ const forbidden = 403;
 
 /** Everything a signed-in console runs on, made once per sign-in. */
 export const createServices = (config: ConsoleConfig, session: Session) => {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        // A call that cannot be made fails and says so; the default keeps it waiting without a word.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        // What changes is told by the live channel: rows must not move because a window was entered.
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
   const news = createNewsStore();
-  const onRefused = (status: 401 | 403) => signOut(status === forbidden ? 'forbidden' : 'refused');
-  const http = createHttp({ apiBase: config.apiBase, token: storedToken, onRefused });
-  const dataProvider = createDataProvider({ config, http, me: () => session, token: storedToken, onRefused });
   const cache = createLiveCache(queryClient, news);
   const live = openLiveChannel({
     endpoint: config.wsEndpoint,
@@ -24,6 +32,10 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
     onMessage: cache.receive,
     onReconnected: cache.refetchAll,
   });
+  const onRefused = (status: 401 | 403) => signOut(status === forbidden ? 'forbidden' : 'refused');
+  const told = { onRefused, onUnanswered: live.check };
+  const http = createHttp({ apiBase: config.apiBase, token: storedToken, ...told });
+  const dataProvider = createDataProvider({ config, http, me: () => session, token: storedToken, ...told });
   return { queryClient, news, dataProvider, live, cache, authProvider: createAuthProvider() };
 };
 

@@ -10,8 +10,8 @@ export const createConsoleTheme = (mode: Mode): Theme => {
   return createTheme({
     palette: {
       mode,
-      primary: { main: token.primary, contrastText: token.onPrimary },
-      error: { main: token.red, contrastText: token.onRed },
+      primary: { main: token.primary, dark: token.primaryHover, contrastText: token.onPrimary },
+      error: { main: token.red, dark: token.redHover, contrastText: token.onRed },
       success: { main: token.green },
       warning: { main: token.orange },
       text: { primary: token.text, secondary: token.muted },

@@ -12,7 +12,10 @@ export interface Tokens extends Record<IndicatorColour, string> {
   text: string;
   muted: string;
   primary: string;
+  /** `primary` under the pointer; `onPrimary` is as readable on it. The same for `redHover`. */
+  primaryHover: string;
   onPrimary: string;
+  redHover: string;
   onRed: string;
   soft: string;
   hover: string;
@@ -29,6 +32,8 @@ export const tokens: Readonly<Record<Mode, Tokens>> = {
     text: '#171B26',
     muted: '#5B6474',
     primary: '#3A46C8',
+    primaryHover: '#2E38A6',
+    redHover: '#A52424',
     onPrimary: '#FFFFFF',
     onRed: '#FFFFFF',
     soft: '#EEF0FB',
@@ -51,6 +56,8 @@ export const tokens: Readonly<Record<Mode, Tokens>> = {
     text: '#E8EBF1',
     muted: '#9AA4B5',
     primary: '#9AA5FF',
+    primaryHover: '#B4BCFF',
+    redHover: '#FF9A94',
     onPrimary: '#0F1218',
     onRed: '#0F1218',
     soft: '#232945',

@@ -3,7 +3,6 @@ import { PageHead } from '../../admin/shell/PageHead';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { screens } from '../../resources/index';
 import { seesInMenu } from '../../resources/rights';
-import './main.css';
 
 const forEveryone = new Set(['main', 'support']);
 

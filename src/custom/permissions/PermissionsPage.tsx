@@ -3,7 +3,6 @@ import { PageHead } from '../../admin/shell/PageHead';
 import { Icon } from '../../admin/shell/icons';
 import { everyRole, roleNames } from '../../resources/roles';
 import { rightsByScreen } from './matrix';
-import './permissions.css';
 
 /** Role × screen × action, read-only: drawn from the definitions that the API enforces too. */
 const PermissionsPage = () => {
@@ -11,7 +10,7 @@ const PermissionsPage = () => {
   return (
     <>
       <PageHead title={t('Permissions')} description={t('Who may open which screen, and what may be done there')} />
-      <div className="card table-scroll" tabIndex={0} role="region" aria-label={t('Permissions')}>
+      <div className="card table-scroll wide" tabIndex={0} role="region" aria-label={t('Permissions')}>
         <table className="permissions">
           <thead>
             <tr>

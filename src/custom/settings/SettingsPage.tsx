@@ -8,7 +8,6 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { scalarKey } from '../../dataProvider/liveCache';
 import { formatMoney } from '../../format/money';
 import { exchangeRate, setExchangeRate } from '../../resources/scalars';
-import './settings.css';
 
 const fields = setExchangeRate.inputs ?? {};
 

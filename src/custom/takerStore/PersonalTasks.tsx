@@ -1,5 +1,6 @@
 import { useGetList, useTranslate } from 'react-admin';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
+import { TimeLeft } from '../../admin/fields/DeadlineField';
 import { Icon } from '../../admin/shell/icons';
 import { formatMoney } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
@@ -59,6 +60,7 @@ export const PersonalTasks = () => {
                 <ReferenceTitle target="clients" id={Number(task.clientId)} />
               </small>
             </div>
+            <TimeLeft deadline={String(task.expireDate)} />
             {callsOf(workspace).map(([name, action]) => (
               <TaskButton key={name} name={name} action={action} />
             ))}

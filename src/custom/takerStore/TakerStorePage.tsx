@@ -1,7 +1,6 @@
 import { ListScreen } from '../../admin/list/ListScreen';
 import { takerStore } from '../../resources/takerStore';
 import { PersonalTasks } from './PersonalTasks';
-import './takerStore.css';
 
 /** The queue of invoices, and beside it what the signed-in operator has taken. */
 const TakerStorePage = () => (

@@ -7,7 +7,6 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { formatMoney } from '../../format/money';
 import { reference } from '../../resources/fields';
 import { balanceOf } from '../../resources/scalars';
-import './vaultOwner.css';
 
 const ownerField = reference('Vault owner', 'vault-owners');
 
@@ -54,6 +53,7 @@ const VaultOwnerPage = () => {
           invalid={false}
           autoFocus={false}
           siblings={{}}
+          onProblem={() => undefined}
           onChange={(value) => setUserId(value === null ? null : Number(value))}
         />
       </div>

@@ -1,0 +1,33 @@
+import { useTranslate, type RaRecord } from 'react-admin';
+import type { Definition } from '../../resources/define';
+import { FieldValue } from '../fields/FieldValue';
+import { titleOf } from '../fields/ReferenceTitle';
+import { whyUnusable } from './useChoices';
+
+const isFigure = new Set(['count', 'number']);
+
+/** A record in a drop-down: its title, and below it what its definition says helps to choose, as far as it was sent. */
+export const Choice = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
+  const t = useTranslate();
+  const reason = whyUnusable(definition, record);
+  const names = (definition.choice?.line ?? []).filter((name) => record[name] !== undefined && record[name] !== null);
+  return (
+    <span className="choice">
+      <span>{titleOf(definition.name, record)}</span>
+      {(names.length > 0 || reason) && (
+        <small>
+          {names.map((name) => {
+            const field = definition.fields[name]!;
+            return (
+              <span key={name}>
+                {isFigure.has(field.type) && `${t(field.label)}: `}
+                <FieldValue definition={definition} name={name} record={record} />
+              </span>
+            );
+          })}
+          {reason && <span>{t(reason)}</span>}
+        </small>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,55 @@
+import { useGetList, type RaRecord } from 'react-admin';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { meets, type Definition } from '../../resources/define';
+import type { Field } from '../../resources/fields';
+import { useConsole } from '../state/ConsoleContext';
+
+const offered = 50;
+const mostLeftOut = 1000;
+/** What is typed is looked for after this pause (ms). */
+const pause = 200;
+
+/** Why a record can't be chosen; undefined when it can, or when the reader may not know. */
+export const whyUnusable = ({ choice }: Definition, record: RaRecord): string | undefined => {
+  const { usable } = choice ?? {};
+  const isKnown = usable && Object.keys(usable.is).every((name) => name in record);
+  return isKnown && !meets(record, usable.is) ? usable.otherwise : undefined;
+};
+
+const useLeftOut = (field: Field, meta: object): ReadonlySet<unknown> => {
+  const notIn = field.input ? field.input.notIn : undefined;
+  const { data = [] } = useGetList(
+    notIn?.entity ?? '',
+    { pagination: { page: 1, perPage: mostLeftOut }, sort: { field: 'id', order: 'ASC' }, filter: {}, meta },
+    { enabled: notIn !== undefined },
+  );
+  return new Set(notIn ? data.map((record) => record[notIn.field] as unknown) : []);
+};
+
+/**
+ * Records to choose from, searched as one types: one's own first, then the others, last those that can't be chosen.
+ * `settled` when they answer what is typed now.
+ */
+export const useChoices = (target: Definition, field: Field, typed: string) => {
+  const { session } = useConsole();
+  const address = useParams();
+  const [q, setQ] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(typed), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const leftOut = useLeftOut(field, { address });
+  const { data, isFetching, isPlaceholderData, error } = useGetList(target.name, {
+    pagination: { page: 1, perPage: offered },
+    sort: { field: target.represent, order: 'ASC' },
+    filter: q.trim() ? { q: q.trim() } : {},
+    meta: { address },
+  });
+  const rank = (record: RaRecord) =>
+    whyUnusable(target, record) ? 2 : target.own !== undefined && record[target.own.by] === session.id ? 0 : 1;
+  const choices = ((data ?? []) as RaRecord[])
+    .filter(({ id }) => !leftOut.has(id))
+    .toSorted((a, b) => rank(a) - rank(b));
+  return { choices, isFetching, error, settled: q === typed && !isPlaceholderData && (data !== undefined || !!error) };
+};

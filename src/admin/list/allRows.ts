@@ -1,0 +1,52 @@
+import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
+import type { ListAnswer } from '../../dataProvider/lists';
+import { identityOf, type Definition } from '../../resources/define';
+import type { DecodedRecord } from '../../resources/wire';
+
+/** Rows fetched with one call. */
+const perCall = 1000;
+
+export interface RowsRequest {
+  platform: PlatformDataProvider;
+  definition: Definition;
+  sort: { field: string; order: 'ASC' | 'DESC' };
+  filter: Record<string, unknown>;
+  /** Only these rows, where some are selected. */
+  ids?: readonly (number | string)[];
+  address: Readonly<Record<string, string>>;
+  onProgress?: (done: number, total: number) => void;
+  signal?: AbortSignal;
+}
+
+const pagesOf = async (request: RowsRequest, filter: Record<string, unknown>, of?: number) => {
+  const { platform, definition, sort, address, onProgress, signal } = request;
+  const rows = new Map<DecodedRecord['id'], DecodedRecord>();
+  let total = Number.POSITIVE_INFINITY;
+  for (let page = 1; rows.size < total; page++) {
+    signal?.throwIfAborted();
+    const answer = (await platform.getList(definition.name, {
+      pagination: { page, perPage: perCall },
+      sort,
+      filter,
+      meta: { address },
+      signal,
+    })) as unknown as ListAnswer;
+    if (page === 1) total = answer.total;
+    if (answer.data.length === 0) break;
+    for (const row of answer.data) if (rows.size < total) rows.set(row.id, row);
+    onProgress?.(Math.min(rows.size, of ?? total), of ?? total);
+  }
+  return [...rows.values()];
+};
+
+/**
+ * Every row of the list in its order: as many as the first answer counts, each once, also while new ones arrive. More
+ * selected rows than an address can name are picked out of all.
+ */
+export const allRows = async (request: RowsRequest): Promise<DecodedRecord[]> => {
+  const { definition, filter, ids } = request;
+  if (!ids) return pagesOf(request, filter);
+  if (ids.length <= perCall) return pagesOf(request, { [identityOf(definition)]: ids }, ids.length);
+  const wanted = new Set(ids);
+  return (await pagesOf(request, {})).filter(({ id }) => wanted.has(id));
+};

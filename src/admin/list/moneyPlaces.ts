@@ -1,0 +1,17 @@
+import type { RaRecord } from 'react-admin';
+import { moneyPlacesOf } from '../../format/money';
+import type { Column } from './useColumns';
+
+/** How many decimals each money column shows: as many as its longest value on the page needs, all alike. */
+export const moneyPlaces = (columns: readonly Column[], rows: readonly RaRecord[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    columns
+      .filter(({ field }) => field.type === 'money')
+      .map(({ name, field }) => [
+        name,
+        moneyPlacesOf(
+          rows.map((row) => row[name] as string | null),
+          field.currency ?? 'RUB',
+        ),
+      ]),
+  );

@@ -1,0 +1,60 @@
+import { useTranslate } from 'react-admin';
+import { useEffect, useState, type ComponentType } from 'react';
+import { loadCode } from '../../dataProvider/loadCode';
+
+interface Failure {
+  why: string;
+  onRetry: () => void;
+  onClose?: () => void;
+}
+
+const NotLoaded = ({ why, onRetry, onClose }: Failure) => {
+  const t = useTranslate();
+  return (
+    <div className={onClose ? 'not-loaded toast error' : 'note'} role="alert">
+      <span>{t(why)}</span>
+      <button className="button small" type="button" onClick={onRetry}>
+        {t('Retry')}
+      </button>
+      {onClose && (
+        <button className="button plain small" type="button" onClick={onClose}>
+          {t('Close')}
+        </button>
+      )}
+    </div>
+  );
+};
+
+/** A part of the console whose code is fetched apart: `fetch` gets it ready before it is wanted. */
+export type Later<P extends object> = ComponentType<P> & { fetch: () => Promise<unknown> };
+
+/**
+ * A component whose code is fetched when it is first shown, or before by `fetch`. Unlike `lazy`, what can't be loaded
+ * says so in its own place, can be tried again, and takes nothing else from the screen.
+ */
+export const later = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>): Later<P> => {
+  let code: ComponentType<P> | undefined;
+  const fetch = async () => {
+    code ??= (await loadCode(load)).default;
+    return code;
+  };
+  const Part = (props: P) => {
+    const [Code, setCode] = useState(() => code);
+    const [failed, setFailed] = useState<string>();
+    useEffect(() => {
+      if (Code || failed) return undefined;
+      let wanted = true;
+      fetch().then(
+        (loaded) => wanted && setCode(() => loaded),
+        (error: Error) => wanted && setFailed(error.message),
+      );
+      return () => {
+        wanted = false;
+      };
+    }, [Code, failed]);
+    if (Code) return <Code {...props} />;
+    const { onClose } = props as { onClose?: () => void };
+    return failed && <NotLoaded why={failed} onRetry={() => setFailed(undefined)} onClose={onClose} />;
+  };
+  return Object.assign(Part, { fetch });
+};

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestPlatform, type TestPlatform } from './testPlatform';
+
+describe('saved views', () => {
+  let api: TestPlatform;
+  beforeAll(async () => {
+    api = await openTestPlatform();
+  });
+  afterAll(() => api.close());
+
+  const save = (as: string, entity: string, shared: boolean) =>
+    api.call(as, 'POST', 'mgmt/views', { name: `${entity} of ${as}`, entity, query: '{"status":[0]}', shared });
+  const seen = async (as: string) => (await api.call(as, 'GET', 'mgmt/views')).json.map(({ id }) => id);
+
+  it('are one’s own, or shared with those who may open the list', async () => {
+    const own = (await save('owner', 'invoices', false)).json.id;
+    const shared = (await save('owner', 'invoices', true)).json.id;
+    expect(await seen('owner')).toEqual([own, shared]);
+    expect(await seen('finance')).toEqual([shared]);
+    expect(await seen('merchant')).toEqual([]);
+    const { headers } = await api.call('merchant', 'GET', 'mgmt/views?range=[0,9]');
+    expect(headers.get('content-range')).toMatch(/\/0$/);
+  });
+
+  it('are renamed, updated and deleted by whose they are, and nobody else', async () => {
+    const { json: view } = await save('owner', 'banks', true);
+    expect(await seen('developer')).toContain(view.id);
+    expect(
+      (await api.call('developer', 'POST', `mgmt/views/${view.id}`, { name: 'Mine now', query: '{}' })).status,
+    ).toBe(404);
+    expect((await api.call('developer', 'POST', `mgmt/views/${view.id}/remove`, {})).status).toBe(404);
+    const renamed = await api.call('owner', 'POST', `mgmt/views/${view.id}`, { name: 'Renamed', query: '{"q":"a"}' });
+    expect(renamed.json).toMatchObject({ name: 'Renamed', query: '{"q":"a"}', shared: true });
+    expect((await api.call('owner', 'POST', `mgmt/views/${view.id}/remove`, {})).status).toBe(200);
+    expect(await seen('developer')).not.toContain(view.id);
+  });
+
+  it.each([
+    ['finance', 'users'],
+    ['owner', 'nothing'],
+    ['owner', 'constructor'],
+  ])('of %s are not about %s', async (as, entity) => {
+    expect(await save(as, entity, true)).toMatchObject({ status: 422, json: { field: 'entity' } });
+  });
+
+  it('are their maker’s whatever the body says', async () => {
+    const { json } = await api.call('owner', 'POST', 'mgmt/views', {
+      name: 'X',
+      entity: 'banks',
+      query: '{}',
+      userId: 1,
+      ownerId: 1,
+    });
+    const { json: me } = await api.call('owner', 'GET', 'mgmt/users');
+    expect((json as unknown as { ownerId: number }).ownerId).toBe(
+      me.find(({ email }) => email === 'owner@example.com')!.id,
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { whyUnusable } from '../../src/admin/inputs/useChoices';
+import { definitionOf, definitions } from '../../src/resources/index';
+import { lookupOf } from '../../src/resources/query';
+
+describe('records to choose from', () => {
+  const devices = definitionOf('devices');
+
+  it('say why they cannot be chosen', () => {
+    expect(whyUnusable(devices, { id: 1, name: 'Pixel', status: 1 })).toBe('This device is disabled');
+    expect(whyUnusable(devices, { id: 1, name: 'Pixel', status: 0 })).toBeUndefined();
+    expect(whyUnusable(definitionOf('banks'), { id: 1, bankTitle: 'Unibank' })).toBeUndefined();
+  });
+
+  it('are all offered to somebody who may only look titles up', () => {
+    expect(whyUnusable(devices, { id: 1, name: 'Pixel' })).toBeUndefined();
+  });
+
+  it('never give a mere lookup more than ids and titles', () => {
+    for (const definition of definitions) {
+      const seen = Object.keys(lookupOf(definition).fields);
+      const line = (definition.choice?.line ?? []).filter((name) => name !== definition.represent);
+      expect(seen.filter((name) => line.includes(name))).toEqual([]);
+      for (const name of line) expect(definition.fields).toHaveProperty(name);
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import { callApi, expect, openAs, test } from './console';
+
+type Page = import('@playwright/test').Page;
+
+const openMenu = async (page: Page, row: RegExp, item: string) => {
+  await page
+    .getByRole('row', { name: row })
+    .first()
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+};
+
+test('a member is offered once, and a share is changed from what it is', async ({ page }) => {
+  const users = (await (await callApi(page, 'owner', 'GET', 'mgmt/vault-owners')).json()) as {
+    id: number;
+    nickname: string;
+    status: number;
+  }[];
+  const { id, nickname } = users.find(({ status }) => status === 0)!;
+  const group = (await (
+    await callApi(page, 'owner', 'POST', 'mgmt/user-groups', { title: 'Once', description: '' })
+  ).json()) as { id: number };
+  const path = `mgmt/user-groups/${group.id}/group-members/${id}/change`;
+  await callApi(page, 'owner', 'POST', path, { shareSize: 25, groupId: group.id, userId: id });
+  await openAs(page, 'owner', `/dashboard/groups/${group.id}`);
+  await expect(page.getByRole('row', { name: new RegExp(nickname) })).toContainText('25');
+  await page.getByRole('button', { name: 'Add user' }).first().click();
+  const add = page.getByRole('dialog', { name: 'Add member' });
+  await add.getByLabel('User').click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('option', { name: nickname })).toHaveCount(0);
+  // What helps to choose: the member's e-mail.
+  await expect(page.getByRole('option').first()).toContainText('@');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await openMenu(page, new RegExp(nickname), 'Change share');
+  const change = page.getByRole('dialog', { name: 'Change share' });
+  await expect(change.getByLabel('Share size')).toHaveValue('25');
+  await change.getByLabel('Share size').fill('40');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Share changed')).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(nickname) })).toContainText('40');
+});
+
+test('a pattern without the group amount is refused beside the field', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/parsing-patterns');
+  await page.getByRole('button', { name: 'Add pattern' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Bank' }).fill('Unib');
+  await page.getByRole('option', { name: 'Unibank' }).click();
+  const pattern = dialog.getByLabel('Pattern', { exact: true });
+  await pattern.fill('sum (\\d+)');
+  await dialog.getByRole('button', { name: 'Add pattern' }).click();
+  await expect(dialog.getByText('Needs a group named amount, for example (?P<amount>\\d+)')).toBeVisible();
+  await expect(pattern).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a drop-down: Enter takes the first match, a text without one stays and is marked', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/payment-accounts');
+  await page.getByRole('button', { name: 'Add account' }).click();
+  const dialog = page.getByRole('dialog');
+  const bank = dialog.getByRole('combobox', { name: 'Bank' });
+  await bank.pressSequentially('unib');
+  await page.keyboard.press('Enter');
+  await expect(bank).toHaveValue('Unibank');
+  await expect(dialog).toBeVisible();
+  const holder = dialog.getByRole('combobox', { name: 'Vault profile' });
+  await holder.fill('nobody is called so');
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Requisites').click();
+  await expect(holder).toHaveValue('nobody is called so');
+  await expect(holder).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByText('Nothing is chosen for "nobody is called so"')).toBeVisible();
+});
+
+test('a device is chosen by its owner, whether it is silent, and what is bound to it', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/payment-accounts');
+  await openMenu(page, /\d/, 'Bind');
+  await page.getByRole('dialog').getByLabel('Device').click();
+  const option = page.getByRole('option').first();
+  await expect(option).toContainText(/Accounts bound: \d/);
+  await expect(option).toContainText(/Active|Silent/);
+});
+
+test('what was typed is not thrown away by Escape or a click outside without asking', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/misc');
+  await page.getByRole('button', { name: 'Add bank' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bank Data' });
+  await dialog.getByLabel('Bank title').fill('Half typed');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Throw away what you typed?' });
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(dialog.getByLabel('Bank title')).toHaveValue('Half typed');
+  await page.mouse.click(5, 500);
+  await question.getByRole('button', { name: 'Throw away' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Add bank' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('a dialog that deletes opens with the focus on Cancel', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/misc');
+  await openMenu(page, /Unibank/, 'Delete');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+});
+
+test('a toggle says what it did, and what is said next takes its place', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/payment-accounts');
+  const toggle = page.locator('tbody tr').nth(6).getByRole('switch');
+  await toggle.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Account deactivated' })).toBeVisible();
+  await toggle.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Account activated' })).toBeVisible({ timeout: 2000 });
+  await expect(page.getByText('Account deactivated')).toHaveCount(0);
+});
+
+test('a ticket says which record it is about', async ({ page }) => {
+  await openAs(page, 'finance', '/dashboard/invoices');
+  const id = await page.locator('tbody tr').first().locator('td').nth(1).textContent();
+  await openMenu(page, new RegExp(`^Select ${id} `), 'Open ticket');
+  await expect(page.getByRole('dialog').locator('header')).toContainText(`Invoices · ${id} · `);
+});
+
+test('Personal tasks stand level with the store', async ({ page }) => {
+  await openAs(page, 'moderator', '/dashboard/taker-store');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  const list = await page.locator('.card.list').boundingBox();
+  const tasks = await page.locator('.card.tasks').boundingBox();
+  expect(tasks!.y).toBe(list!.y);
+});
+
+test('an end that is near says how near, and turns with the time', async ({ page }) => {
+  await page.clock.install();
+  await page.route(/mgmt\/store\?/, async (route) => {
+    const response = await route.fetch();
+    const rows = (await response.json()) as Record<string, unknown>[];
+    if (rows[0]) rows[0].expireDate = new Date(Date.now() + 12.5 * 60_000).toISOString();
+    await route.fulfill({ response, json: rows });
+  });
+  await openAs(page, 'moderator', '/dashboard/taker-store');
+  const left = page.locator('tbody tr').first().locator('.time-left');
+  await expect(left).toHaveText('in 12m');
+  await page.clock.fastForward(8 * 60_000);
+  await expect(left).toHaveText('in 4m');
+  await expect(left).toHaveClass(/soon/);
+  await page.clock.fastForward(4 * 60_000);
+  await expect(left).toHaveText(/in \d+s/);
+  await expect(left).toHaveClass(/now/);
+  await page.clock.fastForward(3 * 60_000);
+  await expect(left).toHaveClass(/past/);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

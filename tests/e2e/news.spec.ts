@@ -1,0 +1,88 @@
+import { callApi, expect, openAs, test } from './console';
+
+let made = 0;
+const addClient = (page: import('@playwright/test').Page) =>
+  callApi(page, 'developer', 'POST', 'mgmt/clients', {
+    nickname: `News ${++made}`,
+    email: `news-${made}-${Date.now()}@client.example`,
+  });
+
+test('N new counts what the filter would show; pressed on page 2 it goes where they are', async ({ page }) => {
+  for (let index = 0; index < 12; index++) await addClient(page);
+  const filter = encodeURIComponent(JSON.stringify({ type: [13] }));
+  await openAs(page, 'owner', `/dashboard/users?filter=${filter}`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page
+    .getByRole('checkbox', { name: /^Select \d/ })
+    .first()
+    .check();
+  const asked = page.waitForResponse(/users\?.*range=%5B0%2C0%5D/);
+  await addClient(page);
+  await asked;
+  await expect(page.locator('.new-rows')).toHaveText('');
+
+  await page.goto('/dashboard/users?page=2&perPage=10');
+  await expect(page.getByText(/^11–\d+ of/)).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await addClient(page);
+  await page.getByRole('button', { name: '1 new' }).click();
+  await expect(page.getByText(/^1–10 of/)).toBeVisible();
+  await expect(page.locator('tbody tr').first()).toContainText(`News ${made}`);
+  await expect(page.locator('.new-rows')).toHaveText('');
+});
+
+test('nothing moves under the pointer while news come and go', async ({ page }) => {
+  await page.routeWebSocket('**/api/ws/', (socket) => {
+    let id = 900_000;
+    const timer = setInterval(() => {
+      const invoice = { id: ++id, uuid: `u-${id}`, clientId: 6, amount: 777, status: 0 };
+      const data = { ...invoice, createDate: Date.now(), expireDate: Date.now() + 1e6 };
+      socket.send(JSON.stringify({ event: 'new-invoice', data }));
+    }, 200);
+    socket.onClose(() => clearInterval(timer));
+  });
+  // The platform holds what arrived.
+  await page.route(/mgmt\/invoices\?.*range=%5B0%2C0%5D.*%22id%22/, (route) =>
+    route.fulfill({ status: 200, json: [], headers: { 'content-range': 'invoices 0-0/3' } }),
+  );
+  await openAs(page, 'owner', '/dashboard/invoices');
+  const row = page.locator('tbody tr').nth(3);
+  await row.hover();
+  const shift = await row.evaluate(async (element) => {
+    const tops = new Set<number>();
+    const seen = new Set<string>();
+    for (const until = Date.now() + 6000; Date.now() < until;) {
+      tops.add(element.getBoundingClientRect().top);
+      seen.add(document.querySelector('.new-rows')?.textContent ?? '');
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return { tops: [...tops], seen: [...seen] };
+  });
+  expect(shift.seen).toContain('3 new');
+  expect(shift.tops).toHaveLength(1);
+});
+
+test('tab counts and rows are of one moment', async ({ page }) => {
+  let extra = 0;
+  const open = encodeURIComponent(JSON.stringify({ status: [0] }));
+  // Every answer is of a platform that has changed since the one before.
+  await page.route(/mgmt\/invoices\?/, async (route) => {
+    const response = await route.fetch();
+    const range = response.headers()['content-range'];
+    if (!range) return route.fulfill({ response });
+    const [rows, total] = range.split('/');
+    return route.fulfill({
+      response,
+      headers: { ...response.headers(), 'content-range': `${rows}/${Number(total) + extra}` },
+    });
+  });
+  await openAs(page, 'owner', '/dashboard/invoices');
+  const tabs = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button');
+  await expect(tabs.first()).toHaveText('All 300');
+  extra = 5;
+  await tabs.nth(1).click();
+  await expect(page).toHaveURL(new RegExp(open));
+  await expect(tabs.first()).toHaveText('All 305');
+  const count = /\d+$/.exec(await tabs.nth(1).innerText())![0];
+  await expect(page.getByText(`of ${count}`)).toBeVisible();
+});

@@ -1,0 +1,187 @@
+import { expect, openAs, test } from './console';
+
+const never = new Promise<void>(() => undefined);
+const list = (page: import('@playwright/test').Page) => page.locator('.list');
+
+test('a page that cannot be fetched: the rows and their words stay, with a way to try again', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody tr')).toHaveCount(25);
+  await context.setOffline(true);
+  await expect(page.locator('header .live')).not.toHaveText('Live');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(list(page).getByText('No connection')).toBeVisible();
+  await expect(page.getByText('1–25 of 300')).toBeVisible();
+  await expect(page.locator('tbody tr')).toHaveCount(25);
+  await context.setOffline(false);
+  await list(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('26–50 of 300')).toBeVisible();
+  await expect(list(page).getByText('No connection')).toBeHidden();
+});
+
+test('rows of a later page stay when the next fails, and what failed is no longer said when it is here', async ({
+  page,
+}) => {
+  await openAs(page, 'owner', '/dashboard/invoices?page=2&perPage=25');
+  await expect(page.getByText('26–50 of 300')).toBeVisible();
+  const second = /mgmt\/invoices\?.*range=%5B50%2C74/;
+  await page.route(second, (route) => route.fulfill({ status: 500, json: { message: 'Database is resting' } }));
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(list(page).getByText('Database is resting')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText('26–50 of 300')).toBeVisible();
+  await page.unroute(second);
+  await list(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('51–75 of 300')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByText('26–50 of 300')).toBeVisible();
+  await expect(list(page).getByText('Database is resting')).toBeHidden();
+});
+
+test('rows of one filter never stand under another that failed', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.getByText('1–25 of 300')).toBeVisible();
+  const filtered = /mgmt\/invoices\?.*status.*range=%5B0%2C24/;
+  await page.route(filtered, (route) => route.fulfill({ status: 500, json: { message: 'Database is resting' } }));
+  await page.getByRole('navigation', { name: 'Invoices' }).getByRole('button', { name: /^New/ }).click();
+  await expect(list(page).getByText('The list could not be loaded')).toBeVisible();
+  await expect(page.locator('tbody tr')).toHaveCount(0);
+  await page.unroute(filtered);
+  await list(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(page.locator('tbody tr').first()).toContainText('New');
+});
+
+test('while a page is on its way the pager says what is shown', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.getByText('1–25 of 300')).toBeVisible();
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/range=%5B25/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.locator('.rows.loading')).toBeVisible();
+  await expect(page.getByText('1–25 of 300')).toBeVisible();
+  answer();
+  await expect(page.getByText('26–50 of 300')).toBeVisible();
+});
+
+test('a dialog opens without a network once the screen is at rest', async ({ page, context }) => {
+  const code = page.waitForResponse(/CreateDialog/);
+  await openAs(page, 'owner', '/dashboard/misc');
+  await code;
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Add bank' }).click();
+  await expect(page.getByRole('dialog', { name: 'Bank Data' })).toBeVisible();
+});
+
+test('a screen that was never opened opens without a network', async ({ page, context }) => {
+  const code = page.waitForResponse(/SettingsPage/);
+  await openAs(page, 'owner', '/dashboard/misc');
+  await code;
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'General' }).last().click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+});
+
+test('dialog code that cannot be fetched says so, and the list stays', async ({ page }) => {
+  const dialogs = /assets\/(CreateDialog|FormDialog|ActionDialog|InfoDialog)/;
+  await page.route(dialogs, (route) => route.abort());
+  await openAs(page, 'owner', '/dashboard/misc');
+  await page.getByRole('button', { name: 'Add bank' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Reload for the new version' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
+  await page.unroute(dialogs);
+  await notice.getByRole('button', { name: 'Retry' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bank Data' });
+  await expect(dialog).toBeVisible();
+  // With its styles, too.
+  expect(await dialog.locator('footer').evaluate((footer) => getComputedStyle(footer).display)).toBe('flex');
+});
+
+test('a list that was never loaded says that there is no connection, and loads when there is', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, 'owner', '/dashboard/misc');
+  await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(list(page).getByText('The list could not be loaded')).toBeVisible();
+  await expect(list(page).getByText('No connection to the platform')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+});
+
+test('a skeleton lives ten seconds at most', async ({ page }) => {
+  await page.clock.install();
+  let silent = true;
+  await page.route(/api\/mgmt\/banks/, (route) => (silent ? undefined : route.continue()));
+  await openAs(page, 'owner', '/dashboard/misc');
+  await expect(page.locator('.skeleton')).toBeVisible();
+  await page.clock.fastForward(500);
+  await page.clock.fastForward(11_000);
+  await expect(list(page).getByText('The platform has not answered yet')).toBeVisible();
+  silent = false;
+  await list(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
+});
+
+test('a call without an answer asks the socket at once', async ({ page }) => {
+  let frozen = false;
+  await page.routeWebSocket('**/api/ws/', (socket) => {
+    // A frozen server does not even open a socket.
+    if (frozen) return never;
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!frozen) socket.send(message);
+    });
+    return undefined;
+  });
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  const live = page.locator('header .live');
+  await expect(live).toHaveText('Live');
+  frozen = true;
+  await page.route(/mgmt\/invoices/, (route) => route.abort());
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(list(page).getByText('No connection')).toBeVisible();
+  await expect(live).toHaveText('Reconnecting…', { timeout: 6000 });
+});
+
+test('offline is said at once, and a frozen platform within half a minute', async ({ page, context }) => {
+  await page.clock.install();
+  let frozen = false;
+  let alive = 0;
+  await page.routeWebSocket('**/api/ws/', (socket) => {
+    // A frozen server does not even open a socket.
+    if (frozen) return never;
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (String(message).includes('"alive"')) alive++;
+      if (!frozen) socket.send(message);
+    });
+    return undefined;
+  });
+  await openAs(page, 'owner', '/dashboard/misc');
+  const live = page.locator('header .live');
+  await expect(live).toHaveText('Live');
+  await context.setOffline(true);
+  await expect(live).toHaveText('Reconnecting…');
+  await context.setOffline(false);
+  await expect(live).toHaveText('Live');
+  await expect.poll(() => alive).toBe(2);
+  frozen = true;
+  await page.clock.fastForward(20_000);
+  await expect(live).toHaveText('Live');
+  await page.clock.fastForward(7000);
+  await expect(live).not.toHaveText('Live');
+});

@@ -1,0 +1,133 @@
+import { expect, openAs, test } from './console';
+
+type Page = import('@playwright/test').Page;
+
+const checks = (page: Page) => page.getByRole('checkbox', { name: /^Select \d/ });
+const header = 56;
+
+const tops = (page: Page) =>
+  page.evaluate(() => ({
+    heading: document.querySelector('thead th')!.getBoundingClientRect().top,
+    box: document.querySelector('.table-scroll')!.getBoundingClientRect().top,
+  }));
+
+const actionsIn = (page: Page) =>
+  page.evaluate(() => {
+    const cell = document.querySelector('tbody td.actions')!.getBoundingClientRect();
+    return cell.right <= window.innerWidth && cell.left >= 0;
+  });
+
+test('headings stay in view on a page of fifty', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices?perPage=50');
+  await expect(page.locator('tbody tr')).toHaveCount(50);
+  await page.locator('tbody tr').nth(40).scrollIntoViewIfNeeded();
+  expect(Math.round((await tops(page)).heading)).toBe(header);
+  await expect(page.getByRole('button', { name: 'Next' })).toBeInViewport();
+});
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 844, height: 390 },
+]) {
+  test(`with every column, headings and Actions stay in view at ${viewport.width} x ${viewport.height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await openAs(page, 'owner', '/dashboard/invoices');
+    await page.evaluate(() => {
+      const names = ['paymentType', 'paymentMethod', 'cid', 'requisites', 'holderName'];
+      const shown = Object.fromEntries(names.map((name) => [name, true]));
+      localStorage.setItem('RaStore.columns.invoices', JSON.stringify(shown));
+    });
+    await page.reload();
+    await expect(page.getByRole('columnheader', { name: 'Holder name' })).toBeAttached();
+    expect(await actionsIn(page)).toBe(true);
+    await page.locator('tbody tr').nth(20).scrollIntoViewIfNeeded();
+    const { heading, box } = await tops(page);
+    expect(Math.round(heading - box)).toBe(0);
+    expect(heading).toBeGreaterThanOrEqual(0);
+    expect(await actionsIn(page)).toBe(true);
+    await expect(page.locator('thead th').first()).toBeInViewport();
+  });
+}
+
+test('page size, columns and density are remembered per list', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody tr')).toHaveCount(25);
+  await page.getByRole('combobox', { name: 'Rows' }).selectOption('50');
+  await expect(page.locator('tbody tr')).toHaveCount(50);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemradio', { name: 'Compact' }).click();
+  await page.keyboard.press('Escape');
+  await page.goto('/dashboard/users');
+  await expect(page.getByRole('combobox', { name: 'Rows' })).toHaveValue('25');
+  await page.goto('/dashboard/invoices');
+  await expect(page.locator('tbody tr')).toHaveCount(50);
+  const row = await page.locator('tbody tr').first().boundingBox();
+  expect(row!.height).toBeLessThan(36);
+});
+
+test('Shift selects a range, the header is half-checked, all can be selected, and money is summed', async ({
+  page,
+}) => {
+  await openAs(page, 'owner', '/dashboard/invoices?perPage=10');
+  await expect(page.locator('tbody tr')).toHaveCount(10);
+  const before = await page.locator('tbody tr').first().boundingBox();
+  await checks(page).nth(1).check();
+  await checks(page)
+    .nth(4)
+    .click({ modifiers: ['Shift'] });
+  await expect(page.getByText('4 selected')).toBeVisible();
+  expect((await page.locator('tbody tr').first().boundingBox())!.y).toBe(before!.y);
+  const whole = page.getByRole('checkbox', { name: 'Select all on this page' });
+  expect(await whole.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
+  const amounts = await page.locator('tbody tr.selected td:nth-child(5)').allInnerTexts();
+  const cents = amounts.reduce((sum, text) => sum + Math.round(Number(text.replace(/[^\d.]/g, '')) * 100), 0);
+  const shown = async () =>
+    Math.round(Number((await page.locator('.selection b').innerText()).replace(/[^\d.]/g, '')) * 100);
+  expect(await shown()).toBe(cents);
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await whole.check();
+  await page.getByRole('button', { name: 'Select all 300' }).click();
+  await expect(page.getByText('300 selected')).toBeVisible();
+  await expect.poll(shown).toBeGreaterThan(cents);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByText('300 selected')).toBeHidden();
+  await expect(whole).toBeFocused();
+});
+
+test('a keyboard alone: search, walk, select, open, and the way past the menu', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody tr')).toHaveCount(25);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the screen' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('j/');
+  await expect(page.getByRole('searchbox')).toHaveValue('j/');
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('searchbox').blur();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('k');
+  const row = page.locator('tbody tr').nth(1);
+  await expect(row).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(row.getByRole('checkbox')).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+});
+
+test('amounts below each other have the same number of decimals', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/deals');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  const column = (await page.locator('thead th').allInnerTexts()).indexOf('Amount');
+  const amounts = await page.locator(`tbody td:nth-child(${column + 1})`).allInnerTexts();
+  const places = new Set(amounts.map((text) => /\.(\d+)/.exec(text)?.[1]?.length));
+  expect(places.size).toBe(1);
+});

@@ -1,0 +1,54 @@
+import type { Locator } from '@playwright/test';
+import { expect, openAs, test } from './console';
+
+/** Contrast of an element's text with its own background, as WCAG counts it. */
+const contrast = (element: Locator) =>
+  element.evaluate((node) => {
+    const luminance = (colour: string) => {
+      const [r = 0, g = 0, b = 0] = colour.match(/[\d.]+/g)!.map(Number);
+      const linear = [r, g, b].map((part) => {
+        const share = part / 255;
+        return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * linear[0]! + 0.7152 * linear[1]! + 0.0722 * linear[2]!;
+    };
+    const { color, backgroundColor } = getComputedStyle(node);
+    const [low, high] = [luminance(color), luminance(backgroundColor)].toSorted((a, b) => a - b);
+    return (high! + 0.05) / (low! + 0.05);
+  });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`buttons stay readable under the pointer in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openAs(page, 'owner', '/dashboard/misc');
+    const primary = page.getByRole('button', { name: 'Add bank' });
+    await primary.hover();
+    expect(await contrast(primary)).toBeGreaterThan(4.5);
+    await primary.click();
+    const submit = page.getByRole('dialog').getByRole('button', { name: 'Add bank' });
+    await submit.hover();
+    expect(await contrast(submit)).toBeGreaterThan(4.5);
+    await page.keyboard.press('Escape');
+    await page
+      .locator('tbody tr')
+      .first()
+      .getByRole('button', { name: /^Actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const danger = page.getByRole('dialog').getByRole('button', { name: 'Delete bank' });
+    await danger.hover();
+    expect(await contrast(danger)).toBeGreaterThan(4.5);
+  });
+}
+
+test('dark chosen by hand on a light device darkens the whole page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openAs(page, 'owner', '/dashboard/settings');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark theme' }).click();
+  const canvas = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await expect.poll(canvas).toBe('rgb(15, 18, 24)');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  expect(await canvas()).toBe('rgb(15, 18, 24)');
+});

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { timeLeft } from '../../src/format/timeLeft';
+
+const minute = 60_000;
+
+describe('what stands beside a deadline', () => {
+  it.each([
+    [61 * minute, null],
+    [12.5 * minute, { phrase: 'in %{count}m', count: 12, urgency: 'calm' }],
+    [4.9 * minute, { phrase: 'in %{count}m', count: 4, urgency: 'soon' }],
+    [59_500, { phrase: 'in %{count}s', count: 60, urgency: 'now' }],
+    [1, { phrase: 'in %{count}s', count: 1, urgency: 'now' }],
+    [-1, { phrase: '%{count}m ago', count: 0, urgency: 'past' }],
+    [-8.5 * minute, { phrase: '%{count}m ago', count: 8, urgency: 'past' }],
+    [-61 * minute, null],
+    [Number.NaN, null],
+  ])('%d ms before it', (left, expected) => {
+    expect(timeLeft(1_000_000 + left, 1_000_000)).toEqual(expected);
+  });
+});
