@@ -1,5 +1,5 @@
 import { maskLongNumbers, maskRequisites } from '../src/format/requisites';
-import type { Definition } from '../src/resources/define';
+import type { Definition } from '../src/resources/language/definition';
 import type { Db, Tx } from './database/schema';
 import type { Row } from './database/relation';
 

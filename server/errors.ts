@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Issue } from '../src/resources/values';
-import { inEnglish, type Words } from '../src/resources/words';
+import type { Issue } from '../src/resources/language/values';
+import { inEnglish, type Words } from '../src/resources/language/words';
 
 const wordsOf = (words: Words | string): Words => (typeof words === 'string' ? { phrase: words } : words);
 

@@ -1,4 +1,4 @@
-import { UnsoundDefinition } from '../src/resources/soundness';
+import { UnsoundDefinition } from '../src/resources/language/soundness';
 import { SettingError } from './settings';
 
 /** What went wrong with a start or a command, for the person at the terminal: one line where they can mend it. */

@@ -1,9 +1,9 @@
 import { plainCalls } from '../src/resources/calls';
-import { callsOf, createInputs } from '../src/resources/define';
-import type { Field, Fields, FieldType } from '../src/resources/fields';
+import { callsOf, createInputs } from '../src/resources/language/definition';
+import type { Field, Fields, FieldType } from '../src/resources/language/fields';
 import { definitions } from '../src/resources/index';
 import * as scalars from '../src/resources/scalars';
-import { placeholdersOf } from '../src/resources/wire';
+import { placeholdersOf } from '../src/resources/language/wire';
 
 type Schema = Record<string, unknown>;
 

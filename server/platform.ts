@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Role } from '../src/resources/roles';
+import type { Role } from '../src/resources/language/roles';
 import type { Db } from './database/schema';
 import type { TableVersions } from './live/versions';
 import type { Settings } from './settings';

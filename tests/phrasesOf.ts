@@ -1,4 +1,4 @@
-import type { Definition, Page } from '../src/resources/define';
+import type { Definition, Page } from '../src/resources/language/definition';
 
 /** Keys under which definitions hold words for people. */
 const wordKeys = new Set([

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { balance, balanceOf, exchangeRate, setExchangeRate, type Scalar } from '../../src/resources/scalars';
-import { checkInputs } from '../../src/resources/values';
+import { checkInputs } from '../../src/resources/language/values';
 import { recordActivity } from '../activity';
 import type { Db } from '../database/schema';
 import { idParam, routePath } from '../entities/sight';

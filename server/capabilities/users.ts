@@ -1,4 +1,4 @@
-import { Role } from '../../src/resources/roles';
+import { Role } from '../../src/resources/language/roles';
 import { ApiError, conflict } from '../errors';
 import type { ActionHandler } from '../entities/handlers';
 

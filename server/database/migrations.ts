@@ -1,5 +1,5 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
-import type { Field } from '../../src/resources/fields';
+import type { Field } from '../../src/resources/language/fields';
 import { columnsOf, ownTables, tableDefinitions, type Db } from './schema';
 
 const isId = (field: Field) => field.type === 'reference' || field.type === 'identifier';

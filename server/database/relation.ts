@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { identityOf, type Condition, type Definition } from '../../src/resources/define';
-import type { Field } from '../../src/resources/fields';
+import { identityOf, type Condition, type Definition } from '../../src/resources/language/definition';
+import type { Field } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
-import { UnsoundDefinition } from '../../src/resources/soundness';
-import type { FieldCondition, ListQuery } from '../../src/resources/query';
-import { searchedFields } from '../../src/resources/search';
-import { decodeValue, misfit } from '../../src/resources/values';
+import { UnsoundDefinition } from '../../src/resources/language/soundness';
+import type { FieldCondition, ListQuery } from '../../src/resources/language/query';
+import { searchedFields } from '../../src/resources/language/search';
+import { decodeValue, misfit } from '../../src/resources/language/values';
 import { invalid, ofField } from '../errors';
 import { columnsOf, tableOf, type Db, type Tx } from './schema';
 import { searchSql, sortKeySql, type Expression } from './searchSql';

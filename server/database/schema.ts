@@ -1,9 +1,17 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
-import { dateTime, longText, number, reference, text, type Field, type Fields } from '../../src/resources/fields';
+import {
+  dateTime,
+  longText,
+  number,
+  reference,
+  text,
+  type Field,
+  type Fields,
+} from '../../src/resources/language/fields';
 import type { DefinitionMap } from '../../src/resources/index';
 import { definitions } from '../../src/resources/index';
-import type { RecordOf } from '../../src/resources/define';
-import type { Definition } from '../../src/resources/define';
+import type { RecordOf } from '../../src/resources/language/definition';
+import type { Definition } from '../../src/resources/language/definition';
 
 /**
  * Columns that only the API knows: they stand in the entity's table and never go over the wire.

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Field } from '../../src/resources/fields';
-import { spaceClass } from '../../src/resources/folding';
-import { anyOne, anyRun, searchOf, type Pattern, type Reading } from '../../src/resources/search';
+import type { Field } from '../../src/resources/language/fields';
+import { spaceClass } from '../../src/resources/language/folding';
+import { anyOne, anyRun, searchOf, type Pattern, type Reading } from '../../src/resources/language/search';
 import { textCollation } from './tables';
 
 /** A piece of SQL that has a value. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { Field } from '../../src/resources/fields';
-import { decimalsOf } from '../../src/resources/values';
+import type { Field } from '../../src/resources/language/fields';
+import { decimalsOf } from '../../src/resources/language/values';
 import { definitionOf } from '../../src/resources/index';
 import { columnsOf, ownTables, tableDefinitions, tableOf, type Schema } from './schema';
 

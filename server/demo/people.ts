@@ -1,4 +1,4 @@
-import { Role } from '../../src/resources/roles';
+import { Role } from '../../src/resources/language/roles';
 
 /** Password of every demo account (design, section 8). Only in demo mode. */
 export const demoPassword = 'demo-console';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Role } from '../../src/resources/roles';
+import { Role } from '../../src/resources/language/roles';
 import type { Db, Tx } from '../database/schema';
 import { hashPassword } from '../session/passwords';
 import { demoAccounts, demoBanks, demoMerchants, demoPassword, demoTickets, demoVaultOwners } from './people';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { Role } from '../../src/resources/roles';
+import { Role } from '../../src/resources/language/roles';
 import type { Db } from '../database/schema';
 import { announce } from '../live/changes';
 import { between, digits, pick } from './random';

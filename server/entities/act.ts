@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
-import type { CallAction, Condition, Definition } from '../../src/resources/define';
-import { mayCall } from '../../src/resources/rights';
-import { checkInputs, type Values } from '../../src/resources/values';
-import { encodeRecord, placeholdersOf } from '../../src/resources/wire';
+import type { CallAction, Condition, Definition } from '../../src/resources/language/definition';
+import { mayCall } from '../../src/resources/language/rights';
+import { checkInputs, type Values } from '../../src/resources/language/values';
+import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 import { forActivity, recordActivity } from '../activity';
 import { actionHandlers } from '../capabilities';
 import { isUuid, relationOf, type Row } from '../database/relation';

@@ -1,4 +1,4 @@
-import type { Definition } from '../../src/resources/define';
+import type { Definition } from '../../src/resources/language/definition';
 import { definitions } from '../../src/resources/index';
 import type { Row } from '../database/relation';
 import { tableOf, type Tx } from '../database/schema';

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
-import { createInputs, type Definition } from '../../src/resources/define';
+import { createInputs, type Definition } from '../../src/resources/language/definition';
 import { definitions } from '../../src/resources/index';
-import { mayCreate, mayOpen, seesOwnOnly } from '../../src/resources/rights';
-import { checkInputs, type Values } from '../../src/resources/values';
-import { encodeRecord, placeholdersOf } from '../../src/resources/wire';
+import { mayCreate, mayOpen, seesOwnOnly } from '../../src/resources/language/rights';
+import { checkInputs, type Values } from '../../src/resources/language/values';
+import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 import { forActivity, recordActivity } from '../activity';
 import { creators } from '../capabilities';
 import { relationOf } from '../database/relation';

@@ -1,5 +1,5 @@
-import type { Definition } from '../../src/resources/define';
-import { readFilter } from '../../src/resources/query';
+import type { Definition } from '../../src/resources/language/definition';
+import { readFilter } from '../../src/resources/language/query';
 import { relationOf, type Sight } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 

@@ -1,6 +1,6 @@
-import type { RecordOf } from '../../src/resources/define';
+import type { RecordOf } from '../../src/resources/language/definition';
 import type { DefinitionMap } from '../../src/resources/index';
-import type { Values } from '../../src/resources/values';
+import type { Values } from '../../src/resources/language/values';
 import type { Row } from '../database/relation';
 import type { Tx } from '../database/schema';
 import type { Change } from '../live/changes';

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
-import type { Definition } from '../../src/resources/define';
+import type { Definition } from '../../src/resources/language/definition';
 import { definitionOf, definitions } from '../../src/resources/index';
-import { lookupOf } from '../../src/resources/query';
-import { mayLookUp, mayOpen } from '../../src/resources/rights';
-import type { Role } from '../../src/resources/roles';
+import { lookupOf } from '../../src/resources/language/query';
+import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
+import type { Role } from '../../src/resources/language/roles';
 import { relationOf } from '../database/relation';
 import { tableOf } from '../database/schema';
 import { notFound } from '../errors';

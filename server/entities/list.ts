@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import { defaultSort, identityOf, type Definition } from '../../src/resources/define';
+import { defaultSort, identityOf, type Definition } from '../../src/resources/language/definition';
 import { definitions } from '../../src/resources/index';
-import { hasField, lookupOf, readFilter, UnknownFilter, type ListQuery } from '../../src/resources/query';
-import { mayLookUp, mayOpen } from '../../src/resources/rights';
-import { encodeRecord } from '../../src/resources/wire';
+import { hasField, lookupOf, readFilter, UnknownFilter, type ListQuery } from '../../src/resources/language/query';
+import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
+import { encodeRecord } from '../../src/resources/language/wire';
 import { relationOf, type Row, type Sight } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 import { forbidden, invalid } from '../errors';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { maskRequisites } from '../../src/format/requisites';
-import type { Fields } from '../../src/resources/fields';
+import type { Fields } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
-import type { Values } from '../../src/resources/values';
+import type { Values } from '../../src/resources/language/values';
 import { relationOf } from '../database/relation';
 import { columnsOf, ownTables, tableDefinitions, tableOf, type Tx } from '../database/schema';
 import { textCollation } from '../database/tables';

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import type { Definition } from '../../src/resources/define';
+import type { Definition } from '../../src/resources/language/definition';
 import { definitionOf, definitions } from '../../src/resources/index';
-import { mayOpen, seesOwnOnly } from '../../src/resources/rights';
-import type { Role } from '../../src/resources/roles';
-import { placeholdersOf } from '../../src/resources/wire';
+import { mayOpen, seesOwnOnly } from '../../src/resources/language/rights';
+import type { Role } from '../../src/resources/language/roles';
+import { placeholdersOf } from '../../src/resources/language/wire';
 import { relationOf, type Sight } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 import { notFound } from '../errors';

@@ -1,8 +1,8 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Context } from 'hono';
-import type { Definition } from '../../src/resources/define';
-import type { ListQuery } from '../../src/resources/query';
-import { encodeRecord } from '../../src/resources/wire';
+import type { Definition } from '../../src/resources/language/definition';
+import type { ListQuery } from '../../src/resources/language/query';
+import { encodeRecord } from '../../src/resources/language/wire';
 import { relationOf, type Row, type Sight } from '../database/relation';
 import { jsonStream } from '../http/jsonStream';
 import { Turns } from '../http/turns';

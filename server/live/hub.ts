@@ -1,8 +1,8 @@
-import { identityOf, type Definition } from '../../src/resources/define';
+import { identityOf, type Definition } from '../../src/resources/language/definition';
 import { definitions } from '../../src/resources/index';
-import { mayLookUp, mayOpen } from '../../src/resources/rights';
-import { belongs } from '../../src/resources/view';
-import { encodeRecord } from '../../src/resources/wire';
+import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
+import { belongs } from '../../src/resources/language/view';
+import { encodeRecord } from '../../src/resources/language/wire';
 import type { Database } from '../database/open';
 import { relationOf, type Row } from '../database/relation';
 import { tableOf } from '../database/schema';

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { isRole } from '../../src/resources/roles';
+import { isRole } from '../../src/resources/language/roles';
 import { unauthorised } from '../errors';
 import type { Caller, Platform } from '../platform';
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import type { Definition, Page } from '../resources/define';
+import type { Definition, Page } from '../resources/language/definition';
 import { screens } from '../resources/index';
-import { mayOpen } from '../resources/rights';
+import { mayOpen } from '../resources/language/rights';
 import { ListScreen } from './list/ListScreen';
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary';
 import type { Later } from './shell/later';

@@ -1,8 +1,8 @@
 import type { AuthProvider } from 'ra-core';
-import { callsOf } from '../resources/define';
+import { callsOf } from '../resources/language/definition';
 import { definitions } from '../resources/index';
-import { mayCall, mayCreate, mayOpen } from '../resources/rights';
-import type { Role } from '../resources/roles';
+import { mayCall, mayCreate, mayOpen } from '../resources/language/rights';
+import type { Role } from '../resources/language/roles';
 import { signOut, storedSession } from './session';
 
 /**

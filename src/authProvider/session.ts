@@ -1,5 +1,5 @@
 import { jwtDecode } from 'jwt-decode';
-import { isRole, type Role } from '../resources/roles';
+import { isRole, type Role } from '../resources/language/roles';
 
 /** Where the raw token is kept (specification, section 9). */
 export const tokenKey = 'a_auth';

@@ -1,11 +1,11 @@
 import type { DataProvider, Identifier, RaRecord } from 'ra-core';
-import { createInputs, type CallAction, type Definition } from '../resources/define';
-import type { Field } from '../resources/fields';
+import { createInputs, type CallAction, type Definition } from '../resources/language/definition';
+import type { Field } from '../resources/language/fields';
 import { definitionOf, definitions } from '../resources/index';
-import type { Role } from '../resources/roles';
+import type { Role } from '../resources/language/roles';
 import type { Scalar } from '../resources/scalars';
-import { decodeValue, encodeValue, misfit, type Values } from '../resources/values';
-import { decodeRecord, fillPath, fillValue } from '../resources/wire';
+import { decodeValue, encodeValue, misfit, type Values } from '../resources/language/values';
+import { decodeRecord, fillPath, fillValue } from '../resources/language/wire';
 import type { ConsoleConfig } from './config';
 import type { Http } from './http';
 import { createLists } from './lists';

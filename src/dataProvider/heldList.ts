@@ -1,4 +1,4 @@
-import type { Condition, Definition } from '../resources/define';
+import type { Condition, Definition } from '../resources/language/definition';
 import type { Answer } from './http';
 import { PlatformError, unexpectedAnswer } from './platformError';
 import { WholeList } from './wholeList';

@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Condition, Definition } from '../resources/define';
+import type { Condition, Definition } from '../resources/language/definition';
 import { definitions } from '../resources/index';
 import { exchangeRate } from '../resources/scalars';
-import { belongs, viewCondition } from '../resources/view';
-import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/wire';
+import { belongs, viewCondition } from '../resources/language/view';
+import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/language/wire';
 import type { CallMeta } from './dataProvider';
 import type { ListAnswer } from './lists';
 import type { NewsStore } from './news';

@@ -1,9 +1,9 @@
 import { withDecimals } from '../format/money';
-import type { Field } from '../resources/fields';
-import { fold, oneBlank } from '../resources/folding';
-import type { FieldCondition } from '../resources/query';
-import { anyOne, anyRun, searchOf, type Pattern, type Reading } from '../resources/search';
-import { decodeValue, misfit, type Value } from '../resources/values';
+import type { Field } from '../resources/language/fields';
+import { fold, oneBlank } from '../resources/language/folding';
+import type { FieldCondition } from '../resources/language/query';
+import { anyOne, anyRun, searchOf, type Pattern, type Reading } from '../resources/language/search';
+import { decodeValue, misfit, type Value } from '../resources/language/values';
 import { comparableOf, compareKeys } from './ordering';
 
 type Test<V> = (value: V) => boolean;

@@ -1,6 +1,6 @@
-import type { Field } from '../resources/fields';
-import { byCodePoint, fold } from '../resources/folding';
-import type { Value } from '../resources/values';
+import type { Field } from '../resources/language/fields';
+import { byCodePoint, fold } from '../resources/language/folding';
+import type { Value } from '../resources/language/values';
 
 /** What a value is compared by. */
 export type Key = string | number | null;

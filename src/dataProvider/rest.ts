@@ -1,6 +1,6 @@
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { Definition } from '../resources/define';
-import { unwrapList } from '../resources/wire';
+import type { Definition } from '../resources/language/definition';
+import { unwrapList } from '../resources/language/wire';
 import type { Http } from './http';
 import { PlatformError, unexpectedAnswer } from './platformError';
 

@@ -1,10 +1,10 @@
-import { identityOf, type Condition, type Definition } from '../resources/define';
+import { identityOf, type Condition, type Definition } from '../resources/language/definition';
 import { definitionOf } from '../resources/index';
-import type { ListQuery } from '../resources/query';
-import { searchedFields, searchOf, type Reading } from '../resources/search';
-import type { Value } from '../resources/values';
-import { belongs } from '../resources/view';
-import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/wire';
+import type { ListQuery } from '../resources/language/query';
+import { searchedFields, searchOf, type Reading } from '../resources/language/search';
+import type { Value } from '../resources/language/values';
+import { belongs } from '../resources/language/view';
+import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/language/wire';
 import { conditionTest, patternTest, readerOf, searchTest } from './matching';
 import { compareKeys, sortKeyOf } from './ordering';
 

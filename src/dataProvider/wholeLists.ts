@@ -1,6 +1,6 @@
-import type { Condition, Definition } from '../resources/define';
+import type { Condition, Definition } from '../resources/language/definition';
 import { definitionOf } from '../resources/index';
-import { lookupOf, type ListQuery } from '../resources/query';
+import { lookupOf, type ListQuery } from '../resources/language/query';
 import { HeldList } from './heldList';
 import { createHttp } from './http';
 import type { ListPage, Titles } from './wholeList';

@@ -1,6 +1,7 @@
-import { defineResource, type RecordOf } from './define';
-import { identifier, longText, reference, stamp, text, yesNo } from './fields';
-import { Role } from './roles';
+import { defineResource } from './language/define';
+import type { RecordOf } from './language/definition';
+import { identifier, longText, reference, stamp, text, yesNo } from './language/fields';
+import { Role } from './language/roles';
 
 /** Who did what, when. Written by the API with every change and every refused attempt. */
 export const activity = defineResource({

@@ -1,6 +1,7 @@
-import { defineResource, type RecordOf } from './define';
-import { identifier, text, uuid } from './fields';
-import { Role } from './roles';
+import { defineResource } from './language/define';
+import type { RecordOf } from './language/definition';
+import { identifier, text, uuid } from './language/fields';
+import { Role } from './language/roles';
 
 /** Chosen from in the user wizard; no screen of its own. */
 export const agents = defineResource({

@@ -1,6 +1,7 @@
-import { defineResource, openTicket, unavailable, type RecordOf } from './define';
-import { identifier, money, reference, stamp } from './fields';
-import { Role } from './roles';
+import { defineResource, openTicket, unavailable } from './language/define';
+import type { RecordOf } from './language/definition';
+import { identifier, money, reference, stamp } from './language/fields';
+import { Role } from './language/roles';
 
 export const balanceAccounts = defineResource({
   name: 'balance-accounts',

@@ -1,7 +1,8 @@
-import { defineResource, remove, type RecordOf } from './define';
-import { choice, identifier, text } from './fields';
-import { Role } from './roles';
-import { activeStatus } from './statuses';
+import { defineResource, remove } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, identifier, text } from './language/fields';
+import { Role } from './language/roles';
+import { activeStatus } from './language/statuses';
 
 export const banks = defineResource({
   name: 'banks',

@@ -1,6 +1,7 @@
-import { defineResource, openTicket, unavailable, type RecordOf } from './define';
-import { phone, reference, requisites, text, yesNo } from './fields';
-import { Role } from './roles';
+import { defineResource, openTicket, unavailable } from './language/define';
+import type { RecordOf } from './language/definition';
+import { phone, reference, requisites, text, yesNo } from './language/fields';
+import { Role } from './language/roles';
 
 export const booking = defineResource({
   name: 'booking',

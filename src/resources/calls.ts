@@ -1,6 +1,6 @@
-import { choice, money, requisites, text, uuid, number, phone, type Fields } from './fields';
-import { everyRole, Role, type Role as RoleId } from './roles';
-import { paymentType } from './statuses';
+import { choice, money, requisites, text, uuid, number, phone, type Fields } from './language/fields';
+import { everyRole, Role, type Role as RoleId } from './language/roles';
+import { paymentType } from './language/statuses';
 
 /** A call of the contract that belongs to no list: sign-in, a check, the public pages. */
 export interface PlainCall {

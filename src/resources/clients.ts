@@ -1,7 +1,8 @@
-import { defineResource, openTicket, unavailable, type RecordOf } from './define';
-import { choice, email, identifier, stamp, text, uuid } from './fields';
-import { Role } from './roles';
-import { userStatus } from './statuses';
+import { defineResource, openTicket, unavailable } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, email, identifier, stamp, text, uuid } from './language/fields';
+import { Role } from './language/roles';
+import { userStatus } from './language/statuses';
 
 export const clients = defineResource({
   name: 'clients',

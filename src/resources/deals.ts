@@ -1,7 +1,8 @@
-import { defineResource, openTicket, type RecordOf } from './define';
-import { choice, dateTime, identifier, money, reference, stamp } from './fields';
-import { Role } from './roles';
-import { dealStatus } from './statuses';
+import { defineResource, openTicket } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, dateTime, identifier, money, reference, stamp } from './language/fields';
+import { Role } from './language/roles';
+import { dealStatus } from './language/statuses';
 
 export const deals = defineResource({
   name: 'deals',

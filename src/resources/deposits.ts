@@ -1,7 +1,8 @@
-import { defineResource, unavailable, type RecordOf } from './define';
-import { choice, identifier, money, reference, stamp } from './fields';
-import { Role } from './roles';
-import { fulfilment } from './statuses';
+import { defineResource, unavailable } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, identifier, money, reference, stamp } from './language/fields';
+import { Role } from './language/roles';
+import { fulfilment } from './language/statuses';
 
 export const deposits = defineResource({
   name: 'deposits',

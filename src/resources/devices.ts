@@ -1,7 +1,8 @@
-import { defineResource, unavailable, type RecordOf } from './define';
-import { choice, count, dateTime, identifier, longText, number, reference, text, uuid } from './fields';
-import { Role } from './roles';
-import { activeStatus } from './statuses';
+import { defineResource, unavailable } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, count, dateTime, identifier, longText, number, reference, text, uuid } from './language/fields';
+import { Role } from './language/roles';
+import { activeStatus } from './language/statuses';
 
 export const devices = defineResource({
   name: 'devices',

@@ -1,6 +1,7 @@
-import { defineResource, type RecordOf } from './define';
-import { identifier, money, stamp, text } from './fields';
-import { Role } from './roles';
+import { defineResource } from './language/define';
+import type { RecordOf } from './language/definition';
+import { identifier, money, stamp, text } from './language/fields';
+import { Role } from './language/roles';
 
 export const exchangeRates = defineResource({
   name: 'exchange-rates',

@@ -1,7 +1,8 @@
-import { call, defineResource, unavailable, type RecordOf } from './define';
-import { choice, identifier, money, reference, stamp } from './fields';
-import { Role } from './roles';
-import { fulfilment, fundsType } from './statuses';
+import { call, defineResource, unavailable } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, identifier, money, reference, stamp } from './language/fields';
+import { Role } from './language/roles';
+import { fulfilment, fundsType } from './language/statuses';
 
 export const fundsOperations = defineResource({
   name: 'funds-operations',

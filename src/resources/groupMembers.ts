@@ -1,6 +1,7 @@
-import { call, defineResource, unavailable, type RecordOf } from './define';
-import { dateTime, identifier, percent, reference, stamp } from './fields';
-import { Role } from './roles';
+import { call, defineResource, unavailable } from './language/define';
+import type { RecordOf } from './language/definition';
+import { dateTime, identifier, percent, reference, stamp } from './language/fields';
+import { Role } from './language/roles';
 
 export const groupMembers = defineResource({
   name: 'group-members',

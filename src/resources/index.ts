@@ -13,7 +13,7 @@ import { banks } from './banks';
 import { booking } from './booking';
 import { clients } from './clients';
 import { deals } from './deals';
-import type { Definition, Page } from './define';
+import type { Definition, Page } from './language/definition';
 import { deposits } from './deposits';
 import { devices } from './devices';
 import { exchangeRates } from './exchangeRates';

@@ -1,7 +1,8 @@
-import { call, defineResource, openTicket, unavailable, type RecordOf } from './define';
-import { choice, identifier, longText, money, reference, requisites, stamp, text, uuid } from './fields';
-import { Role } from './roles';
-import { dealStatus, invoiceStatus, paymentType } from './statuses';
+import { call, defineResource, openTicket, unavailable } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, identifier, longText, money, reference, requisites, stamp, text, uuid } from './language/fields';
+import { Role } from './language/roles';
+import { dealStatus, invoiceStatus, paymentType } from './language/statuses';
 
 const invoiceRoles = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
 

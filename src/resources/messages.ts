@@ -1,7 +1,8 @@
-import { defineResource, openTicket, unavailable, type RecordOf } from './define';
-import { choice, identifier, longText, phone, stamp, text } from './fields';
-import { Role } from './roles';
-import { messageStatus } from './statuses';
+import { defineResource, openTicket, unavailable } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, identifier, longText, phone, stamp, text } from './language/fields';
+import { Role } from './language/roles';
+import { messageStatus } from './language/statuses';
 
 export const messages = defineResource({
   name: 'messages',

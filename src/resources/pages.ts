@@ -1,5 +1,5 @@
-import { definePage } from './define';
-import { everyRole, Role } from './roles';
+import { definePage } from './language/define';
+import { everyRole, Role } from './language/roles';
 
 const { Developer, Owner, VaultOwner } = Role;
 const vault = [Developer, Owner, VaultOwner];

@@ -1,7 +1,8 @@
-import { defineResource, remove, unavailable, type RecordOf } from './define';
-import { choice, identifier, reference, regexp } from './fields';
-import { Role } from './roles';
-import { activeStatus } from './statuses';
+import { defineResource, remove, unavailable } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, identifier, reference, regexp } from './language/fields';
+import { Role } from './language/roles';
+import { activeStatus } from './language/statuses';
 
 export const parsingPatterns = defineResource({
   name: 'parsing-patterns',

@@ -1,7 +1,8 @@
-import { call, defineResource, unavailable, type RecordOf } from './define';
-import { choice, identifier, reference, requisites, yesNo } from './fields';
-import { Role } from './roles';
-import { activeStatus } from './statuses';
+import { call, defineResource, unavailable } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, identifier, reference, requisites, yesNo } from './language/fields';
+import { Role } from './language/roles';
+import { activeStatus } from './language/statuses';
 
 export const paymentAccounts = defineResource({
   name: 'payment-accounts',

@@ -1,7 +1,8 @@
-import { defineResource, openTicket, type RecordOf } from './define';
-import { choice, identifier, stamp, text } from './fields';
-import { Role } from './roles';
-import { walletState } from './statuses';
+import { defineResource, openTicket } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, identifier, stamp, text } from './language/fields';
+import { Role } from './language/roles';
+import { walletState } from './language/statuses';
 
 export const platformWallets = defineResource({
   name: 'platform-wallets',

@@ -1,5 +1,5 @@
-import { money, type Fields } from './fields';
-import { everyRole, Role } from './roles';
+import { money, type Fields } from './language/fields';
+import { everyRole, Role } from './language/roles';
 
 /** A single value of the platform beside the lists: answered bare (`92.4`) or wrapped (`{rate: 92.4}`). */
 export interface Scalar {

@@ -1,7 +1,8 @@
-import { defineResource, unavailable, type RecordOf } from './define';
-import { choice, identifier, longText, text } from './fields';
-import { everyRole, Role } from './roles';
-import { ticketStatus } from './statuses';
+import { defineResource, unavailable } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, identifier, longText, text } from './language/fields';
+import { everyRole, Role } from './language/roles';
+import { ticketStatus } from './language/statuses';
 
 export const support = defineResource({
   name: 'support',

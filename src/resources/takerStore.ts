@@ -1,8 +1,9 @@
-import { call, defineResource, openTicket, type RecordOf } from './define';
-import { choice, identifier, longText, money, reference, stamp, uuid } from './fields';
+import { call, defineResource, openTicket } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, identifier, longText, money, reference, stamp, uuid } from './language/fields';
 import { openInvoice, resolveInvoice } from './invoices';
-import { Role } from './roles';
-import { invoiceStatus, paymentType } from './statuses';
+import { Role } from './language/roles';
+import { invoiceStatus, paymentType } from './language/statuses';
 
 const roles = [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner];
 const fields = {

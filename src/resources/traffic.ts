@@ -1,6 +1,7 @@
-import { defineResource, unavailable, type RecordOf } from './define';
-import { identifier, number, range, reference, stamp, text } from './fields';
-import { Role } from './roles';
+import { defineResource, unavailable } from './language/define';
+import type { RecordOf } from './language/definition';
+import { identifier, number, range, reference, stamp, text } from './language/fields';
+import { Role } from './language/roles';
 
 export const traffic = defineResource({
   name: 'traffic',

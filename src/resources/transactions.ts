@@ -1,7 +1,8 @@
-import { defineResource, openTicket, unavailable, type RecordOf } from './define';
-import { choice, identifier, money, reference, stamp, uuid } from './fields';
-import { Role } from './roles';
-import { transactionStatus, transactionType } from './statuses';
+import { defineResource, openTicket, unavailable } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, identifier, money, reference, stamp, uuid } from './language/fields';
+import { Role } from './language/roles';
+import { transactionStatus, transactionType } from './language/statuses';
 
 export const transactions = defineResource({
   name: 'transactions',

@@ -1,6 +1,7 @@
-import { call, defineResource, type RecordOf } from './define';
-import { count, identifier, longText, stamp, text } from './fields';
-import { Role } from './roles';
+import { call, defineResource } from './language/define';
+import type { RecordOf } from './language/definition';
+import { count, identifier, longText, stamp, text } from './language/fields';
+import { Role } from './language/roles';
 
 export const userGroups = defineResource({
   name: 'user-groups',

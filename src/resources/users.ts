@@ -1,7 +1,8 @@
-import { call, defineResource, unavailable, type RecordOf } from './define';
-import { choice, email, identifier, stamp, text, uuid } from './fields';
-import { Role, roleNames } from './roles';
-import { feeOwner, userStatus, type Options } from './statuses';
+import { call, defineResource, unavailable } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, email, identifier, stamp, text, uuid } from './language/fields';
+import { Role, roleNames } from './language/roles';
+import { feeOwner, userStatus, type Options } from './language/statuses';
 
 const roleOptions: Options = Object.fromEntries(
   Object.entries(roleNames).map(([id, label]) => [Number(id), { label }]),

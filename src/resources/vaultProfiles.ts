@@ -1,7 +1,8 @@
-import { defineResource, unavailable, type RecordOf } from './define';
-import { choice, identifier, phone, reference, text } from './fields';
-import { Role } from './roles';
-import { activeStatus } from './statuses';
+import { defineResource, unavailable } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, identifier, phone, reference, text } from './language/fields';
+import { Role } from './language/roles';
+import { activeStatus } from './language/statuses';
 
 export const vaultProfiles = defineResource({
   name: 'vault-profiles',

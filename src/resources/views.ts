@@ -1,6 +1,7 @@
-import { call, defineResource, remove, type RecordOf } from './define';
-import { identifier, longText, number, text, yesNo } from './fields';
-import { everyRole } from './roles';
+import { call, defineResource, remove } from './language/define';
+import type { RecordOf } from './language/definition';
+import { identifier, longText, number, text, yesNo } from './language/fields';
+import { everyRole } from './language/roles';
 
 const name = text('Name', { required: true, maxLength: 64 });
 const query = longText('What is set', { required: true, maxLength: 4000, column: false });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callsOf, type Definition } from '../../src/resources/define';
+import { callsOf, type Definition } from '../../src/resources/language/definition';
 import { plainCalls } from '../../src/resources/calls';
 import { definitions, screens } from '../../src/resources/index';
-import { mayCall, mayCreate, mayLookUp, mayOpen, referencedBy } from '../../src/resources/rights';
-import { everyRole, Role, roleNames } from '../../src/resources/roles';
+import { mayCall, mayCreate, mayLookUp, mayOpen, referencedBy } from '../../src/resources/language/rights';
+import { everyRole, Role, roleNames } from '../../src/resources/language/roles';
 import * as scalars from '../../src/resources/scalars';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
 

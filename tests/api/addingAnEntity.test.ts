@@ -20,10 +20,10 @@ afterAll(async () => {
 });
 
 /** What the example has not: a reference, a date, a percent, and actions that set the status. */
-const promotions = `import { call, defineResource } from './define';
-import { choice, dateTime, identifier, percent, reference, text } from './fields';
-import { Role } from './roles';
-import { activeStatus } from './statuses';
+const promotions = `import { call, defineResource } from './language/define';
+import { choice, dateTime, identifier, percent, reference, text } from './language/fields';
+import { Role } from './language/roles';
+import { activeStatus } from './language/statuses';
 
 export const promotions = defineResource({
   name: 'promotions',

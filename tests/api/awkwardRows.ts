@@ -2,13 +2,13 @@ import { fieldText } from '../../src/admin/fields/fieldText';
 import type { TitleById, Titles } from '../../src/dataProvider/wholeList';
 import { maskRequisites } from '../../src/format/requisites';
 import { shortenUuid } from '../../src/format/uuid';
-import type { Definition } from '../../src/resources/define';
-import type { Field } from '../../src/resources/fields';
+import type { Definition } from '../../src/resources/language/definition';
+import type { Field } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
-import { Role } from '../../src/resources/roles';
-import { searchedFields } from '../../src/resources/search';
-import type { Value } from '../../src/resources/values';
-import type { DecodedRecord } from '../../src/resources/wire';
+import { Role } from '../../src/resources/language/roles';
+import { searchedFields } from '../../src/resources/language/search';
+import type { Value } from '../../src/resources/language/values';
+import type { DecodedRecord } from '../../src/resources/language/wire';
 import type { Db } from '../../server/database/schema';
 
 /** Text that two programs lower-case, order or space differently when left to themselves. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createInputs, type Definition } from '../../src/resources/define';
-import type { Field } from '../../src/resources/fields';
+import { createInputs, type Definition } from '../../src/resources/language/definition';
+import type { Field } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
-import { Role } from '../../src/resources/roles';
-import { placeholdersOf } from '../../src/resources/wire';
+import { Role } from '../../src/resources/language/roles';
+import { placeholdersOf } from '../../src/resources/language/wire';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
 
 const creates = definitions.filter(({ create }) => create && !create.unavailable);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { byCodePoint, fold, oneBlank, spaceClass } from '../../src/resources/folding';
+import { byCodePoint, fold, oneBlank, spaceClass } from '../../src/resources/language/folding';
 import type { Database } from '../../server/database/open';
 import { openDatabase } from '../../server/database/open';
 import { textCollation } from '../../server/database/tables';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccounts, demoPassword } from '../../server/demo/people';
 import { russianPhrases } from '../../src/admin/i18n/ru';
-import type { Words } from '../../src/resources/words';
+import type { Words } from '../../src/resources/language/words';
 import { openApiDocument } from '../../server/openapi';
 import { startServer, type StartedServer } from '../startServer';
 import { hostileBytes, hostileRequest, operationsOf, seeded } from './hostile';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WholeList } from '../../src/dataProvider/wholeList';
 import { definitionOf } from '../../src/resources/index';
-import { readFilter, type ListQuery } from '../../src/resources/query';
+import { readFilter, type ListQuery } from '../../src/resources/language/query';
 import { seedAwkward, shownCells } from './awkwardRows';
 import { kinds, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 

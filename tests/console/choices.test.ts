@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { whyUnusable } from '../../src/admin/inputs/useChoices';
 import { definitionOf, definitions } from '../../src/resources/index';
-import { lookupOf } from '../../src/resources/query';
+import { lookupOf } from '../../src/resources/language/query';
 
 describe('records to choose from', () => {
   const devices = definitionOf('devices');

@@ -6,9 +6,9 @@ import { createHttp } from '../../src/dataProvider/http';
 import { PlatformError } from '../../src/dataProvider/platformError';
 import { forgetWholeLists } from '../../src/dataProvider/wholeListsClient';
 import { banks } from '../../src/resources/banks';
-import type { CallAction } from '../../src/resources/define';
+import type { CallAction } from '../../src/resources/language/definition';
 import { paymentAccounts } from '../../src/resources/paymentAccounts';
-import { Role } from '../../src/resources/roles';
+import { Role } from '../../src/resources/language/roles';
 import { balance, exchangeRate } from '../../src/resources/scalars';
 import { plainInvoices, plainPlatform } from './plainPlatform';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { canAccess } from '../../src/authProvider/authProvider';
 import { readToken, signOut, storedSession, storeToken, tokenKey } from '../../src/authProvider/session';
 import { startSessionClock } from '../../src/authProvider/sessionClock';
-import { Role } from '../../src/resources/roles';
+import { Role } from '../../src/resources/language/roles';
 import { addressAfterSignIn } from '../../src/Start';
 
 const token = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`;

@@ -7,7 +7,7 @@ import {
   type WholeAddress,
   type WholeLists,
 } from '../../src/dataProvider/wholeLists';
-import type { ListQuery } from '../../src/resources/query';
+import type { ListQuery } from '../../src/resources/language/query';
 
 const apiBase = 'https://platform.example/';
 const server = setupServer();

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { forgetWholeLists, wholeLists } from '../../src/dataProvider/wholeListsClient';
-import type { ListQuery } from '../../src/resources/query';
+import type { ListQuery } from '../../src/resources/language/query';
 
 const server = setupServer(
   http.get('https://platform.example/mgmt/banks', () => HttpResponse.json([{ id: 1, bankTitle: 'A bank', status: 0 }])),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Field, FieldType } from '../../src/resources/fields';
-import { checkValue, decodeValue, misfit, readInput } from '../../src/resources/values';
+import type { Field, FieldType } from '../../src/resources/language/fields';
+import { checkValue, decodeValue, misfit, readInput } from '../../src/resources/language/values';
 import { openApiFieldTypes } from '../../server/openapi';
 
 const size = 64 * 1024;

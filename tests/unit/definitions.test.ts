@@ -5,10 +5,10 @@ import { russianPhrases } from '../../src/admin/i18n/ru';
 import { sectionsFor } from '../../src/admin/shell/menuSections';
 import * as platformErrors from '../../src/dataProvider/platformError';
 import type { Bank } from '../../src/resources/banks';
-import { callsOf, createInputs, identityOf } from '../../src/resources/define';
+import { callsOf, createInputs, identityOf } from '../../src/resources/language/definition';
 import { definitionOf, definitions, screens } from '../../src/resources/index';
 import type { Invoice } from '../../src/resources/invoices';
-import { Role, roleNames } from '../../src/resources/roles';
+import { Role, roleNames } from '../../src/resources/language/roles';
 import { phrasesOf } from '../phrasesOf';
 
 describe('definitions', () => {
@@ -103,7 +103,7 @@ describe('Russian', () => {
   });
 
   it('has every phrase of the code, the roles, the groups and the connection', () => {
-    const code = ['src/admin', 'src/custom', 'src/authProvider', 'src/resources/values.ts', 'src/Start.tsx']
+    const code = ['src/admin', 'src/custom', 'src/authProvider', 'src/resources/language/values.ts', 'src/Start.tsx']
       .flatMap((path) => (path.includes('.') ? [path] : filesBelow(path)))
       .filter((path) => /\.tsx?$/.test(path) && !path.includes('i18n'))
       .flatMap((path) => phrasesInCode(readFileSync(path, 'utf8')));

@@ -4,7 +4,7 @@ import { exportCsv, type ExportRequest } from '../../src/admin/list/exportCsv';
 import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
 import { banks } from '../../src/resources/banks';
 import { exchangeRates } from '../../src/resources/exchangeRates';
-import type { DecodedRecord } from '../../src/resources/wire';
+import type { DecodedRecord } from '../../src/resources/language/wire';
 
 const columns = ['id', 'bankTitle', 'senderName', 'status'].map((name) => ({
   name,

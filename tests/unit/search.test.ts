@@ -15,10 +15,10 @@ import {
   uuid,
   yesNo,
   type Field,
-} from '../../src/resources/fields';
+} from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
-import { searchedFields } from '../../src/resources/search';
-import type { Value } from '../../src/resources/values';
+import { searchedFields } from '../../src/resources/language/search';
+import type { Value } from '../../src/resources/language/values';
 
 const rub = money('Amount', 'RUB');
 const usdt = money('Amount', 'USDT');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { call, defineResource, remove, type Declaration } from '../../src/resources/define';
-import { choice, identifier, reference, text } from '../../src/resources/fields';
-import { Role } from '../../src/resources/roles';
-import { refuseUnsound } from '../../src/resources/soundness';
-import { activeStatus } from '../../src/resources/statuses';
+import { call, defineResource, remove, type Declaration } from '../../src/resources/language/define';
+import { choice, identifier, reference, text } from '../../src/resources/language/fields';
+import { Role } from '../../src/resources/language/roles';
+import { refuseUnsound } from '../../src/resources/language/soundness';
+import { activeStatus } from '../../src/resources/language/statuses';
 
 const declared = (more: Partial<Declaration> = {}) =>
   defineResource({

@@ -12,9 +12,16 @@ import {
   yesNo,
   choice,
   type Field,
-} from '../../src/resources/fields';
-import { activeStatus } from '../../src/resources/statuses';
-import { checkInputs, checkValue, decodeValue, encodeValue, misfit, readInput } from '../../src/resources/values';
+} from '../../src/resources/language/fields';
+import { activeStatus } from '../../src/resources/language/statuses';
+import {
+  checkInputs,
+  checkValue,
+  decodeValue,
+  encodeValue,
+  misfit,
+  readInput,
+} from '../../src/resources/language/values';
 
 const decode = (field: Field, raw: unknown) => decodeValue(field, raw);
 

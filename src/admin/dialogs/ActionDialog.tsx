@@ -1,6 +1,6 @@
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
-import type { CallAction, Definition } from '../../resources/define';
-import type { Value } from '../../resources/values';
+import type { CallAction, Definition } from '../../resources/language/definition';
+import type { Value } from '../../resources/language/values';
 import { useAct } from '../state/useAct';
 import { aboutRecord } from './aboutRecord';
 import { FormDialog } from './FormDialog';

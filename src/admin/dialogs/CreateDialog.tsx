@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
-import { createInputs, type Definition } from '../../resources/define';
-import type { Values } from '../../resources/values';
+import { createInputs, type Definition } from '../../resources/language/definition';
+import type { Values } from '../../resources/language/values';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import { aboutRecord } from './aboutRecord';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'react-admin';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import type { Fields } from '../../resources/fields';
+import type { Fields } from '../../resources/language/fields';
 import { Input } from '../inputs/Input';
 import type { InputForm } from './useInputForm';
 

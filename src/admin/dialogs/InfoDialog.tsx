@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useId } from 'react';
-import type { Definition, InfoAction } from '../../resources/define';
+import type { Definition, InfoAction } from '../../resources/language/definition';
 import { FieldValue } from '../fields/FieldValue';
 import { aboutRecord } from './aboutRecord';
 

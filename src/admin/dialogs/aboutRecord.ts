@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin';
 import { shortenUuid } from '../../format/uuid';
-import type { Definition } from '../../resources/define';
+import type { Definition } from '../../resources/language/definition';
 import { titleOf } from '../fields/ReferenceTitle';
 
 /** Which record a dialog is about: its list, its id and what names it. */

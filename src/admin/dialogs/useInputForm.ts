@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { PlatformError } from '../../dataProvider/platformError';
-import type { Fields } from '../../resources/fields';
-import { checkInputs, type Issue, type Value, type Values } from '../../resources/values';
+import type { Fields } from '../../resources/language/fields';
+import { checkInputs, type Issue, type Value, type Values } from '../../resources/language/values';
 import { newKey } from '../state/newKey';
 
 /** What a form holds: typed values, what is wrong with them, and the platform's last refusal. */

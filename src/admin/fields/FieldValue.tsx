@@ -1,6 +1,6 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import type { Definition } from '../../resources/define';
-import type { Value } from '../../resources/values';
+import type { Definition } from '../../resources/language/definition';
+import type { Value } from '../../resources/language/values';
 import { formatNumber } from '../../format/money';
 import { Icon } from '../shell/icons';
 import { DeadlineField } from './DeadlineField';

@@ -1,6 +1,6 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import type { Field } from '../../resources/fields';
-import { indicatorColours, type Indicator } from '../../resources/statuses';
+import type { Field } from '../../resources/language/fields';
+import { indicatorColours, type Indicator } from '../../resources/language/statuses';
 import { useSilence } from './useSilence';
 
 interface Props {

@@ -1,8 +1,8 @@
 import Switch from '@mui/material/Switch';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
-import type { Definition } from '../../resources/define';
-import type { Field } from '../../resources/fields';
+import type { Definition } from '../../resources/language/definition';
+import type { Field } from '../../resources/language/fields';
 import { useAct } from '../state/useAct';
 
 const on = 0;

@@ -1,8 +1,8 @@
 import { formatDateTime } from '../../format/dates';
 import { formatDecimal, formatMoney, formatNumber } from '../../format/money';
 import { groupRequisites } from '../../format/requisites';
-import type { Field } from '../../resources/fields';
-import type { Value } from '../../resources/values';
+import type { Field } from '../../resources/language/fields';
+import type { Value } from '../../resources/language/values';
 
 type Translate = (phrase: string) => string;
 

@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin';
 import { useEffect, useState } from 'react';
-import type { Field } from '../../resources/fields';
+import type { Field } from '../../resources/language/fields';
 
 const on = 0;
 

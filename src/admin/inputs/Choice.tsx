@@ -1,5 +1,5 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import type { Definition } from '../../resources/define';
+import type { Definition } from '../../resources/language/definition';
 import { FieldValue } from '../fields/FieldValue';
 import { titleOf } from '../fields/ReferenceTitle';
 import { whyUnusable } from './useChoices';

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useCallback, useId, type ComponentType } from 'react';
-import type { Field, FieldType } from '../../resources/fields';
-import type { Issue, Value, Values } from '../../resources/values';
+import type { Field, FieldType } from '../../resources/language/fields';
+import type { Issue, Value, Values } from '../../resources/language/values';
 import type { InputForm } from '../dialogs/useInputForm';
 import { ChoiceInput } from './ChoiceInput';
 import { PatternInput } from './PatternInput';

@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useGetList, useGetOne, useTranslate } from 'react-admin';
 import { useEffect, useId, useState } from 'react';
 import { definitionOf } from '../../resources/index';
-import type { PatternTrial } from '../../resources/fields';
+import type { PatternTrial } from '../../resources/language/fields';
 import { compilePattern, patternProblem, tryPattern } from './pattern';
 import type { InputProps } from './Input';
 

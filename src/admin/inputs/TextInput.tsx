@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import type { HTMLAttributes } from 'react';
-import type { FieldType } from '../../resources/fields';
+import type { FieldType } from '../../resources/language/fields';
 import type { InputProps } from './Input';
 
 const inputModes: Partial<Record<FieldType, HTMLAttributes<HTMLInputElement>['inputMode']>> = {

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import type { Issue } from '../../resources/values';
+import type { Issue } from '../../resources/language/values';
 
 /** A pattern ready to be tried, or what is wrong with it. */
 export type Compiled = { pattern: RE2JS } | { problem: string };

@@ -1,8 +1,8 @@
 import { useGetList, type RaRecord } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { meets, type Definition } from '../../resources/define';
-import type { Field } from '../../resources/fields';
+import { meets, type Definition } from '../../resources/language/definition';
+import type { Field } from '../../resources/language/fields';
 import { useConsole } from '../state/ConsoleContext';
 
 const offered = 50;

@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin';
-import type { CallAction, CreateAction, Definition, InfoAction } from '../../resources/define';
+import type { CallAction, CreateAction, Definition, InfoAction } from '../../resources/language/definition';
 import { definitionOf } from '../../resources/index';
 import { ActionDialog, CreateDialog, InfoDialog } from '../dialogs/laterDialogs';
 import { fillFrom } from './fillFrom';

@@ -2,7 +2,7 @@ import { useListContext, useNotify, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { loadCode } from '../../dataProvider/loadCode';
 import { formatNumber } from '../../format/money';
-import type { Definition } from '../../resources/define';
+import type { Definition } from '../../resources/language/definition';
 import { Icon } from '../shell/icons';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';

@@ -1,7 +1,7 @@
 import { useListContext, useTranslate } from 'react-admin';
 import type { ListAnswer } from '../../dataProvider/lists';
 import { formatNumber } from '../../format/money';
-import type { Definition } from '../../resources/define';
+import type { Definition } from '../../resources/language/definition';
 
 /** Counts that the platform sends beside the rows, as tiles; and how many rows it sent that could not be read. */
 export const Facts = ({ definition }: { definition: Definition }) => {

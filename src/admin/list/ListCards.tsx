@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import type { Field } from '../../resources/fields';
+import type { Field } from '../../resources/language/fields';
 import { FieldValue } from '../fields/FieldValue';
 import type { RowsProps } from './ListTable';
 import { moneyPlaces } from './moneyPlaces';

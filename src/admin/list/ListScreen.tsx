@@ -1,8 +1,8 @@
 import { ListBase, useGetOne, useTranslate } from 'react-admin';
 import { useMemo } from 'react';
-import { defaultSort, type Definition } from '../../resources/define';
+import { defaultSort, type Definition } from '../../resources/language/definition';
 import { definitionOf } from '../../resources/index';
-import { fillPath } from '../../resources/wire';
+import { fillPath } from '../../resources/language/wire';
 import { useAddress } from '../state/useAct';
 import { ListView } from './ListView';
 import { usePageSize } from './usePageSize';

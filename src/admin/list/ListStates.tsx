@@ -1,7 +1,7 @@
 import { useListContext, useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { noAnswerYet } from '../../dataProvider/platformError';
-import type { Definition } from '../../resources/define';
+import type { Definition } from '../../resources/language/definition';
 
 /** A skeleton only comes after this long (ms): a quick answer should not flicker. */
 const patience = 150;

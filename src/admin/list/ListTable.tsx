@@ -1,6 +1,6 @@
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { memo, useRef } from 'react';
-import type { Definition } from '../../resources/define';
+import type { Definition } from '../../resources/language/definition';
 import { isRightAligned } from '../fields/fieldText';
 import { FieldValue } from '../fields/FieldValue';
 import { Icon } from '../shell/icons';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { useRef, useState } from 'react';
-import { type Definition } from '../../resources/define';
-import { mayCreate } from '../../resources/rights';
+import type { Definition } from '../../resources/language/definition';
+import { mayCreate } from '../../resources/language/rights';
 import { CreateDialog, fetchDialogs } from '../dialogs/laterDialogs';
 import { PageHead } from '../shell/PageHead';
 import { useAtRest } from '../shell/useAtRest';

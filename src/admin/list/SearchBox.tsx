@@ -1,7 +1,7 @@
 import { useListContext, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
-import type { Definition } from '../../resources/define';
-import { searchedFields } from '../../resources/search';
+import type { Definition } from '../../resources/language/definition';
+import { searchedFields } from '../../resources/language/search';
 import { Icon } from '../shell/icons';
 
 /** What is typed is searched after this pause (ms). */

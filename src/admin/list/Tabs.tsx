@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../format/money';
-import { defaultSort, type Condition, type Definition } from '../../resources/define';
+import { defaultSort, type Condition, type Definition } from '../../resources/language/definition';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 

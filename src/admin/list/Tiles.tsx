@@ -4,7 +4,7 @@ import { scalarKey } from '../../dataProvider/liveCache';
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
 import { addDecimals, divideDecimals } from '../../format/decimal';
 import { formatDecimal, formatNumber } from '../../format/money';
-import { defaultSort, type Condition, type Definition, type Tile } from '../../resources/define';
+import { defaultSort, type Condition, type Definition, type Tile } from '../../resources/language/definition';
 import { exchangeRate } from '../../resources/scalars';
 import { usePlatform } from '../state/usePlatform';
 

@@ -2,7 +2,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
-import type { Definition } from '../../resources/define';
+import type { Definition } from '../../resources/language/definition';
 import { Icon } from '../shell/icons';
 import { ExportButton } from './ExportButton';
 import { Filters } from './Filters';

@@ -1,7 +1,7 @@
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
 import type { ListAnswer } from '../../dataProvider/lists';
-import { identityOf, type Definition } from '../../resources/define';
-import type { DecodedRecord } from '../../resources/wire';
+import { identityOf, type Definition } from '../../resources/language/definition';
+import type { DecodedRecord } from '../../resources/language/wire';
 
 /** Rows fetched with one call. */
 const perCall = 1000;

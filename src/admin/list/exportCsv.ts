@@ -1,9 +1,9 @@
 import { unparse } from 'papaparse';
 import { definitionOf } from '../../resources/index';
-import type { Value } from '../../resources/values';
-import type { DecodedRecord } from '../../resources/wire';
+import type { Value } from '../../resources/language/values';
+import type { DecodedRecord } from '../../resources/language/wire';
 import { inZone, offsetText } from '../../format/dates';
-import type { Field } from '../../resources/fields';
+import type { Field } from '../../resources/language/fields';
 import { fieldText } from '../fields/fieldText';
 import { rangeText } from '../fields/FieldValue';
 import { allRows, type RowsRequest } from './allRows';

@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin';
-import type { CreateAction, Definition } from '../../resources/define';
-import type { Value, Values } from '../../resources/values';
+import type { CreateAction, Definition } from '../../resources/language/definition';
+import type { Value, Values } from '../../resources/language/values';
 
 /** What a dialog opened from a record starts with: the action's templates, filled from the record. */
 export const fillFrom = (action: CreateAction, definition: Definition, record: RaRecord): Values => {

@@ -1,6 +1,6 @@
 import { useStore } from 'react-admin';
-import type { Definition } from '../../resources/define';
-import type { Field } from '../../resources/fields';
+import type { Definition } from '../../resources/language/definition';
+import type { Field } from '../../resources/language/fields';
 
 export interface Column {
   name: string;

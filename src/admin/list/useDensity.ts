@@ -1,5 +1,5 @@
 import { useStore } from 'react-admin';
-import type { Definition } from '../../resources/define';
+import type { Definition } from '../../resources/language/definition';
 
 /** How much room rows have. */
 export const densities = [

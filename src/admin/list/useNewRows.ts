@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
-import { defaultSort, type Definition } from '../../resources/define';
+import { defaultSort, type Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 import { useWaiting } from './useWaiting';
 

@@ -1,5 +1,5 @@
 import { useStore } from 'react-admin';
-import type { Definition } from '../../resources/define';
+import type { Definition } from '../../resources/language/definition';
 
 /** Rows on a page when nobody has chosen otherwise. */
 const defaultPageSize = 25;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
-import { defaultSort, identityOf, type Definition } from '../../resources/define';
+import { defaultSort, identityOf, type Definition } from '../../resources/language/definition';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { roleNames } from '../../resources/roles';
+import { roleNames } from '../../resources/language/roles';
 import { useConsole } from '../state/ConsoleContext';
 import { HeaderFigures } from './HeaderFigures';
 import { Icon } from './icons';

@@ -2,7 +2,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import type { MenuGroup } from '../../resources/define';
+import type { MenuGroup } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 import { Icon } from './icons';
 import { sectionsFor, type Section } from './menuSections';

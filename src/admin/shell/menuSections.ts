@@ -1,7 +1,7 @@
-import type { Definition, MenuEntry, MenuGroup, Page } from '../../resources/define';
+import type { Definition, MenuEntry, MenuGroup, Page } from '../../resources/language/definition';
 import { screens } from '../../resources/index';
-import { seesInMenu } from '../../resources/rights';
-import type { Role } from '../../resources/roles';
+import { seesInMenu } from '../../resources/language/rights';
+import type { Role } from '../../resources/language/roles';
 
 /** Neighbouring entries of the sidebar that belong to one group, or to none. */
 export interface Section {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import { useParams } from 'react-router-dom';
-import { callsOf, type Definition } from '../../resources/define';
-import type { Values } from '../../resources/values';
+import { callsOf, type Definition } from '../../resources/language/definition';
+import type { Values } from '../../resources/language/values';
 import { usePlatform } from './usePlatform';
 
 /** The values that the screen's address carries, as `{ groupId: '4' }`. */

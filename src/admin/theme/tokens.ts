@@ -1,4 +1,4 @@
-import type { IndicatorColour } from '../../resources/statuses';
+import type { IndicatorColour } from '../../resources/language/statuses';
 
 export type Mode = 'light' | 'dark';
 

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { PageHead } from '../../admin/shell/PageHead';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { screens } from '../../resources/index';
-import { seesInMenu } from '../../resources/rights';
+import { seesInMenu } from '../../resources/language/rights';
 
 const forEveryone = new Set(['main', 'support']);
 

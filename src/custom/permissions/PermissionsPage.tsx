@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { PageHead } from '../../admin/shell/PageHead';
 import { Icon } from '../../admin/shell/icons';
-import { everyRole, roleNames } from '../../resources/roles';
+import { everyRole, roleNames } from '../../resources/language/roles';
 import { rightsByScreen } from './matrix';
 
 /** Role × screen × action, read-only: drawn from the definitions that the API enforces too. */

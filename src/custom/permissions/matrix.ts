@@ -1,7 +1,7 @@
-import { callsOf, type Definition, type Page } from '../../resources/define';
+import { callsOf, type Definition, type Page } from '../../resources/language/definition';
 import { screens } from '../../resources/index';
-import { mayCall, mayCreate, mayOpen } from '../../resources/rights';
-import type { Role } from '../../resources/roles';
+import { mayCall, mayCreate, mayOpen } from '../../resources/language/rights';
+import type { Role } from '../../resources/language/roles';
 
 /** One line of the matrix: a screen, or something that is done on it. */
 export interface Right {

@@ -4,7 +4,7 @@ import { TimeLeft } from '../../admin/fields/DeadlineField';
 import { Icon } from '../../admin/shell/icons';
 import { formatMoney } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
-import { callsOf, type CallAction } from '../../resources/define';
+import { callsOf, type CallAction } from '../../resources/language/definition';
 import { workspace } from '../../resources/takerStore';
 
 const most = 100;

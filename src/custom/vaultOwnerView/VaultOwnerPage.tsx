@@ -5,7 +5,7 @@ import { ReferenceInput } from '../../admin/inputs/ReferenceInput';
 import { PageHead } from '../../admin/shell/PageHead';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { formatMoney } from '../../format/money';
-import { reference } from '../../resources/fields';
+import { reference } from '../../resources/language/fields';
 import { balanceOf } from '../../resources/scalars';
 
 const ownerField = reference('Vault owner', 'vault-owners');

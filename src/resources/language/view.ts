@@ -1,4 +1,4 @@
-import type { Condition, Definition } from './define';
+import type { Condition, Definition } from './definition';
 import { fillValue } from './wire';
 
 /**

@@ -1,4 +1,4 @@
-import { identityOf, type Definition } from './define';
+import { identityOf, type Definition } from './definition';
 import { inEnglish, type Words } from './words';
 
 /** What a list is asked for: the same for a platform that pages and for the copy in memory. */

@@ -1,4 +1,4 @@
-import { callsOf, identityOf, isCreateCall, type CallAction, type Definition } from './define';
+import { callsOf, identityOf, isCreateCall, type CallAction, type Definition } from './definition';
 import { placeholdersOf } from './wire';
 
 /** A definition that can't work: its message names it and says what is wrong, in one line. */

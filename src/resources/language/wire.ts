@@ -1,4 +1,4 @@
-import { identityOf, type Definition } from './define';
+import { identityOf, type Definition } from './definition';
 import { decodeValue, encodeValue, misfit, type Value } from './values';
 
 /** A record as screens hold it: its id and the value of each field. */

@@ -1,7 +1,7 @@
-import { currencySigns, decimals } from '../format/money';
-import { hiddenDigit } from '../format/requisites';
-import { ellipsis, shownEnd } from '../format/uuid';
-import type { Definition } from './define';
+import { currencySigns, decimals } from '../../format/money';
+import { hiddenDigit } from '../../format/requisites';
+import { ellipsis, shownEnd } from '../../format/uuid';
+import type { Definition } from './definition';
 import type { Field, FieldType } from './fields';
 import { fold, oneBlank, withoutSpace } from './folding';
 

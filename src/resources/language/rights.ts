@@ -1,4 +1,4 @@
-import { callsOf, type CallAction, type Definition, type Page } from './define';
+import { callsOf, type CallAction, type Definition, type Page } from './definition';
 import type { Fields } from './fields';
 import type { Role } from './roles';
 
