@@ -11,7 +11,7 @@ export const activity = defineResource({
   extension: true,
   title: 'Activity',
   description: 'Who did what, when',
-  menu: { group: 'next', label: 'Activity', icon: 'file' },
+  menu: { group: 'next', label: 'Activity', icon: 'activity' },
   roles: [Role.Developer, Role.Owner],
   represent: 'act',
   fields: {

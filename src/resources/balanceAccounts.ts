@@ -9,7 +9,7 @@ export const balanceAccounts = defineResource({
   endpoint: 'mgmt/balance-accounts',
   title: 'Balance Accounts',
   description: 'Users balance accounts',
-  menu: { group: 'finance', label: 'Balance Accounts', icon: 'coin' },
+  menu: { group: 'finance', label: 'Balance Accounts', icon: 'balance' },
   roles: [Role.Developer, Role.Owner],
   represent: 'id',
   fields: {

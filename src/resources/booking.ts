@@ -14,7 +14,7 @@ export const booking = defineResource({
   },
   title: 'Booking',
   description: 'Current state of loaded payment accounts',
-  menu: { label: 'Booking', icon: 'calendar' },
+  menu: { label: 'Booking', icon: 'booking' },
   roles: [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner],
   represent: 'requisites',
   identity: 'requisites',

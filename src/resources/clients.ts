@@ -11,7 +11,7 @@ export const clients = defineResource({
   source: { entity: 'users', where: { type: Role.Merchant } },
   title: 'Clients',
   noun: 'client',
-  menu: { group: 'deprecated', label: 'Clients', icon: 'users' },
+  menu: { group: 'deprecated', label: 'Clients', icon: 'shop' },
   roles: [Role.Developer],
   represent: 'nickname',
   fields: {

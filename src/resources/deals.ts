@@ -10,7 +10,7 @@ export const deals = defineResource({
   endpoint: 'mgmt/deals',
   title: 'Deals',
   description: 'All platform deals',
-  menu: { group: 'finance', label: 'Deals', icon: 'swap' },
+  menu: { group: 'finance', label: 'Deals', icon: 'deal' },
   roles: [Role.Developer, Role.Owner],
   represent: 'id',
   fields: {

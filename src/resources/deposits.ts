@@ -10,7 +10,7 @@ export const deposits = defineResource({
   endpoint: 'mgmt/users/{me.id}/deposits',
   scope: { userId: '{me.id}' },
   title: 'Deposits',
-  menu: { group: 'billing', label: 'Deposits', icon: 'coin' },
+  menu: { group: 'billing', label: 'Deposits', icon: 'deposit' },
   roles: [Role.Developer, Role.VaultOwner],
   represent: 'id',
   fields: {

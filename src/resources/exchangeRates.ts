@@ -9,7 +9,7 @@ export const exchangeRates = defineResource({
   endpoint: 'mgmt/exchange-rates',
   title: 'Exchange Rates',
   description: 'Fixed changes in the price of a currency',
-  menu: { label: 'Exchange Rates', icon: 'swap' },
+  menu: { label: 'Exchange Rates', icon: 'rate' },
   roles: [Role.Developer, Role.Owner, Role.Finance],
   represent: 'id',
   fields: {

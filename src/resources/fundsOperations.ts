@@ -10,7 +10,7 @@ export const fundsOperations = defineResource({
   endpoint: 'mgmt/funds-operations',
   title: 'Funds Operations',
   description: 'Deposit and withdraw operations',
-  menu: { group: 'finance', label: 'Funds Operations', icon: 'swap' },
+  menu: { group: 'finance', label: 'Funds Operations', icon: 'funds' },
   roles: [Role.Developer, Role.Owner],
   represent: 'id',
   fields: {

@@ -30,7 +30,7 @@ export const invoices = defineResource({
   endpoint: 'mgmt/invoices',
   title: 'Invoices',
   description: 'All invoices from every client site',
-  menu: { label: 'Invoices', icon: 'file' },
+  menu: { label: 'Invoices', icon: 'invoice' },
   roles: invoiceRoles,
   represent: 'uuid',
   fields: {

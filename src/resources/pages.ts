@@ -22,13 +22,13 @@ export const vaultGeneral = definePage({
 export const expenses = definePage({
   name: 'expenses',
   title: 'Expenses',
-  menu: { group: 'billing', label: 'Expenses', icon: 'swap', unavailable: 'No screen yet' },
+  menu: { group: 'billing', label: 'Expenses', icon: 'expense', unavailable: 'No screen yet' },
   roles: [Developer, VaultOwner],
 });
 export const withdraws = definePage({
   name: 'withdraws',
   title: 'Withdraws',
-  menu: { group: 'billing', label: 'Withdraws', icon: 'swap', unavailable: 'No screen yet' },
+  menu: { group: 'billing', label: 'Withdraws', icon: 'withdraw', unavailable: 'No screen yet' },
   roles: [Developer, VaultOwner],
 });
 export const settings = definePage({
@@ -49,6 +49,6 @@ export const vaultOwnerView = definePage({
   name: 'vault-owner-view',
   route: 'vault-owner-view',
   title: 'Vault Owner',
-  menu: { group: 'roles', label: 'Vault Owner', icon: 'users' },
+  menu: { group: 'roles', label: 'Vault Owner', icon: 'owner' },
   roles: [Developer],
 });

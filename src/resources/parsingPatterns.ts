@@ -10,7 +10,7 @@ export const parsingPatterns = defineResource({
   endpoint: 'mgmt/parsing-patterns',
   title: 'Parsing patterns',
   noun: 'parsing pattern',
-  menu: { group: 'settings', label: 'Parsing patterns', icon: 'message' },
+  menu: { group: 'settings', label: 'Parsing patterns', icon: 'pattern' },
   roles: [Role.Developer, Role.Owner],
   represent: 'regexpPattern',
   fields: {

@@ -11,7 +11,7 @@ export const paymentAccounts = defineResource({
   title: 'Payment Accounts',
   noun: 'payment account',
   description: 'All payment accounts',
-  menu: { group: 'vault', label: 'Payment Accounts', icon: 'coin' },
+  menu: { group: 'vault', label: 'Payment Accounts', icon: 'card' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
   represent: 'requisites',
   own: { by: 'vaultProfileId.vaultOwnerId', for: [Role.VaultOwner] },

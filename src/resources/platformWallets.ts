@@ -11,7 +11,7 @@ export const platformWallets = defineResource({
   title: 'Platform Wallets',
   noun: 'wallet',
   description: 'All platform wallets',
-  menu: { group: 'finance', label: 'Platform Wallets', icon: 'coin' },
+  menu: { group: 'finance', label: 'Platform Wallets', icon: 'wallet' },
   roles: [Role.Developer, Role.Owner],
   represent: 'address',
   fields: {

@@ -11,7 +11,7 @@ export const support = defineResource({
   title: 'Support tickets',
   noun: 'ticket',
   description: 'All support tickets',
-  menu: { label: 'Support', icon: 'help' },
+  menu: { label: 'Support', icon: 'support' },
   roles: everyRole,
   represent: 'ticketName',
   own: { by: 'authorId', for: [Role.Merchant, Role.VaultOwner, Role.Agent] },

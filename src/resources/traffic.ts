@@ -8,7 +8,7 @@ export const traffic = defineResource({
   route: 'traffic',
   endpoint: 'mgmt/invoice-traffic',
   title: 'Invoice traffic',
-  menu: { group: 'next', label: 'Traffic', icon: 'swap' },
+  menu: { group: 'next', label: 'Traffic', icon: 'traffic' },
   roles: [Role.Developer],
   represent: 'title',
   fields: {

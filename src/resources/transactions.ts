@@ -10,7 +10,7 @@ export const transactions = defineResource({
   endpoint: 'mgmt/transactions',
   title: 'Transactions',
   description: 'Platform transactions',
-  menu: { group: 'finance', label: 'Transactions', icon: 'swap' },
+  menu: { group: 'finance', label: 'Transactions', icon: 'transfer' },
   roles: [Role.Developer, Role.Owner],
   represent: 'uuid',
   fields: {

@@ -12,7 +12,7 @@ export const vaultOwners = defineResource({
   title: 'Vault owners',
   noun: 'vault owner',
   description: 'All vault owners accounts',
-  menu: { group: 'deprecated', label: 'Vault Owners', icon: 'users', roles: [Role.Developer] },
+  menu: { group: 'deprecated', label: 'Vault Owners', icon: 'key', roles: [Role.Developer] },
   roles: [Role.Developer, Role.Owner],
   represent: 'nickname',
   own: { by: 'id', for: [Role.VaultOwner] },

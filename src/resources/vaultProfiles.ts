@@ -11,7 +11,7 @@ export const vaultProfiles = defineResource({
   title: 'Holder Profiles',
   noun: 'holder',
   description: 'All holder profiles',
-  menu: { group: 'vault', label: 'Holder Profiles', icon: 'users' },
+  menu: { group: 'vault', label: 'Holder Profiles', icon: 'holder' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
   represent: 'holderName',
   own: { by: 'vaultOwnerId', for: [Role.VaultOwner] },

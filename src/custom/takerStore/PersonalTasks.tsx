@@ -1,14 +1,14 @@
 import { useGetList, useTranslate } from 'react-admin';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { TimeLeft } from '../../admin/fields/DeadlineField';
-import { Icon } from '../../admin/shell/icons';
+import { Icon, type IconName } from '../../admin/shell/icons';
 import { formatMoney } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
 import { callsOf, type CallAction } from '../../resources/language/definition';
 import { workspace } from '../../resources/takerStore';
 
 const most = 100;
-const icons: Readonly<Record<string, string>> = { complete: 'check', dismiss: 'close' };
+const icons: Readonly<Record<string, IconName>> = { complete: 'check', dismiss: 'close' };
 
 const TaskButton = ({ name, action }: { name: string; action: CallAction }) => {
   const t = useTranslate();

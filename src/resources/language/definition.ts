@@ -1,3 +1,4 @@
+import type { IconName } from './icons';
 import type { Field, Fields, ValueOf } from './fields';
 import type { Role } from './roles';
 
@@ -8,7 +9,7 @@ export type MenuGroup = 'vault' | 'finance' | 'billing' | 'settings' | 'next' | 
 export interface MenuEntry {
   group?: MenuGroup;
   label: string;
-  icon: string;
+  icon: IconName;
   /** Who sees the entry, when not everyone who may open the screen. */
   roles?: readonly Role[];
   /** Why it can't be opened: shown disabled with this as its tooltip. */
