@@ -2,6 +2,7 @@ import { maskLongNumbers, maskRequisites } from '../src/format/requisites';
 import type { Definition } from '../src/resources/language/definition';
 import type { Db, Tx } from './database/schema';
 import type { Row } from './database/relation';
+import { announce } from './live/changes';
 
 /** Who did what to which record; `before` and `after` are the record's own fields. */
 export interface Act {
@@ -21,7 +22,7 @@ const written = (value: unknown) => (value === undefined ? null : JSON.stringify
 
 /** Writes one row of activity, in the transaction of the change itself. */
 export const recordActivity = async (db: Db | Tx, act: Act): Promise<void> => {
-  await db
+  const { id } = await db
     .insertInto('activity')
     .values({
       createDate: new Date().toISOString(),
@@ -34,7 +35,9 @@ export const recordActivity = async (db: Db | Tx, act: Act): Promise<void> => {
       after: written(act.after),
       requestId: act.requestId ?? null,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await announce(db, { entity: 'activity', id, kind: 'created' });
 };
 
 /** A row as activity keeps it: card and account numbers masked, nothing but the definition's own fields. */

@@ -83,6 +83,10 @@ const mostRefusedAMinute = 60;
 const isWorthKeeping = async (db: Db, userId: number) =>
   (await countUp(db, `refused:${userId}`, 60)) <= mostRefusedAMinute;
 
+/** What a balancer asks. */
+const probes = new Set(['/health', '/ready']);
+const wrongMethod = () => new ApiError(405, 'wrong_method', 'This address is not asked that way');
+
 /** Node's word for a request whose sender went away before it was read. */
 const isGone = ({ message }: Error) => message === 'aborted';
 const callerGone = () => new ApiError(400, 'aborted', 'The request ended before it was whole');
@@ -117,6 +121,13 @@ export const createApi = (platform: Platform): Hono<Env> => {
     if (ms > slowAnswer) log.warn(entry, 'slow');
     else log.debug(entry, 'answered');
   });
+  app.use(async (context, next) => {
+    // Hono answers HEAD by running the GET: one that changes something would, unasked.
+    if (context.req.method === 'HEAD' && !probes.has(context.req.path.replace(/^\/api/, ''))) throw wrongMethod();
+    // Made when first read: a caller who goes away before that would never be missed.
+    void context.req.raw.signal;
+    await next();
+  });
   if (settings.CORS_ORIGIN) {
     app.use(cors({ origin: settings.CORS_ORIGIN, exposeHeaders: ['Content-Range', 'ETag'] }));
   }
@@ -133,7 +144,8 @@ export const createApi = (platform: Platform): Hono<Env> => {
 
   app.onError(async (thrown, context) => {
     const requestId = context.get('requestId');
-    const error = constraintError(thrown) ?? (isGone(thrown) ? callerGone() : thrown);
+    const gone = isGone(thrown) || context.req.raw.signal.aborted;
+    const error = constraintError(thrown) ?? (gone ? callerGone() : thrown);
     if (!(error instanceof ApiError)) {
       log.error({ requestId, error: error.stack }, 'request failed');
       const words = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Db } from './database/schema';
+import type { Db, Tx } from './database/schema';
 
 /**
  * Counts one more for a subject within a window of so many seconds that begins with its first; the new count comes
  * back. Counting comes before what is counted, in one statement: of callers at the same moment each gets a number of
  * their own, so that a limit can't be passed by asking often at once.
  */
-export const countUp = async (db: Db, subject: string, seconds: number): Promise<number> => {
+export const countUp = async (db: Db | Tx, subject: string, seconds: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     insert into counters as c (subject, count, "windowEnd")
       values (${subject}, 1, now() + make_interval(secs => ${seconds}))
@@ -18,14 +18,14 @@ export const countUp = async (db: Db, subject: string, seconds: number): Promise
 };
 
 /** Takes one back: it turned out not to count. */
-export const takeBack = async (db: Db, subject: string): Promise<void> => {
+export const takeBack = async (db: Db | Tx, subject: string): Promise<void> => {
   await sql`update counters set count = greatest(count - 1, 0) where lower(subject collate "pg_c_utf8") = ${subject}`.execute(
     db,
   );
 };
 
 /** Forgets a subject; of several who do so at once, one is told that it was they. */
-export const forgetCount = async (db: Db, subject: string): Promise<boolean> => {
+export const forgetCount = async (db: Db | Tx, subject: string): Promise<boolean> => {
   const { rows } = await sql`delete from counters where lower(subject collate "pg_c_utf8") = ${subject}
     returning id`.execute(db);
   return rows.length > 0;

@@ -100,8 +100,7 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
   return {
     address: `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`,
     stop: async () => {
-      await platform?.stop();
-      await closeServer(server);
+      await Promise.all([platform?.stop(), closeServer(server)]);
       await platform?.close();
     },
   };

@@ -4,21 +4,26 @@ const uniqueViolation = '23505';
 const foreignKeyViolation = '23503';
 /** Deadlock, and a transaction that could not be put in order: one of two must try again. */
 const lostRace = new Set(['40P01', '40001']);
+/** What a caller is told to wait while every connection is taken, seconds. */
+const comeBackAfter = 5;
 /** A value that no column takes: out of range, not in the character set, no such date. */
 const dataException = /^22/;
 
 /**
  * What an error of the database means to the caller where it is theirs: two made the same unique value at once,
- * something came to refer to a row while it was being removed, two changed the same rows at once, or a value does not
- * fit its column. Undefined for any other error.
+ * something came to refer to a row while it was being removed, two changed the same rows at once, a value does not fit
+ * its column, or every connection was taken for too long. Undefined for any other error.
  */
 export const constraintError = (error: unknown): ApiError | undefined => {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const { code, constraint, message } = error as { code?: unknown; constraint?: unknown; message?: unknown };
   if (code === uniqueViolation) {
     const [, field] = /_([a-zA-Z]+)_unique$/.exec(String(constraint)) ?? [];
     return conflict('This value exists already', field);
   }
   if (code === foreignKeyViolation) return conflict('Something else refers to this record, or it is gone');
+  if (String(message).startsWith('timeout exceeded when trying to connect')) {
+    return new ApiError(503, 'busy', 'The platform is busy. Try again shortly.', undefined, comeBackAfter);
+  }
   if (lostRace.has(String(code))) return conflict('Somebody else changed this at the same moment. Try again.');
   return dataException.test(String(code)) ? new ApiError(422, 'invalid', 'A value does not fit here') : undefined;
 };

@@ -31,6 +31,8 @@ export interface Database {
 const isoDate = (value: string) => new Date(value).toISOString();
 const oid = { int8: 20, numeric: 1700, timestamptz: 1184 };
 const reconnectDelay = 1000;
+/** The listening connection is asked this often (ms), and answers within half of that. */
+const usualHeartbeat = 10_000;
 
 const isRunning = (pid: number) => {
   try {
@@ -83,26 +85,36 @@ const openPGlite = async (folder: string): Promise<Database> => {
   };
 };
 
-const openServer = async (url: string): Promise<Database> => {
+const openServer = async (url: string, heartbeatEvery: number): Promise<Database> => {
   pg.types.setTypeParser(oid.int8, Number);
   pg.types.setTypeParser(oid.timestamptz, isoDate);
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 });
   pool.on('error', () => undefined);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let listener: pg.Client | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
   let closed = false;
   const listen: Database['listen'] = async (channel, { onMessage, onLost, onBack }) => {
     const connect = async () => {
-      const client = new pg.Client({ connectionString: url, keepAlive: true });
+      const client = new pg.Client({
+        connectionString: url,
+        keepAlive: true,
+        query_timeout: heartbeatEvery / 2,
+        connectionTimeoutMillis: heartbeatEvery / 2,
+      });
       client.on('error', () => undefined);
       client.on('notification', ({ payload }) => payload !== undefined && onMessage(payload));
       await client.connect();
       await client.query(`listen "${channel}"`);
-      client.once('end', () => {
-        onLost();
-        void reconnect();
-      });
+      client.once('end', () => lose(client));
       listener = client;
+    };
+    const lose = (client: pg.Client) => {
+      if (listener !== client) return;
+      listener = undefined;
+      onLost();
+      void client.end().catch(() => undefined);
+      void reconnect();
     };
     const reconnect = async () => {
       while (!closed) {
@@ -117,12 +129,18 @@ const openServer = async (url: string): Promise<Database> => {
       }
     };
     await connect();
+    // A network that forgot the connection closes nothing: whoever does not answer is not listening either.
+    heartbeat = setInterval(() => {
+      const client = listener;
+      client?.query('select 1').catch(() => lose(client));
+    }, heartbeatEvery).unref();
   };
   return {
     db,
     listen,
     close: async () => {
       closed = true;
+      clearInterval(heartbeat);
       await listener?.end();
       await db.destroy();
     },
@@ -141,9 +159,17 @@ const settingError = (error: unknown): SettingError | undefined => {
   return isConnection ? new SettingError(`Setting DATABASE_URL: ${String(message) || String(code)}`) : undefined;
 };
 
-/** Opens PostgreSQL at `url`, or PGlite in `folder` (`memory://` for none), and brings its tables up to date. */
-export const openDatabase = async (options: { url?: string; folder: string }): Promise<Database> => {
-  const database = options.url ? await openServer(options.url) : await openPGlite(options.folder);
+/**
+ * Opens PostgreSQL at `url`, or PGlite in `folder` (`memory://` for none), and brings its tables up to date. The
+ * connection that listens is asked every `heartbeat` ms whether it still does.
+ */
+export const openDatabase = async (options: {
+  url?: string;
+  folder: string;
+  heartbeat?: number;
+}): Promise<Database> => {
+  const { url, folder, heartbeat = usualHeartbeat } = options;
+  const database = url ? await openServer(url, heartbeat) : await openPGlite(folder);
   try {
     await createTables(database.db);
     await migrate(database.db);

@@ -8,12 +8,20 @@ import { relationOf, type Row, type Sight } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 import { forbidden, invalid } from '../errors';
 import type { Caller, Env, Platform } from '../platform';
+import { Turns } from '../http/turns';
 import { factsOf } from './facts';
 import { sightAt } from './sight';
 import { wholeAnswers } from './whole';
 
 const mostRows = 5000;
 const notModified = 304;
+/** Pages of one user that are read at once, of whatever lists, and how many more may wait. */
+const pages = new Turns(6, 200);
+
+interface Asked {
+  definition: Definition;
+  context: Context<Env>;
+}
 
 const parameter = (context: Context, name: string): unknown => {
   const text = context.req.query(name);
@@ -93,6 +101,15 @@ const hasIds = ({ conditions }: ListQuery, definition: Definition) =>
  */
 export const listRecords = (platform: Platform, full: Definition) => {
   const whole = wholeAnswers(platform);
+  const page = async (sight: Sight, query: ListQuery, { definition, context }: Asked) => {
+    const relation = relationOf(definition);
+    const rows = await relation.list(platform.db, sight, query);
+    const total = await relation.count(platform.db, sight, query);
+    const last = Math.max(query.offset, query.offset + rows.length - 1);
+    context.header('Content-Range', `${full.name} ${query.offset}-${last}/${total}`);
+    context.header('Access-Control-Expose-Headers', 'Content-Range');
+    return context.json(await wrapRows(platform.db, definition, sight, rows));
+  };
   return async (context: Context<Env>) => {
     const caller = context.get('caller');
     const opens = mayOpen(full, caller.role);
@@ -104,12 +121,8 @@ export const listRecords = (platform: Platform, full: Definition) => {
     const sight = await sightAt(platform.db, full, context, full.endpoint);
     const { query, ranged } = readQuery(definition, context);
     if (ranged) {
-      const rows = await relation.list(platform.db, sight, query);
-      const total = await relation.count(platform.db, sight, query);
-      const last = Math.max(query.offset, query.offset + rows.length - 1);
-      context.header('Content-Range', `${full.name} ${query.offset}-${last}/${total}`);
-      context.header('Access-Control-Expose-Headers', 'Content-Range');
-      return context.json(await wrapRows(platform.db, definition, sight, rows));
+      const done = await pages.take(caller.id, context.req.raw.signal);
+      return page(sight, query, { definition, context }).finally(done);
     }
     // Named records are few: an address has room for no more.
     if (hasIds(query, definition)) {

@@ -11,6 +11,8 @@ import { factsOf } from './facts';
 
 /** Rows read at once; a longer answer is sent in parts of this size. */
 const batch = 1000;
+/** Further whole lists of one user that may wait. */
+const mostWaiting = 20;
 
 /** What stands before and after the rows: nothing but brackets, or the wrapper with its counts. */
 const frame = (definition: Definition, facts: Readonly<Record<string, number>>) => {
@@ -27,7 +29,7 @@ const written = (definition: Definition, rows: readonly Row[]) =>
  * such answer at a time for each user.
  */
 export const wholeAnswers = (platform: Platform) => {
-  const turns = new Turns();
+  const turns = new Turns(1, mostWaiting);
   return async (
     context: Context<Env>,
     definition: Definition,
@@ -36,7 +38,8 @@ export const wholeAnswers = (platform: Platform) => {
   ): Promise<Response> => {
     const { db } = platform;
     const relation = relationOf(definition);
-    const ended = await turns.take(context.get('caller').id, context.req.raw.signal);
+    const { signal } = context.req.raw;
+    const ended = await turns.take(context.get('caller').id, signal);
     const read = (after: number) => relation.after(db, sight, query, after, batch);
     try {
       const { head, tail } = frame(definition, await factsOf(db, definition, sight));
@@ -55,7 +58,7 @@ export const wholeAnswers = (platform: Platform) => {
         const more = rows.length > 0 ? `,${written(definition, rows)}` : '';
         return rows.length < batch ? more + tail : more;
       };
-      return context.body(jsonStream({ first, next, ended }));
+      return context.body(jsonStream({ first, next, signal, ended }));
     } catch (error) {
       ended();
       throw error;

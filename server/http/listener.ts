@@ -17,6 +17,8 @@ const mostConnections = 5000;
 
 const unreadable = JSON.stringify({ code: 'bad_request', message: 'This request cannot be read' });
 const badRequest = 400;
+const expectationFailed = 417;
+const refusal = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${unreadable.length}\r\n\r\n${unreadable}`;
 
 /**
  * Listens on the set address. What can't be read as HTTP, or as an address, is answered with 400 and a message, like
@@ -28,13 +30,15 @@ export const listen = (app: Hono<Env>, { PORT, HOST }: Pick<Settings, 'PORT' | '
       errorHandler: () =>
         new Response(unreadable, { status: badRequest, headers: { 'Content-Type': 'application/json' } }),
     });
-    const server = createServer({ headersTimeout: headersWithin, requestTimeout: requestWithin }, (request, response) =>
-      answer(request, response),
-    );
+    const options = { headersTimeout: headersWithin, requestTimeout: requestWithin, requireHostHeader: false };
+    const server = createServer(options, (request, response) => answer(request, response));
+    server.on('checkExpectation', (_request, response) => {
+      response.writeHead(expectationFailed, { 'Content-Type': 'application/json', Connection: 'close' });
+      response.end(unreadable);
+    });
+    server.on('connect', (_request, socket) => socket.end(refusal));
     server.on('clientError', (_error, socket) => {
-      if (!socket.writable) return;
-      const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n`;
-      socket.end(`${head}Content-Length: ${unreadable.length}\r\n\r\n${unreadable}`);
+      if (socket.writable) socket.end(refusal);
     });
     server.maxConnections = mostConnections;
     server.once('error', reject);

@@ -1,51 +1,63 @@
 import { tooMany } from '../errors';
 
-/** So many requests of one user may wait for their turn. */
-const mostWaiting = 20;
 /** What a caller who is sent away is told to wait, seconds. */
 const comeBackAfter = 5;
 
+interface Line {
+  served: number;
+  waiting: (() => void)[];
+}
+
 /**
- * One at a time for each user: what is heavy for the server is not done twice at once for the same person, so that
- * nobody starves the others.
+ * So many at once for each user, so many more may wait: what is heavy for the server is not done without end for one
+ * person, so that nobody starves the others.
  */
 export class Turns {
-  readonly #queues = new Map<number, (() => void)[]>();
+  readonly #lines = new Map<number, Line>();
+
+  constructor(
+    readonly atOnce: number,
+    readonly mostWaiting: number,
+  ) {}
 
   /**
    * Waits for this user's turn; the function that comes back ends it. Throws 429 when too many wait already, and the
-   * signal's reason when the caller goes away meanwhile.
+   * signal's reason when the caller is gone.
    */
   async take(user: number, signal: AbortSignal): Promise<() => void> {
-    const queue = this.#queues.get(user);
-    if (!queue) {
-      this.#queues.set(user, []);
-      return this.#ending(user);
-    }
-    if (queue.length >= mostWaiting) throw tooMany('Too many whole lists at once. Try again shortly.', comeBackAfter);
+    signal.throwIfAborted();
+    const line = this.#lines.get(user) ?? { served: 0, waiting: [] };
+    this.#lines.set(user, line);
+    if (line.served < this.atOnce) line.served++;
+    else await this.#wait(line, signal);
+    return this.#ending(user, line);
+  }
+
+  async #wait({ waiting }: Line, signal: AbortSignal) {
+    if (waiting.length >= this.mostWaiting) throw tooMany('Too many lists at once. Try again shortly.', comeBackAfter);
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
-        queue.splice(queue.indexOf(start), 1);
+        waiting.splice(waiting.indexOf(start), 1);
         reject(signal.reason as Error);
       };
       const start = () => {
         signal.removeEventListener('abort', leave);
         resolve();
       };
-      queue.push(start);
+      waiting.push(start);
       signal.addEventListener('abort', leave, { once: true });
     });
-    return this.#ending(user);
   }
 
-  #ending(user: number): () => void {
+  /** A turn that ends goes to the next who waits. */
+  #ending(user: number, line: Line): () => void {
     let ended = false;
     return () => {
       if (ended) return;
       ended = true;
-      const next = this.#queues.get(user)?.shift();
+      const next = line.waiting.shift();
       if (next) next();
-      else this.#queues.delete(user);
+      else if (--line.served === 0) this.#lines.delete(user);
     };
   }
 }

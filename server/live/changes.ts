@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database/schema';
+import type { Db, Tx } from '../database/schema';
 
 /** Channel of `LISTEN` / `NOTIFY` on which instances tell each other what changed. */
 export const changesChannel = 'record_changes';
@@ -16,6 +16,6 @@ export interface Change {
 }
 
 /** Tells every instance, when the transaction commits and only then. */
-export const announce = async (tx: Tx, change: Change): Promise<void> => {
+export const announce = async (tx: Db | Tx, change: Change): Promise<void> => {
   await sql`select pg_notify(${changesChannel}, ${JSON.stringify(change)})`.execute(tx);
 };

@@ -123,6 +123,8 @@ export class Hub {
     const belonging = await relation.belongingOf(this.#platform.db, left);
     for (const change of changes) {
       const row = rowById.get(change.id);
+      // What was made elsewhere has never been in this view.
+      if (!row && change.kind === 'created') continue;
       const whose = row ?? belonging.get(change.id);
       const owner = whose ? relation.ownerOf(whose) : change.owner;
       const readers = [...this.#readers].filter((reader) => this.#sees(definition, reader, whose, owner));

@@ -19,8 +19,8 @@ const recheckEvery = 60_000;
 const mostUnread = 4_000_000;
 const longestTimer = 2 ** 31 - 1;
 
-/** Close codes: a message that can't be read, one too many, a server or reader that can't keep up. */
-const close = { unreadable: 1003, tooMuch: 1008, tryAgain: 1013, unauthorised: 4401 } as const;
+/** Close codes: a message that can't be read, a server or reader that can't keep up, no session (any more). */
+const close = { unreadable: 1003, tryAgain: 1013, unauthorised: 4401 } as const;
 
 const read = (data: RawData, isBinary: boolean) => {
   if (isBinary) return undefined;
@@ -84,9 +84,14 @@ export const serveReader = (platform: Platform, hub: Hub, socket: WebSocket, onK
   };
 
   socket.on('message', (data, isBinary) => {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    // Counted before it is read, and not asked to close: who floods does not answer.
+    if (++messages > mostMessages) {
+      socket.terminate();
+      return;
+    }
     const said = read(data, isBinary);
-    if (++messages > mostMessages) socket.close(close.tooMuch, 'too many messages');
-    else if (!said) socket.close(close.unreadable, 'not a message of the live channel');
+    if (!said) socket.close(close.unreadable, 'not a message of the live channel');
     else if (state === 'stranger') signIn(said.data.token);
     else if (state === 'reader') send('alive', {});
   });

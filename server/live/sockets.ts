@@ -1,4 +1,5 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { ServerResponse, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -15,7 +16,6 @@ const mostStrangers = 200;
 /** A socket that does not answer is ended so long (ms) after it was asked to close. */
 const closeWithin = 1000;
 const closeGoingAway = 1001;
-const closeTryAgain = 1013;
 
 /** The sockets of the live channel, on a server of ours. */
 export interface LiveSockets {
@@ -23,12 +23,21 @@ export interface LiveSockets {
   close: () => Promise<void>;
 }
 
-const refuse = (socket: Duplex) => {
-  const body = JSON.stringify({ code: 'not_found', message: 'There is no live channel at this address' });
-  socket.end(
-    `HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    () => socket.destroy(),
-  );
+const refuse = (socket: Duplex, status: string, message: string) => {
+  const body = JSON.stringify({ code: 'refused', message });
+  const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+  socket.end(`${head}Content-Length: ${body.length}\r\n\r\n${body}`, () => socket.destroy());
+};
+
+const isWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
+
+/** A client may offer another protocol with any request: the offer is declined by answering as if it were not there. */
+const answerPlainly = (http: Server, request: IncomingMessage, raw: Duplex) => {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(raw as Socket);
+  response.on('finish', () => raw.end());
+  http.emit('request', request, response);
 };
 
 /**
@@ -42,7 +51,10 @@ export const liveSockets = (platform: Platform, hub: Hub): LiveSockets => {
   const take = (socket: WebSocket) => {
     strangers.add(socket);
     const [oldest] = strangers;
-    if (strangers.size > mostStrangers) oldest!.close(closeTryAgain, 'too many wait');
+    if (strangers.size > mostStrangers) {
+      strangers.delete(oldest!);
+      oldest!.terminate();
+    }
     const known = () => strangers.delete(socket);
     socket.on('close', known);
     // A payload over the bound, a reset: `ws` closes the socket itself.
@@ -50,15 +62,21 @@ export const liveSockets = (platform: Platform, hub: Hub): LiveSockets => {
     serveReader(platform, hub, socket, known);
   };
 
-  const upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+  server.on('wsClientError', (_error, raw) =>
+    refuse(raw, '400 Bad Request', 'This is no way to open the live channel'),
+  );
+
+  const upgrade = (http: Server) => (request: IncomingMessage, raw: Duplex, head: Buffer) => {
     raw.on('error', () => raw.destroy());
-    if (request.url?.split('?', 1)[0] === livePath) server.handleUpgrade(request, raw, head, take);
-    else refuse(raw);
+    const isLive = request.url?.split('?', 1)[0] === livePath;
+    if (isLive && isWebSocket(request)) server.handleUpgrade(request, raw, head, take);
+    else if (!isWebSocket(request) && request.method === 'GET') answerPlainly(http, request, raw);
+    else refuse(raw, '404 Not Found', 'There is no live channel at this address');
   };
 
   return {
     attach: (http) => {
-      http.on('upgrade', upgrade);
+      http.on('upgrade', upgrade(http));
     },
     close: async () => {
       const closing = [...server.clients].map(

@@ -59,14 +59,15 @@ export const countAttempt = async (db: Db, subjects: Subjects): Promise<Attempt>
       { phrase: 'Too many attempts. Try again in %{minutes} minutes.', args: { minutes: windowMinutes } },
       windowSeconds,
     );
-  const tries = await countUp(db, both, windowSeconds);
-  if (tries > allowed.tries) throw refused();
-  if (tries === 1 && (await countUp(db, place, windowSeconds)) > allowed.accounts) {
-    await takeBack(db, place);
-    await forgetCount(db, both);
-    throw refused();
-  }
-  await hold(await countUp(db, account, windowSeconds));
+  const failures = await db.transaction().execute(async (tx) => {
+    // The address comes first: its row is locked until all is counted, so that tries at once from there stand in line.
+    const accounts = await countUp(tx, place, windowSeconds);
+    const tries = await countUp(tx, both, windowSeconds);
+    if (tries > allowed.tries || (tries === 1 && accounts > allowed.accounts)) throw refused();
+    if (tries > 1) await takeBack(tx, place);
+    return countUp(tx, account, windowSeconds);
+  });
+  await hold(failures);
   return {
     succeeded: async () => {
       if (await forgetCount(db, both)) await takeBack(db, place);

@@ -16,6 +16,9 @@ export const maskRequisites = (requisites: string): string => {
   return groupRequisites(digits.slice(0, first) + hiddenDigit.repeat(hidden) + digits.slice(first + hidden));
 };
 
-/** Any text with the card and account numbers in it masked: runs of 13 to 34 digits, grouped or not. */
+const uuidOrNumber = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d(?:[\s.\-/]{0,2}\d){12,}/gi;
+const isUuid = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}/i.test(text);
+
+/** Any text with the card and account numbers in it masked: 13 digits and more, however they are grouped. */
 export const maskLongNumbers = (text: string): string =>
-  text.replace(/(?<![\w-])\d(?:[ \u00a0]?\d){12,33}(?![\w-])/g, (number) => maskRequisites(number));
+  text.replace(uuidOrNumber, (found) => (isUuid(found) ? found : maskRequisites(found.replace(/[.\-/]/g, ''))));

@@ -18,6 +18,7 @@ export const users = defineResource({
   menu: { label: 'Users', icon: 'users' },
   roles: [Role.Developer, Role.Owner],
   represent: 'nickname',
+  own: { by: 'id', for: [Role.Merchant, Role.VaultOwner, Role.Agent] },
   fields: {
     id: identifier(),
     uuid: uuid(),

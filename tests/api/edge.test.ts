@@ -6,6 +6,13 @@ import { startServer, type StartedServer } from '../startServer';
 
 const root = new URL('../../', import.meta.url).pathname;
 const settings = { DATA_DIR: 'memory://', DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' };
+const until = async (condition: () => boolean) => {
+  const deadline = Date.now() + 20_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('It did not happen within 20 s');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
 const upgrade = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
 
@@ -81,9 +88,54 @@ describe('a stranger at the door', { timeout: 60_000 }, () => {
     const first = await open();
     const oldest = closed(first);
     const crowd = await Promise.all(Array.from({ length: 200 }, open));
-    expect(await oldest).toBe(1013);
+    expect(await oldest).toBe(1006);
     for (const socket of crowd) socket.terminate();
     expect((await memory()) - before).toBeLessThan(100);
+  });
+
+  it('ends sockets that neither sign in nor close when asked, and floods before they are read', async () => {
+    const silent = Array.from({ length: 260 }, () => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(upgrade('/api/ws/')));
+      socket.on('data', () => undefined);
+      socket.on('error', () => undefined);
+      return socket;
+    });
+    await until(() => silent.filter((socket) => socket.closed).length >= 60);
+    for (const socket of silent) socket.destroy();
+
+    const flood = new WebSocket(`${address.replace('http', 'ws')}/api/ws/`);
+    flood.on('error', () => undefined);
+    await new Promise((resolve) => flood.once('open', resolve));
+    const ended = new Promise<number>((resolve) => flood.on('close', resolve));
+    for (let count = 0; count < 100; count++) flood.send(JSON.stringify({ event: 'auth', data: { token: 'x' } }));
+    expect([1006, 4401]).toContain(await ended);
+  });
+
+  it('answers a request that offers another protocol as if it had not', async () => {
+    const answer = await raw(
+      'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 200/);
+    expect(answer).toContain('"up"');
+  });
+
+  it.each([
+    ['no host', 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['an expectation', 'GET /api/health HTTP/1.1\r\nHost: x\r\nExpect: something\r\n\r\n'],
+    ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    [
+      'an upgrade without a key',
+      'GET /api/ws/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    ],
+  ])('refuses %s with a message', async (_case, bytes) => {
+    const answer = await raw(bytes);
+    expect(answer).toMatch(/^HTTP\/1.1 4\d\d/);
+    expect(answer).toContain('"message"');
+  });
+
+  it('does nothing for HEAD but to say that it is up', async () => {
+    expect((await fetch(`${address}/api/health`, { method: 'HEAD' })).status).toBe(200);
+    expect((await fetch(`${address}/api/mgmt/invoices`, { method: 'HEAD' })).status).toBe(405);
   });
 
   it('lets one user open twenty sockets, and says why there is no more', async () => {

@@ -105,6 +105,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     ['filter={"status":{"a":1}}', 'status'],
     ['filter={"createDate_gte":"soon"}', 'createDate'],
     ['filter=7', 'filter'],
+    [`filter={"q":"${'0'.repeat(2001)}"}`, 'q'],
     ['filter={"constructor":1}', 'constructor'],
     ['filter={"__proto__":1}', '__proto__'],
     ['sort=["constructor","ASC"]', 'sort'],

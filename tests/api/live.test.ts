@@ -1,6 +1,8 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/database/open';
 import { announce } from '../../server/live/changes';
+import { TableVersions } from '../../server/live/versions';
 import { Hub, type Reader } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
 import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
@@ -20,7 +22,11 @@ const listen = async (api: TestPlatform, hub: Hub, as: string) => {
   let rechecked = 0;
   const reader: Reader = {
     caller: await callerOf(api.platform, await api.token(as)),
-    send: (event, data) => heard.push({ event, data: data as Heard['data'] }),
+    // Every act is told in Activity, too: that is the same for all.
+    send: (event, data) => {
+      const told = { event, data: data as Heard['data'] };
+      if (told.data.entity !== 'activity' || told.data.ids?.length === 0) heard.push(told);
+    },
     recheck: () => rechecked++,
   };
   hub.join(reader);
@@ -143,6 +149,33 @@ describe.each(kinds)('live changes on %s', (kind) => {
   });
 });
 
+/** A network that stops carrying anything, and closes nothing. */
+const stallingProxy = async (url: string) => {
+  const { hostname, port } = new URL(url);
+  let stalled = false;
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    sockets.push(near, far);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (data) => !stalled && to.write(data));
+      from.on('error', () => undefined);
+      from.on('close', () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const through = new URL(url);
+  through.port = String((server.address() as AddressInfo).port);
+  const close = async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  return { url: through.href, stall: (now: boolean) => (stalled = now), close };
+};
+
 describe('several instances on one PostgreSQL', () => {
   it('hear of each other, and tell readers to fetch again after their listening connection was lost', async () => {
     const { api, hub } = await open('postgres');
@@ -168,5 +201,22 @@ describe('several instances on one PostgreSQL', () => {
     here.heard.length = 0;
     await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Heard again' });
     await until(() => here.heard.some(({ data }) => data.entity === 'banks' && data.ids?.length === 1));
+  });
+
+  it('notice a listening connection that went silent, and trust no version meanwhile', async () => {
+    const { api } = await open('postgres');
+    const proxy = await stallingProxy(api.url!);
+    cleanups.push(proxy.close);
+    const other = await openDatabase({ url: proxy.url, folder: 'memory://', heartbeat: 400 });
+    cleanups.push(() => other.close());
+    const versions = new TableVersions();
+    const hub = new Hub({ ...api.platform, db: other.db, versions });
+    cleanups.push(() => hub.stop());
+    await hub.start(other);
+    expect(versions.of(['banks'])).toBeDefined();
+    proxy.stall(true);
+    await until(() => versions.of(['banks']) === undefined);
+    proxy.stall(false);
+    await until(() => versions.of(['banks']) !== undefined);
   });
 });

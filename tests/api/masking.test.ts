@@ -53,6 +53,19 @@ describe('numbers of cards and accounts', () => {
       expect(seen).not.toContain(secret);
   });
 
+  it.each([
+    'card4276123456789010',
+    '4276-1234-5678-9010',
+    '4276.1234.5678.9010',
+    '4276  1234  5678  9010',
+    '4276\u20091234\u20095678\u20099010',
+    '4276/1234/5678/9010',
+    '4276123456789010rub',
+  ])('are masked in %s', (text) => {
+    expect(maskLongNumbers(text)).not.toMatch(/1234\D{0,2}5678/);
+    expect(maskLongNumbers(text)).toContain('9010');
+  });
+
   it('are found in any text, and nothing else is', () => {
     expect(maskLongNumbers(`Card ${grouped}, account ${account}.`)).not.toMatch(/4444|1009/);
     for (const text of [

@@ -210,6 +210,11 @@ describe.each(kinds)('records on %s', (kind) => {
     expect(found.json).toEqual([]);
   });
 
+  it('shows a vault owner no other user, not even a name', async () => {
+    const { json } = await api.call('vault-owner', 'GET', 'mgmt/users');
+    expect(json.map(({ nickname }) => nickname)).toEqual(['Vera Vault']);
+  });
+
   it('keeps the own path of deposits and balance to oneself', async () => {
     const me = ((await api.call('vault-owner', 'GET', 'mgmt/vault-owners')).json as { id: number }[])[0]!.id;
     const deposits = (await api.call('vault-owner', 'GET', `mgmt/users/${me}/deposits`)).json as { userId: number }[];

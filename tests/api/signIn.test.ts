@@ -152,13 +152,26 @@ describe.each(kinds)('tries of a sign-in on %s', (kind) => {
     expect(statuses).toEqual(new Set([200, 429]));
   });
 
+  it('know a caller whatever port or form the proxy writes', async () => {
+    for (let attempt = 0; attempt < 12; attempt++)
+      expect((await from(`192.0.2.${60 + attempt}:4711`)('developer@example.com', 'wrong')).status).toBe(200);
+    const statuses = [];
+    for (const form of ['::ffff:192.0.2.99', '::ffff:c000:263', '192.0.2.99', '192.0.2.99:1', '[::ffff:c000:263]:5'])
+      for (let attempt = 0; attempt < 3; attempt++)
+        statuses.push((await from(form)('owner@example.com', 'wrong')).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  });
+
   it('stop one address that goes through accounts, and leave no row behind when their time is over', async () => {
     const here = from('2001:db8:1:2::7');
     const answers = await Promise.all(
       Array.from({ length: 130 }, (_, index) => here(`nobody${index}@example.com`, 'wrong')),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(100);
-    expect((await from('2001:db8:1:2:ffff::1')('another@example.com', 'wrong')).status).toBe(429);
+    const burst = await Promise.all(
+      Array.from({ length: 10 }, () => from('2001:db8:1:2:ffff::1')('another@example.com', 'wrong')),
+    );
+    expect(burst.map(({ status }) => status)).toEqual(burst.map(() => 429));
     expect((await from('2001:db8:1:3::1')('another@example.com', 'wrong')).status).toBe(200);
     const rows = () => api.platform.db.selectFrom('counters').select('id').execute();
     await forgetOldCounts(api.platform.db);

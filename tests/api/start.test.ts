@@ -116,6 +116,10 @@ describe('starting the server', { timeout: 120_000 }, () => {
     const demo = run({ ...database, DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' });
     await demo.started;
     expect(await demo.stop()).toBe(0);
+    // One that is disabled may be activated any day.
+    const client = new pg.Client({ connectionString: database.DATABASE_URL });
+    await client.connect();
+    await client.query(`update users set status = 1 where email = 'agent@example.com'`);
 
     const production = { ...database, NODE_ENV: 'production', TOKEN_SECRET: 'a secret that is long enough for use' };
     const refused = run(production);
@@ -132,6 +136,9 @@ describe('starting the server', { timeout: 120_000 }, () => {
       },
     );
     expect(stdout).toMatch(/^Disabled: .*owner@example\.com/);
+    const { rows } = await client.query(`select email from users where "passwordHash" is not null`);
+    await client.end();
+    expect(rows).toEqual([]);
     const real = run(production);
     const address = await real.started;
     const signIn = await fetch(`${address}/api/login/`, {

@@ -5,6 +5,7 @@ import { Turns } from '../../server/http/turns';
 import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
 
 const tickets = 3500;
+const never = () => new AbortController().signal;
 
 describe.each(kinds)('whole lists on %s', (kind) => {
   let api: TestPlatform;
@@ -50,6 +51,13 @@ describe.each(kinds)('whole lists on %s', (kind) => {
     expect(theirs.headers.get('etag')).not.toBe((await api.call('owner', 'GET', 'mgmt/banks')).headers.get('etag'));
   });
 
+  it('say of Activity that it changed with every act', async () => {
+    const first = (await api.call('owner', 'GET', 'mgmt/activity')).headers.get('etag')!;
+    await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Written down' });
+    const again = () => api.call('owner', 'GET', 'mgmt/activity', undefined, { 'If-None-Match': first });
+    await expect.poll(async () => (await again()).status).toBe(200);
+  });
+
   it('have no ETag while changes are not heard', async () => {
     api.platform.versions.deaf();
     expect((await api.call('owner', 'GET', 'mgmt/banks')).headers.get('etag')).toBeNull();
@@ -59,10 +67,8 @@ describe.each(kinds)('whole lists on %s', (kind) => {
 });
 
 describe('turns', () => {
-  const never = () => new AbortController().signal;
-
   it('let one at a time pass for each user, twenty wait, and send the next away', async () => {
-    const turns = new Turns();
+    const turns = new Turns(1, 20);
     const end = await turns.take(1, never());
     await turns.take(2, never());
     const order: number[] = [];
@@ -81,7 +87,7 @@ describe('turns', () => {
   });
 
   it('pass over who went away meanwhile', async () => {
-    const turns = new Turns();
+    const turns = new Turns(1, 20);
     const end = await turns.take(1, never());
     const leaving = new AbortController();
     const left = turns.take(1, leaving.signal);
@@ -100,6 +106,7 @@ describe('a long answer', () => {
     const stream = jsonStream({
       first: '[1',
       next: async () => (++made <= 2 ? `,${made}` : undefined),
+      signal: never(),
       ended: () => ended++,
     });
     const reader = stream.getReader();
@@ -111,17 +118,30 @@ describe('a long answer', () => {
     expect(ended).toBe(1);
   });
 
+  it('ends its turn for a reader who is gone before reading', async () => {
+    let ended = 0;
+    const leaving = new AbortController();
+    const parts = { first: '[', next: async () => undefined, ended: () => ended++ };
+    jsonStream({ ...parts, signal: leaving.signal });
+    leaving.abort();
+    expect(ended).toBe(1);
+    jsonStream({ ...parts, signal: leaving.signal });
+    expect(ended).toBe(2);
+    await expect(new Turns(1, 20).take(1, leaving.signal)).rejects.toThrow();
+  });
+
   it('breaks when a part cannot be made, and ends when nobody reads on', async () => {
     let ended = 0;
     const broken = jsonStream({
       first: '[',
       next: () => Promise.reject(new Error('database away')),
+      signal: never(),
       ended: () => ended++,
     }).getReader();
     await broken.read();
     await expect(broken.read()).rejects.toThrow('database away');
     expect(ended).toBe(1);
-    await jsonStream({ first: '[', next: async () => undefined, ended: () => ended++ }).cancel();
+    await jsonStream({ first: '[', next: async () => undefined, signal: never(), ended: () => ended++ }).cancel();
     expect(ended).toBe(2);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Field, FieldType } from '../../src/resources/language/fields';
+import { groupRequisites as formatRequisites, maskLongNumbers } from '../../src/format/requisites';
+import { searchOf } from '../../src/resources/language/search';
 import { checkValue, decodeValue, misfit, readInput } from '../../src/resources/language/values';
 import { openApiFieldTypes } from '../../server/openapi';
 
@@ -34,6 +36,9 @@ describe('reading 64 kB', () => {
         const value = decodeValue(field, text);
         if (value !== misfit) checkValue(field, value);
         checkValue(field, readInput(field, text));
+        searchOf(field, text);
+        maskLongNumbers(text);
+        formatRequisites(text);
         expect(performance.now() - began).toBeLessThan(slow);
       }
     }

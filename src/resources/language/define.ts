@@ -63,7 +63,7 @@ const removalOf = ({ confirm, more }: Removal, endpoint: string, noun: string | 
 export const defineResource = <const N extends string, F extends Fields>({
   create,
   menu,
-  actions = {},
+  actions,
   ...rest
 }: Declaration<F> & { name: N }): Definition<F> & { name: N } => {
   const endpoint = rest.endpoint ?? `mgmt/${rest.name}`;
@@ -80,7 +80,7 @@ export const defineResource = <const N extends string, F extends Fields>({
       menu: menu && { label: title, ...menu },
       represent: rest.represent ?? firstText(rest.fields),
       create: create && createOf(create, rest.noun),
-      actions: Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, usual(action)])),
+      actions: actions && Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, usual(action)])),
     };
   } catch (error) {
     throw new TypeError(`Definition "${rest.name}": ${(error as Error).message}`, { cause: error });

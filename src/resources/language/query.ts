@@ -31,6 +31,9 @@ export class UnknownFilter extends Error {
 }
 
 /** No text that is stored has it, and no database takes it. */
+/** Longer (characters) than any text that is stored: nothing could be found. */
+const longestSearch = 2000;
+const tooLong: Words = { phrase: 'At most %{max} characters', args: { max: longestSearch } };
 const unstorable: Words = { phrase: 'Contains a character that cannot be stored' };
 const hasNul = (value: unknown) => typeof value === 'string' && value.includes('\u0000');
 
@@ -54,6 +57,7 @@ export const readFilter = (
     if (value === undefined || value === null || value === '') continue;
     if (key === 'q') {
       if (typeof value !== 'string') throw new UnknownFilter(key);
+      if (value.length > longestSearch) throw new UnknownFilter(key, tooLong);
       if (hasNul(value)) throw new UnknownFilter(key, unstorable);
       q = value.trim() || undefined;
       continue;

@@ -30,7 +30,7 @@ export interface Search {
 /** No value holds these: the zero character (`values.ts`) and half an emoji. PostgreSQL takes no text that does. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
-const contains = (...parts: Pattern): Pattern => [anyRun, ...parts, anyRun];
+const contains = (parts: Pattern): Pattern => [anyRun, ...parts, anyRun];
 const asText = (prefix = ''): Reading => ({ as: 'text', prefix, oneBlank: false });
 const whole = [0, 0] as const;
 /** Of a number that is no money (`formatDecimal`). */
@@ -40,24 +40,28 @@ const inText = (field: Field, q: string): Search => {
   const needle = fold(oneBlank(q));
   return {
     reading: { as: 'text', prefix: field.prefix ?? '', oneBlank: needle.includes(' ') },
-    pattern: contains(needle),
+    pattern: contains([needle]),
   };
 };
+
+/** Longer (characters) is no number of any field, and no phone. */
+const longestFigure = 60;
 
 /** Any digits, or nothing when something else was typed; `unit` may follow them, as it does on the screen. */
 const inDigits = (q: string, unit: string, shown: readonly [number, number]): Search | null => {
   const typed = fold(withoutSpace(q));
+  if (typed.length > longestFigure) return null;
   const figure = (unit !== '' && typed.endsWith(fold(unit)) ? typed.slice(0, -unit.length) : typed).replace(',', '.');
   if (!/^[\d.-]+$/.test(figure)) return null;
   const [least] = shown;
   const superfluous = new RegExp(`(\\.\\d{${least}}\\d*?)0+$`);
-  return { reading: { as: 'digits', decimals: shown }, pattern: contains(figure.replace(superfluous, '$1')) };
+  return { reading: { as: 'digits', decimals: shown }, pattern: contains([figure.replace(superfluous, '$1')]) };
 };
 
 /** The whole, a part, or its two ends as they are shown: `27ac5…38310`. */
 const inUuid = (q: string): Search => {
   const [first = '', last] = fold(withoutSpace(q)).split(ellipsis);
-  if (last === undefined) return { reading: asText(), pattern: contains(first) };
+  if (last === undefined) return { reading: asText(), pattern: contains([first]) };
   const missing = (end: string): Pattern => Array<typeof anyOne>(Math.max(0, shownEnd - end.length)).fill(anyOne);
   return { reading: asText(), pattern: [...missing(first), first, anyRun, last, ...missing(last)] };
 };
@@ -67,14 +71,16 @@ const inRequisites = (q: string): Search => {
   const characters = [...fold(withoutSpace(q))];
   return {
     reading: asText(),
-    pattern: contains(...characters.map((character) => (character === hiddenDigit ? anyOne : character))),
+    pattern: contains(characters.map((character) => (character === hiddenDigit ? anyOne : character))),
   };
 };
+
+const isPhone = (q: string) => q.length <= longestFigure && /^\+?[\d\s()-]+$/.test(q) && /\d/.test(q);
 
 /** Digits however they are grouped; a leading plus means the beginning. */
 const inPhone = (q: string): Search => ({
   reading: asText('+'),
-  pattern: contains(fold(/^\+?[\d\s()-]*\d[\d\s()-]*$/.test(q) ? withoutSpace(q).replace(/[()-]/g, '') : q)),
+  pattern: contains([fold(isPhone(q) ? withoutSpace(q).replace(/[()-]/g, '') : q)]),
 });
 
 type SearchIn = (field: Field, q: string) => Search | null;
