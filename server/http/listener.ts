@@ -36,7 +36,11 @@ export const listen = (app: Hono<Env>, { PORT, HOST }: Pick<Settings, 'PORT' | '
       response.writeHead(expectationFailed, { 'Content-Type': 'application/json', Connection: 'close' });
       response.end(unreadable);
     });
-    server.on('connect', (_request, socket) => socket.end(refusal));
+    // Node hands these sockets over whole: their errors are ours to hear.
+    server.on('connect', (_request, socket) => {
+      socket.on('error', () => socket.destroy());
+      socket.end(refusal);
+    });
     server.on('clientError', (_error, socket) => {
       if (socket.writable) socket.end(refusal);
     });

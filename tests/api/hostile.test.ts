@@ -112,8 +112,9 @@ describe('a campaign of hostile requests', () => {
         socket.on('close', () => resolve());
       });
     });
-    expect((await fetch(`${address}/api/ready`)).status).toBe(200);
+    expect(server.output()).not.toMatch(/Error|throw/);
     expect(server.child.exitCode).toBeNull();
+    expect((await fetch(`${address}/api/ready`)).status).toBe(200);
   }, 120_000);
 
   it('leaves no memory behind, and everything in working order', async () => {
