@@ -63,6 +63,9 @@ const actionsByAddress = (definition: Definition): NamedAction[][] => {
   return [...byAddress.values()];
 };
 
+/** What a body says, number or text, as the definition writes it. An object is no value, whatever it says of itself. */
+const isValue = (said: unknown, value: string) => typeof said !== 'object' && String(said) === value;
+
 const chosenByBody = async (
   definition: Definition,
   actions: NamedAction[],
@@ -73,7 +76,7 @@ const chosenByBody = async (
   const body = await readBody(context);
   const fixed = ({ action }: NamedAction) =>
     Object.entries(action.body ?? {}).filter(([, template]) => !template.includes('{'));
-  const chosen = actions.find((one) => fixed(one).every(([key, value]) => String(body[key]) === value));
+  const chosen = actions.find((one) => fixed(one).every(([key, value]) => isValue(body[key], value)));
   if (!chosen) throw invalid(fixed(actions[0]!)[0]?.[0] ?? 'body', 'This value is not offered');
   return chosen;
 };

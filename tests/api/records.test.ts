@@ -232,6 +232,10 @@ describe.each(kinds)('records on %s', (kind) => {
     expect((await api.call('owner', 'POST', 'mgmt/banks/99999999999999999999/remove', {})).status).toBe(404);
     expect((await addBank([1, 2])).status).toBe(422);
     expect((await addBank({ bankTitle: 'x'.repeat(100_000) })).status).toBe(413);
+    const status = await api.call('owner', 'POST', 'mgmt/users/00000000-0000-4000-8000-000000000000/status', {
+      status: { toString: 1 },
+    });
+    expect(status).toMatchObject({ status: 422, json: { field: 'status' } });
     const bind = { deviceId: 2_147_483_648 };
     expect(await api.call('owner', 'POST', 'mgmt/devices/1/bind', bind)).toMatchObject({
       status: 422,
