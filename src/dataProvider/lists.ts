@@ -1,6 +1,7 @@
 import type { GetListParams, Identifier } from 'ra-core';
 import { defaultSort, identityOf, type Definition } from '../resources/language/definition';
 import { definitionOf } from '../resources/index';
+import { withMoments } from '../resources/language/period';
 import { lookupOf, readFilter, type ListQuery } from '../resources/language/query';
 import { mayOpen } from '../resources/language/rights';
 import type { Role } from '../resources/language/roles';
@@ -109,8 +110,9 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
     return { data, total, meta: { facts, lost } };
   };
 
-  const getList = async (name: string, params: GetListParams): Promise<ListAnswer> => {
+  const getList = async (name: string, wanted: GetListParams): Promise<ListAnswer> => {
     const definition = definitionOf(name);
+    const params = { ...wanted, filter: withMoments((wanted.filter ?? {}) as Record<string, unknown>) };
     const address = wholeAt(definition, params.meta);
     if (!ranged || wholePaths.has(address.path)) return wholePage(address, params);
     try {

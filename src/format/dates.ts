@@ -1,8 +1,12 @@
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' });
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /** A date and time in the browser's own format (specification, section 2). */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
+
+/** A day in the browser's own format. */
+export const formatDate = (iso: string): string => date.format(new Date(iso));
 
 /** The time of day in the browser's own format. */
 export const formatTime = (at: Date): string => time.format(at);

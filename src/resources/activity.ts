@@ -16,8 +16,8 @@ export const activity = defineResource({
   represent: 'act',
   fields: {
     id: identifier(),
-    createDate: stamp('Date'),
-    userId: reference('Who', 'users'),
+    createDate: stamp('Date', { filter: true }),
+    userId: reference('Who', 'users', { filter: true }),
     act: text('What', { required: true }),
     entity: text('Entity', { required: true }),
     recordId: text('Record'),

@@ -15,7 +15,7 @@ export const balanceAccounts = defineResource({
   fields: {
     id: identifier(),
     userId: reference('User id', 'users', { required: true, unique: true }),
-    amount: money('Amount', 'USDT', { required: true, initial: 0 }),
+    amount: money('Amount', 'USDT', { required: true, initial: 0, filter: true }),
     createDate: stamp('Create date'),
   },
   actions: {

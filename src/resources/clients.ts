@@ -20,7 +20,7 @@ export const clients = defineResource({
     nickname: text('Nickname', { required: true, maxLength: 64, without: '@' }),
     email: email('Email', { required: true, unique: true }),
     status: choice('Status', userStatus, { required: true, input: false, filter: true }),
-    createDate: stamp('Registration Date'),
+    createDate: stamp('Registration Date', { filter: true }),
   },
   create: {
     label: 'Client',

@@ -15,9 +15,9 @@ export const deposits = defineResource({
   represent: 'id',
   fields: {
     id: identifier(),
-    amount: money('Amount', 'USDT', { required: true }),
+    amount: money('Amount', 'USDT', { required: true, filter: true }),
     status: choice('Status', fulfilment, { required: true, initial: 0, filter: true }),
-    createDate: stamp('Create Date'),
+    createDate: stamp('Create Date', { filter: true }),
     userId: reference('User', 'users', { column: false }),
   },
   create: {

@@ -16,7 +16,7 @@ export const exchangeRates = defineResource({
     id: identifier(),
     type: text('Type', { required: true, initial: 'USDT/RUB' }),
     price: money('Price', 'RUB', { required: true }),
-    createDate: stamp('Date'),
+    createDate: stamp('Date', { filter: true }),
   },
   live: { created: 'exchange-rate-update', carries: { rate: 'price' } },
 });

@@ -17,10 +17,10 @@ export const fundsOperations = defineResource({
     id: identifier(),
     userId: reference('User id', 'users', { required: true }),
     walletId: reference('Wallet id', 'platform-wallets'),
-    amount: money('Amount', 'USDT', { required: true }),
+    amount: money('Amount', 'USDT', { required: true, filter: true }),
     type: choice('Type', fundsType, { required: true, filter: true }),
     status: choice('Status', fulfilment, { required: true, initial: 0, filter: true }),
-    createDate: stamp('Registration Date'),
+    createDate: stamp('Registration Date', { filter: true }),
   },
   actions: {
     reject: unavailable('Reject'),

@@ -20,7 +20,7 @@ export const messages = defineResource({
     sender: text('Sender', { required: true }),
     message: longText('Message', { required: true }),
     status: choice('Status', messageStatus, { required: true, initial: 0, filter: true }),
-    createDate: stamp('Date'),
+    createDate: stamp('Date', { filter: true }),
   },
   actions: { reject: unavailable('Reject'), openTicket: openTicket() },
 });

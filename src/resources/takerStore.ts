@@ -10,7 +10,7 @@ const fields = {
   id: identifier(),
   uuid: uuid('Internal Id'),
   clientId: reference('Merchant', 'clients', { required: true, filter: true }),
-  amount: money('Amount', 'RUB', { required: true }),
+  amount: money('Amount', 'RUB', { required: true, filter: true }),
   status: choice('Status', invoiceStatus, { required: true, filter: true }),
   createDate: stamp('Create Date'),
   expireDate: stamp('Expire Date', { deadline: openInvoice }),

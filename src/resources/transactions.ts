@@ -18,10 +18,10 @@ export const transactions = defineResource({
     uuid: uuid('uuid', { column: 'optional' }),
     fromBalanceId: reference('From', 'balance-accounts'),
     toBalanceId: reference('To', 'balance-accounts'),
-    quantity: money('Quantity', 'USDT', { required: true }),
+    quantity: money('Quantity', 'USDT', { required: true, filter: true }),
     type: choice('Type', transactionType, { required: true, filter: true }),
     status: choice('Status', transactionStatus, { required: true, initial: 0, filter: true }),
-    createDate: stamp('Create date'),
+    createDate: stamp('Create date', { filter: true }),
   },
   actions: {
     info: {

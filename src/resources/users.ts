@@ -26,7 +26,7 @@ export const users = defineResource({
     nickname: text('Nickname', { required: true, maxLength: 64, without: '@' }),
     email: email('Email', { required: true, unique: true }),
     status: choice('Status', userStatus, { required: true, initial: 1, filter: true }),
-    createDate: stamp('Registration Date'),
+    createDate: stamp('Registration Date', { filter: true }),
   },
   create: {
     label: 'User',

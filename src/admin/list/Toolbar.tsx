@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { Icon } from '../shell/icons';
 import { ExportButton } from './ExportButton';
-import { Filters } from './Filters';
+import { Filters } from '../filters/Filters';
 import { SearchBox } from './SearchBox';
 import type { Columns } from './useColumns';
 import { densities, useDensity } from './useDensity';

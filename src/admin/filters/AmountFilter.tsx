@@ -1,0 +1,88 @@
+import { useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { currencySigns, formatDecimal } from '../../format/money';
+import type { Field } from '../../resources/language/fields';
+import { decodeValue, misfit, readInput } from '../../resources/language/values';
+import { FilterChip } from './FilterChip';
+import type { FilterProps } from './Filters';
+import { spanWords } from './spanWords';
+import { useFilter } from './useFilter';
+
+/** What was typed as an amount: a decimal string, nothing, or what is no amount. */
+const amountOf = (field: Field, typed: string) => decodeValue({ ...field, required: false }, readInput(field, typed));
+
+interface Asked {
+  field: Field;
+  from: unknown;
+  to: unknown;
+  onSpan: (from: unknown, to: unknown) => void;
+}
+
+const AmountBox = ({ field, from, to, onSpan }: Asked) => {
+  const t = useTranslate();
+  const [typed, setTyped] = useState([from, to].map((value) => (value === undefined ? '' : String(value))));
+  const [least, most] = typed.map((text) => amountOf(field, text));
+  const wrong = least === misfit || most === misfit;
+  const backwards = !wrong && least !== null && most !== null && Number(least) > Number(most);
+  const problem = wrong ? 'Enter a number' : backwards ? 'The second amount is below the first' : null;
+  return (
+    <form
+      className="filter-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem === null) onSpan(least ?? undefined, most ?? undefined);
+      }}
+    >
+      {['From', 'To'].map((label, index) => (
+        <label key={label}>
+          {t(label)}
+          <input
+            className="filter-input"
+            inputMode="decimal"
+            autoFocus={index === 0}
+            value={typed[index]}
+            onChange={(event) => setTyped(typed.map((text, at) => (at === index ? event.target.value : text)))}
+          />
+        </label>
+      ))}
+      {problem && (
+        <p className="filter-note" role="alert">
+          {t(problem)}
+        </p>
+      )}
+      <button className="button" type="submit" disabled={problem !== null}>
+        {t('Apply')}
+      </button>
+    </form>
+  );
+};
+
+/** An amount from, to, or between. */
+export const AmountFilter = ({ name, field, ...chip }: FilterProps) => {
+  const t = useTranslate();
+  const {
+    values: [from, to],
+    set,
+  } = useFilter([`${name}_gte`, `${name}_lte`]);
+  const shown = (value: unknown) => {
+    const amount = value === undefined ? null : amountOf(field, String(value));
+    return typeof amount === 'string' ? formatDecimal(amount) : '';
+  };
+  const span = spanWords(t, shown(from), shown(to));
+  const sign = field.currency ? `\u00a0${currencySigns[field.currency]}` : '';
+  return (
+    <FilterChip {...chip} label={field.label} words={span && span + sign} onClear={() => set([])}>
+      {(close) => (
+        <AmountBox
+          field={field}
+          from={from}
+          to={to}
+          onSpan={(least, most) => {
+            set([least, most]);
+            close();
+          }}
+        />
+      )}
+    </FilterChip>
+  );
+};

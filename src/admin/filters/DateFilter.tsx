@@ -1,0 +1,99 @@
+import { useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { formatDate } from '../../format/dates';
+import { dayOf, isPeriod, periodKey, periods, type PeriodName } from '../../resources/language/period';
+import { FilterChip } from './FilterChip';
+import type { FilterProps } from './Filters';
+import { spanWords } from './spanWords';
+import { useFilter } from './useFilter';
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** The day of a moment as a date input writes it. */
+const dayInput = (moment: unknown): string => {
+  if (typeof moment !== 'string') return '';
+  const at = new Date(moment);
+  return Number.isNaN(at.getTime()) ? '' : `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+};
+
+interface Asked {
+  from: unknown;
+  to: unknown;
+  period: unknown;
+  onPeriod: (period: PeriodName) => void;
+  onSpan: (from: string | undefined, to: string | undefined) => void;
+}
+
+const DateBox = ({ from, to, period, onPeriod, onSpan }: Asked) => {
+  const t = useTranslate();
+  const [first, setFirst] = useState(dayInput(from));
+  const [last, setLast] = useState(dayInput(to));
+  const backwards = first !== '' && last !== '' && first > last;
+  const apply = () => onSpan(dayOf(first)?.from.toISOString(), dayOf(last)?.to.toISOString());
+  return (
+    <form
+      className="filter-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!backwards) apply();
+      }}
+    >
+      <ul className="filter-options">
+        {Object.entries(periods).map(([name, { label }]) => (
+          <li key={name}>
+            <button type="button" aria-pressed={period === name} onClick={() => onPeriod(name as PeriodName)}>
+              {t(label)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <label>
+        {t('From')}
+        <input className="filter-input" type="date" value={first} onChange={(event) => setFirst(event.target.value)} />
+      </label>
+      <label>
+        {t('To')}
+        <input className="filter-input" type="date" value={last} onChange={(event) => setLast(event.target.value)} />
+      </label>
+      {backwards && (
+        <p className="filter-note" role="alert">
+          {t('The last day is before the first')}
+        </p>
+      )}
+      <button className="button" type="submit" disabled={backwards || (first === '' && last === '')}>
+        {t('Apply')}
+      </button>
+    </form>
+  );
+};
+
+/** A date within a period that moves with the days, or between two days. */
+export const DateFilter = ({ name, field, ...chip }: FilterProps) => {
+  const t = useTranslate();
+  const {
+    values: [period, from, to],
+    set,
+  } = useFilter([periodKey(name), `${name}_gte`, `${name}_lte`]);
+  const words = isPeriod(period)
+    ? t(periods[period].label).toLowerCase()
+    : spanWords(t, dayInput(from) && formatDate(String(from)), dayInput(to) && formatDate(String(to)));
+  return (
+    <FilterChip {...chip} label={field.label} words={words} onClear={() => set([])}>
+      {(close) => (
+        <DateBox
+          period={period}
+          from={from}
+          to={to}
+          onPeriod={(next) => {
+            set([next]);
+            close();
+          }}
+          onSpan={(first, last) => {
+            set([undefined, first, last]);
+            close();
+          }}
+        />
+      )}
+    </FilterChip>
+  );
+};

@@ -1,0 +1,102 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useListContext, useTranslate } from 'react-admin';
+import { useState, type ComponentType } from 'react';
+import type { Definition } from '../../resources/language/definition';
+import type { Field, FieldType } from '../../resources/language/fields';
+import { periodKey } from '../../resources/language/period';
+import { usePhone } from '../shell/usePhone';
+import { AmountFilter } from './AmountFilter';
+import { ChoiceFilter } from './ChoiceFilter';
+import { DateFilter } from './DateFilter';
+import { ReferenceFilter } from './ReferenceFilter';
+
+/** What every kind of filter is given. */
+export interface FilterProps {
+  name: string;
+  field: Field;
+  startsOpen?: boolean;
+  onClosed?: () => void;
+}
+
+/** How each kind of field is filtered; the others are searched. */
+const filterOf: Partial<Record<FieldType, ComponentType<FilterProps>>> = {
+  choice: ChoiceFilter,
+  yesNo: ChoiceFilter,
+  reference: ReferenceFilter,
+  dateTime: DateFilter,
+  money: AmountFilter,
+};
+
+/** On a desk so many filters stand ready; the others, and all of them on a phone, wait behind one button. */
+const readyOnDesk = 4;
+
+const keysOf = (name: string) => [name, `${name}_gte`, `${name}_lte`, periodKey(name)];
+
+/**
+ * The filters that a definition offers: those that are set in words, some ready to be set, the others behind one
+ * button. Several values of one field mean any of them.
+ */
+export const Filters = ({ definition }: { definition: Definition }) => {
+  const t = useTranslate();
+  const isPhone = usePhone();
+  const { filterValues, setFilters } = useListContext();
+  const [asked, setAsked] = useState<string | null>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const offered = Object.entries(definition.fields).filter(([, { filter, type }]) => filter && filterOf[type]);
+  const isSet = (name: string) =>
+    keysOf(name).some((key) => (filterValues as Record<string, unknown>)[key] !== undefined);
+  const ready = isPhone ? 0 : readyOnDesk;
+  const stands = ([name]: [string, Field], index: number) => index < ready || isSet(name) || asked === name;
+  const waiting = offered.filter((entry, index) => !stands(entry, index));
+  const set = offered.filter(([name]) => isSet(name));
+  const clearAll = () => {
+    const taken = new Set(set.flatMap(([name]) => keysOf(name)));
+    setFilters(Object.fromEntries(Object.entries(filterValues as object).filter(([key]) => !taken.has(key))), {});
+  };
+  return (
+    <>
+      {offered.filter(stands).map(([name, field]) => {
+        const Filter = filterOf[field.type]!;
+        return (
+          <Filter
+            key={`${name} ${asked === name}`}
+            name={name}
+            field={field}
+            startsOpen={asked === name}
+            onClosed={() => setAsked(null)}
+          />
+        );
+      })}
+      {waiting.length > 0 && (
+        <button
+          className="chip more"
+          type="button"
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          + {t(isPhone || ready === 0 ? 'Filter' : 'More filters')}
+        </button>
+      )}
+      {set.length > 1 && (
+        <button className="button plain small" type="button" onClick={clearAll}>
+          {t('Clear all')}
+        </button>
+      )}
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {waiting.map(([name, field]) => (
+          <MenuItem
+            key={name}
+            onClick={() => {
+              setAnchor(null);
+              setAsked(name);
+            }}
+          >
+            {t(field.label)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};

@@ -1,0 +1,32 @@
+import { useTranslate } from 'react-admin';
+import { Icon } from '../shell/icons';
+
+/** A value that can be chosen, with its word. */
+export interface FilterOption {
+  value: number | boolean;
+  label: string;
+}
+
+interface Props {
+  label: string;
+  options: readonly FilterOption[];
+  chosen: readonly (number | boolean)[];
+  onTurn: (value: number | boolean) => void;
+}
+
+/** Values of which any number may be chosen. */
+export const Options = ({ label, options, chosen, onTurn }: Props) => {
+  const t = useTranslate();
+  return (
+    <ul className="filter-options" role="group" aria-label={t(label)}>
+      {options.map(({ value, label: word }) => (
+        <li key={String(value)}>
+          <button type="button" role="checkbox" aria-checked={chosen.includes(value)} onClick={() => onTurn(value)}>
+            <span className="menu-check">{chosen.includes(value) && <Icon name="check" size={16} />}</span>
+            {word}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,83 @@
+import { useGetList, useGetMany, useTranslate } from 'react-admin';
+import { useEffect, useState } from 'react';
+import { definitionOf } from '../../resources/index';
+import { titleOf } from '../fields/ReferenceTitle';
+import { FilterChip } from './FilterChip';
+import type { FilterProps } from './Filters';
+import { Options } from './Options';
+import { useFilter } from './useFilter';
+
+/** So many are offered at once; typing finds the others. */
+const offered = 50;
+/** What is typed is searched after this pause (ms). */
+const pause = 250;
+
+interface Asked {
+  target: string;
+  label: string;
+  chosen: readonly number[];
+  onTurn: (id: number) => void;
+}
+
+const Finder = ({ target, label, chosen, onTurn }: Asked) => {
+  const t = useTranslate();
+  const [typed, setTyped] = useState('');
+  const [q, setQ] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(typed.trim()), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, error, isPending } = useGetList(target, {
+    pagination: { page: 1, perPage: offered },
+    sort: { field: definitionOf(target).represent, order: 'ASC' },
+    filter: q === '' ? {} : { q },
+  });
+  const options = (data ?? []).map((record) => ({ value: Number(record.id), label: titleOf(target, record) }));
+  return (
+    <>
+      <input
+        className="filter-input"
+        type="search"
+        autoFocus
+        maxLength={200}
+        aria-label={`${t('Search')} ${t(label)}`}
+        placeholder={t('Search')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {error && (
+        <p className="filter-note" role="alert">
+          {t(error.message)}
+        </p>
+      )}
+      {!error && !isPending && options.length === 0 && <p className="filter-note">{t('No data.')}</p>}
+      <Options label={label} options={options} chosen={chosen} onTurn={(value) => onTurn(Number(value))} />
+    </>
+  );
+};
+
+/** One or several records of another entity, found by what they are called. */
+export const ReferenceFilter = ({ name, field, ...chip }: FilterProps) => {
+  const target = field.target ?? '';
+  const {
+    values: [value],
+    set,
+  } = useFilter([name]);
+  const chosen = (value === undefined ? [] : [value].flat()).map(Number);
+  const { data } = useGetMany(target, { ids: chosen }, { enabled: chosen.length > 0 });
+  const words = (data ?? []).filter(Boolean).map((record) => titleOf(target, record));
+  const turn = (id: number) => {
+    const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
+    set([next.length > 0 ? next : undefined]);
+  };
+  return (
+    <FilterChip
+      {...chip}
+      label={field.label}
+      words={chosen.length > 0 ? words.join(', ') || String(chosen.length) : null}
+      onClear={() => set([undefined])}
+    >
+      {() => <Finder target={target} label={field.label} chosen={chosen} onTurn={turn} />}
+    </FilterChip>
+  );
+};

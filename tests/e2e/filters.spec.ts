@@ -1,0 +1,59 @@
+import { expect, openAs, test } from './console';
+
+const filterIn = (url: string) =>
+  JSON.parse(new URL(url).searchParams.get('filter') ?? '{}') as Record<string, unknown>;
+
+test('a date is filtered by a period that stays relative in the address', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  const asked = page.waitForRequest((request) => request.url().includes('createDate_gte'));
+  await page.getByRole('button', { name: '+ More filters' }).click();
+  await page.getByRole('menuitem', { name: 'Create Date' }).click();
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  await asked;
+  await expect(page.getByRole('button', { name: 'Create Date: last 7 days' })).toBeVisible();
+  expect(filterIn(page.url())).toEqual({ createDate_period: 'week' });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Create Date: last 7 days' })).toBeVisible();
+});
+
+test('an amount is filtered from and to, and nonsense is told beside it', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await page.getByRole('button', { name: '+ Amount' }).click();
+  const box = page.getByRole('dialog', { name: 'Amount' });
+  await box.getByLabel('From').fill('lots');
+  await expect(box.getByRole('alert')).toHaveText('Enter a number');
+  await box.getByLabel('From').fill('60 000,5');
+  await box.getByLabel('To').fill('50000');
+  await expect(box.getByRole('alert')).toHaveText('The second amount is below the first');
+  await box.getByLabel('From').fill('40 000,5');
+  await box.getByLabel('To').press('Enter');
+  await expect(page.getByRole('button', { name: /Amount: 40.000\.5 – 50.000.₽/ })).toBeVisible();
+  const outside = async () => {
+    const amounts = await page.locator('tbody td').filter({ hasText: '₽' }).allTextContents();
+    const numbers = amounts.map((amount) => Number(amount.replace(/[^\d.]/g, '')));
+    return numbers.length === 0 ? ['no row'] : numbers.filter((number) => number < 40_000.5 || number > 50_000);
+  };
+  await expect.poll(outside).toEqual([]);
+});
+
+test('filters that are set are cleared with one press, and the search stays', async ({ page }) => {
+  const filter = JSON.stringify({ q: '1', status: [5], createDate_period: 'month' });
+  await openAs(page, 'owner', `/dashboard/invoices?filter=${encodeURIComponent(filter)}`);
+  await expect(page.getByRole('button', { name: 'Create Date: this month' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page.getByRole('button', { name: '+ Status' })).toBeVisible();
+  await expect.poll(() => filterIn(page.url())).toEqual({ q: '1' });
+});
+
+test('on a phone filters wait behind one button, and the first record is on the first screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'owner', '/dashboard/invoices');
+  const first = page.locator('.cards [data-row]').first();
+  await expect(first).toBeVisible();
+  expect((await first.boundingBox())!.y).toBeLessThan(844);
+  await page.getByRole('button', { name: '+ Filter' }).click();
+  await page.getByRole('menuitem', { name: 'Status', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Handle' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Status: Handle' })).toBeVisible();
+});
