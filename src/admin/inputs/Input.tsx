@@ -6,7 +6,9 @@ import type { InputForm } from '../dialogs/useInputForm';
 import { ChoiceInput } from './ChoiceInput';
 import { PatternInput } from './PatternInput';
 import { ReferenceInput } from './ReferenceInput';
+import { DateTimeInput } from './DateTimeInput';
 import { TextInput } from './TextInput';
+import { YesNoInput } from './YesNoInput';
 
 /** What every input is given. `describedBy` names its helper or problem. */
 export interface InputProps {
@@ -30,6 +32,8 @@ const special: Partial<Record<FieldType, ComponentType<InputProps>>> = {
   choice: ChoiceInput,
   reference: ReferenceInput,
   regexp: PatternInput,
+  yesNo: YesNoInput,
+  dateTime: DateTimeInput,
 };
 
 interface Props {
@@ -54,7 +58,7 @@ export const Input = ({ name, field, form, autoFocus }: Props) => {
   const caption = (
     <>
       {label}
-      {!field.required && <span className="optional">{t('optional')}</span>}
+      {!field.required && field.type !== 'yesNo' && <span className="optional">{t('optional')}</span>}
     </>
   );
   return (

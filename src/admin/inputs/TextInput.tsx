@@ -1,6 +1,8 @@
+import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import type { HTMLAttributes } from 'react';
-import type { FieldType } from '../../resources/language/fields';
+import { currencySigns } from '../../format/money';
+import type { Field, FieldType } from '../../resources/language/fields';
 import type { InputProps } from './Input';
 
 const inputModes: Partial<Record<FieldType, HTMLAttributes<HTMLInputElement>['inputMode']>> = {
@@ -12,6 +14,13 @@ const inputModes: Partial<Record<FieldType, HTMLAttributes<HTMLInputElement>['in
   percent: 'decimal',
 };
 const longRows = 5;
+
+/** What stands beside what is typed, and is not typed. */
+const beside = ({ type, currency }: Field) => {
+  if (type === 'phone') return { startAdornment: <InputAdornment position="start">+</InputAdornment> };
+  const unit = type === 'percent' ? '%' : type === 'money' && currency ? currencySigns[currency] : null;
+  return unit === null ? {} : { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> };
+};
 
 /** Text, and everything that is typed as text: amounts, numbers, phones, requisites. */
 export const TextInput = ({
@@ -38,7 +47,10 @@ export const TextInput = ({
     minRows={field.type === 'longText' ? longRows : undefined}
     autoComplete="off"
     type={field.type === 'phone' ? 'tel' : 'text'}
-    slotProps={{ htmlInput: { inputMode: inputModes[field.type], 'aria-required': field.required } }}
+    slotProps={{
+      input: beside(field),
+      htmlInput: { inputMode: inputModes[field.type], 'aria-required': field.required },
+    }}
     onChange={(event) => onChange(event.target.value)}
   />
 );

@@ -5,18 +5,20 @@ import { useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { Icon } from '../shell/icons';
 import { ExportButton } from './ExportButton';
+import { ViewsMenu } from '../views/ViewsMenu';
 import { Filters } from '../filters/Filters';
 import { SearchBox } from './SearchBox';
 import type { Columns } from './useColumns';
 import { densities, useDensity } from './useDensity';
 import './toolbar.css';
 
-/** Search, filters, columns and density, export. */
+/** Search, filters, saved views, columns and density, export. */
 export const Toolbar = ({ definition, columns }: { definition: Definition; columns: Columns }) => (
   <div className="toolbar">
     <SearchBox definition={definition} />
     <Filters definition={definition} />
     <span className="space" />
+    <ViewsMenu definition={definition} columns={columns} />
     <ViewChooser definition={definition} columns={columns} />
     <ExportButton definition={definition} columns={columns.shown} />
   </div>

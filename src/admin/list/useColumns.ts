@@ -13,6 +13,8 @@ export interface Columns {
   shown: Column[];
   isShown: (name: string) => boolean;
   turn: (name: string) => void;
+  /** Shows these and no others. */
+  show: (names: readonly string[]) => void;
 }
 
 /** Columns of a definition as the person chose them (kept in this browser). */
@@ -27,5 +29,6 @@ export const useColumns = (definition: Definition): Columns => {
     shown: all.filter(({ name }) => isShown(name)),
     isShown,
     turn: (name) => setTurned({ ...turned, [name]: !isShown(name) }),
+    show: (names) => setTurned(Object.fromEntries(all.map(({ name }) => [name, names.includes(name)]))),
   };
 };

@@ -1,0 +1,105 @@
+import Divider from '@mui/material/Divider';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useNotify, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import type { Definition } from '../../resources/language/definition';
+import '../dialogs/dialogs.css';
+import type { Columns } from '../list/useColumns';
+import { Icon } from '../shell/icons';
+import { later } from '../shell/later';
+import { newKey } from '../state/newKey';
+import { useViews, type SavedView } from './useViews';
+import { useViewState } from './useViewState';
+
+const ViewDialog = later(() => import('./ViewDialog'));
+const RemoveViewDialog = later(() => import('./RemoveViewDialog'));
+
+type Asked = 'save' | 'rename' | 'remove' | null;
+
+/** Saved views of a list: applied with one press; what is set may be saved, one's own be changed, renamed, deleted. */
+export const ViewsMenu = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const { views, error, canShare, add, change, remove } = useViews(definition);
+  const { query, apply } = useViewState(columns);
+  const [appliedId, setAppliedId] = useState<SavedView['id'] | null>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asked, setAsked] = useState<Asked>(null);
+  const same = views.find((view) => view.query === query);
+  const applied = same ?? views.find(({ id }) => id === appliedId);
+  const close = () => setAnchor(null);
+  const ask = (next: Asked) => {
+    close();
+    setAsked(next);
+  };
+  const choose = (view: SavedView) => {
+    close();
+    setAppliedId(view.id);
+    apply(view.query);
+  };
+  const update = async (view: SavedView) => {
+    close();
+    try {
+      await change(view, { ...view, query }, newKey());
+      notify('View updated');
+    } catch (refused) {
+      notify((refused as Error).message, { type: 'error' });
+    }
+  };
+  const own = applied?.mine ? applied : undefined;
+  return (
+    <>
+      <button
+        className="button plain"
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="views" />
+        {applied ? `${applied.name}${same ? '' : ' *'}` : t('Views')}
+      </button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {views.map((view) => (
+          <MenuItem
+            key={view.id}
+            role="menuitemradio"
+            aria-checked={view.id === applied?.id}
+            onClick={() => choose(view)}
+          >
+            <span className="menu-check">{view.id === applied?.id && <Icon name="check" size={16} />}</span>
+            <span className="view-name">{view.name}</span>
+            {view.shared && <span className="muted">{t('Shared')}</span>}
+          </MenuItem>
+        ))}
+        {error && <li className="menu-head">{t(error.message)}</li>}
+        {views.length > 0 && <Divider />}
+        {own && !same && <MenuItem onClick={() => void update(own)}>{`${t('Update')} “${own.name}”`}</MenuItem>}
+        {own && <MenuItem onClick={() => ask('rename')}>{`${t('Rename')} “${own.name}”`}</MenuItem>}
+        {own && <MenuItem className="danger" onClick={() => ask('remove')}>{`${t('Delete')} “${own.name}”`}</MenuItem>}
+        <MenuItem onClick={() => ask('save')}>{t('Save view')}…</MenuItem>
+      </Menu>
+      {asked === 'save' && (
+        <ViewDialog
+          query={query}
+          canShare={canShare}
+          onSave={async (input, key) => setAppliedId(await add(input, key))}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'rename' && own && (
+        <ViewDialog
+          view={own}
+          query={query}
+          canShare={canShare}
+          onSave={(input, key) => change(own, input, key)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'remove' && own && (
+        <RemoveViewDialog view={own} onRemove={(key) => remove(own, key)} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+};
