@@ -29,7 +29,7 @@ const filterOf: Partial<Record<FieldType, ComponentType<FilterProps>>> = {
 };
 
 /** On a desk so many filters stand ready; the others, and all of them on a phone, wait behind one button. */
-const readyOnDesk = 4;
+const readyOnDesk = 3;
 
 const keysOf = (name: string) => [name, `${name}_gte`, `${name}_lte`, periodKey(name)];
 

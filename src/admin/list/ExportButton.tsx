@@ -82,7 +82,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
   return (
     <button className="button plain" type="button" disabled={!total} onClick={() => void run()}>
       <Icon name="download" />
-      {t(label)}
+      <span className="word">{t(label)}</span>
     </button>
   );
 };

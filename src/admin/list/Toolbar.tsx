@@ -17,10 +17,11 @@ export const Toolbar = ({ definition, columns }: { definition: Definition; colum
   <div className="toolbar">
     <SearchBox definition={definition} />
     <Filters definition={definition} />
-    <span className="space" />
-    <ViewsMenu definition={definition} columns={columns} />
-    <ViewChooser definition={definition} columns={columns} />
-    <ExportButton definition={definition} columns={columns.shown} />
+    <span className="tools">
+      <ViewsMenu definition={definition} columns={columns} />
+      <ViewChooser definition={definition} columns={columns} />
+      <ExportButton definition={definition} columns={columns.shown} />
+    </span>
   </div>
 );
 
@@ -39,7 +40,7 @@ const ViewChooser = ({ definition, columns }: { definition: Definition; columns:
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Icon name="columns" />
-        {t('Columns')}
+        <span className="word">{t('Columns')}</span>
       </button>
       {open && (
         <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>

@@ -58,7 +58,7 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Icon name="views" />
-        {applied ? `${applied.name}${same ? '' : ' *'}` : t('Views')}
+        <span className="word">{applied ? `${applied.name}${same ? '' : ' *'}` : t('Views')}</span>
       </button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         {views.map((view) => (
