@@ -77,7 +77,13 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
     });
     afterAll(() => api.close());
 
-    const valid = () => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fitting(field, ids)]));
+    // What a record is about is an entity that exists.
+    const { about } = definition as Definition;
+    const subject = about === undefined ? {} : { [about]: 'banks' };
+    const valid = () => ({
+      ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fitting(field, ids)])),
+      ...subject,
+    });
     const send = (body: Record<string, unknown>) => {
       const filled = path
         .replace('{groupId}', '2')
