@@ -27,6 +27,8 @@ const fitting = (field: Field, ids: Record<string, number>): unknown => {
     case 'number':
     case 'percent':
       return 12;
+    case 'yesNo':
+      return true;
     case 'choice':
       return Number(Object.keys(field.options!)[0]);
     case 'regexp':
@@ -45,6 +47,8 @@ const misfits = (field: Field): unknown[] => {
       return [...wrongType, 'not an email', `${tooLong}@example.com`];
     case 'phone':
       return [...wrongType, 'call me', '1'];
+    case 'yesNo':
+      return [...wrongType, 'abc', 2];
     case 'money':
     case 'percent':
       return [...wrongType, 'abc', -1, 1e30, '1e5'];

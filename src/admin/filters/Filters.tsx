@@ -43,9 +43,12 @@ export const Filters = ({ definition }: { definition: Definition }) => {
   const { filterValues, setFilters } = useListContext();
   const [asked, setAsked] = useState<string | null>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const offered = Object.entries(definition.fields).filter(([, { filter, type }]) => filter && filterOf[type]);
   const isSet = (name: string) =>
     keysOf(name).some((key) => (filterValues as Record<string, unknown>)[key] !== undefined);
+  // An address may filter by what is not offered (what belongs to a record): that is shown, too.
+  const offered = Object.entries(definition.fields).filter(
+    ([name, { filter, type }]) => filterOf[type] && (filter || isSet(name)),
+  );
   const ready = isPhone ? 0 : readyOnDesk;
   const stands = ([name]: [string, Field], index: number) => index < ready || isSet(name) || asked === name;
   const waiting = offered.filter((entry, index) => !stands(entry, index));
