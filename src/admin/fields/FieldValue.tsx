@@ -5,7 +5,7 @@ import { formatNumber } from '../../format/money';
 import { Icon } from '../shell/icons';
 import { DeadlineField } from './DeadlineField';
 import { fieldText } from './fieldText';
-import { ReferenceTitle } from './ReferenceTitle';
+import { ReferenceLink, ReferenceTitle } from './ReferenceTitle';
 import { RequisitesField } from './RequisitesField';
 import { StatusField } from './StatusField';
 import { ToggleField } from './ToggleField';
@@ -18,6 +18,10 @@ interface Props {
   record: RaRecord;
   /** Money: how many decimals its column shows. */
   places?: number;
+  /** `false`: a reference is no link, where the whole around it is one. */
+  linked?: boolean;
+  /** Nothing is shortened: there is room. */
+  whole?: boolean;
 }
 
 const Misfit = () => {
@@ -43,7 +47,7 @@ export const rangeText = (
 };
 
 /** One field of a record, drawn by the field's type. */
-export const FieldValue = ({ definition, name, record, places }: Props) => {
+export const FieldValue = ({ definition, name, record, places, linked = true, whole = false }: Props) => {
   const t = useTranslate();
   const field = definition.fields[name]!;
   const value = field.ends ? rangeText(field.ends, record) : (record[name] as Value | undefined);
@@ -51,8 +55,11 @@ export const FieldValue = ({ definition, name, record, places }: Props) => {
   if (value === null || value === undefined || value === '') return <span className="muted">—</span>;
   if (field.toggle) return <ToggleField definition={definition} field={field} record={record} value={Number(value)} />;
   if (field.type === 'choice') return <StatusField field={field} value={Number(value)} record={record} />;
-  if (field.type === 'reference') return <ReferenceTitle target={field.target!} id={Number(value)} />;
-  if (field.type === 'uuid') return <UuidField uuid={String(value)} label={field.label} />;
+  if (field.type === 'reference') {
+    const Title = linked ? ReferenceLink : ReferenceTitle;
+    return <Title target={field.target!} id={Number(value)} />;
+  }
+  if (field.type === 'uuid') return <UuidField uuid={String(value)} label={field.label} whole={whole} />;
   if (field.type === 'requisites') return <RequisitesField requisites={String(value)} label={field.label} />;
   if (field.type === 'regexp') return <code className="mono">{value}</code>;
   if (field.type === 'identifier' || field.ends) return String(value);
@@ -60,5 +67,5 @@ export const FieldValue = ({ definition, name, record, places }: Props) => {
     return <DeadlineField deadline={String(value)} />;
   }
   const text = fieldText(field, value, t, places);
-  return text.length > longerThan ? <span title={text}>{text}</span> : text;
+  return text.length > longerThan && !whole ? <span title={text}>{text}</span> : text;
 };

@@ -1,8 +1,12 @@
 import { useReference, useTranslate, type RaRecord } from 'react-admin';
+import type { MouseEvent } from 'react';
 import { formatNumber } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
 import { maskRequisites } from '../../format/requisites';
-import { definitionOf } from '../../resources/index';
+import { definitionOf, definitions } from '../../resources/index';
+import { openedAs } from '../../resources/language/belonging';
+import { recordPath, useOpening } from '../panel/openRecord';
+import { useConsole } from '../state/ConsoleContext';
 
 /** What names a record to people, shortened or masked where its kind asks for it. */
 export const titleOf = (target: string, record: RaRecord): string => {
@@ -21,5 +25,31 @@ export const ReferenceTitle = ({ target, id }: { target: string; id: number }) =
     <span className="muted" title={error ? t((error as Error).message) : undefined}>
       {formatNumber(id)}
     </span>
+  );
+};
+
+/** Is a press meant for this page, not for another tab or window? */
+export const isPlainPress = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  !ctrlKey && !metaKey && !shiftKey && !altKey;
+
+/** The title as a link that opens the record in the panel; no link where the role may only look it up. */
+export const ReferenceLink = ({ target, id }: { target: string; id: number }) => {
+  const { session } = useConsole();
+  const { open } = useOpening();
+  const entity = openedAs(definitions, definitionOf(target), session.role)?.name;
+  if (entity === undefined) return <ReferenceTitle target={target} id={id} />;
+  const record = { entity, id: String(id) };
+  return (
+    <a
+      className="ref"
+      href={recordPath(record)}
+      onClick={(event) => {
+        if (!isPlainPress(event)) return;
+        event.preventDefault();
+        open(record);
+      }}
+    >
+      <ReferenceTitle target={target} id={id} />
+    </a>
   );
 };

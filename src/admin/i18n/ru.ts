@@ -554,4 +554,20 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Create vault': 'Создать хранилище',
   'Your deposit:': 'Ваш депозит:',
   'Top-up deposit': 'Пополнить депозит',
+
+  // The record panel and its history
+  'Previous record': 'Предыдущая запись',
+  'Next record': 'Следующая запись',
+  'Your role may not open this record. Ask an owner if you need it.':
+    'Вашей роли эта запись недоступна. Если она нужна, обратитесь к владельцу.',
+  'This record is no longer in this list.': 'Этой записи больше нет в этом списке.',
+  'The record could not be loaded': 'Не удалось загрузить запись',
+  'Belongs to it': 'Что к ней относится',
+  'Show all': 'Показать все',
+  History: 'История',
+  'The platform': 'Платформа',
+  'Nothing has been written down yet.': 'Пока ничего не записано.',
+  became: 'стало',
+  Added: 'Добавлено',
+  'Signed in': 'Вход выполнен',
 };
