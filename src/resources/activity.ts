@@ -10,6 +10,7 @@ export const activity = defineResource({
   endpoint: 'mgmt/activity',
   extension: true,
   title: 'Activity',
+  noun: 'entry',
   description: 'Who did what, when',
   menu: { group: 'next', label: 'Activity', icon: 'activity' },
   roles: [Role.Developer, Role.Owner],

@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useGetList, useListContext, useTranslate } from 'react-admin';
+import { useGetList, useGetMany, useListContext, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
@@ -30,6 +30,15 @@ const useReferenceChoices = (field: Field, enabled: boolean): Choice[] => {
   return (data ?? []).map((record) => ({ value: Number(record.id), label: titleOf(target, record) }));
 };
 
+/** What is chosen already, by title: it may be far beyond the choices that are offered. */
+const useNamed = (field: Field, ids: number[]): Choice[] => {
+  const target = field.target ?? '';
+  const { data } = useGetMany(target, { ids }, { enabled: ids.length > 0 });
+  return (data ?? []).flatMap((record) =>
+    record ? [{ value: Number(record.id), label: titleOf(target, record) }] : [],
+  );
+};
+
 const fixedChoices = (field: Field): Choice[] =>
   field.type === 'yesNo'
     ? [
@@ -48,7 +57,8 @@ const Filter = ({ name, field }: { name: string; field: Field }) => {
     Array.isArray(values[name]) ? values[name] : values[name] === undefined ? [] : [values[name]]
   ) as FilterValue[];
   const isReference = field.type === 'reference';
-  const fetched = useReferenceChoices(field, isReference && (open || chosen.length > 0));
+  const fetched = useReferenceChoices(field, isReference && open);
+  const named = useNamed(field, isReference ? chosen.map(Number) : []);
   const choices = isReference ? fetched : fixedChoices(field);
   const set = (next: FilterValue[]) => {
     const { [name]: _before, ...others } = values;
@@ -57,7 +67,9 @@ const Filter = ({ name, field }: { name: string; field: Field }) => {
   const turn = (value: FilterValue) =>
     set(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   const words = (label: string) => (isReference ? label : t(label));
-  const shown = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => words(label));
+  const shown = (isReference ? named : choices)
+    .filter(({ value }) => chosen.includes(value))
+    .map(({ label }) => words(label));
   return (
     <span className={chosen.length > 0 ? 'chip on' : 'chip'}>
       <button
@@ -92,13 +104,17 @@ const Filter = ({ name, field }: { name: string; field: Field }) => {
   );
 };
 
-/** A chip for each field that the definition offers as a filter; several values of one field mean any of them. */
-export const Filters = ({ definition }: { definition: Definition }) => (
-  <>
-    {Object.entries(definition.fields)
-      .filter(([, field]) => field.filter)
-      .map(([name, field]) => (
-        <Filter key={name} name={name} field={field} />
-      ))}
-  </>
-);
+/** A choice or a reference can be chosen from; other fields that an address filters by are only shown. */
+const isChosenFrom = ({ type }: Field) => type === 'choice' || type === 'reference' || type === 'yesNo';
+
+/**
+ * A chip for each field that the definition offers as a filter, and for what the list is filtered by beside them; several
+ * values of one field mean any of them.
+ */
+export const Filters = ({ definition }: { definition: Definition }) => {
+  const { filterValues } = useListContext();
+  const set = filterValues as Record<string, unknown>;
+  return Object.entries(definition.fields)
+    .filter(([name, field]) => field.filter || (isChosenFrom(field) && set[name] !== undefined))
+    .map(([name, field]) => <Filter key={name} name={name} field={field} />);
+};

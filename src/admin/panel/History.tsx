@@ -6,7 +6,7 @@ import { formatDateTime } from '../../format/dates';
 import type { Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
-import { actWords } from '../../resources/language/acts';
+import { actDone } from '../../resources/language/acts';
 import { Changes } from './Changes';
 
 /** So many entries are shown until somebody wants the others. */
@@ -41,7 +41,7 @@ export const History = ({ definition, id }: { definition: Definition; id: string
           ?.slice(0, whole ? undefined : shownFirst)
           .map(({ id: entry, who, act, refused, createDate, changes, reason }) => (
             <li key={entry} className={refused ? 'refused' : undefined}>
-              <b>{t(actWords(definition, act))}</b> · {who ?? t('The platform')}
+              <b>{t(actDone(definition, act, refused))}</b> · {who ?? t('The platform')}
               {refused && <span className="refused-mark">{t('Refused')}</span>}
               <small className="muted numeric">{formatDateTime(createDate)}</small>
               {reason !== null && (

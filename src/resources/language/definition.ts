@@ -57,7 +57,7 @@ export interface CallAction {
   menu?: false;
   /** Said after it succeeded. */
   done: string;
-  /** What is said in a history of a record that this was done with: 'Disabled'. Default: the label. */
+  /** The same in a sentence: 'disabled', as in 'Olga Owner disabled user Anna'. */
   past?: string;
   /** The record is gone afterwards. */
   removes?: boolean;
