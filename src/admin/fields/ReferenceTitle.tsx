@@ -1,4 +1,4 @@
-import { useReference, useTranslate, type RaRecord } from 'react-admin';
+import { useReference, type RaRecord } from 'react-admin';
 import type { MouseEvent } from 'react';
 import { formatNumber } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
@@ -7,6 +7,7 @@ import { definitionOf, definitions } from '../../resources/index';
 import { openedAs } from '../../resources/language/belonging';
 import { recordPath, useOpening } from '../panel/openRecord';
 import { useConsole } from '../state/ConsoleContext';
+import { useSay } from '../state/useSay';
 
 /** What names a record to people, shortened or masked where its kind asks for it. */
 export const titleOf = (target: string, record: RaRecord): string => {
@@ -18,11 +19,11 @@ export const titleOf = (target: string, record: RaRecord): string => {
 
 /** The title of the record referred to; its id until that is known, or when it is gone. */
 export const ReferenceTitle = ({ target, id }: { target: string; id: number }) => {
-  const t = useTranslate();
+  const say = useSay();
   const { referenceRecord, error } = useReference({ reference: target, id });
   if (referenceRecord) return <span title={`${id}`}>{titleOf(target, referenceRecord)}</span>;
   return (
-    <span className="muted" title={error ? t((error as Error).message) : undefined}>
+    <span className="muted" title={error ? say(error as Error) : undefined}>
       {formatNumber(id)}
     </span>
   );

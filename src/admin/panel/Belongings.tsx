@@ -12,6 +12,7 @@ import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { recordPath, useOpening } from './openRecord';
 import { recordTitle } from './recordTitle';
+import { useSay } from '../state/useSay';
 
 const most = 5;
 
@@ -59,6 +60,7 @@ const Line = ({ belonging, record }: { belonging: Belonging; record: RaRecord })
 const Group = ({ belonging, id }: { belonging: Belonging; id: string }) => {
   const { definition, field, oneOfSeveral, address } = belonging;
   const t = useTranslate();
+  const say = useSay();
   const platform = usePlatform();
   const { go } = useOpening();
   const { data, error, refetch } = useQuery({
@@ -94,7 +96,7 @@ const Group = ({ belonging, id }: { belonging: Belonging; id: string }) => {
       </h4>
       {error && (
         <p className="muted" role="alert">
-          {t(error.message)}{' '}
+          {say(error)}{' '}
           <button className="button small" type="button" onClick={() => void refetch()}>
             {t('Retry')}
           </button>

@@ -25,7 +25,7 @@ export const Changes = ({ definition, changes }: { definition: Definition; chang
           <li key={name}>
             <span className="muted">{t(field.label)}:</span> <One field={field} value={from} />
             <span aria-hidden="true"> → </span>
-            <span className="visually-hidden">{t('became')}</span>
+            <span className="visually-hidden"> {t('became')} </span>
             <One field={field} value={to} />
           </li>
         );

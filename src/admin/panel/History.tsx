@@ -8,6 +8,7 @@ import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { actDone } from '../../resources/language/acts';
 import { Changes } from './Changes';
+import { useSay } from '../state/useSay';
 
 /** So many entries are shown until somebody wants the others. */
 const shownFirst = 10;
@@ -15,6 +16,7 @@ const shownFirst = 10;
 /** Who did what with the record, newest first; nothing where the platform keeps no history. */
 export const History = ({ definition, id }: { definition: Definition; id: string }) => {
   const t = useTranslate();
+  const say = useSay();
   const { config } = useConsole();
   const platform = usePlatform();
   const [whole, setWhole] = useState(false);
@@ -29,7 +31,7 @@ export const History = ({ definition, id }: { definition: Definition; id: string
       <h3>{t('History')}</h3>
       {error && (
         <p className="muted" role="alert">
-          {t(error.message)}{' '}
+          {say(error)}{' '}
           <button className="button small" type="button" onClick={() => void refetch()}>
             {t('Retry')}
           </button>

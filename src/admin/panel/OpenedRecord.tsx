@@ -12,6 +12,7 @@ import { PanelActions } from './PanelActions';
 import { panelFields, stateField } from './panelFields';
 import { recordPlace, recordTitle } from './recordTitle';
 import { useOpenedRecord } from './useOpenedRecord';
+import { useSay } from '../state/useSay';
 
 /** A record that was only walked past (ms) is not asked what belongs to it. */
 const walksPast = 200;
@@ -52,6 +53,7 @@ interface Props {
 /** One record in the panel; made anew for each, so that nothing of another one stays. */
 export const OpenedRecord = ({ definition, id, buttons }: Props) => {
   const t = useTranslate();
+  const say = useSay();
   const { record, isGone, error, retry, isFetching } = useOpenedRecord(definition, id);
   const [opened, setOpened] = useState<OpenAction | null>(null);
   const stays = useStays();
@@ -80,7 +82,7 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
         {error && (
           <div className="note" role="alert">
             <strong>{t('The record could not be loaded')}</strong>
-            {t(error.message)}
+            {say(error)}
             <div className="panel-retry">
               <button className="button small" type="button" disabled={isFetching} onClick={retry}>
                 {t('Retry')}

@@ -32,7 +32,7 @@ export const Layout = () => {
   );
   return (
     <OpeningContext.Provider value={opening}>
-      <div className={`shell ${open ? 'with-sidebar' : ''}`}>
+      <div className={`shell ${open ? 'with-sidebar' : ''} ${opened ? 'with-panel' : ''}`}>
         <a className="skip" href="#screen">
           {t('Skip to the screen')}
         </a>
