@@ -39,6 +39,28 @@ export const readChange = (definition: Definition, field: string, from: unknown,
   to: valueOf(definition, field, to),
 });
 
+/** A record as activity wrote it down; nothing when it did not, or it can't be read. */
+export const readWritten = (json: unknown): Raw | undefined => {
+  try {
+    const written: unknown = typeof json === 'string' ? JSON.parse(json) : undefined;
+    return isRaw(written) ? written : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The fields that became another value, of a record written down before and after. */
+export const changesBetween = (
+  definition: Definition,
+  before: Raw | undefined,
+  after: Raw | undefined,
+): FieldChange[] =>
+  before && after
+    ? Object.keys(definition.fields)
+        .filter((field) => field in after && before[field] !== after[field])
+        .map((field) => readChange(definition, field, before[field] ?? null, after[field] ?? null))
+    : [];
+
 /** Reads the answer of `GET mgmt/history/…`, newest first; undefined when it is none. Entries that make no sense are left out. */
 export const readHistory = (definition: Definition, answer: unknown): HistoryEntry[] | undefined => {
   if (!Array.isArray(answer)) return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actDone, actSentence } from '../../src/resources/language/acts';
+import { actDone, actSentence, allActs } from '../../src/resources/language/acts';
 import { callsOf } from '../../src/resources/language/definition';
 import { inEnglish, say } from '../../src/resources/language/words';
 import { russianPhrases } from '../../src/admin/i18n/ru';
@@ -35,6 +35,14 @@ describe('what was done, in words', () => {
   it('is said in Russian', () => {
     const t = (phrase: string) => (russianPhrases[phrase] as string | undefined) ?? phrase;
     expect(say(sentence('users', 'disable', 'Anna'), t)).toBe('Olga Owner: отключено — пользователь Anna');
+  });
+
+  it('has a name for every act that can be filtered by, each with its Russian', () => {
+    const acts = allActs(definitions);
+    expect(acts.get('disable')).toBe('Disable');
+    expect(acts.get('expire')).toBe('Expire');
+    const words = [...acts].flatMap(([act, label]) => [label, actDone(undefined, act, false)]);
+    expect([...new Set(words.filter((phrase) => /^[A-Z]/.test(phrase) && !(phrase in russianPhrases)))]).toEqual([]);
   });
 
   it('has a word for every action that changes a record', () => {

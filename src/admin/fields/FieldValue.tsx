@@ -3,6 +3,8 @@ import type { Definition } from '../../resources/language/definition';
 import type { Value } from '../../resources/language/values';
 import { formatNumber } from '../../format/money';
 import { Icon } from '../shell/icons';
+import { ActField } from './ActField';
+import { EntityName } from './EntityName';
 import { DeadlineField } from './DeadlineField';
 import { fieldText } from './fieldText';
 import { ReferenceLink, ReferenceTitle } from './ReferenceTitle';
@@ -54,6 +56,9 @@ export const FieldValue = ({ definition, name, record, places, linked = true, wh
   if ((record.misfits as string[] | undefined)?.includes(name)) return <Misfit />;
   if (value === null || value === undefined || value === '') return <span className="muted">—</span>;
   if (field.toggle) return <ToggleField definition={definition} field={field} record={record} value={Number(value)} />;
+  if (field.tells)
+    return <ActField definition={definition} tells={field.tells} act={String(value)} record={record} linked={linked} />;
+  if (field.names === 'entity') return <EntityName name={String(value)} />;
   if (field.type === 'choice') return <StatusField field={field} value={Number(value)} record={record} />;
   if (field.type === 'reference') {
     const Title = linked ? ReferenceLink : ReferenceTitle;

@@ -583,6 +583,8 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'traffic range': 'диапазон трафика',
   agent: 'агент',
   entry: 'запись',
+  'Your account or password has changed. Sign in again.': 'Учётная запись или пароль изменились. Войдите снова.',
+
   // What was done, in a sentence
   resolved: 'закрыто вручную',
   confirmed: 'подтверждено',
@@ -607,4 +609,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   '%{who} was refused "%{act}" on %{noun} %{title}': '%{who}: отказано в «%{act}» — %{noun} %{title}',
   '%{who} was refused "%{act}" (%{noun})': '%{who}: отказано в «%{act}» (%{noun})',
   '%{who} signed in': '%{who}: вход',
+  Add: 'Добавить',
+  Expire: 'Просрочить',
+  'Sign in': 'Войти',
 };

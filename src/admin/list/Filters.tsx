@@ -4,11 +4,13 @@ import { useGetList, useGetMany, useListContext, useTranslate } from 'react-admi
 import { useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
-import { definitionOf } from '../../resources/index';
+import { definitionOf, definitions } from '../../resources/index';
+import { allActs } from '../../resources/language/acts';
 import { titleOf } from '../fields/ReferenceTitle';
 import { Icon } from '../shell/icons';
+import { TimeFilter } from './TimeFilter';
 
-type FilterValue = number | boolean;
+type FilterValue = number | boolean | string;
 interface Choice {
   value: FilterValue;
   label: string;
@@ -39,13 +41,21 @@ const useNamed = (field: Field, ids: number[]): Choice[] => {
   );
 };
 
+/** What a text that names entities or acts can be. */
+const nameChoices = (names: Field['names']): Choice[] =>
+  names === 'entity'
+    ? definitions.map(({ name, title }) => ({ value: name, label: title }))
+    : [...allActs(definitions)].map(([value, label]) => ({ value, label }));
+
 const fixedChoices = (field: Field): Choice[] =>
-  field.type === 'yesNo'
-    ? [
-        { value: true, label: 'Yes' },
-        { value: false, label: 'No' },
-      ]
-    : Object.entries(field.options ?? {}).map(([value, { label }]) => ({ value: Number(value), label }));
+  field.names
+    ? nameChoices(field.names)
+    : field.type === 'yesNo'
+      ? [
+          { value: true, label: 'Yes' },
+          { value: false, label: 'No' },
+        ]
+      : Object.entries(field.options ?? {}).map(([value, { label }]) => ({ value: Number(value), label }));
 
 const Filter = ({ name, field }: { name: string; field: Field }) => {
   const t = useTranslate();
@@ -116,5 +126,8 @@ export const Filters = ({ definition }: { definition: Definition }) => {
   const set = filterValues as Record<string, unknown>;
   return Object.entries(definition.fields)
     .filter(([name, field]) => field.filter || (isChosenFrom(field) && set[name] !== undefined))
-    .map(([name, field]) => <Filter key={name} name={name} field={field} />);
+    .map(([name, field]) => {
+      const Kind = field.type === 'dateTime' ? TimeFilter : Filter;
+      return <Kind key={name} name={name} field={field} />;
+    });
 };

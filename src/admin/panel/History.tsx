@@ -7,7 +7,7 @@ import type { Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { actDone } from '../../resources/language/acts';
-import { Changes } from './Changes';
+import { Changes } from '../fields/Changes';
 import { useSay } from '../state/useSay';
 
 /** So many entries are shown until somebody wants the others. */
@@ -43,8 +43,8 @@ export const History = ({ definition, id }: { definition: Definition; id: string
           ?.slice(0, whole ? undefined : shownFirst)
           .map(({ id: entry, who, act, refused, createDate, changes, reason }) => (
             <li key={entry} className={refused ? 'refused' : undefined}>
-              <b>{t(actDone(definition, act, refused))}</b> · {who ?? t('The platform')}
               {refused && <span className="refused-mark">{t('Refused')}</span>}
+              <b>{t(actDone(definition, act, refused))}</b> · {who ?? t('The platform')}
               <small className="muted numeric">{formatDateTime(createDate)}</small>
               {reason !== null && (
                 <p>

@@ -32,12 +32,15 @@ const RecordPanel = ({ entity, id }: RecordAddress) => {
   const refusal = useRefusal(definition);
   const panel = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
+  const isShown = useRef(false);
   useEscape();
 
   // What was pressed in the panel is gone with the record before: the focus stays in the panel.
   useLayoutEffect(() => {
     if (isPhone || hadFocus.current) panel.current?.focus({ preventScroll: true });
-    panel.current?.scrollTo({ top: 0 });
+    // Scrolling makes the browser lay out the page first: a panel that has just come needs none.
+    if (isShown.current) panel.current?.scrollTo({ top: 0 });
+    isShown.current = true;
   }, [entity, id, isPhone]);
   useEffect(() => {
     const box = panel.current;

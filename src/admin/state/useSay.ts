@@ -1,13 +1,9 @@
 import { useTranslate } from 'react-admin';
 import { useCallback } from 'react';
-import { PlatformError } from '../../dataProvider/platformError';
-import { say } from '../../resources/language/words';
+import { sayError } from './sayError';
 
-/** Says an error in the chosen language: with the platform's own words where it sent them, else its message. */
+/** Says an error in the chosen language. */
 export const useSay = (): ((error: Error) => string) => {
   const t = useTranslate();
-  return useCallback(
-    (error) => (error instanceof PlatformError && error.words ? say(error.words, t) : t(error.message)),
-    [t],
-  );
+  return useCallback((error) => sayError(error, t), [t]);
 };

@@ -1,4 +1,4 @@
-import type { CallAction, Definition } from './definition';
+import { callsOf, type CallAction, type Definition } from './definition';
 import type { Words } from './words';
 
 /** An act in words: what was wanted, that it was done, and how a sentence says so. */
@@ -28,6 +28,13 @@ const wordsOf = (definition: Definition | undefined, act: string): ActWords => {
   const usual = Object.hasOwn(usualActs, act) ? usualActs[act]! : { label: act, done: act, past: act };
   return act === 'create' && definition?.create ? { ...usual, done: definition.create.done } : usual;
 };
+
+/** Everything that can be done, by name, with what it is called; an act of several entities once. */
+export const allActs = (all: readonly Definition[]): ReadonlyMap<string, string> =>
+  new Map([
+    ...all.flatMap((definition) => callsOf(definition).map(([name, { label }]): [string, string] => [name, label])),
+    ...Object.entries(usualActs).map(([name, { label }]): [string, string] => [name, label]),
+  ]);
 
 /** What happened to a record, by itself: 'Account disabled'; for a refused attempt what was wanted. */
 export const actDone = (definition: Definition | undefined, act: string, refused: boolean): string => {

@@ -3,8 +3,8 @@ import type { FieldChange } from '../../dataProvider/history';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
-import { fieldText } from '../fields/fieldText';
-import { ReferenceLink } from '../fields/ReferenceTitle';
+import { fieldText } from './fieldText';
+import { ReferenceLink } from './ReferenceTitle';
 
 const One = ({ field, value }: { field: Field; value: Value }) => {
   const t = useTranslate();
