@@ -86,7 +86,11 @@ export const defineResource = <const N extends string, F extends Fields>({
       menu: menu && { label: title, ...menu },
       represent: rest.represent ?? firstText(rest.fields),
       create: create && createOf(create, rest.noun),
-      actions: Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, usual(action)])),
+      // An entity with nothing to do has no column and no menu for it.
+      actions:
+        Object.keys(actions).length === 0
+          ? undefined
+          : Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, usual(action)])),
     };
   } catch (error) {
     throw new TypeError(`Definition "${rest.name}": ${(error as Error).message}`, { cause: error });
