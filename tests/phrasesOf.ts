@@ -10,6 +10,7 @@ const wordKeys = new Set([
   'heading',
   'submit',
   'done',
+  'past',
   'otherwise',
   'unavailable',
   'reason',

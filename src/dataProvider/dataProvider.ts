@@ -1,12 +1,14 @@
 import type { DataProvider, Identifier, RaRecord } from 'ra-core';
 import { createInputs, type CallAction, type Definition } from '../resources/language/definition';
 import type { Field } from '../resources/language/fields';
+import { plainCalls } from '../resources/calls';
 import { definitionOf, definitions } from '../resources/index';
 import type { Role } from '../resources/language/roles';
 import type { Scalar } from '../resources/scalars';
 import { decodeValue, encodeValue, misfit, type Values } from '../resources/language/values';
 import { decodeRecord, fillPath, fillValue } from '../resources/language/wire';
 import type { ConsoleConfig } from './config';
+import { readHistory, type HistoryEntry } from './history';
 import type { Http } from './http';
 import { createLists } from './lists';
 import { PlatformError, unexpectedAnswer } from './platformError';
@@ -41,6 +43,8 @@ export interface PlatformDataProvider extends DataProvider {
   act: (params: ActParams) => Promise<{ data: unknown }>;
   /** Reads or sets a single value; what is answered, bare or wrapped, as a decimal string; null when there is none. */
   scalar: (scalar: Scalar, input?: Values, key?: string) => Promise<string | null>;
+  /** What happened to a record, newest first; null where the platform has nothing to say of it. */
+  history: (name: string, id: Identifier) => Promise<HistoryEntry[] | null>;
 }
 
 export interface DataProviderOptions {
@@ -171,6 +175,19 @@ export const createDataProvider = ({
       const value = decodeValue({ type: 'money', label: key }, bare);
       if (value === misfit) throw new PlatformError(unexpectedAnswer, 200);
       return value as string | null;
+    },
+
+    history: async (name, id) => {
+      if (!config.extensions) return null;
+      try {
+        const { json } = await http(fillPath(plainCalls.history!.path, { entity: name, id }));
+        const entries = readHistory(definitionOf(name), json);
+        if (!entries) throw new PlatformError(unexpectedAnswer, 200);
+        return entries;
+      } catch (error) {
+        if (error instanceof PlatformError && error.status === notFound) return null;
+        throw error;
+      }
     },
   };
 };

@@ -136,7 +136,10 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
     }
     const seen = seenOf(definition);
     const unwrap = (answer: unknown) => unwrapOrFail(seen, answer).rows;
-    const { data } = await rest({}, unwrap).getMany(address.path, { ids: ids.map(Number) });
+    const { data } = await rest({}, unwrap).getMany(address.path, {
+      // An account number that identifies a row may be longer than any number is exact.
+      ids: identityOf(definition) === 'id' ? ids.map(Number) : ids.map(String),
+    });
     const wanted = new Set(ids.map(String));
     return decoded(seen, data).data.filter(({ id }) => wanted.has(String(id)));
   };

@@ -21,6 +21,11 @@ const rateEvent = 'exchange-rate-update';
 const rateEntity = 'exchange-rates';
 const changedEvent = 'changed';
 
+/** Queries about records that stand beside lists: what belongs to one, and its history. */
+export const besideLists = { belonging: 'belonging', history: 'history' } as const;
+/** They are fetched again once for changes that come close together (ms). */
+const gatherFor = 700;
+
 const listeningTo = (event: string): Definition[] =>
   definitions.filter(({ live }) => live?.created === event || live?.changed === event);
 
@@ -75,7 +80,20 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
     }
   };
 
-  /** Puts what an event says into the lists on screen. Returns the ids that none of them shows. */
+  const changedNames = new Set<string>();
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+  const fetchBeside = (name: string) => {
+    changedNames.add(name);
+    gathering ??= setTimeout(() => {
+      gathering = undefined;
+      for (const changed of changedNames)
+        for (const query of Object.values(besideLists))
+          void queryClient.invalidateQueries({ queryKey: [changed, query] });
+      changedNames.clear();
+    }, gatherFor);
+  };
+
+  /** Puts what an event says into the lists and the record on screen. Returns the ids that no list shows. */
   const patch = (definition: Definition, raws: readonly unknown[]): (number | string)[] => {
     const byId = new Map(raws.flatMap((raw) => idOf(definition, raw).map((id) => [id, raw])));
     const unseen = new Set(byId.keys());
@@ -85,10 +103,15 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
       const merged = mergeRecord(definition, row, byId.get(row.id));
       return belongs(merged, where) === false ? [] : [merged];
     });
+    for (const [key, one] of queryClient.getQueriesData<DecodedRecord>({ queryKey: [definition.name, 'getOne'] })) {
+      if (one && byId.has(one.id)) queryClient.setQueryData(key, mergeRecord(definition, one, byId.get(one.id)));
+    }
+    fetchBeside(definition.name);
     return [...unseen];
   };
 
   const fetchAgain = (name: string) => {
+    fetchBeside(name);
     void heldLists()?.expire([name]);
     void queryClient.invalidateQueries({ queryKey: [name, 'getMany'] });
     void queryClient.invalidateQueries({ queryKey: [name, 'getOne'] });

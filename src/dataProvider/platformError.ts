@@ -1,3 +1,5 @@
+import type { Words } from '../resources/language/words';
+
 /** Why a call failed, in words for a person; `status` is 0 when no answer came. */
 export class PlatformError extends Error {
   constructor(
@@ -5,6 +7,8 @@ export class PlatformError extends Error {
     readonly status: number,
     /** The input field the platform names. */
     readonly field?: string,
+    /** The message with its figures apart, so that it can be said in another language. */
+    readonly words?: Words,
   ) {
     super(message);
     this.name = 'PlatformError';
@@ -17,7 +21,7 @@ export const noAnswerYet = 'The platform has not answered yet. Wait, or try agai
 export const notJson = 'The platform answered with something that is not JSON.';
 export const unexpectedAnswer = 'The platform answered with something unexpected.';
 
-const bodyOf = async (response: Response): Promise<{ message?: unknown; field?: unknown }> => {
+const bodyOf = async (response: Response): Promise<{ message?: unknown; field?: unknown; words?: unknown }> => {
   try {
     const body: unknown = await response.json();
     return typeof body === 'object' && body !== null ? body : {};
@@ -26,13 +30,27 @@ const bodyOf = async (response: Response): Promise<{ message?: unknown; field?: 
   }
 };
 
+/** Words may stand in words so deep; ours go two deep, and nothing a platform sends runs away with us. */
+const deepest = 5;
+
+const isWords = (value: unknown, depth = 0): value is Words => {
+  const { phrase, args } = (value ?? {}) as { phrase?: unknown; args?: unknown };
+  if (typeof phrase !== 'string' || depth > deepest) return false;
+  if (args === undefined) return true;
+  if (typeof args !== 'object' || args === null) return false;
+  return Object.values(args).every(
+    (figure) => typeof figure === 'string' || typeof figure === 'number' || isWords(figure, depth + 1),
+  );
+};
+
 /** The error behind a refused call: the server's message field, else the status text (specification, section 8). */
 export const errorOf = async (response: Response): Promise<PlatformError> => {
-  const { message, field } = await bodyOf(response);
+  const { message, field, words: said } = await bodyOf(response);
   const words = typeof message === 'string' && message !== '' ? message : response.statusText;
   return new PlatformError(
     words || `Error ${response.status}`,
     response.status,
     typeof field === 'string' ? field : undefined,
+    isWords(said) ? said : undefined,
   );
 };

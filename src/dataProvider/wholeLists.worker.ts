@@ -1,4 +1,5 @@
 import { PlatformError } from './platformError';
+import type { Words } from '../resources/language/words';
 import { createWholeLists, type WholeLists } from './wholeLists';
 
 /** One call from the page. */
@@ -11,7 +12,7 @@ export interface WorkerCall {
 /** Its answer, or why there is none. */
 export type WorkerReply =
   | { id: number; value: unknown }
-  | { id: number; failure: { message: string; status: number; field?: string } };
+  | { id: number; failure: { message: string; status: number; field?: string; words?: Words } };
 
 const lists = createWholeLists();
 
@@ -21,7 +22,8 @@ addEventListener('message', async ({ data: { id, method, args } }: MessageEvent<
     postMessage({ id, value } satisfies WorkerReply);
   } catch (error) {
     const { message } = error as Error;
-    const { status, field } = error instanceof PlatformError ? error : { status: 0, field: undefined };
-    postMessage({ id, failure: { message, status, field } } satisfies WorkerReply);
+    const { status, field, words } =
+      error instanceof PlatformError ? error : { status: 0, field: undefined, words: undefined };
+    postMessage({ id, failure: { message, status, field, words } } satisfies WorkerReply);
   }
 });

@@ -32,8 +32,8 @@ const viaWorker = (): WholeLists => {
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
     if ('failure' in data) {
-      const { message, status, field } = data.failure;
-      asked?.reject(new PlatformError(message, status, field));
+      const { message, status, field, words } = data.failure;
+      asked?.reject(new PlatformError(message, status, field, words));
     } else {
       asked?.resolve(data.value);
     }

@@ -9,6 +9,7 @@ export const agents = defineResource({
   endpoint: 'mgmt/agents',
   source: { entity: 'users', where: { type: Role.Agent } },
   title: 'Agents',
+  noun: 'agent',
   roles: [Role.Developer, Role.Owner],
   represent: 'nickname',
   fields: { id: identifier(), uuid: uuid(), nickname: text('Nickname', { required: true }) },

@@ -8,6 +8,7 @@ export const balanceAccounts = defineResource({
   route: 'balance-accounts',
   endpoint: 'mgmt/balance-accounts',
   title: 'Balance Accounts',
+  noun: 'balance account',
   description: 'Users balance accounts',
   menu: { group: 'finance', label: 'Balance Accounts', icon: 'balance' },
   roles: [Role.Developer, Role.Owner],

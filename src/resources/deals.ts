@@ -9,6 +9,7 @@ export const deals = defineResource({
   route: 'deals',
   endpoint: 'mgmt/deals',
   title: 'Deals',
+  noun: 'deal',
   description: 'All platform deals',
   menu: { group: 'finance', label: 'Deals', icon: 'deal' },
   roles: [Role.Developer, Role.Owner],

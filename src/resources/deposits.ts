@@ -10,6 +10,7 @@ export const deposits = defineResource({
   endpoint: 'mgmt/users/{me.id}/deposits',
   scope: { userId: '{me.id}' },
   title: 'Deposits',
+  noun: 'deposit',
   menu: { group: 'billing', label: 'Deposits', icon: 'deposit' },
   roles: [Role.Developer, Role.VaultOwner],
   represent: 'id',

@@ -8,6 +8,7 @@ export const exchangeRates = defineResource({
   route: 'exchange-rates',
   endpoint: 'mgmt/exchange-rates',
   title: 'Exchange Rates',
+  noun: 'rate',
   description: 'Fixed changes in the price of a currency',
   menu: { label: 'Exchange Rates', icon: 'rate' },
   roles: [Role.Developer, Role.Owner, Role.Finance],

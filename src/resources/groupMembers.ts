@@ -10,6 +10,7 @@ export const groupMembers = defineResource({
   scope: { groupId: '{groupId}' },
   parent: { entity: 'user-groups', id: '{groupId}' },
   title: 'Group',
+  noun: 'member',
   roles: [Role.Developer, Role.Owner],
   represent: 'id',
   fields: {
@@ -43,12 +44,14 @@ export const groupMembers = defineResource({
       removes: true,
       extension: true,
       done: 'Member removed',
+      past: 'removed',
     }),
     changeShare: call('Change share', 'mgmt/user-groups/{groupId}/group-members/{userId}/change', {
       body: { groupId: '{groupId}' },
       inputs: { shareSize: percent('Share size', { required: true }) },
       filled: ['shareSize'],
       done: 'Share changed',
+      past: 'changed the share of',
     }),
   },
 });

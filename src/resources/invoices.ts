@@ -21,6 +21,7 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
   },
   when: { is: { status: [0, 1, 2] }, otherwise: 'This invoice is final' },
   done: 'Invoice closed',
+  past: 'resolved',
   unavailable: 'Not available yet',
 });
 
@@ -29,6 +30,7 @@ export const invoices = defineResource({
   route: 'invoices',
   endpoint: 'mgmt/invoices',
   title: 'Invoices',
+  noun: 'invoice',
   description: 'All invoices from every client site',
   menu: { label: 'Invoices', icon: 'invoice' },
   roles: invoiceRoles,

@@ -9,6 +9,7 @@ export const messages = defineResource({
   route: 'messages',
   endpoint: 'mgmt/vault-messages',
   title: 'Messages',
+  noun: 'message',
   description: 'All vault messages',
   menu: { group: 'vault', label: 'Messages', icon: 'message' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],

@@ -8,6 +8,7 @@ export const traffic = defineResource({
   route: 'traffic',
   endpoint: 'mgmt/invoice-traffic',
   title: 'Invoice traffic',
+  noun: 'traffic range',
   menu: { group: 'next', label: 'Traffic', icon: 'traffic' },
   roles: [Role.Developer],
   represent: 'title',

@@ -9,6 +9,7 @@ export const transactions = defineResource({
   route: 'transactions',
   endpoint: 'mgmt/transactions',
   title: 'Transactions',
+  noun: 'transaction',
   description: 'Platform transactions',
   menu: { group: 'finance', label: 'Transactions', icon: 'transfer' },
   roles: [Role.Developer, Role.Owner],

@@ -8,6 +8,7 @@ export const userGroups = defineResource({
   route: 'groups',
   endpoint: 'mgmt/user-groups',
   title: 'Trader groups',
+  noun: 'group',
   menu: { label: 'Groups', icon: 'groups' },
   roles: [Role.Developer, Role.Owner],
   represent: 'title',
@@ -32,6 +33,7 @@ export const userGroups = defineResource({
       removes: true,
       extension: true,
       done: 'Group disbanded',
+      past: 'disbanded',
     }),
   },
 });

@@ -44,6 +44,7 @@ export const users = defineResource({
         button: 'Reset password',
       },
       done: 'Password changed',
+      past: 'changed the password of',
       unavailable: 'Not available yet',
     }),
     remove: call('Delete', 'mgmt/users/{id}/delete', {
@@ -55,6 +56,7 @@ export const users = defineResource({
       },
       danger: true,
       done: 'Deleted',
+      past: 'deleted',
       unavailable: 'Not available yet',
     }),
     activate: call('Activate', 'mgmt/users/{uuid}/status', {
@@ -63,6 +65,7 @@ export const users = defineResource({
       confirm: { heading: 'Activate account', text: 'The person can sign in again.', button: 'Activate account' },
       extension: true,
       done: 'Account activated',
+      past: 'activated',
     }),
     disable: call('Disable', 'mgmt/users/{uuid}/status', {
       body: { status: '1' },
@@ -75,11 +78,13 @@ export const users = defineResource({
       danger: true,
       extension: true,
       done: 'Account disabled',
+      past: 'disabled',
     }),
     fees: call('Fees', 'mgmt/users/{uuid}/fees', {
       inputs: { type: choice('Type', feeOwner, { required: true }) },
       menu: false,
       done: 'Fees saved',
+      past: 'set the fees of',
       unavailable: 'Not available yet',
     }),
     relations: call('Relation', 'mgmt/users/{uuid}/relations', {
@@ -87,6 +92,7 @@ export const users = defineResource({
       body: { referralUUID: '{uuid}' },
       menu: false,
       done: 'Relation saved',
+      past: 'set the agent of',
       unavailable: 'Not available yet',
     }),
   },

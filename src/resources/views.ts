@@ -32,6 +32,7 @@ export const views = defineResource({
       sets: 'inputs',
       extension: true,
       done: 'View updated',
+      past: 'updated',
     }),
     remove: remove({}, { extension: true }),
   },

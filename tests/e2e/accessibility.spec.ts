@@ -41,8 +41,8 @@ test('on a phone rows become cards, the sidebar a drawer, and nothing overflows'
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'developer', '/dashboard/invoices');
   await expect(page.locator('.cards li')).toHaveCount(25);
-  await page.locator('.cards summary').first().click();
-  await expect(page.locator('.cards li').first().getByText('Expire Date')).toBeVisible();
+  await page.locator('.cards li').first().click();
+  await expect(page.getByRole('complementary', { name: 'Record' }).getByText('Expire Date')).toBeVisible();
   for (const screen of screens) {
     await page.goto(`/dashboard/${screen}`);
     await expect(page.locator('main h1')).toHaveCount(1);

@@ -194,7 +194,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'activity',
     title: 'Activity',
     description: 'Who did what, when',
-    columns: ['id', 'Date', 'Who', 'What', 'Entity', 'Record', 'Refused'],
+    columns: ['id', 'Date', 'What'],
     roles: staff,
   },
 ];

@@ -118,9 +118,10 @@ test('a keyboard alone: search, walk, select, open, and the way past the menu', 
   await page.keyboard.press('x');
   await expect(row.getByRole('checkbox')).toBeChecked();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Record' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Record' })).toBeHidden();
+  await expect(row).toBeFocused();
 });
 
 test('amounts below each other have the same number of decimals', async ({ page }) => {

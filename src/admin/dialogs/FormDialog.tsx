@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } fr
 import type { Fields } from '../../resources/language/fields';
 import { Input } from '../inputs/Input';
 import type { InputForm } from './useInputForm';
+import { useSay } from '../state/useSay';
 
 interface Props {
   heading: string;
@@ -65,6 +66,7 @@ export const FormDialog = ({
   children,
 }: Props) => {
   const t = useTranslate();
+  const say = useSay();
   const titleId = useId();
   const body = useRef<HTMLFormElement>(null);
   const { issues, error, busy, dirty } = form;
@@ -104,7 +106,7 @@ export const FormDialog = ({
             {error && (
               <div className="note">
                 <strong>{t(beside ? 'Check the marked field' : 'That did not work')}</strong>
-                {t(error.message)}
+                {say(error)}
               </div>
             )}
           </div>

@@ -28,7 +28,7 @@ const InfoDialog = ({ definition, action, record, onClose }: Props) => {
           <div key={name}>
             <dt>{t(label)}</dt>
             <dd>
-              <FieldValue definition={definition} name={name} record={record} />
+              <FieldValue definition={definition} name={name} record={record} linked={false} />
             </dd>
           </div>
         ))}

@@ -63,7 +63,7 @@ export const useInputForm = (
       const refused = refusal as Error;
       setError(refused);
       if (refused instanceof PlatformError && refused.field && refused.field in fields) {
-        setIssues({ [refused.field]: { phrase: refused.message } });
+        setIssues({ [refused.field]: refused.words ?? { phrase: refused.message } });
       }
       setBusy(false);
     }

@@ -3,9 +3,11 @@ import type { Definition } from '../../resources/language/definition';
 import type { Value } from '../../resources/language/values';
 import { formatNumber } from '../../format/money';
 import { Icon } from '../shell/icons';
+import { ActField } from './ActField';
+import { EntityName } from './EntityName';
 import { DeadlineField } from './DeadlineField';
 import { fieldText } from './fieldText';
-import { ReferenceTitle } from './ReferenceTitle';
+import { ReferenceLink, ReferenceTitle } from './ReferenceTitle';
 import { RequisitesField } from './RequisitesField';
 import { StatusField } from './StatusField';
 import { ToggleField } from './ToggleField';
@@ -18,6 +20,10 @@ interface Props {
   record: RaRecord;
   /** Money: how many decimals its column shows. */
   places?: number;
+  /** `false`: a reference is no link, where the whole around it is one. */
+  linked?: boolean;
+  /** Nothing is shortened: there is room. */
+  whole?: boolean;
 }
 
 const Misfit = () => {
@@ -43,16 +49,22 @@ export const rangeText = (
 };
 
 /** One field of a record, drawn by the field's type. */
-export const FieldValue = ({ definition, name, record, places }: Props) => {
+export const FieldValue = ({ definition, name, record, places, linked = true, whole = false }: Props) => {
   const t = useTranslate();
   const field = definition.fields[name]!;
   const value = field.ends ? rangeText(field.ends, record) : (record[name] as Value | undefined);
   if ((record.misfits as string[] | undefined)?.includes(name)) return <Misfit />;
   if (value === null || value === undefined || value === '') return <span className="muted">—</span>;
   if (field.toggle) return <ToggleField definition={definition} field={field} record={record} value={Number(value)} />;
+  if (field.tells)
+    return <ActField definition={definition} tells={field.tells} act={String(value)} record={record} linked={linked} />;
+  if (field.names === 'entity') return <EntityName name={String(value)} />;
   if (field.type === 'choice') return <StatusField field={field} value={Number(value)} record={record} />;
-  if (field.type === 'reference') return <ReferenceTitle target={field.target!} id={Number(value)} />;
-  if (field.type === 'uuid') return <UuidField uuid={String(value)} label={field.label} />;
+  if (field.type === 'reference') {
+    const Title = linked ? ReferenceLink : ReferenceTitle;
+    return <Title target={field.target!} id={Number(value)} />;
+  }
+  if (field.type === 'uuid') return <UuidField uuid={String(value)} label={field.label} whole={whole} />;
   if (field.type === 'requisites') return <RequisitesField requisites={String(value)} label={field.label} />;
   if (field.type === 'regexp') return <code className="mono">{value}</code>;
   if (field.type === 'identifier' || field.ends) return String(value);
@@ -60,5 +72,5 @@ export const FieldValue = ({ definition, name, record, places }: Props) => {
     return <DeadlineField deadline={String(value)} />;
   }
   const text = fieldText(field, value, t, places);
-  return text.length > longerThan ? <span title={text}>{text}</span> : text;
+  return text.length > longerThan && !whole ? <span title={text}>{text}</span> : text;
 };

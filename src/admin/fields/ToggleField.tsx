@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import { useAct } from '../state/useAct';
+import { useSay } from '../state/useSay';
 
 const on = 0;
 
@@ -20,6 +21,7 @@ export const ToggleField = ({
   value: number;
 }) => {
   const t = useTranslate();
+  const say = useSay();
   const notify = useNotify();
   const act = useAct(definition);
   const [wanted, setWanted] = useState<boolean | null>(null);
@@ -32,7 +34,7 @@ export const ToggleField = ({
       const action = definition.actions?.[name];
       if (action?.kind === 'call') notify(action.done);
     } catch (error) {
-      notify((error as Error).message, { type: 'error' });
+      notify(say(error as Error), { type: 'error' });
     } finally {
       setWanted(null);
     }

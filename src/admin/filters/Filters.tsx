@@ -28,6 +28,8 @@ const filterOf: Partial<Record<FieldType, ComponentType<FilterProps>>> = {
   money: AmountFilter,
 };
 
+const kindOf = ({ type, names }: Field) => (names ? ChoiceFilter : filterOf[type]);
+
 /** On a desk so many filters stand ready; the others, and all of them on a phone, wait behind one button. */
 const readyOnDesk = 3;
 
@@ -47,7 +49,7 @@ export const Filters = ({ definition }: { definition: Definition }) => {
     keysOf(name).some((key) => (filterValues as Record<string, unknown>)[key] !== undefined);
   // An address may filter by what is not offered (what belongs to a record): that is shown, too.
   const offered = Object.entries(definition.fields).filter(
-    ([name, { filter, type }]) => filterOf[type] && (filter || isSet(name)),
+    ([name, field]) => kindOf(field) && (field.filter || isSet(name)),
   );
   const ready = isPhone ? 0 : readyOnDesk;
   const stands = ([name]: [string, Field], index: number) => index < ready || isSet(name) || asked === name;
@@ -60,7 +62,7 @@ export const Filters = ({ definition }: { definition: Definition }) => {
   return (
     <>
       {offered.filter(stands).map(([name, field]) => {
-        const Filter = filterOf[field.type]!;
+        const Filter = kindOf(field)!;
         return (
           <Filter
             key={`${name} ${asked === name}`}

@@ -3,15 +3,15 @@ import { Icon } from '../shell/icons';
 
 /** A value that can be chosen, with its word. */
 export interface FilterOption {
-  value: number | boolean;
+  value: number | boolean | string;
   label: string;
 }
 
 interface Props {
   label: string;
   options: readonly FilterOption[];
-  chosen: readonly (number | boolean)[];
-  onTurn: (value: number | boolean) => void;
+  chosen: readonly FilterOption['value'][];
+  onTurn: (value: FilterOption['value']) => void;
 }
 
 /** Values of which any number may be chosen. */

@@ -8,6 +8,7 @@ import { titleOf } from '../fields/ReferenceTitle';
 import { Choice } from './Choice';
 import type { InputProps } from './Input';
 import { useChoices, whyUnusable } from './useChoices';
+import { useSay } from '../state/useSay';
 
 const noMatch = 'Nothing is chosen for "%{text}"';
 
@@ -27,6 +28,7 @@ export const ReferenceInput = ({
   onProblem,
 }: InputProps) => {
   const t = useTranslate();
+  const say = useSay();
   const target = definitionOf(field.target!);
   const address = useParams();
   const [text, setText] = useState('');
@@ -94,7 +96,7 @@ export const ReferenceInput = ({
       inputValue={text}
       loading={isFetching}
       loadingText={t('Loading…')}
-      noOptionsText={error ? t((error as Error).message) : t('No data.')}
+      noOptionsText={error ? say(error as Error) : t('No data.')}
       openText={t('Open')}
       closeText={t('Close')}
       clearText={t('Clear')}

@@ -7,6 +7,7 @@ import { Icon } from '../shell/icons';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import type { Column } from './useColumns';
+import { useSay } from '../state/useSay';
 
 interface Props {
   definition: Definition;
@@ -28,6 +29,7 @@ const save = (csv: string, name: string) => {
 /** Exports what the list shows, all pages of it, or the selected rows; shows progress and can be canceled. */
 export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Props) => {
   const t = useTranslate();
+  const say = useSay();
   const notify = useNotify();
   const platform = usePlatform();
   const address = useAddress();
@@ -58,7 +60,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
       save(csv, file);
       notify('%{count} rows exported: %{file}', { messageArgs: { count: formatNumber(rows), file } });
     } catch (error) {
-      if (!controller.signal.aborted) notify((error as Error).message, { type: 'error' });
+      if (!controller.signal.aborted) notify(say(error as Error), { type: 'error' });
     } finally {
       setProgress(null);
     }

@@ -1,9 +1,11 @@
+import { RouterProviderContext } from 'ra-core';
 import { ListBase, useGetOne, useTranslate } from 'react-admin';
 import { useMemo } from 'react';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { definitionOf } from '../../resources/index';
 import { fillPath } from '../../resources/language/wire';
 import { useAddress } from '../state/useAct';
+import { listRouter } from './listRouter';
 import { ListView } from './ListView';
 import { usePageSize } from './usePageSize';
 
@@ -24,22 +26,24 @@ export const ListScreen = ({ definition, inside }: { definition: Definition; ins
     [addressKey],
   );
   return (
-    <ListBase
-      key={`${definition.name} ${addressKey}`}
-      resource={definition.name}
-      sort={defaultSort(definition)}
-      perPage={perPage}
-      storeKey={false}
-      exporter={false}
-      queryOptions={queryOptions}
-      disableAuthentication
-    >
-      {definition.parent ? (
-        <WithParent definition={definition} parent={definition.parent} address={address} />
-      ) : (
-        <Titled definition={definition} inside={inside} />
-      )}
-    </ListBase>
+    <RouterProviderContext.Provider value={listRouter}>
+      <ListBase
+        key={`${definition.name} ${addressKey}`}
+        resource={definition.name}
+        sort={defaultSort(definition)}
+        perPage={perPage}
+        storeKey={false}
+        exporter={false}
+        queryOptions={queryOptions}
+        disableAuthentication
+      >
+        {definition.parent ? (
+          <WithParent definition={definition} parent={definition.parent} address={address} />
+        ) : (
+          <Titled definition={definition} inside={inside} />
+        )}
+      </ListBase>
+    </RouterProviderContext.Provider>
   );
 };
 

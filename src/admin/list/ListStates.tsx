@@ -2,6 +2,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { noAnswerYet } from '../../dataProvider/platformError';
 import type { Definition } from '../../resources/language/definition';
+import { useSay } from '../state/useSay';
 
 /** A skeleton only comes after this long (ms): a quick answer should not flicker. */
 const patience = 150;
@@ -47,11 +48,12 @@ export const ListSkeleton = ({ columns, onRetry }: { columns: number; onRetry: (
 /** A list that could not be loaded: never an empty table. */
 export const FailedList = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const t = useTranslate();
+  const say = useSay();
   return (
     <div className="failed">
       <div className="note" role="alert">
         <strong>{t('The list could not be loaded')}</strong>
-        {t(error.message)}
+        {say(error)}
       </div>
       <button className="button" type="button" onClick={onRetry}>
         {t('Retry')}

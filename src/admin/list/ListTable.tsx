@@ -1,8 +1,10 @@
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
-import { memo, useRef } from 'react';
+import { memo, useRef, type MouseEvent as Press } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { isRightAligned } from '../fields/fieldText';
 import { FieldValue } from '../fields/FieldValue';
+import { useOpening } from '../panel/openRecord';
+import { rowToOpen } from '../panel/rowsOnScreen';
 import { Icon } from '../shell/icons';
 import type { OpenAction } from './ActionSlot';
 import { moneyPlaces } from './moneyPlaces';
@@ -16,6 +18,8 @@ export interface RowsProps {
   columns: Column[];
   rows: RaRecord[];
   arrived: ReadonlySet<number | string>;
+  /** The row whose record is open in the panel. */
+  openId: string | undefined;
   onAction: (opened: OpenAction) => void;
 }
 
@@ -50,16 +54,22 @@ interface RowProps {
   record: RaRecord;
   selected: boolean;
   arrived: boolean;
+  open: boolean;
   places: Readonly<Record<string, number>>;
   onSelect: (id: RaRecord['id'], range: boolean) => void;
   onAction: (opened: OpenAction) => void;
 }
 
 const Row = memo(
-  ({ definition, columns, record, selected, arrived, places, onSelect, onAction }: RowProps) => {
+  ({ definition, columns, record, selected, arrived, open, places, onSelect, onAction }: RowProps) => {
     const t = useTranslate();
     return (
-      <tr data-row tabIndex={-1} className={`${selected ? 'selected' : ''} ${arrived ? 'arrived' : ''}`}>
+      <tr
+        data-row={String(record.id)}
+        tabIndex={-1}
+        className={`${selected ? 'selected' : ''} ${arrived ? 'arrived' : ''}`}
+        aria-current={open ? 'true' : undefined}
+      >
         <td className="check">
           <input
             type="checkbox"
@@ -86,20 +96,26 @@ const Row = memo(
     before.record === after.record &&
     before.selected === after.selected &&
     before.arrived === after.arrived &&
+    before.open === after.open &&
     after.columns.every(({ name }) => before.places[name] === after.places[name]) &&
     before.columns.map(({ name }) => name).join() === after.columns.map(({ name }) => name).join(),
 );
 Row.displayName = 'Row';
 
 /** The rows as a table: sortable headings that stay in view, selection, row menu. */
-export const ListTable = ({ definition, columns, rows, arrived, onAction }: RowsProps) => {
+export const ListTable = ({ definition, columns, rows, arrived, openId, onAction }: RowsProps) => {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const wide = useWide(box);
   const { selected, state, turn, turnPage } = useRowSelection(rows);
   const places = moneyPlaces(columns, rows);
+  const { open } = useOpening();
+  const openRow = ({ target }: Press) => {
+    const id = rowToOpen(target);
+    if (id !== undefined) open({ entity: definition.name, id }, true);
+  };
   return (
-    <div className={wide ? 'table-scroll wide' : 'table-scroll'} ref={box}>
+    <div className={wide ? 'table-scroll wide' : 'table-scroll'} ref={box} onClick={openRow}>
       <table>
         <thead>
           <tr>
@@ -133,6 +149,7 @@ export const ListTable = ({ definition, columns, rows, arrived, onAction }: Rows
               record={record}
               selected={selected.has(record.id)}
               arrived={arrived.has(record.id)}
+              open={openId === String(record.id)}
               places={places}
               onSelect={turn}
               onAction={onAction}

@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Definition } from '../../resources/language/definition';
 import { mayCreate } from '../../resources/language/rights';
 import { CreateDialog, fetchDialogs } from '../dialogs/laterDialogs';
+import { fetchPanel } from '../panel/laterPanel';
+import { readOpen, useOpening } from '../panel/openRecord';
+import { useWalkedRows } from '../panel/walking';
 import { PageHead } from '../shell/PageHead';
 import { useAtRest } from '../shell/useAtRest';
 import { usePhone } from '../shell/usePhone';
@@ -34,6 +38,11 @@ interface Props {
   /** On a page that has a title already. */
   inside?: boolean;
 }
+
+const fetchLater = () => {
+  fetchDialogs();
+  fetchPanel();
+};
 
 /** Title, tabs, tools, rows and pages of a list. Works inside a `ListBase` of that definition. */
 export const ListView = ({ definition, title, description, inside }: Props) => {
@@ -90,13 +99,22 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   };
   const [opened, setOpened] = useState<OpenAction | null>(null);
   const card = useRef<HTMLDivElement>(null);
-  useListKeys(card);
-  useAtRest(shown !== undefined, fetchDialogs);
+  const { open } = useOpening();
+  const { search } = useLocation();
+  const openRecord = readOpen(search);
+  const openId = openRecord?.entity === definition.name ? openRecord.id : undefined;
+  useListKeys(card, {
+    openId,
+    open: (id) => open({ entity: definition.name, id }, true),
+  });
+  useWalkedRows(definition.name, shown?.rows);
+  useAtRest(shown !== undefined, fetchLater);
   const newRows = useNewRows(definition, card, opened !== null);
   const rowProps = {
     definition,
     columns: columns.shown,
     arrived: newRows.tinted,
+    openId,
     onAction: setOpened,
   };
   const body = () => {
@@ -115,7 +133,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
     );
   };
   return (
-    <div className={`card list ${density}`} ref={card}>
+    <div className={`card list ${density}`} ref={card} data-list={definition.name}>
       <Toolbar definition={definition} columns={columns} />
       <NewRows waiting={newRows.waiting} onShow={newRows.show} />
       {body()}

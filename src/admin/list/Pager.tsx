@@ -2,6 +2,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { noConnection } from '../../dataProvider/platformError';
 import { formatNumber } from '../../format/money';
 import type { MissedPage, ShownRows } from './useShownRows';
+import { useSay } from '../state/useSay';
 
 const sizes = [10, 25, 50, 100];
 
@@ -16,6 +17,7 @@ interface Props {
 /** Which rows are shown, what could not be, how many are on a page, and the way to the others. */
 export const Pager = ({ shown, missed, onRetry, onPage, onSize }: Props) => {
   const t = useTranslate();
+  const say = useSay();
   const { page, perPage } = useListContext();
   const { total } = shown;
   const at = missed ? shown.page : page;
@@ -35,7 +37,7 @@ export const Pager = ({ shown, missed, onRetry, onPage, onSize }: Props) => {
         {missed && (
           <>
             <span title={t('Could not be refreshed: what you see may be old')}>
-              {missed.error.message === noConnection ? t('No connection') : t(missed.error.message)}
+              {missed.error.message === noConnection ? t('No connection') : say(missed.error)}
             </span>
             {' · '}
             <button type="button" onClick={onRetry}>

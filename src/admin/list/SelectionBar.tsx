@@ -11,6 +11,7 @@ import { allRows } from './allRows';
 import { ExportButton } from './ExportButton';
 import type { Column } from './useColumns';
 import type { ShownRows } from './useShownRows';
+import { useSay } from '../state/useSay';
 
 interface Props {
   definition: Definition;
@@ -66,6 +67,7 @@ const Sums = ({ definition, columns, ids, shown }: Omit<Props, 'card'> & { ids: 
 
 const SelectAll = ({ definition, total }: { definition: Definition; total: number }) => {
   const t = useTranslate();
+  const say = useSay();
   const notify = useNotify();
   const { onSelect } = useListContext();
   const request = useRequest(definition);
@@ -75,7 +77,7 @@ const SelectAll = ({ definition, total }: { definition: Definition; total: numbe
     try {
       onSelect((await allRows(request)).map(({ id }) => id));
     } catch (error) {
-      notify((error as Error).message, { type: 'error' });
+      notify(say(error as Error), { type: 'error' });
     } finally {
       setBusy(false);
     }

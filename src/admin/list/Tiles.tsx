@@ -7,6 +7,7 @@ import { formatDecimal, formatNumber } from '../../format/money';
 import { defaultSort, type Condition, type Definition, type Tile } from '../../resources/language/definition';
 import { exchangeRate } from '../../resources/scalars';
 import { usePlatform } from '../state/usePlatform';
+import { useSay } from '../state/useSay';
 
 const perCall = 1000;
 
@@ -49,6 +50,7 @@ const sumRows = async (platform: PlatformDataProvider, definition: Definition, f
 
 const Figure = ({ definition, tile }: { definition: Definition; tile: Tile }) => {
   const t = useTranslate();
+  const say = useSay();
   const platform = usePlatform();
   const { isPending } = useListContext();
   const { data, error } = useQuery({
@@ -62,7 +64,7 @@ const Figure = ({ definition, tile }: { definition: Definition; tile: Tile }) =>
   return (
     <div className="card tile">
       <dt>{t(tile.label)}</dt>
-      <dd title={error ? t(error.message) : undefined}>{data ?? '—'}</dd>
+      <dd title={error ? say(error) : undefined}>{data ?? '—'}</dd>
     </div>
   );
 };

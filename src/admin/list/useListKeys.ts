@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
 const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
@@ -7,17 +7,31 @@ const isTyping = (target: Element | null) => target?.closest('input:not([type="c
 /** Something lies over the list, and the keys are its own. */
 const isCovered = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
+const panel = () => document.querySelector<HTMLElement>('aside.panel');
+
+const isInPanel = () => panel()?.contains(document.activeElement) ?? false;
+
 const walk = (card: HTMLElement, from: HTMLElement | null, by: number) => {
   const rows = [...card.querySelectorAll<HTMLElement>('[data-row]')];
   const at = from ? rows.indexOf(from) + by : 0;
   const next = rows[Math.min(Math.max(at, 0), rows.length - 1)];
   next?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: 'nearest' });
+  return next?.dataset.row;
 };
 
+/** The record that is open beside the list, and what opens another. */
+interface OpenRow {
+  openId: string | undefined;
+  open: (id: string) => void;
+}
+
 /** Does what the key means here; `true` when it means something. */
-const press = (card: HTMLElement, key: string): boolean => {
-  const row = document.activeElement?.closest<HTMLElement>('[data-row]') ?? null;
+const press = (card: HTMLElement, key: string, { openId, open }: OpenRow): boolean => {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-row]') ?? null;
+  const openRow = openId === undefined ? null : card.querySelector<HTMLElement>(`[data-row="${CSS.escape(openId)}"]`);
+  // In the panel, arrows scroll what stands there.
+  const row = focused ?? (isInPanel() && key.startsWith('Arrow') ? null : openRow);
   if (key === '/') {
     card.querySelector<HTMLInputElement>('input[type="search"]')?.select();
     return true;
@@ -26,25 +40,34 @@ const press = (card: HTMLElement, key: string): boolean => {
   if (step !== undefined) {
     // Arrows scroll the page until a row has the focus.
     if (key.startsWith('Arrow') && !row) return false;
-    walk(card, row, step);
+    const reached = walk(card, row, step);
+    if (openId !== undefined && reached !== undefined) open(reached);
     return true;
   }
-  if (!row) return false;
-  if (key === 'x') row.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
-  else if (key === 'Enter' && document.activeElement === row) {
-    row.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
+  if (!focused) return false;
+  if (key === 'x') focused.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
+  else if (key === 'Enter' && document.activeElement === focused) {
+    if (focused.dataset.row === openId) panel()?.focus();
+    else open(focused.dataset.row!);
   } else return false;
   return true;
 };
 
-/** `/` goes to the search box, J and K or the arrows walk the rows, Enter opens a row's menu, X selects it. */
-export const useListKeys = (card: RefObject<HTMLElement | null>): void => {
+/**
+ * `/` goes to the search box, J and K or the arrows walk the rows and an open panel follows, Enter opens a row's record
+ * and once more goes into it, X selects the row.
+ */
+export const useListKeys = (card: RefObject<HTMLElement | null>, openRow: OpenRow): void => {
+  const latest = useRef(openRow);
+  useEffect(() => {
+    latest.current = openRow;
+  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!card.current || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isTyping(document.activeElement) || isCovered()) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      if (press(card.current, key)) event.preventDefault();
+      if (press(card.current, key, latest.current)) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

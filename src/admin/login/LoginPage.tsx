@@ -3,6 +3,7 @@ import type { I18nProvider } from 'ra-core';
 import { signIn } from '../../authProvider/signIn';
 import type { Session, SignOutReason } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
+import { sayError } from '../state/sayError';
 import './login.css';
 
 interface Props {
@@ -73,7 +74,7 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
       setLoginId('');
       setNotice({ title: 'Error:', text: 'Invalid login or password', passing: true });
     } catch (error) {
-      setNotice({ text: (error as Error).message });
+      setNotice({ text: sayError(error as Error, t) });
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 import { Outlet, useLocation } from 'react-router-dom';
+import { RecordPanel } from '../panel/laterPanel';
+import { OpeningContext } from '../panel/openRecord';
+import { useOpeningInAddress } from '../panel/useOpeningInAddress';
 import { Header } from './Header';
 import { Sidebar } from './Sidebar';
 import { usePhone } from './usePhone';
@@ -13,6 +16,7 @@ export const Layout = () => {
   const [expanded, setExpanded] = useStore('sidebar.expanded', true);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const { pathname } = useLocation();
+  const { opened, opening } = useOpeningInAddress();
   useEffect(() => setDrawerOpen(false), [pathname]);
   useEffect(() => {
     if (!drawerOpen) return undefined;
@@ -27,16 +31,19 @@ export const Layout = () => {
     [isPhone, drawerOpen, expanded, setExpanded],
   );
   return (
-    <div className={`shell ${open ? 'with-sidebar' : ''}`}>
-      <a className="skip" href="#screen">
-        {t('Skip to the screen')}
-      </a>
-      <Header open={open} onToggle={toggle} />
-      {isPhone && drawerOpen && <div className="veil" onClick={() => setDrawerOpen(false)} />}
-      {open && <Sidebar />}
-      <main id="screen" tabIndex={-1}>
-        <Outlet />
-      </main>
-    </div>
+    <OpeningContext.Provider value={opening}>
+      <div className={`shell ${open ? 'with-sidebar' : ''} ${opened ? 'with-panel' : ''}`}>
+        <a className="skip" href="#screen">
+          {t('Skip to the screen')}
+        </a>
+        <Header open={open} onToggle={toggle} />
+        {isPhone && drawerOpen && <div className="veil" onClick={() => setDrawerOpen(false)} />}
+        {open && <Sidebar />}
+        <main id="screen" tabIndex={-1} inert={isPhone && opened !== null}>
+          <Outlet />
+        </main>
+        {opened && <RecordPanel {...opened} />}
+      </div>
+    </OpeningContext.Provider>
   );
 };

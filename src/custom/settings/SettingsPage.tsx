@@ -8,12 +8,14 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { scalarKey } from '../../dataProvider/liveCache';
 import { formatMoney } from '../../format/money';
 import { exchangeRate, setExchangeRate } from '../../resources/scalars';
+import { useSay } from '../../admin/state/useSay';
 
 const fields = setExchangeRate.inputs ?? {};
 
 /** Mounted anew after a success, so that it is empty and its key is fresh. */
 const RateForm = ({ onDone }: { onDone: () => void }) => {
   const t = useTranslate();
+  const say = useSay();
   const notify = useNotify();
   const platform = usePlatform();
   const queryClient = useQueryClient();
@@ -35,7 +37,7 @@ const RateForm = ({ onDone }: { onDone: () => void }) => {
   };
   return (
     <form onSubmit={submit} noValidate>
-      <div role="alert">{form.error && <div className="note">{t(form.error.message)}</div>}</div>
+      <div role="alert">{form.error && <div className="note">{say(form.error)}</div>}</div>
       {Object.entries(fields).map(([name, field]) => (
         <Input key={name} name={name} field={field} form={{ ...form, issues }} autoFocus={false} />
       ))}

@@ -6,6 +6,7 @@ import { formatMoney } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
 import { callsOf, type CallAction } from '../../resources/language/definition';
 import { workspace } from '../../resources/takerStore';
+import { useSay } from '../../admin/state/useSay';
 
 const most = 100;
 const icons: Readonly<Record<string, IconName>> = { complete: 'check', dismiss: 'close' };
@@ -28,6 +29,7 @@ const TaskButton = ({ name, action }: { name: string; action: CallAction }) => {
 /** 'Personal tasks': the invoices that the signed-in operator has reserved. */
 export const PersonalTasks = () => {
   const t = useTranslate();
+  const say = useSay();
   const { data, total, error, refetch } = useGetList(workspace.name, {
     pagination: { page: 1, perPage: most },
     sort: { field: 'id', order: 'ASC' },
@@ -41,7 +43,7 @@ export const PersonalTasks = () => {
       </header>
       {error && (
         <p className="note" role="alert">
-          {t((error as Error).message)}{' '}
+          {say(error as Error)}{' '}
           <button className="button small" type="button" onClick={() => void refetch()}>
             {t('Retry')}
           </button>

@@ -7,11 +7,13 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { formatMoney } from '../../format/money';
 import { reference } from '../../resources/language/fields';
 import { balanceOf } from '../../resources/scalars';
+import { useSay } from '../../admin/state/useSay';
 
 const ownerField = reference('Vault owner', 'vault-owners');
 
 const Deposit = ({ userId }: { userId: number }) => {
   const t = useTranslate();
+  const say = useSay();
   const platform = usePlatform();
   const { data: owner } = useGetOne('vault-owners', { id: userId });
   const { data: amount, error } = useQuery({
@@ -23,7 +25,7 @@ const Deposit = ({ userId }: { userId: number }) => {
       <h2>{String(owner?.nickname ?? '')}</h2>
       {error && (
         <p className="note" role="alert">
-          {t(error.message)}
+          {say(error)}
         </p>
       )}
       <p>

@@ -55,7 +55,13 @@ const removalOf = ({ confirm, more }: Removal, endpoint: string, noun: string | 
     button: `Delete ${noun}`,
     ...confirm,
   };
-  const usual = { body: { id: '{id}' }, danger: true, removes: true, done: `${capital(noun)} deleted` };
+  const usual = {
+    body: { id: '{id}' },
+    danger: true,
+    removes: true,
+    done: `${capital(noun)} deleted`,
+    past: 'deleted',
+  };
   return call('Delete', `${endpoint}/{id}/remove`, { ...usual, ...more, confirm: asked });
 };
 

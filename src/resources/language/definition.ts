@@ -57,6 +57,8 @@ export interface CallAction {
   menu?: false;
   /** Said after it succeeded. */
   done: string;
+  /** The same in a sentence: 'disabled', as in 'Olga Owner disabled user Anna'. */
+  past?: string;
   /** The record is gone afterwards. */
   removes?: boolean;
   /** What the reference API sets on the record (its inputs, or these), where that is all it does: it needs no rule. */

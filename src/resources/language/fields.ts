@@ -65,6 +65,10 @@ export interface FieldOptions {
   prefix?: string;
   /** Not in the contract: neither sent to nor expected of a plain platform (decisions, section 6). */
   extension?: boolean;
+  /** `text`: the name of an entity, or of what can be done with one: shown and chosen by its words. */
+  names?: 'entity' | 'act';
+  /** `text`: what was done, told as a sentence; the fields of the record that say the rest of it. */
+  tells?: Telling;
   /** As an input, a text must not contain this. */
   without?: string;
   /** Upper bound of a text's length, in characters. */
@@ -72,6 +76,16 @@ export interface FieldOptions {
   /** Lower and upper bound of a number, percent or money amount, both included. */
   min?: number;
   max?: number;
+}
+
+/** The fields that a sentence of what was done is made of: who, with which record, and what it was before and after. */
+export interface Telling {
+  who: string;
+  entity: string;
+  id: string;
+  refused: string;
+  before: string;
+  after: string;
 }
 
 declare const value: unique symbol;

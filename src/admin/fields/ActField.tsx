@@ -1,0 +1,108 @@
+import { useReference, useTranslate, type RaRecord } from 'react-admin';
+import { changesBetween, readWritten } from '../../dataProvider/history';
+import { definitions } from '../../resources/index';
+import { actSentence } from '../../resources/language/acts';
+import { openedAs } from '../../resources/language/belonging';
+import type { Definition } from '../../resources/language/definition';
+import type { Telling } from '../../resources/language/fields';
+import { placeholdersOf } from '../../resources/language/wire';
+import { say } from '../../resources/language/words';
+import { recordPath, useOpening } from '../panel/openRecord';
+import { isNameless } from '../panel/recordTitle';
+import { useConsole } from '../state/ConsoleContext';
+import { Changes } from './Changes';
+import { isPlainPress, titleOf } from './ReferenceTitle';
+
+/** Stands in the sentence where the record's title comes. */
+const titlePlace = '\u0001';
+
+/** Can one record of the entity be asked for from anywhere? Not where its list is below another record. */
+const isAskable = ({ endpoint }: Definition) => placeholdersOf(endpoint).every((name) => name.startsWith('me.'));
+
+/** What the record is called now; what it was called when this was written down, if it is gone; else its number. */
+const useTitle = (entity: string, id: string | null, written: Readonly<Record<string, unknown>> | undefined) => {
+  const { session } = useConsole();
+  const definition = definitions.find(({ name }) => name === entity);
+  const openable = definition && openedAs(definitions, definition, session.role);
+  const isNamed = definition !== undefined && !isNameless(definition);
+  const { referenceRecord } = useReference({
+    reference: openable?.name ?? entity,
+    id: Number(id),
+    options: { enabled: isNamed && id !== null && openable !== undefined && isAskable(openable) },
+  });
+  const before = isNamed ? written?.[definition.represent] : undefined;
+  const title = referenceRecord
+    ? titleOf(openable!.name, referenceRecord)
+    : typeof before === 'string'
+      ? before
+      : (id ?? undefined);
+  return { definition, title, opened: openable && isAskable(openable) && id !== null ? openable.name : undefined };
+};
+
+const useWho = (people: string, who: unknown): string => {
+  const t = useTranslate();
+  const { referenceRecord } = useReference({
+    reference: people,
+    id: Number(who),
+    options: { enabled: typeof who === 'number' },
+  });
+  if (typeof who !== 'number') return t('The platform');
+  return referenceRecord ? titleOf(people, referenceRecord) : String(who);
+};
+
+interface Props {
+  /** Of the list of acts itself. */
+  definition: Definition;
+  tells: Telling;
+  act: string;
+  record: RaRecord;
+  linked: boolean;
+}
+
+/** Who did what with which record, as a sentence that leads to it, and which fields became what. */
+export const ActField = ({ definition: acts, tells, act, record, linked }: Props) => {
+  const t = useTranslate();
+  const { open } = useOpening();
+  const entity = String(record[tells.entity]);
+  const id = (record[tells.id] as string | null) ?? null;
+  const refused = record[tells.refused] === true;
+  const before = readWritten(record[tells.before]);
+  const after = readWritten(record[tells.after]);
+  const who = useWho(acts.fields[tells.who]!.target!, record[tells.who]);
+  const { definition, title, opened } = useTitle(entity, id, before ?? (refused ? undefined : after));
+  const sentence = actSentence(definition, {
+    act,
+    refused,
+    who: { phrase: who },
+    entity,
+    title: title === undefined ? undefined : titlePlace,
+  });
+  const [first = '', last = ''] = say(sentence, t).split(titlePlace);
+  const address = opened !== undefined && id !== null ? { entity: opened, id } : undefined;
+  return (
+    <span className="act">
+      {refused && <span className="refused-mark">{t('Refused')}</span>}
+      {first}
+      {address && linked && title !== undefined ? (
+        <a
+          className="ref"
+          href={recordPath(address)}
+          onClick={(event) => {
+            if (!isPlainPress(event)) return;
+            event.preventDefault();
+            open(address);
+          }}
+        >
+          {title}
+        </a>
+      ) : (
+        first !== say(sentence, t) && title
+      )}
+      {last}
+      {refused && typeof after?.message === 'string' && <small className="muted">{after.message}</small>}
+      {definition && linked && !refused && (
+        <Changes definition={definition} changes={changesBetween(definition, before, after)} />
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,35 @@
+import { useTranslate } from 'react-admin';
+import type { FieldChange } from '../../dataProvider/history';
+import type { Definition } from '../../resources/language/definition';
+import type { Field } from '../../resources/language/fields';
+import type { Value } from '../../resources/language/values';
+import { fieldText } from './fieldText';
+import { ReferenceLink } from './ReferenceTitle';
+
+const One = ({ field, value }: { field: Field; value: Value }) => {
+  const t = useTranslate();
+  if (value === null || value === '') return <span className="muted">—</span>;
+  if (field.type === 'reference') return <ReferenceLink target={field.target!} id={Number(value)} />;
+  return <span>{fieldText(field, value, t)}</span>;
+};
+
+/** Which fields became what, in the words of their labels and choices. */
+export const Changes = ({ definition, changes }: { definition: Definition; changes: readonly FieldChange[] }) => {
+  const t = useTranslate();
+  if (changes.length === 0) return null;
+  return (
+    <ul className="changes">
+      {changes.map(({ field: name, from, to }) => {
+        const field = definition.fields[name]!;
+        return (
+          <li key={name}>
+            <span className="muted">{t(field.label)}:</span> <One field={field} value={from} />
+            <span aria-hidden="true"> → </span>
+            <span className="visually-hidden"> {t('became')} </span>
+            <One field={field} value={to} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

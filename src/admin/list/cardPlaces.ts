@@ -1,0 +1,20 @@
+import type { Field } from '../../resources/language/fields';
+import type { Column } from './useColumns';
+
+/** The first column of the first of these types that there is one of. */
+const ofType = (columns: readonly Column[], types: readonly Field['type'][], taken: readonly (string | undefined)[]) =>
+  types
+    .map((type) => columns.find(({ name, field }) => field.type === type && !taken.includes(name))?.name)
+    .find((name) => name !== undefined);
+
+/** Which fields stand in a card's two lines: what it is and its state, then who or which, and when. */
+export const cardPlaces = (columns: readonly Column[], represent: string) => {
+  const main =
+    ofType(columns, ['money'], []) ?? (columns.some(({ name }) => name === represent) ? represent : columns[0]?.name);
+  const statuses = columns.filter(({ field }) => Object.values(field.options ?? {}).some(({ indicator }) => indicator));
+  const state = ofType(statuses, ['choice'], [main]) ?? ofType(columns, ['choice', 'yesNo'], [main]);
+  const detail =
+    ofType(columns, ['reference', 'text', 'email', 'phone'], [main, state]) ?? ofType(columns, ['identifier'], [main]);
+  const time = ofType(columns, ['dateTime', 'count', 'percent', 'uuid'], [main, state, detail]);
+  return { main, state, detail, time };
+};

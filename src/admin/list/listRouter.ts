@@ -1,0 +1,18 @@
+import { reactRouterProvider, type RouterNavigateFunction, type RouterProvider } from 'ra-core';
+import { useCallback } from 'react';
+import { readOpen, withOpen } from '../panel/openRecord';
+
+const useNavigate = (): RouterNavigateFunction => {
+  const navigate = reactRouterProvider.useNavigate();
+  return useCallback(
+    (to, options) => {
+      const isQuery = typeof to === 'object' && to !== null && to.search !== undefined && to.pathname === undefined;
+      if (!isQuery) return void navigate(to as string, options);
+      return void navigate({ ...to, search: withOpen(to.search!, readOpen(window.location.search)) }, options);
+    },
+    [navigate],
+  );
+};
+
+/** react-admin's router for lists: when a list writes its query into the address, the open record stays there. */
+export const listRouter: RouterProvider = { ...reactRouterProvider, useNavigate };

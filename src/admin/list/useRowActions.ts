@@ -1,0 +1,51 @@
+import { useTranslate, type RaRecord } from 'react-admin';
+import { meets, type CallAction, type Definition } from '../../resources/language/definition';
+import { mayCall } from '../../resources/language/rights';
+import { fillPath } from '../../resources/language/wire';
+import { useOpening } from '../panel/openRecord';
+import { useConsole } from '../state/ConsoleContext';
+import type { OpenAction } from './ActionSlot';
+
+/** An action of a record as it is offered: what it says, why it can't be used, what choosing it does. */
+export interface RowAction {
+  name: string;
+  label: string;
+  reason?: string;
+  danger: boolean;
+  choose: (opener: HTMLElement | null) => void;
+}
+
+/** Why an action can't be used on this record; undefined when it can. */
+export const whyNot = (action: CallAction, record: RaRecord, extensions: boolean): string | undefined => {
+  if (action.unavailable) return action.unavailable;
+  if (action.extension && !extensions) return 'This platform does not offer it';
+  return action.when && !meets(record, action.when.is) ? action.when.otherwise : undefined;
+};
+
+/** The actions that this role is offered on a record, in the order of the definition. */
+export const useRowActions = (
+  definition: Definition,
+  record: RaRecord,
+  onAction: (opened: OpenAction) => void,
+): RowAction[] => {
+  const t = useTranslate();
+  const { session, config } = useConsole();
+  const { go } = useOpening();
+  return Object.entries(definition.actions ?? {}).flatMap(([name, action]): RowAction[] => {
+    const usual = { name, label: t(action.label), danger: false };
+    if (action.kind === 'unavailable') return [{ ...usual, reason: t(action.reason), choose: () => undefined }];
+    if (action.kind === 'link') {
+      return [{ ...usual, choose: () => go(`/dashboard/${fillPath(action.to, record)}`) }];
+    }
+    if (action.kind === 'call' && (action.menu === false || !mayCall(definition, action, session.role))) return [];
+    const reason = action.kind === 'call' ? whyNot(action, record, config.extensions) : undefined;
+    return [
+      {
+        ...usual,
+        reason: reason && t(reason),
+        danger: action.kind === 'call' && action.danger === true,
+        choose: (opener) => onAction({ name, action, record, opener }),
+      },
+    ];
+  });
+};

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate, type RaRecord } from 'react-admin';
+import { besideLists } from '../../dataProvider/liveCache';
+import { formatNumber } from '../../format/money';
+import { definitions } from '../../resources/index';
+import { belongingTo, type Belonging } from '../../resources/language/belonging';
+import { defaultSort, type Definition } from '../../resources/language/definition';
+import { FieldValue } from '../fields/FieldValue';
+import { isPlainPress } from '../fields/ReferenceTitle';
+import { cardPlaces } from '../list/cardPlaces';
+import { useConsole } from '../state/ConsoleContext';
+import { usePlatform } from '../state/usePlatform';
+import { recordPath, useOpening } from './openRecord';
+import { recordTitle } from './recordTitle';
+import { useSay } from '../state/useSay';
+
+const most = 5;
+
+/** The list itself, with nothing in it but what belongs to the record; undefined where it has no screen. */
+const listPath = ({ definition, field, address }: Belonging, id: string) => {
+  if (definition.route === undefined) return undefined;
+  const path = definition.route.replace(/:(\w+)/g, (_, name: string) => address[name] ?? '');
+  const filter =
+    Object.keys(address).length > 0 ? '' : `?filter=${encodeURIComponent(JSON.stringify({ [field]: [Number(id)] }))}`;
+  return `/dashboard/${path}${filter}`;
+};
+
+const Line = ({ belonging, record }: { belonging: Belonging; record: RaRecord }) => {
+  const { definition, field, address } = belonging;
+  const t = useTranslate();
+  const { open, go } = useOpening();
+  const columns = Object.entries(definition.fields)
+    .filter(([name, { column }]) => column !== false && name !== field)
+    .map(([name, field]) => ({ name, field }));
+  const { main, state, detail } = cardPlaces(columns, definition.represent);
+  const opened = { entity: definition.name, id: String(record.id) };
+  const path = recordPath(opened, address);
+  const value = (name: string | undefined) =>
+    name !== undefined && <FieldValue definition={definition} name={name} record={record} linked={false} />;
+  return (
+    <li>
+      <a
+        href={path}
+        aria-label={`${t(definition.title)}: ${recordTitle(definition, record, t)}`}
+        onClick={(event) => {
+          if (!isPlainPress(event)) return;
+          event.preventDefault();
+          // A list at an address of its own has its records there alone.
+          if (Object.keys(address).length > 0) go(path);
+          else open(opened);
+        }}
+      />
+      <span className="belonging-main">{value(main)}</span>
+      <span className="belonging-detail">{value(detail)}</span>
+      <span className="belonging-state">{value(state)}</span>
+    </li>
+  );
+};
+
+const Group = ({ belonging, id }: { belonging: Belonging; id: string }) => {
+  const { definition, field, oneOfSeveral, address } = belonging;
+  const t = useTranslate();
+  const say = useSay();
+  const platform = usePlatform();
+  const { go } = useOpening();
+  const { data, error, refetch } = useQuery({
+    queryKey: [definition.name, besideLists.belonging, field, id],
+    queryFn: () =>
+      platform.getList(definition.name, {
+        pagination: { page: 1, perPage: most },
+        sort: defaultSort(definition),
+        filter: { [field]: [Number(id)] },
+        meta: { address },
+      }),
+  });
+  if (data?.total === 0 || (!data && !error)) return null;
+  const title = oneOfSeveral ? `${t(definition.title)} · ${t(definition.fields[field]!.label)}` : t(definition.title);
+  const all = listPath(belonging, id);
+  return (
+    <section className="belonging" aria-label={title}>
+      <h4>
+        {title} <span className="muted numeric">{data?.total !== undefined && formatNumber(data.total)}</span>
+        {data && all && (
+          <a
+            href={all}
+            aria-label={`${t('Show all')}: ${title}`}
+            onClick={(event) => {
+              if (!isPlainPress(event)) return;
+              event.preventDefault();
+              go(all);
+            }}
+          >
+            {t('Show all')}
+          </a>
+        )}
+      </h4>
+      {error && (
+        <p className="muted" role="alert">
+          {say(error)}{' '}
+          <button className="button small" type="button" onClick={() => void refetch()}>
+            {t('Retry')}
+          </button>
+        </p>
+      )}
+      {data && (
+        <ul>
+          {data.data.map((record: RaRecord) => (
+            <Line key={record.id} belonging={belonging} record={record} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+/** What belongs to the record: a few rows of every list that points to it, as far as there are any. */
+export const Belongings = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
+  const t = useTranslate();
+  const { session, config } = useConsole();
+  const all = belongingTo(definitions, definition, record, { role: session.role, extensions: config.extensions });
+  if (all.length === 0) return null;
+  return (
+    <section className="panel-section belongings">
+      <h3>{t('Belongs to it')}</h3>
+      {all.map((belonging) => (
+        <Group key={`${belonging.definition.name}.${belonging.field}`} belonging={belonging} id={String(record.id)} />
+      ))}
+    </section>
+  );
+};

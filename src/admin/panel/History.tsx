@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { besideLists } from '../../dataProvider/liveCache';
+import { formatDateTime } from '../../format/dates';
+import type { Definition } from '../../resources/language/definition';
+import { useConsole } from '../state/ConsoleContext';
+import { usePlatform } from '../state/usePlatform';
+import { actDone } from '../../resources/language/acts';
+import { Changes } from '../fields/Changes';
+import { useSay } from '../state/useSay';
+
+/** So many entries are shown until somebody wants the others. */
+const shownFirst = 10;
+
+/** Who did what with the record, newest first; nothing where the platform keeps no history. */
+export const History = ({ definition, id }: { definition: Definition; id: string }) => {
+  const t = useTranslate();
+  const say = useSay();
+  const { config } = useConsole();
+  const platform = usePlatform();
+  const [whole, setWhole] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: [definition.name, besideLists.history, id],
+    queryFn: () => platform.history(definition.name, id),
+    enabled: config.extensions,
+  });
+  if (!config.extensions || data === null || (!data && !error)) return null;
+  return (
+    <section className="panel-section">
+      <h3>{t('History')}</h3>
+      {error && (
+        <p className="muted" role="alert">
+          {say(error)}{' '}
+          <button className="button small" type="button" onClick={() => void refetch()}>
+            {t('Retry')}
+          </button>
+        </p>
+      )}
+      {data?.length === 0 && <p className="muted">{t('Nothing has been written down yet.')}</p>}
+      <ol className="history">
+        {data
+          ?.slice(0, whole ? undefined : shownFirst)
+          .map(({ id: entry, who, act, refused, createDate, changes, reason }) => (
+            <li key={entry} className={refused ? 'refused' : undefined}>
+              {refused && <span className="refused-mark">{t('Refused')}</span>}
+              <b>{t(actDone(definition, act, refused))}</b> · {who ?? t('The platform')}
+              <small className="muted numeric">{formatDateTime(createDate)}</small>
+              {reason !== null && (
+                <p>
+                  {t('Reason')}: {reason}
+                </p>
+              )}
+              <Changes definition={definition} changes={changes} />
+            </li>
+          ))}
+      </ol>
+      {data && data.length > shownFirst && !whole && (
+        <button className="button small" type="button" onClick={() => setWhole(true)}>
+          {t('Show all')}
+        </button>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,113 @@
+import { useTranslate, type RaRecord } from 'react-admin';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Definition } from '../../resources/language/definition';
+import { identityOf } from '../../resources/language/definition';
+import { FieldValue } from '../fields/FieldValue';
+import { StatusField } from '../fields/StatusField';
+import { ActionSlot, type OpenAction } from '../list/ActionSlot';
+import { useConsole } from '../state/ConsoleContext';
+import { Belongings } from './Belongings';
+import { History } from './History';
+import { PanelActions } from './PanelActions';
+import { panelFields, stateField } from './panelFields';
+import { recordPlace, recordTitle } from './recordTitle';
+import { useOpenedRecord } from './useOpenedRecord';
+import { useSay } from '../state/useSay';
+
+/** A record that was only walked past (ms) is not asked what belongs to it. */
+const walksPast = 200;
+
+const useStays = () => {
+  const [stays, setStays] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setStays(true), walksPast);
+    return () => clearTimeout(timer);
+  }, []);
+  return stays;
+};
+
+const Fields = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
+  const t = useTranslate();
+  const { config } = useConsole();
+  return (
+    <dl className="panel-fields">
+      {panelFields(definition, config.extensions).map(([name, field]) => (
+        <div key={name}>
+          <dt>{t(field.label)}</dt>
+          <dd>
+            <FieldValue definition={definition} name={name} record={record} whole />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+interface Props {
+  definition: Definition;
+  id: string;
+  /** The panel's own, beside the title. */
+  buttons: ReactNode;
+}
+
+/** One record in the panel; made anew for each, so that nothing of another one stays. */
+export const OpenedRecord = ({ definition, id, buttons }: Props) => {
+  const t = useTranslate();
+  const say = useSay();
+  const { record, isGone, error, retry, isFetching } = useOpenedRecord(definition, id);
+  const [opened, setOpened] = useState<OpenAction | null>(null);
+  const stays = useStays();
+  const state = stateField(definition);
+  const hasHistory = identityOf(definition) === 'id';
+  const value = record && state ? record[state[0]] : undefined;
+  return (
+    <>
+      <header className="panel-head">
+        <div>
+          <small>{recordPlace(definition, id, t)}</small>
+          <h2>{record ? recordTitle(definition, record, t) : t('Record')}</h2>
+        </div>
+        {buttons}
+      </header>
+      <div className="panel-body">
+        {isGone && (
+          <p className="note calm" role="status">
+            {t(
+              record && definition.source
+                ? 'This record is no longer in this list.'
+                : 'Record not found. It may have been deleted.',
+            )}
+          </p>
+        )}
+        {error && (
+          <div className="note" role="alert">
+            <strong>{t('The record could not be loaded')}</strong>
+            {say(error)}
+            <div className="panel-retry">
+              <button className="button small" type="button" disabled={isFetching} onClick={retry}>
+                {t('Retry')}
+              </button>
+            </div>
+          </div>
+        )}
+        {!record && !isGone && !error && (
+          <p className="muted" role="status">
+            {t('Loading…')}
+          </p>
+        )}
+        {record && (!isGone || definition.source) && (
+          <>
+            <div className="panel-top">
+              {typeof value === 'number' && <StatusField field={state![1]} value={value} record={record} />}
+              <PanelActions definition={definition} record={record} onAction={setOpened} />
+            </div>
+            <Fields definition={definition} record={record} />
+            {stays && <Belongings definition={definition} record={record} />}
+            {stays && hasHistory && <History definition={definition} id={id} />}
+          </>
+        )}
+      </div>
+      <ActionSlot definition={definition} opened={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+};

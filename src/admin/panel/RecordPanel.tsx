@@ -1,0 +1,92 @@
+import { useTranslate } from 'react-admin';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { definitions } from '../../resources/index';
+import { mayOpen } from '../../resources/language/rights';
+import type { Definition } from '../../resources/language/definition';
+import { Icon } from '../shell/icons';
+import { usePhone } from '../shell/usePhone';
+import { useConsole } from '../state/ConsoleContext';
+import { useOpening, type RecordAddress } from './openRecord';
+import { OpenedRecord } from './OpenedRecord';
+import { useEscape } from './useEscape';
+import { useWalk } from './walking';
+
+/** Why this record can't be opened here; undefined when it can. Known without asking the platform. */
+const useRefusal = (definition: Definition | undefined): string | undefined => {
+  const { session, config } = useConsole();
+  if (!definition) return 'Record not found. It may have been deleted.';
+  if (!mayOpen(definition, session.role)) return 'Your role may not open this record. Ask an owner if you need it.';
+  return definition.extension && !config.extensions ? 'This platform does not offer it' : undefined;
+};
+
+/**
+ * A record over the right side of its list: what it holds, what can be done with it, what belongs to it, its history. The
+ * list beside it stays usable; on a phone it is a page of its own.
+ */
+const RecordPanel = ({ entity, id }: RecordAddress) => {
+  const t = useTranslate();
+  const isPhone = usePhone();
+  const { close } = useOpening();
+  const { previous, next } = useWalk({ entity, id });
+  const definition = definitions.find(({ name }) => name === entity);
+  const refusal = useRefusal(definition);
+  const panel = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
+  const isShown = useRef(false);
+  useEscape();
+
+  // What was pressed in the panel is gone with the record before: the focus stays in the panel.
+  useLayoutEffect(() => {
+    if (isPhone || hadFocus.current) panel.current?.focus({ preventScroll: true });
+    // Scrolling makes the browser lay out the page first: a panel that has just come needs none.
+    if (isShown.current) panel.current?.scrollTo({ top: 0 });
+    isShown.current = true;
+  }, [entity, id, isPhone]);
+  useEffect(() => {
+    const box = panel.current;
+    const onFocus = () => {
+      hadFocus.current = box?.contains(document.activeElement) ?? false;
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, []);
+
+  const step = (icon: 'up' | 'down', label: string, go: (() => void) | undefined) => (
+    <button
+      className="button plain icon"
+      type="button"
+      aria-label={t(label)}
+      title={t(label)}
+      disabled={!go}
+      onClick={go}
+    >
+      <Icon name={icon} size={16} />
+    </button>
+  );
+  const buttons = (
+    <div className="panel-buttons">
+      {(previous || next) && step('up', 'Previous record', previous)}
+      {(previous || next) && step('down', 'Next record', next)}
+      <button className="button plain icon" type="button" aria-label={t('Close')} title={t('Close')} onClick={close}>
+        <Icon name="close" size={16} />
+      </button>
+    </div>
+  );
+  return (
+    <aside className="panel" ref={panel} tabIndex={-1} aria-label={t('Record')}>
+      {definition && !refusal ? (
+        <OpenedRecord key={`${entity}/${id}`} definition={definition} id={id} buttons={buttons} />
+      ) : (
+        <>
+          <header className="panel-head">
+            <h2>{t('Record')}</h2>
+            {buttons}
+          </header>
+          <p className="note calm">{t(refusal ?? '')}</p>
+        </>
+      )}
+    </aside>
+  );
+};
+
+export default RecordPanel;

@@ -1,0 +1,71 @@
+import { createContext, useContext } from 'react';
+import { identityOf } from '../../resources/language/definition';
+import { definitionOf, definitions } from '../../resources/index';
+
+/** Which record the panel shows. */
+export interface RecordAddress {
+  entity: string;
+  id: string;
+}
+
+const parameter = 'open=';
+
+const partsOf = (search: string) =>
+  search
+    .replace(/^\?/, '')
+    .split('&')
+    .filter((part) => part !== '');
+
+/** The record that an address asks for (`?open=invoices/123`), null when it asks for none. */
+export const readOpen = (search: string): RecordAddress | null => {
+  const [entity = '', id = ''] = (
+    partsOf(search)
+      .find((part) => part.startsWith(parameter))
+      ?.slice(parameter.length) ?? ''
+  )
+    .replace('%2F', '/')
+    .split('/');
+  if (entity === '' || id === '') return null;
+  try {
+    return { entity: decodeURIComponent(entity), id: decodeURIComponent(id) };
+  } catch {
+    return null;
+  }
+};
+
+/** The same address with another record open, or none; what it says of the list stays as it is. */
+export const withOpen = (search: string, opened: RecordAddress | null): string => {
+  const others = partsOf(search).filter((part) => !part.startsWith(parameter));
+  const parts = opened ? [...others, `${parameter}${opened.entity}/${encodeURIComponent(opened.id)}`] : others;
+  return parts.length > 0 ? `?${parts.join('&')}` : '';
+};
+
+/** The address of a record by itself: its list, with the panel open. */
+export const recordPath = ({ entity, id }: RecordAddress, address: Readonly<Record<string, string>> = {}): string => {
+  const { route } = definitionOf(entity);
+  const path = route?.replace(/:(\w+)/g, (_, name: string) => address[name] ?? '');
+  return `${path === undefined ? '' : `/dashboard/${path}`}${withOpen('', { entity, id })}`;
+};
+
+/** Can a record of this entity have such an id? What can't is not asked for. */
+export const isPossible = ({ entity, id }: RecordAddress): boolean => {
+  const definition = definitions.find(({ name }) => name === entity);
+  if (!definition) return false;
+  return identityOf(definition) !== 'id' || /^\d{1,15}$/.test(id);
+};
+
+/** How records are opened. Its functions stay the same, so that no row is drawn again because a panel opened. */
+export interface Opening {
+  /** Opens a record; `instead` of the one that is open, so that back does not lead through all of them. */
+  open: (record: RecordAddress, instead?: boolean) => void;
+  /** Goes to an address of the console. */
+  go: (path: string) => void;
+  close: () => void;
+}
+
+const nowhere: Opening = { open: () => undefined, go: () => undefined, close: () => undefined };
+
+export const OpeningContext = createContext<Opening>(nowhere);
+
+/** Opens and closes the record panel. */
+export const useOpening = (): Opening => useContext(OpeningContext);

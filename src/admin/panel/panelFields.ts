@@ -1,0 +1,18 @@
+import type { Definition } from '../../resources/language/definition';
+import type { Field } from '../../resources/language/fields';
+
+/** The field that says in which state a record is: the first choice that has indicators. */
+export const stateField = ({ fields }: Definition): [string, Field] | undefined =>
+  Object.entries(fields).find(
+    ([, { type, options = {} }]) => type === 'choice' && Object.values(options).some(({ indicator }) => indicator),
+  );
+
+/** The fields that the panel lists: all that the platform sends, without what stands above them or in a range. */
+export const panelFields = (definition: Definition, extensions: boolean): [string, Field][] => {
+  const ends = new Set(Object.values(definition.fields).flatMap((field) => field.ends ?? []));
+  const [state] = stateField(definition) ?? [];
+  return Object.entries(definition.fields).filter(
+    ([name, field]) =>
+      (extensions || !field.extension) && !ends.has(name) && (name !== state || field.toggle !== undefined),
+  );
+};

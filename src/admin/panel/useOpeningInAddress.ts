@@ -1,0 +1,56 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { readOpen, withOpen, type Opening, type RecordAddress } from './openRecord';
+import { rowOf } from './rowsOnScreen';
+
+/** How many entries of the browser's history the panel has added: closing it goes back before them. */
+interface PanelState {
+  panelEntries?: number;
+}
+
+/** The record that the page's address names, and what changes it. */
+export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: Opening } => {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const current = useRef({ location, navigate });
+  useEffect(() => {
+    current.current = { location, navigate };
+  });
+  /** What had the focus when the panel opened. */
+  const opener = useRef<Element | null>(null);
+
+  const opening = useMemo((): Opening => {
+    const entries = () => (current.current.location.state as PanelState | null)?.panelEntries;
+    return {
+      open: (record, instead = false) => {
+        const { location, navigate } = current.current;
+        const before = readOpen(location.search);
+        if (before?.entity === record.entity && before.id === record.id) return;
+        if (!before) opener.current = document.activeElement;
+        const replace = instead && before !== null;
+        const added = before && entries() === undefined ? undefined : (entries() ?? 0) + (replace ? 0 : 1);
+        void navigate(
+          { pathname: location.pathname, search: withOpen(location.search, record) },
+          { replace, state: { panelEntries: added } satisfies PanelState },
+        );
+      },
+      go: (path) => void current.current.navigate(path),
+      close: () => {
+        const { location, navigate } = current.current;
+        const before = readOpen(location.search);
+        if (!before) return;
+        const added = entries();
+        if (added) void navigate(-added);
+        else void navigate({ pathname: location.pathname, search: withOpen(location.search, null) }, { replace: true });
+        const row = rowOf(before);
+        const focused = row ?? (opener.current?.isConnected ? (opener.current as HTMLElement) : null);
+        // What is inert until the panel is gone takes no focus.
+        setTimeout(() => focused?.focus({ preventScroll: true }));
+      },
+    };
+  }, []);
+
+  const { entity, id } = readOpen(location.search) ?? {};
+  const opened = useMemo(() => (entity === undefined || id === undefined ? null : { entity, id }), [entity, id]);
+  return { opened, opening };
+};

@@ -1,0 +1,47 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { RaRecord } from 'react-admin';
+import { useOpening, type RecordAddress } from './openRecord';
+import { rowOf } from './rowsOnScreen';
+
+/** The rows that a list shows now, in their order: what the panel walks through. */
+interface Walked {
+  entity: string;
+  ids: readonly string[];
+}
+
+const nothing: Walked = { entity: '', ids: [] };
+let walked = nothing;
+const listeners = new Set<() => void>();
+
+const show = (rows: Walked) => {
+  walked = rows;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Tells the panel which rows the list shows. */
+export const useWalkedRows = (entity: string, rows: readonly RaRecord[] | undefined): void => {
+  useEffect(() => {
+    show({ entity, ids: (rows ?? []).map(({ id }) => String(id)) });
+    return () => show(nothing);
+  }, [entity, rows]);
+};
+
+/** Opens the record before and after this one in the list on screen; undefined where there is none. */
+export const useWalk = ({ entity, id }: RecordAddress): { previous?: () => void; next?: () => void } => {
+  const { open } = useOpening();
+  const rows = useSyncExternalStore(subscribe, () => walked);
+  const at = rows.entity === entity ? rows.ids.indexOf(id) : -1;
+  const to = (index: number) => {
+    const other = at < 0 ? undefined : rows.ids[index];
+    if (other === undefined) return undefined;
+    return () => {
+      open({ entity, id: other }, true);
+      rowOf({ entity, id: other })?.scrollIntoView({ block: 'nearest' });
+    };
+  };
+  return { previous: to(at - 1), next: to(at + 1) };
+};

@@ -1,0 +1,85 @@
+import { hasField } from '../resources/language/query';
+import type { Definition } from '../resources/language/definition';
+import { decodeValue, misfit, type Value } from '../resources/language/values';
+
+/** A field that became another value. */
+export interface FieldChange {
+  field: string;
+  from: Value;
+  to: Value;
+}
+
+/** What happened to a record once. */
+export interface HistoryEntry {
+  id: number;
+  createDate: string;
+  /** Nickname; null for what the platform did of itself. */
+  who: string | null;
+  act: string;
+  refused: boolean;
+  changes: FieldChange[];
+  reason: string | null;
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null;
+const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+
+/** A stored value as its field says; what no longer fits is shown as it was written. */
+const valueOf = (definition: Definition, field: string, raw: unknown): Value => {
+  const value = decodeValue({ ...definition.fields[field]!, required: false }, raw);
+  return value === misfit ? JSON.stringify(raw) : value;
+};
+
+/** One change between two values of a field, read as the definition says. */
+export const readChange = (definition: Definition, field: string, from: unknown, to: unknown): FieldChange => ({
+  field,
+  from: valueOf(definition, field, from),
+  to: valueOf(definition, field, to),
+});
+
+/** A record as activity wrote it down; nothing when it did not, or it can't be read. */
+export const readWritten = (json: unknown): Raw | undefined => {
+  try {
+    const written: unknown = typeof json === 'string' ? JSON.parse(json) : undefined;
+    return isRaw(written) ? written : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The fields that became another value, of a record written down before and after. */
+export const changesBetween = (
+  definition: Definition,
+  before: Raw | undefined,
+  after: Raw | undefined,
+): FieldChange[] =>
+  before && after
+    ? Object.keys(definition.fields)
+        .filter((field) => field in after && before[field] !== after[field])
+        .map((field) => readChange(definition, field, before[field] ?? null, after[field] ?? null))
+    : [];
+
+/** Reads the answer of `GET mgmt/history/…`, newest first; undefined when it is none. Entries that make no sense are left out. */
+export const readHistory = (definition: Definition, answer: unknown): HistoryEntry[] | undefined => {
+  if (!Array.isArray(answer)) return undefined;
+  return (answer as unknown[]).filter(isRaw).flatMap((raw): HistoryEntry[] => {
+    const { id, createDate, act, changes } = raw;
+    if (typeof id !== 'number' || typeof createDate !== 'string' || typeof act !== 'string') return [];
+    const known = (Array.isArray(changes) ? (changes as unknown[]) : [])
+      .filter(isRaw)
+      .filter(({ field }) => typeof field === 'string' && hasField(definition, field));
+    return [
+      {
+        id,
+        createDate,
+        who: textOrNull(raw.who),
+        act,
+        refused: raw.refused === true,
+        changes: known.map(({ field, from, to }) => readChange(definition, String(field), from, to)),
+        reason: textOrNull(raw.reason),
+      },
+    ];
+  });
+};

@@ -1,0 +1,63 @@
+import { callsOf, type CallAction, type Definition } from './definition';
+import type { Words } from './words';
+
+/** An act in words: what was wanted, that it was done, and how a sentence says so. */
+interface ActWords {
+  label: string;
+  done: string;
+  past: string;
+}
+
+/** Acts that no definition declares: what the platform and its people do with every entity. */
+const usualActs: Readonly<Record<string, ActWords>> = {
+  create: { label: 'Add', done: 'Added', past: 'added' },
+  remove: { label: 'Delete', done: 'Deleted', past: 'deleted' },
+  expire: { label: 'Expire', done: 'Expired', past: 'expired' },
+  'sign-in': { label: 'Sign in', done: 'Signed in', past: 'signed in' },
+};
+
+const declared = (definition: Definition | undefined, act: string): CallAction | undefined => {
+  const action = definition?.actions && Object.hasOwn(definition.actions, act) ? definition.actions[act] : undefined;
+  return action?.kind === 'call' ? action : undefined;
+};
+
+/** An act's words: its action's, else those that every entity has, else its own name. */
+const wordsOf = (definition: Definition | undefined, act: string): ActWords => {
+  const action = declared(definition, act);
+  if (action) return { label: action.label, done: action.done, past: action.past ?? action.label.toLowerCase() };
+  const usual = Object.hasOwn(usualActs, act) ? usualActs[act]! : { label: act, done: act, past: act };
+  return act === 'create' && definition?.create ? { ...usual, done: definition.create.done } : usual;
+};
+
+/** Everything that can be done, by name, with what it is called; an act of several entities once. */
+export const allActs = (all: readonly Definition[]): ReadonlyMap<string, string> =>
+  new Map([
+    ...all.flatMap((definition) => callsOf(definition).map(([name, { label }]): [string, string] => [name, label])),
+    ...Object.entries(usualActs).map(([name, { label }]): [string, string] => [name, label]),
+  ]);
+
+/** What happened to a record, by itself: 'Account disabled'; for a refused attempt what was wanted. */
+export const actDone = (definition: Definition | undefined, act: string, refused: boolean): string => {
+  const { label, done } = wordsOf(definition, act);
+  return refused ? label : done;
+};
+
+/** Who did what to which record, as a sentence: 'Olga Owner disabled user Left the team'. */
+export const actSentence = (
+  definition: Definition | undefined,
+  { act, refused, who, entity, title }: { act: string; refused: boolean; who: Words; entity: string; title?: string },
+): Words => {
+  const { label, past } = wordsOf(definition, act);
+  const noun = { phrase: definition?.noun ?? definition?.title ?? entity };
+  if (refused && title === undefined) {
+    return { phrase: '%{who} was refused "%{act}" (%{noun})', args: { who, act: { phrase: label }, noun } };
+  }
+  if (refused) {
+    return {
+      phrase: '%{who} was refused "%{act}" on %{noun} %{title}',
+      args: { who, act: { phrase: label }, noun, title: title ?? '' },
+    };
+  }
+  if (act === 'sign-in') return { phrase: '%{who} signed in', args: { who } };
+  return { phrase: '%{who} %{act} %{noun} %{title}', args: { who, act: { phrase: past }, noun, title: title ?? '' } };
+};

@@ -1,0 +1,77 @@
+import { identityOf, type Definition } from './definition';
+import { mayOpen } from './rights';
+import type { Role } from './roles';
+import { belongs } from './view';
+import { placeholdersOf } from './wire';
+
+/** Records of an entity that point to a record: which entity, by which of its fields, and where its list is asked for. */
+export interface Belonging {
+  definition: Definition;
+  field: string;
+  /** Does another of its fields point to the same record? Then the field's label tells the two apart. */
+  oneOfSeveral: boolean;
+  /** What fills the address of its list. */
+  address: Readonly<Record<string, string>>;
+}
+
+const tableOf = ({ name, source }: Definition) => source?.entity ?? name;
+
+const isMine = (template: string) => template.startsWith('{me.');
+
+/** What fills the list's address when the field is known; undefined when something of it stays open. */
+const addressBy = ({ endpoint, scope = {} }: Definition, field: string, id: string) => {
+  const address: Record<string, string> = {};
+  for (const placeholder of placeholdersOf(endpoint)) {
+    if (placeholder.startsWith('me.')) continue;
+    if (scope[field] !== `{${placeholder}}`) return undefined;
+    address[placeholder] = id;
+  }
+  return address;
+};
+
+/**
+ * What belongs to a record: every entity that the role may open and that points to it. Views of one table count as one:
+ * a reference to clients is a reference to users, and where the role may open the table itself its views say nothing new.
+ */
+export const belongingTo = (
+  all: readonly Definition[],
+  definition: Definition,
+  record: Readonly<Record<string, unknown>>,
+  { role, extensions }: { role: Role; extensions: boolean },
+): Belonging[] => {
+  if (identityOf(definition) !== 'id') return [];
+  const byName = new Map(all.map((one) => [one.name, one]));
+  const pointsHere = (target: string | undefined) => {
+    const pointed = byName.get(target ?? '');
+    return (
+      pointed && tableOf(pointed) === tableOf(definition) && belongs(record, pointed.source?.where ?? {}) !== false
+    );
+  };
+  const isOffered = (other: Definition) =>
+    mayOpen(other, role) &&
+    (extensions || !other.extension) &&
+    // A list of one's own tells nothing of another person's record.
+    !Object.values(other.scope ?? {}).some(isMine);
+  const isSaidBy = (table: Definition | undefined, field: string) =>
+    table !== undefined && isOffered(table) && Object.hasOwn(table.fields, field);
+  return all.filter(isOffered).flatMap((other) => {
+    const fields = Object.entries(other.fields).filter(
+      ([, field]) => field.type === 'reference' && (extensions || !field.extension) && pointsHere(field.target),
+    );
+    return fields.flatMap(([field]): Belonging[] => {
+      if (other.source && isSaidBy(byName.get(other.source.entity), field)) return [];
+      const address = addressBy(other, field, String(record.id));
+      return address ? [{ definition: other, field, oneOfSeveral: fields.length > 1, address }] : [];
+    });
+  });
+};
+
+/**
+ * As which entity a role opens the record that a reference names: the entity itself, or the table that it is a view of.
+ * Undefined when it may only look it up.
+ */
+export const openedAs = (all: readonly Definition[], target: Definition, role: Role): Definition | undefined => {
+  const table = all.find(({ name }) => name === target.source?.entity);
+  const allowed = [target, table].filter((one) => one !== undefined && mayOpen(one, role));
+  return allowed.find((one) => one?.route !== undefined) ?? allowed[0];
+};

@@ -1,0 +1,74 @@
+import { callApi, expect, openAs, test } from './console';
+
+type Page = import('@playwright/test').Page;
+
+const acts = (page: Page) => page.locator('tbody .act');
+const uuidOf = async (page: Page, nickname: string) => {
+  const users = (await (await callApi(page, 'owner', 'GET', 'mgmt/users')).json()) as {
+    uuid: string;
+    nickname: string;
+  }[];
+  return users.find((user) => user.nickname === nickname)!.uuid;
+};
+
+test('activity is read as sentences that lead to the record, with what changed and what was refused', async ({
+  page,
+}) => {
+  const uuid = await uuidOf(page, 'Left the team');
+  await callApi(page, 'owner', 'POST', `mgmt/users/${uuid}/status`, { status: 0 });
+  await callApi(page, 'owner', 'POST', `mgmt/users/${uuid}/status`, { status: 1 });
+  await callApi(page, 'owner', 'POST', 'mgmt/banks/1/remove', { id: 1 });
+  await openAs(page, 'owner', '/dashboard/activity');
+  const disabled = acts(page).filter({ hasText: 'Olga Owner disabled user Left the team' }).first();
+  await expect(disabled).toContainText(/Status: Active.*Disabled/);
+  await expect(disabled.locator('.changes li')).toHaveCount(1);
+  const refused = acts(page).filter({ hasText: 'Olga Owner was refused "Delete" on bank' }).first();
+  await expect(refused).toContainText('Refused');
+  await expect(refused).toContainText('Still in use by');
+  await disabled.getByRole('link', { name: 'Left the team' }).click();
+  await expect(page).toHaveURL(/open=users\/\d+$/);
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await expect(panel.getByRole('heading', { name: 'Left the team' })).toBeVisible();
+  await expect(panel.locator('.history > li').first()).toContainText('Account disabled · Olga Owner');
+});
+
+test('activity is filtered by person, entity, act and time', async ({ page }) => {
+  await callApi(page, 'developer', 'GET', 'mgmt/bank-accounts/20/deactivate');
+  await callApi(page, 'developer', 'GET', 'mgmt/bank-accounts/20/activate');
+  await callApi(page, 'owner', 'GET', 'mgmt/bank-accounts/21/deactivate');
+  await openAs(page, 'owner', '/dashboard/activity');
+  const choose = async (chip: string, value: string) => {
+    await page.getByRole('button', { name: `+ ${chip}` }).click();
+    await page.getByRole('checkbox', { name: value, exact: true }).click();
+    await page.keyboard.press('Escape');
+  };
+  await choose('Who', 'Dana Developer');
+  await page.getByRole('button', { name: '+ More filters' }).click();
+  await page.getByRole('menuitem', { name: 'Entity' }).click();
+  await page.getByRole('checkbox', { name: 'Payment Accounts', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await choose('What', 'Deactivate');
+  await expect(acts(page).first()).toContainText('Dana Developer deactivated payment account');
+  for (const act of await acts(page).all()) await expect(act).toContainText('Dana Developer deactivated');
+  await page.getByRole('button', { name: '+ Date' }).click();
+  const dates = page.getByRole('dialog', { name: 'Date' });
+  await dates.getByRole('button', { name: 'Today' }).click();
+  await expect(page).toHaveURL(/createDate_period/);
+  await expect(acts(page).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Date: today' }).click();
+  await dates.getByLabel('To').fill('2001-01-01');
+  await dates.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('No data.')).toBeVisible();
+});
+
+test('a refusal is said in the language of the screen', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/misc');
+  await page.evaluate(() => localStorage.setItem('RaStore.locale', '"ru"'));
+  await page.reload();
+  await page.getByRole('button', { name: 'Добавить банк' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').first().fill('Unibank');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('«Unibank» уже есть');
+  await expect(dialog).not.toContainText('exists already');
+});

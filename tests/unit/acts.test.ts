@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { actDone, actSentence, allActs } from '../../src/resources/language/acts';
+import { callsOf } from '../../src/resources/language/definition';
+import { inEnglish, say } from '../../src/resources/language/words';
+import { russianPhrases } from '../../src/admin/i18n/ru';
+import { definitionOf, definitions } from '../../src/resources/index';
+
+const sentence = (entity: string, act: string, title?: string, refused = false, who = 'Olga Owner') =>
+  actSentence(
+    definitions.find(({ name }) => name === entity),
+    { act, refused, who: { phrase: who }, entity, title },
+  );
+
+describe('what was done, in words', () => {
+  it('says who did what to which record', () => {
+    expect(inEnglish(sentence('users', 'disable', 'Left the team'))).toBe('Olga Owner disabled user Left the team');
+    expect(inEnglish(sentence('invoices', 'expire', '282', false, 'The platform'))).toBe(
+      'The platform expired invoice 282',
+    );
+    expect(inEnglish(sentence('banks', 'create', 'Unibank'))).toBe('Olga Owner added bank Unibank');
+    expect(inEnglish(sentence('users', 'sign-in', 'Olga Owner'))).toBe('Olga Owner signed in');
+  });
+
+  it('says of a refused attempt what was wanted, not that it was done', () => {
+    expect(inEnglish(sentence('users', 'disable', 'Anna', true))).toBe('Olga Owner was refused "Disable" on user Anna');
+    expect(inEnglish(sentence('banks', 'create', undefined, true))).toBe('Olga Owner was refused "Add" (bank)');
+    expect(actDone(definitionOf('users'), 'disable', true)).toBe('Disable');
+    expect(actDone(definitionOf('users'), 'disable', false)).toBe('Account disabled');
+  });
+
+  it('keeps an act and an entity that are not known, and takes nothing from what every object has', () => {
+    expect(inEnglish(sentence('gone', 'constructor', '4'))).toBe('Olga Owner constructor gone 4');
+  });
+
+  it('is said in Russian', () => {
+    const t = (phrase: string) => (russianPhrases[phrase] as string | undefined) ?? phrase;
+    expect(say(sentence('users', 'disable', 'Anna'), t)).toBe('Olga Owner: отключено — пользователь Anna');
+  });
+
+  it('has a name for every act that can be filtered by, each with its Russian', () => {
+    const acts = allActs(definitions);
+    expect(acts.get('disable')).toBe('Disable');
+    expect(acts.get('expire')).toBe('Expire');
+    const words = [...acts].flatMap(([act, label]) => [label, actDone(undefined, act, false)]);
+    expect([...new Set(words.filter((phrase) => /^[A-Z]/.test(phrase) && !(phrase in russianPhrases)))]).toEqual([]);
+  });
+
+  it('has a word for every action that changes a record', () => {
+    const wordless = definitions.flatMap((definition) =>
+      callsOf(definition).flatMap(([name, { past }]) => (past === undefined ? [`${definition.name}.${name}`] : [])),
+    );
+    expect(wordless).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { belongingTo, openedAs } from '../../src/resources/language/belonging';
+import { Role } from '../../src/resources/language/roles';
+import { definitionOf, definitions } from '../../src/resources/index';
+
+const names = (entity: string, record: Record<string, unknown>, role: Role, extensions = true) =>
+  belongingTo(definitions, definitionOf(entity), { id: 5, ...record }, { role, extensions }).map(
+    ({ definition, field }) => `${definition.name}.${field}`,
+  );
+
+describe('what belongs to a record', () => {
+  it('is every entity with a reference to it', () => {
+    expect(names('invoices', {}, Role.Owner)).toContain('deals.invoiceId');
+    expect(names('balance-accounts', {}, Role.Owner)).toEqual([
+      'transactions.fromBalanceId',
+      'transactions.toBalanceId',
+    ]);
+  });
+
+  it('counts the views of one table as one: a store invoice has the deal, a user the devices of vault owners', () => {
+    expect(names('taker-store', {}, Role.Owner)).toContain('deals.invoiceId');
+    expect(names('users', { type: Role.VaultOwner }, Role.Owner)).toContain('devices.userId');
+    expect(names('clients', {}, Role.Developer)).toContain('funds-operations.userId');
+  });
+
+  it('leaves out what a record of its kind can never have', () => {
+    expect(names('users', { type: Role.Merchant }, Role.Owner)).toContain('invoices.clientId');
+    expect(names('users', { type: Role.Merchant }, Role.Owner)).not.toContain('devices.userId');
+    expect(names('users', { type: Role.VaultOwner }, Role.Owner)).not.toContain('invoices.clientId');
+  });
+
+  it('names a view only where its table may not be opened', () => {
+    expect(names('banks', {}, Role.Owner)).toContain('payment-accounts.bankDataId');
+    expect(names('banks', {}, Role.Owner)).not.toContain('booking.bankDataId');
+    expect(names('banks', {}, Role.Moderator)).toEqual(['booking.bankDataId']);
+    expect(names('clients', {}, Role.Developer)).not.toContain('taker-store.clientId');
+  });
+
+  it('is only what the role may open, and never a list of the reader alone', () => {
+    expect(names('invoices', {}, Role.Finance)).toEqual([]);
+    expect(names('users', { type: Role.VaultOwner }, Role.Developer)).not.toContain('deposits.userId');
+    expect(names('payment-accounts', {}, Role.VaultOwner)).toEqual([]);
+  });
+
+  it('fills the address of a list below the record, and leaves out one whose address is not known', () => {
+    const [members] = belongingTo(definitions, definitionOf('user-groups'), { id: 5 }, { role: 9, extensions: true });
+    expect(members).toMatchObject({ field: 'groupId', address: { groupId: '5' } });
+    expect(names('users', { type: Role.VaultOwner }, Role.Owner)).not.toContain('group-members.userId');
+  });
+
+  it('asks a plain platform for nothing that it does not have', () => {
+    expect(names('users', { type: 9 }, Role.Owner, true)).toContain('activity.userId');
+    expect(names('users', { type: 9 }, Role.Owner, false)).not.toContain('activity.userId');
+    expect(names('users', { type: 9 }, Role.Owner, false)).not.toContain('invoices.owner');
+  });
+
+  it('is nothing where records have no number', () => {
+    expect(names('booking', {}, Role.Owner)).toEqual([]);
+  });
+});
+
+describe('a reference opens', () => {
+  const as = (target: string, role: Role) => openedAs(definitions, definitionOf(target), role)?.name;
+
+  it('its entity, else the table behind it, else nothing', () => {
+    expect(as('clients', Role.Developer)).toBe('clients');
+    expect(as('clients', Role.Owner)).toBe('users');
+    expect(as('agents', Role.Owner)).toBe('users');
+    expect(as('clients', Role.Finance)).toBeUndefined();
+  });
+});
