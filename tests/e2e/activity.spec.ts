@@ -25,6 +25,7 @@ test('activity is read as sentences that lead to the record, with what changed a
   const refused = acts(page).filter({ hasText: 'Olga Owner was refused "Delete" on bank' }).first();
   await expect(refused).toContainText('Refused');
   await expect(refused).toContainText('Still in use by');
+  await expect(acts(page).filter({ hasText: 'signed in' }).first()).toHaveText(/ signed in$/);
   await disabled.getByRole('link', { name: 'Left the team' }).click();
   await expect(page).toHaveURL(/open=users\/\d+$/);
   const panel = page.getByRole('complementary', { name: 'Record' });

@@ -77,27 +77,28 @@ export const ActField = ({ definition: acts, tells, act, record, linked }: Props
     entity,
     title: title === undefined ? undefined : titlePlace,
   });
-  const [first = '', last = ''] = say(sentence, t).split(titlePlace);
+  const [first, last] = say(sentence, t).split(titlePlace);
   const address = opened !== undefined && id !== null ? { entity: opened, id } : undefined;
   return (
     <span className="act">
       {refused && <span className="refused-mark">{t('Refused')}</span>}
       {first}
-      {address && linked && title !== undefined ? (
-        <a
-          className="ref"
-          href={recordPath(address)}
-          onClick={(event) => {
-            if (!isPlainPress(event)) return;
-            event.preventDefault();
-            open(address);
-          }}
-        >
-          {title}
-        </a>
-      ) : (
-        first !== say(sentence, t) && title
-      )}
+      {last !== undefined &&
+        (address && linked ? (
+          <a
+            className="ref"
+            href={recordPath(address)}
+            onClick={(event) => {
+              if (!isPlainPress(event)) return;
+              event.preventDefault();
+              open(address);
+            }}
+          >
+            {title}
+          </a>
+        ) : (
+          title
+        ))}
       {last}
       {refused && typeof after?.message === 'string' && <small className="muted">{after.message}</small>}
       {definition && linked && !refused && (
