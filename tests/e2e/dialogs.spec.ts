@@ -11,6 +11,18 @@ const openMenu = async (page: Page, row: RegExp, item: string) => {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
 
+test('after a refusal the focus goes to the first wrong field once, and typing stays where it is', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/vault-profiles');
+  await page.getByRole('button', { name: 'Add holder' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Holder profile' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Required').first()).toBeVisible();
+  await expect(dialog.getByLabel('Holder name')).toBeFocused();
+  await page.keyboard.type('Anna Maria');
+  await expect(dialog.getByLabel('Holder name')).toHaveValue('Anna Maria');
+});
+
 test('a member is offered once, and a share is changed from what it is', async ({ page }) => {
   const users = (await (await callApi(page, 'owner', 'GET', 'mgmt/vault-owners')).json()) as {
     id: number;
@@ -110,7 +122,10 @@ test('a dialog that deletes opens with the focus on Cancel', async ({ page }) =>
 
 test('a toggle says what it did, and what is said next takes its place', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts');
-  const toggle = page.locator('tbody tr').nth(6).getByRole('switch');
+  const active = page.locator('tbody tr').filter({ has: page.getByRole('switch', { checked: true }) });
+  const id = await active.first().getByRole('cell').nth(1).textContent();
+  const row = page.locator('tbody tr').filter({ has: page.getByRole('cell', { name: id!, exact: true }) });
+  const toggle = row.getByRole('switch');
   await toggle.click();
   await expect(page.getByRole('status').filter({ hasText: 'Account deactivated' })).toBeVisible();
   await toggle.click();

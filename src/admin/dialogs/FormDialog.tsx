@@ -69,12 +69,15 @@ export const FormDialog = ({
   const say = useSay();
   const titleId = useId();
   const body = useRef<HTMLFormElement>(null);
-  const { issues, error, busy, dirty } = form;
+  const { issues, error, refusals, busy, dirty } = form;
   const [asks, setAsks] = useState(false);
 
+  // Once for each refusal, and never while somebody types.
   useEffect(() => {
-    body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [issues]);
+    if (refusals === 0) return;
+    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? body.current?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
+  }, [refusals]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -102,7 +105,7 @@ export const FormDialog = ({
           {about && <small>{about}</small>}
         </header>
         <div className="dialog-body">
-          <div role="alert">
+          <div role="alert" tabIndex={-1}>
             {error && (
               <div className="note">
                 <strong>{t(beside ? 'Check the marked field' : 'That did not work')}</strong>

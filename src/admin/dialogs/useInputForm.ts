@@ -9,6 +9,8 @@ export interface InputForm {
   typed: Values;
   issues: Readonly<Record<string, Issue>>;
   error: Error | null;
+  /** How often it was refused, by its own checks or by the platform. */
+  refusals: number;
   busy: boolean;
   dirty: boolean;
   type: (name: string, value: Value) => void;
@@ -33,6 +35,7 @@ export const useInputForm = (
   const [typed, setTyped] = useState(initial);
   const [issues, setIssues] = useState<Record<string, Issue>>({});
   const [error, setError] = useState<Error | null>(null);
+  const [refusals, setRefusals] = useState(0);
   const [busy, setBusy] = useState(false);
   const [marked, setMarked] = useState<Readonly<Record<string, Issue>>>({});
   // A key for this very input: the typed values are what it depends on.
@@ -55,7 +58,10 @@ export const useInputForm = (
     const found = { ...checked.issues, ...marked };
     setIssues(found);
     setError(null);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) {
+      setRefusals((before) => before + 1);
+      return;
+    }
     setBusy(true);
     try {
       await send(checked.values, key);
@@ -65,6 +71,7 @@ export const useInputForm = (
       if (refused instanceof PlatformError && refused.field && refused.field in fields) {
         setIssues({ [refused.field]: refused.words ?? { phrase: refused.message } });
       }
+      setRefusals((before) => before + 1);
       setBusy(false);
     }
   };
@@ -73,6 +80,7 @@ export const useInputForm = (
     typed,
     issues,
     error,
+    refusals,
     busy,
     dirty: Object.keys(marked).length > 0 || JSON.stringify(typed) !== JSON.stringify(initial),
     type,
