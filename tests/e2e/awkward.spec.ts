@@ -23,7 +23,10 @@ test('the booking pool shows its counts and nested fields', async ({ page }) => 
 
 test('deposits are the own ones', async ({ page }) => {
   const asked: string[] = [];
-  page.on('request', (request) => /api.*deposits/.test(request.url()) && asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api.*deposits/.test(pathname)) asked.push(pathname);
+  });
   await openAs(page, 'vault-owner', '/dashboard/deposits');
   await expect(page.locator('thead th')).toHaveText(['', 'id', 'Amount', 'Status', 'Create Date', 'Actions']);
   await expect(page.locator('tbody tr').first()).toContainText('USDT');

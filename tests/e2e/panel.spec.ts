@@ -71,10 +71,10 @@ test('what the row held is there at once, while the platform still thinks', asyn
         }),
       row,
     );
-  // The quickest of a few: what else the machine does is no matter of the console.
+  // The quickest of a few, and far from the platform's five seconds: what else the machine does is no matter here.
   const times: number[] = [];
   for (const row of [2, 3, 4, 5]) times.push(await took(row));
-  expect(Math.min(...times)).toBeLessThan(50);
+  expect(Math.min(...times)).toBeLessThan(200);
   await expect(panel(page).getByText('Expire Date')).toBeVisible();
 });
 

@@ -27,11 +27,16 @@ const Finder = ({ target, label, chosen, onTurn }: Asked) => {
     const timer = setTimeout(() => setQ(typed.trim()), pause);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { data, error, isPending } = useGetList(target, {
-    pagination: { page: 1, perPage: offered },
-    sort: { field: definitionOf(target).represent, order: 'ASC' },
-    filter: q === '' ? {} : { q },
-  });
+  const { data, error, isPending } = useGetList(
+    target,
+    {
+      pagination: { page: 1, perPage: offered },
+      sort: { field: definitionOf(target).represent, order: 'ASC' },
+      filter: q === '' ? {} : { q },
+    },
+    // What is offered stays until the next answer: nothing vanishes under the pointer or the focus.
+    { placeholderData: (before) => before },
+  );
   const options = (data ?? []).map((record) => ({ value: Number(record.id), label: titleOf(target, record) }));
   return (
     <>
