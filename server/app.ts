@@ -8,6 +8,7 @@ import { callsOf, isCreateCall, type CallAction, type Definition } from '../src/
 import { definitions } from '../src/resources/index';
 import { recordActivity } from './activity';
 import { actionHandlers } from './capabilities';
+import { feesRoute } from './capabilities/fees';
 import { plainCallRoutes } from './capabilities/plainCalls';
 import { scalarRoutes } from './capabilities/scalars';
 import { countUp } from './counters';
@@ -26,7 +27,7 @@ import { mayCall } from '../src/resources/language/rights';
 import { refuseUnsound } from '../src/resources/language/soundness';
 import { ApiError, forbidden, invalid } from './errors';
 import type { Env, Platform } from './platform';
-import { authenticate, sessionRoutes } from './session/routes';
+import { authenticate, sessionRoutes, signOutRoute } from './session/routes';
 
 const largestBody = 64 * 1024;
 const slowAnswer = 1000;
@@ -172,6 +173,8 @@ export const createApi = (platform: Platform): Hono<Env> => {
     return context.json({ status: 'ready' });
   });
   app.route('/', sessionRoutes(platform));
+  app.use('/logout/*', authenticate(platform));
+  app.route('/', signOutRoute(platform));
   app.use('/mgmt/*', authenticate(platform), async (context, next) => {
     // What a caller may read is theirs: no shared cache keeps it, and a browser's own asks before it uses it.
     context.header('Cache-Control', 'private, no-cache');
@@ -180,6 +183,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   });
   app.route('/', scalarRoutes(platform));
   app.route('/', plainCallRoutes(platform));
+  app.route('/', feesRoute(platform));
   app.get(routePath(plainCalls.history!.path), recordHistory(platform));
   // An action that a view shares with its entity is the entity's: Hono takes the first route that fits.
   const entitiesFirst = [...tableDefinitions, ...definitions.filter(({ source }) => source)];

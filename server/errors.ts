@@ -42,6 +42,9 @@ export const notFound = () => new ApiError(404, 'not_found', 'Record not found. 
 /** 409: well-formed, but not in this state. */
 export const conflict = (words: Words | string, field?: string) => new ApiError(409, 'conflict', words, field);
 
+/** 409: something that this caller may not do with this record, whatever its state. */
+export const notAllowed = (words: Words | string) => new ApiError(409, 'not_allowed', words);
+
 /** 422: input that breaks a rule, with the field's name. */
 export const invalid = (field: string, words: Words | string) => new ApiError(422, 'invalid', words, field);
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from './database/schema';
+import { alreadyDone } from '../src/resources/language/words';
 import { ApiError, invalid } from './errors';
 
 /** Identifies a request that may be repeated; `key` is the `Idempotency-Key` header. */
@@ -9,6 +10,8 @@ export interface Repeatable {
   path: string;
   body: unknown;
   key: string | undefined;
+  /** The answer has something that is shown once: it is not remembered, and a repeat is refused with this. */
+  again?: string;
 }
 
 const longestKey = 200;
@@ -16,9 +19,14 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
  * Runs a change once per key, in one transaction with the note that it was done: a repeat gets the first answer
- * (24 h), the same key with another body is refused with 422. Failures are not remembered (decisions, section 1).
+ * (24 h), the same key with another body is refused with 422. Failures are not remembered, and
+ * nor is what is shown once (decisions, section 1).
  */
-export const once = <A>(db: Db, { userId, path, body, key }: Repeatable, change: (tx: Tx) => Promise<A>): Promise<A> =>
+export const once = <A>(
+  db: Db,
+  { userId, path, body, key, again }: Repeatable,
+  change: (tx: Tx) => Promise<A>,
+): Promise<A> =>
   db.transaction().execute(async (tx) => {
     if (key === undefined) return change(tx);
     if (key.length > longestKey) throw invalid('Idempotency-Key', 'Idempotency-Key is too long');
@@ -35,9 +43,11 @@ export const once = <A>(db: Db, { userId, path, body, key }: Repeatable, change:
       if (known.bodyHash !== bodyHash) {
         throw new ApiError(422, 'key_reused', 'This Idempotency-Key was used with another body', 'Idempotency-Key');
       }
+      if (again !== undefined) throw new ApiError(409, alreadyDone, again);
       return JSON.parse(known.answer ?? 'null') as A;
     }
     const answer = await change(tx);
+    if (again !== undefined) return answer;
     await tx
       .updateTable('idempotency-keys')
       .set({ answer: JSON.stringify(answer ?? null) })

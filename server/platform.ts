@@ -12,6 +12,8 @@ export interface Caller {
   role: Role;
   /** End of the token, epoch seconds. */
   exp: number;
+  /** Key of the session that the token stands for. */
+  session: string;
 }
 
 /** What every route needs. */

@@ -18,6 +18,7 @@ import { Hub } from './live/hub';
 import { liveSockets } from './live/sockets';
 import { TableVersions } from './live/versions';
 import type { Env, Platform } from './platform';
+import { forgetOldSessions } from './session/sessions';
 import type { Settings } from './settings';
 
 /** A running console: its address, and how to stop it. */
@@ -68,6 +69,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) =>
     setInterval(() => void quietly(expireInvoices(database.db)), expireEvery),
     setInterval(() => void quietly(forgetOldKeys(database.db)), forgetEvery),
     setInterval(() => void quietly(forgetOldCounts(database.db)), forgetCountsEvery),
+    setInterval(() => void quietly(forgetOldSessions(database.db)), forgetEvery),
   ];
   const stop = async () => {
     for (const timer of timers) clearInterval(timer);

@@ -1,12 +1,13 @@
 import type { I18nProvider } from 'ra-core';
 import { ConsoleApp } from './admin/ConsoleApp';
 import type { Session } from './authProvider/session';
+import { customDialogs } from './custom/dialogs';
 import { customPages } from './custom/pages';
 import type { ConsoleConfig } from './dataProvider/config';
 
 /** The console for somebody who is signed in: everything generic, and the screens that are not. */
 const Console = (props: { config: ConsoleConfig; i18n: I18nProvider; session: Session }) => (
-  <ConsoleApp {...props} pages={customPages} />
+  <ConsoleApp {...props} pages={customPages} dialogs={customDialogs} />
 );
 
 export default Console;

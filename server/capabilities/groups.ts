@@ -15,14 +15,14 @@ export const changeMember: CreateHandler = async ({ tx, input, params }) => {
   if (known) {
     const updateDate = new Date().toISOString();
     await tx.updateTable('group-members').set({ shareSize, updateDate }).where('id', '=', known.id).execute();
-    return known.id;
+    return { id: known.id };
   }
   const made = await tx
     .insertInto('group-members')
     .values({ groupId, userId, shareSize })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return made.id;
+  return made;
 };
 
 /** Deletes a group together with its list of members. */

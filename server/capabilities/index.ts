@@ -1,8 +1,9 @@
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
+import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
 import { addPattern } from './patterns';
 import { openTicket } from './support';
-import { activateUser, disableUser } from './users';
+import { activateUser, addUser, changePassword, deleteUser, disableUser } from './users';
 import { bindDevice } from './vault';
 
 /** Rules behind creating, for entities that an insert does not make. By the definition's name. */
@@ -10,6 +11,7 @@ export const creators: Readonly<Record<string, CreateHandler | undefined>> = {
   'group-members': changeMember,
   'parsing-patterns': addPattern,
   support: openTicket,
+  users: addUser,
 };
 
 /** Rules behind actions, by `definition.action`. A removal without a rule deletes the row. */
@@ -18,4 +20,8 @@ export const actionHandlers: Readonly<Record<string, ActionHandler<never> | unde
   'user-groups.disband': disbandGroup,
   'users.activate': activateUser,
   'users.disable': disableUser,
+  'users.changePassword': changePassword,
+  'users.remove': deleteUser,
+  'users.fees': setFees,
+  'users.relations': setRelation,
 };

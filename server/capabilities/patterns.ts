@@ -29,10 +29,9 @@ export const checkPattern = (pattern: string): void => {
 export const addPattern: CreateHandler = async ({ tx, input }) => {
   const regexpPattern = String(input.regexpPattern);
   checkPattern(regexpPattern);
-  const { id } = await tx
+  return tx
     .insertInto('parsing-patterns')
     .values({ bankDataId: Number(input.bankDataId), regexpPattern })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
 };

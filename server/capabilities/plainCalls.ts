@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { sql } from 'kysely';
 import { plainCalls } from '../../src/resources/calls';
 import { ApiError, forbidden } from '../errors';
 import { paramOf, routePath } from '../entities/sight';
 import type { Env, Platform } from '../platform';
+import { emailTaken } from '../session/people';
 
 /** Calls of the contract beside lists, creates and actions. Those that are to come say so with a 501. */
 export const plainCallRoutes = ({ db }: Platform): Hono<Env> => {
@@ -13,9 +13,7 @@ export const plainCallRoutes = ({ db }: Platform): Hono<Env> => {
     const { roles } = checkEmail!;
     if (roles !== 'public' && !roles.includes(context.get('caller').role)) throw forbidden();
     const email = paramOf(context, 'email');
-    const { rows } = await sql`select 1 from users
-      where lower(email collate "pg_c_utf8") = lower(${email} collate "pg_c_utf8") limit 1`.execute(db);
-    return context.json(rows.length > 0);
+    return context.json(await emailTaken(db, email));
   });
   for (const call of Object.values(plainCalls)) {
     if (!call.unavailable) continue;

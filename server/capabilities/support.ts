@@ -3,7 +3,7 @@ import type { CreateHandler } from '../entities/handlers';
 /** A ticket's author is who is signed in, never what a body says. */
 export const openTicket: CreateHandler = async ({ tx, caller, input }) => {
   const author = await tx.selectFrom('users').select('nickname').where('id', '=', caller.id).executeTakeFirstOrThrow();
-  const { id } = await tx
+  return tx
     .insertInto('support')
     .values({
       ticketName: String(input.ticketName),
@@ -14,5 +14,4 @@ export const openTicket: CreateHandler = async ({ tx, caller, input }) => {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
 };

@@ -45,6 +45,18 @@ const migrations: Readonly<Record<string, Migration>> = {
       await sql`create index if not exists "activity_record_index" on activity (entity, "recordId", id)`.execute(db);
     },
   },
+  '0005-sessions-are-rows': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`alter table users drop column if exists "sessionsFrom"`.execute(db);
+    },
+  },
+  '0006-deleted-users-free-their-email': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`drop index if exists "users_email_unique"`.execute(db);
+      await sql`create unique index "users_email_unique" on users (lower(email collate "pg_c_utf8"))
+        where status is distinct from 3`.execute(db);
+    },
+  },
 };
 
 /** Brings a database of an earlier version up to date. Several instances may start at once: one does it. */

@@ -3,8 +3,10 @@ import {
   dateTime,
   longText,
   number,
+  percent,
   reference,
   text,
+  uuid,
   type Field,
   type Fields,
 } from '../../src/resources/language/fields';
@@ -20,7 +22,6 @@ import type { Definition } from '../../src/resources/language/definition';
 export const privateColumns = {
   users: {
     passwordHash: text('Password hash'),
-    sessionsFrom: dateTime('Tokens issued before this no longer count'),
   },
   invoices: {
     dealId: reference('Deal', 'deals'),
@@ -44,6 +45,25 @@ export const ownTables = {
     bodyHash: text('Hash of the body', { required: true }),
     answer: longText('Answer'),
     createDate: dateTime('When', { required: true }),
+  },
+  sessions: {
+    key: uuid('What its tokens carry'),
+    userId: reference('Whose', 'users', { required: true }),
+    address: text('From where', { required: true }),
+    createDate: dateTime('Since', { required: true }),
+    endDate: dateTime('Until', { required: true }),
+  },
+  fees: {
+    userId: reference('Who pays them', 'users', { required: true }),
+    agentId: reference('To which agent; to the platform when absent', 'users'),
+    payInFee: percent('Pay-in fee', { required: true }),
+    payOutFee: percent('Pay-out fee', { required: true }),
+    createDate: dateTime('Since', { required: true }),
+  },
+  relations: {
+    userId: reference('Who was brought', 'users', { required: true }),
+    agentId: reference('By which agent', 'users', { required: true }),
+    createDate: dateTime('Since', { required: true }),
   },
   counters: {
     subject: text('What is counted', { required: true, unique: true }),

@@ -41,13 +41,21 @@ const columnDefinition = (name: string, field: Field) =>
 
 const indexName = (table: string, column: string, kind: string) => `${table}_${column}_${kind}`.slice(0, 63);
 
+/** Rows of a table that are kept for history alone take no part in what is unique: the condition that leaves them out. */
+export const unlessGone = (table: string) =>
+  Object.entries(tableDefinitions.find(({ name }) => name === table)?.gone ?? {}).map(
+    ([column, value]) => sql`${sql.id(column)} is distinct from ${sql.lit(value)}`,
+  );
+
 const indexFor = (table: string, name: string, field: Field) => {
   const on = sql`on ${sql.table(table)}`;
   if (field.type === 'uuid' || (field.unique && field.type === 'reference')) {
     return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (${sql.id(name)})`;
   }
   if (field.unique) {
-    return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (lower(${sql.id(name)} collate ${textCollation}))`;
+    const conditions = unlessGone(table);
+    const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+    return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (lower(${sql.id(name)} collate ${textCollation})) ${where}`;
   }
   if (field.type === 'reference' || field.type === 'choice' || (field.type === 'dateTime' && field.required)) {
     return sql`create index if not exists ${sql.id(indexName(table, name, 'index'))} ${on} (${sql.id(name)})`;
@@ -79,11 +87,11 @@ export const createTables = (db: Kysely<Schema>): Promise<void> =>
       for (const [name, field] of columns) {
         if (existing.has(`${table}.${name}`)) continue;
         await sql`alter table ${sql.table(table)} add column ${columnDefinition(name, field)}`.execute(tx);
-        await indexFor(table, name, field)?.execute(tx);
         added.push({ table, name, field });
       }
     }
     for (const { table, name, field } of added) {
+      await indexFor(table, name, field)?.execute(tx);
       if (field.type !== 'reference' || !field.target) continue;
       const constraint = sql.id(indexName(table, name, 'exists'));
       await sql`alter table ${sql.table(table)} add constraint ${constraint}

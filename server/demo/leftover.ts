@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { recordActivity } from '../activity';
 import type { Db } from '../database/schema';
 import { announce } from '../live/changes';
 import { passwordFits } from '../session/passwords';
+import { endSessions } from '../session/sessions';
 import { SettingError } from '../settings';
 import { demoAccounts, demoPassword } from './people';
 
@@ -37,11 +37,8 @@ export const disableDemoAccounts = (db: Db): Promise<string[]> =>
   db.transaction().execute(async (tx) => {
     const open = await openDemoAccounts(tx);
     for (const { id } of open) {
-      await tx
-        .updateTable('users')
-        .set({ status: disabled, passwordHash: null, sessionsFrom: sql<string>`now()` })
-        .where('id', '=', id)
-        .execute();
+      await tx.updateTable('users').set({ status: disabled, passwordHash: null }).where('id', '=', id).execute();
+      await endSessions(tx, id);
       await recordActivity(tx, { entity: 'users', recordId: String(id), act: 'disable', after: { status: disabled } });
       await announce(tx, { entity: 'users', id, kind: 'changed' });
     }

@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
-import type { CallAction, Condition, Definition } from '../../src/resources/language/definition';
-import { mayCall } from '../../src/resources/language/rights';
+import { meets, type CallAction, type Definition } from '../../src/resources/language/definition';
+import { heldOff, mayCall } from '../../src/resources/language/rights';
 import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 import { forActivity, recordActivity } from '../activity';
 import { actionHandlers } from '../capabilities';
-import { isUuid, relationOf, type Row } from '../database/relation';
+import { isUuid, relationOf } from '../database/relation';
 import { tableOf, type Tx } from '../database/schema';
-import { ApiError, conflict, firstIssue, forbidden, notFound } from '../errors';
+import { ApiError, conflict, firstIssue, forbidden, notAllowed, notFound } from '../errors';
 import { readBody } from '../http/body';
 import { once } from '../idempotency';
 import { announce } from '../live/changes';
@@ -26,11 +26,6 @@ const addressed = (context: Context, path: string): Record<string, string | numb
       if (!isUuid(uuid)) throw notFound();
       return [name, uuid];
     }),
-  );
-
-const meets = (row: Row, condition: Condition) =>
-  Object.entries(condition).every(([name, expected]) =>
-    Array.isArray(expected) ? (expected as readonly unknown[]).includes(row[name]) : row[name] === expected,
   );
 
 const removeRow = async (tx: Tx, definition: Definition, id: number) => {
@@ -63,19 +58,27 @@ export const actOnRecord =
     const { values, issues } = checkInputs(fields, body);
     if (Object.keys(issues).length > 0) throw firstIssue(issues, (field) => fields[field]?.label ?? field);
     const relation = relationOf(definition);
-    const request = { userId: caller.id, path: context.req.path, body, key: context.req.header('idempotency-key') };
+    const request = {
+      userId: caller.id,
+      path: context.req.path,
+      body,
+      key: context.req.header('idempotency-key'),
+      again: action.reveals?.again,
+    };
     const answer = await once(platform.db, request, async (tx) => {
       const sight = { ...ownTouch(definition, caller), scope: ownScope(definition, caller) };
       const before = await relation.lockOne(tx, sight, addressed(context, action.path));
       if (!before) throw notFound();
       context.set('attempted', { entity: definition.name, act: name, recordId: String(before.id) });
+      const held = heldOff(definition, name, before, caller);
+      if (held) throw notAllowed(held);
       if (action.when && !meets(before, action.when.is)) throw conflict(action.when.otherwise);
       await checkReferences(tx, fields, values, caller);
       const id = Number(before.id);
       const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
       const handler = actionHandlers[`${definition.name}.${name}`];
-      const result = handler
-        ? await handler({ tx, caller, changed, record: before as never, input: values })
+      const outcome = handler
+        ? await handler({ tx, caller, platform, changed, record: before as never, input: values, body })
         : await (action.sets
             ? setColumns(tx, definition, id, columnsSet(action, values, body))
             : removeRow(tx, definition, id));
@@ -85,13 +88,13 @@ export const actOnRecord =
         entity: definition.name,
         recordId: String(id),
         act: name,
-        before: forActivity(definition, before),
-        after: after ? forActivity(definition, after) : undefined,
+        before: { ...forActivity(definition, before), ...outcome?.before },
+        after: after ? { ...forActivity(definition, after), ...outcome?.after } : undefined,
         requestId: context.get('requestId'),
       });
       const owner = relation.ownerOf(before);
       await announceRecord(tx, definition, before, { kind: after ? 'changed' : 'removed', owner });
-      return result ?? (after ? encodeRecord(definition, after) : {});
+      return outcome?.answer ?? (after ? encodeRecord(definition, after) : {});
     });
     platform.versions.raise(tableOf(definition));
     if (action.method === 'GET') context.header('Cache-Control', 'no-store');

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { createInputs, type Definition } from '../../src/resources/language/definition';
 import { definitions } from '../../src/resources/index';
-import { mayCreate, mayOpen, seesOwnOnly } from '../../src/resources/language/rights';
+import { heldOff, mayCreate, mayOpen, seesOwnOnly } from '../../src/resources/language/rights';
 import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 import { forActivity, recordActivity } from '../activity';
@@ -10,12 +10,13 @@ import { creators } from '../capabilities';
 import { relationOf } from '../database/relation';
 import { countUp } from '../counters';
 import { columnsOf, tableOf, type Db, type Tx } from '../database/schema';
-import { ApiError, firstIssue, forbidden, invalid, ofField, tooMany } from '../errors';
+import { ApiError, firstIssue, forbidden, invalid, notAllowed, ofField, tooMany } from '../errors';
 import { readBody } from '../http/body';
 import { once } from '../idempotency';
 import { announce } from '../live/changes';
 import type { Caller, Env, Platform } from '../platform';
 import { announceRecord } from './announce';
+import type { Made } from './handlers';
 import { checkReferences, checkUnique } from './references';
 import { idParam, paramOf, sightAt } from './sight';
 
@@ -71,20 +72,30 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
   if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
   checkAbout(definition, caller, values);
   await limitCreates(platform.db, definition, caller);
-  const request = { userId: caller.id, path: context.req.path, body, key: context.req.header('idempotency-key') };
+  const held = heldOff(definition, 'create', values, caller);
+  if (held) throw notAllowed(held);
+  const request = {
+    userId: caller.id,
+    path: context.req.path,
+    body,
+    key: context.req.header('idempotency-key'),
+    again: definition.create?.reveals?.again,
+  };
   const answer = await once(platform.db, request, async (tx) => {
     const sight = await sightAt(tx, definition, context, path);
     const input = { ...withOwner(definition, caller, values), ...sight.scope };
     await checkReferences(tx, fields, input, caller);
+    await checkUnique(tx, tableOf(definition), fields, input);
     const creator = creators[definition.name];
-    if (!creator) await checkUnique(tx, tableOf(definition), fields, input);
     const params = Object.fromEntries(
       placeholdersOf(path)
         .filter((name) => name !== 'me.id')
         .map((name) => [name, idParam(context, name)]),
     );
     const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
-    const id = creator ? await creator({ tx, caller, changed, input, params }) : await insert(tx, definition, input);
+    const { id, also }: Made = creator
+      ? await creator({ tx, caller, platform, changed, input, params })
+      : { id: await insert(tx, definition, input) };
     const [row] = await relationOf(definition).byIds(tx, {}, [id]);
     await recordActivity(tx, {
       userId: caller.id,
@@ -95,7 +106,7 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
       requestId: context.get('requestId'),
     });
     await announceRecord(tx, definition, row!, { kind: 'created' });
-    return encodeRecord(definition, row!);
+    return { ...encodeRecord(definition, row!), ...also };
   });
   platform.versions.raise(tableOf(definition));
   return context.json(answer);

@@ -4,22 +4,39 @@ import type { Values } from '../../src/resources/language/values';
 import type { Row } from '../database/relation';
 import type { Tx } from '../database/schema';
 import type { Change } from '../live/changes';
-import type { Caller } from '../platform';
+import type { Caller, Platform } from '../platform';
 
 /** What a rule is given: the transaction, who asks, and a way to tell of records it changed beside its own. */
 export interface Doing {
   tx: Tx;
   caller: Caller;
+  /** What the tokens of new sessions are made with. */
+  platform: Platform;
   /** Announces a change of another record than the one acted on. */
   changed: (change: Change) => Promise<void>;
 }
 
-/** The rule behind an action of an entity: `record` is read and locked. What it returns is the answer. */
-export type ActionHandler<N extends keyof DefinitionMap> = (
-  doing: Doing & { record: RecordOf<DefinitionMap[N]> & Row; input: Values },
-) => Promise<Record<string, unknown> | void>;
+/** What comes of an action, where it is more than the record as it is afterwards. */
+export interface Outcome {
+  /** The answer; the record when absent. */
+  answer?: Record<string, unknown>;
+  /** What activity shall say beside the record's own fields. */
+  before?: Values;
+  after?: Values;
+}
 
-/** The rule behind creating a record; returns the id of the row it made or changed. */
+/** The rule behind an action of an entity: `record` is read and locked, `body` is as it was sent. */
+export type ActionHandler<N extends keyof DefinitionMap> = (
+  doing: Doing & { record: RecordOf<DefinitionMap[N]> & Row; input: Values; body: Readonly<Record<string, unknown>> },
+) => Promise<Outcome | void>;
+
+/** What comes of a create: the row it made or changed, and what its answer says beside the record. */
+export interface Made {
+  id: number;
+  also?: Record<string, unknown>;
+}
+
+/** The rule behind creating a record. */
 export type CreateHandler = (
   doing: Doing & { input: Values; params: Readonly<Record<string, number>> },
-) => Promise<number>;
+) => Promise<Made>;

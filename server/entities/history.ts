@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
-import type { Definition } from '../../src/resources/language/definition';
+import { writtenFields, type Definition } from '../../src/resources/language/definition';
 import { definitionOf, definitions } from '../../src/resources/index';
 import { lookupOf } from '../../src/resources/language/query';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
@@ -43,7 +43,7 @@ const changesOf = (definition: Definition, { before, after }: Written): HistoryE
   const was = parsed(before);
   const is = parsed(after);
   if (!was || !is) return [];
-  return Object.keys(definition.fields)
+  return Object.keys(writtenFields(definition))
     .filter((field) => field in is && was[field] !== is[field])
     .map((field) => ({ field, from: was[field] ?? null, to: is[field] ?? null }));
 };

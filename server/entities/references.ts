@@ -5,7 +5,7 @@ import { definitionOf } from '../../src/resources/index';
 import type { Values } from '../../src/resources/language/values';
 import { relationOf } from '../database/relation';
 import { columnsOf, ownTables, tableDefinitions, tableOf, type Tx } from '../database/schema';
-import { textCollation } from '../database/tables';
+import { unlessGone, textCollation } from '../database/tables';
 import { conflict, invalid, ofField } from '../errors';
 import type { Caller } from '../platform';
 import { ownSight } from './sight';
@@ -32,7 +32,8 @@ export const checkUnique = async (tx: Tx, table: string, fields: Fields, values:
       typeof value === 'string'
         ? sql`lower(${column} collate ${textCollation}) = lower(${value} collate ${textCollation})`
         : sql`${column} = ${value}`;
-    const { rows } = await sql`select 1 from ${sql.table(table)} where ${equal} limit 1`.execute(tx);
+    const same = sql.join([equal, ...unlessGone(table)], sql` and `);
+    const { rows } = await sql`select 1 from ${sql.table(table)} where ${same} limit 1`.execute(tx);
     const shown = field.type === 'requisites' ? maskRequisites(String(value)) : value;
     if (rows.length > 0)
       throw conflict(

@@ -25,6 +25,8 @@ const gatherFor = 50;
 const wholeEvery = 1000;
 /** So many sockets may be open for one user; the next one is not let in. */
 const mostSocketsOfUser = 20;
+/** A change of these may mean that a session counts no more. */
+const sessionEntities = new Set(['users', 'sessions']);
 
 /**
  * Carries changes to the readers who may see them. Changes of all instances arrive through `LISTEN`; rows are read
@@ -101,7 +103,8 @@ export class Hub {
   }
 
   async #publish(changes: readonly Change[]) {
-    const users = new Set(changes.filter(({ entity }) => entity === 'users').map(({ id }) => id));
+    // A session that ended is told by its user's id.
+    const users = new Set(changes.filter(({ entity }) => sessionEntities.has(entity)).map(({ id }) => id));
     for (const reader of this.#readers) if (users.has(reader.caller.id)) reader.recheck();
     if (this.#readers.size === 0) return;
     for (const definition of definitions) {

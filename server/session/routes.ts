@@ -1,18 +1,18 @@
 import { Hono, type Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { sql } from 'kysely';
 import { plainCalls } from '../../src/resources/calls';
 import { Role } from '../../src/resources/language/roles';
 import type { Words } from '../../src/resources/language/words';
-import { recordActivity } from '../activity';
-import type { Db } from '../database/schema';
 import { invalid, ofField, unauthorised } from '../errors';
 import { readBody } from '../http/body';
 import type { Env, Platform } from '../platform';
 import { addressOf } from './address';
 import { countAttempt } from './attempts';
 import { passwordFits } from './passwords';
-import { callerOf, issueToken } from './tokens';
+import { userNamed } from './people';
+import { endSession, startSession } from './sessions';
+import { lastSignInOf, noteRefusal, noteSignIn } from './signIns';
+import { callerOf, issueToken, tokenEnd } from './tokens';
 
 const activeUser = 0;
 const longestText = 255;
@@ -26,17 +26,6 @@ const text = (body: Record<string, unknown>, name: 'loginId' | 'password'): stri
   return value;
 };
 
-/** Whose e-mail this is; else whose nickname, where it is one person's alone. */
-const userNamed = async (db: Db, loginId: string) => {
-  const users = db.selectFrom('users').select(['id', 'uuid', 'email', 'type', 'status', 'passwordHash']);
-  const byEmail = await users
-    .where(sql`lower(email collate "pg_c_utf8")`, '=', sql`lower(${loginId} collate "pg_c_utf8")`)
-    .executeTakeFirst();
-  if (byEmail) return byEmail;
-  const [user, another] = await users.where('nickname', '=', loginId).limit(2).execute();
-  return another ? undefined : user;
-};
-
 /** `POST login/` (specification, section 7). A wrong password is a 200 with `{error}`, never a 401. */
 export const sessionRoutes = (platform: Platform): Hono<Env> => {
   const { db, settings, log } = platform;
@@ -46,24 +35,43 @@ export const sessionRoutes = (platform: Platform): Hono<Env> => {
     const password = text(body, 'password');
     const user = await userNamed(db, loginId);
     const address = addressOf(context, settings.TRUST_PROXY);
-    const attempt = await countAttempt(db, { userId: user?.id, loginId, address });
-    const fits = await passwordFits(user?.passwordHash, password);
-    if (!user || !fits || user.status !== activeUser || user.type === Role.System) {
-      log.info({ requestId: context.get('requestId') }, 'sign-in refused');
+    const requestId = context.get('requestId');
+    const seen = { userId: user?.id, address, requestId };
+    const refused = async () => {
+      log.info({ requestId }, 'sign-in refused');
+      await noteRefusal(db, seen);
+    };
+    const attempt = await countAttempt(db, { userId: user?.id, loginId, address }).catch(async (error: unknown) => {
+      await refused();
+      throw error;
+    });
+    const passwordHash = user?.passwordHash ?? null;
+    const fits = await passwordFits(passwordHash, password);
+    const mayEnter = user !== undefined && fits && user.status === activeUser && user.type !== Role.System;
+    const endsAt = tokenEnd(platform);
+    const session =
+      mayEnter && (await startSession(db, { userId: user.id, passwordHash: passwordHash!, address, endsAt }));
+    if (!session) {
+      await refused();
       return context.json({ error: 'Invalid login or password' });
     }
     await attempt.succeeded();
-    await recordActivity(db, {
-      userId: user.id,
-      entity: 'users',
-      recordId: String(user.id),
-      act: 'sign-in',
-      requestId: context.get('requestId'),
-    });
-    return context.json({ access: await issueToken(platform, user) });
+    const lastSignIn = await lastSignInOf(db, user.id);
+    await noteSignIn(db, seen);
+    return context.json({ access: await issueToken(platform, { ...user, session, endsAt }), lastSignIn });
   };
   const app = new Hono<Env>();
   app.post('/login/', signIn);
+  return app;
+};
+
+/** `POST logout/` (extension): the caller's session ends, on every instance and socket. */
+export const signOutRoute = ({ db }: Platform): Hono<Env> => {
+  const app = new Hono<Env>();
+  app.post('/logout/', async (context) => {
+    await endSession(db, context.get('caller').session);
+    return context.json({});
+  });
   return app;
 };
 

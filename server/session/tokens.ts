@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { isRole } from '../../src/resources/language/roles';
 import { unauthorised } from '../errors';
@@ -8,30 +9,41 @@ const claims = z.object({
   id: z.number(),
   uuid: z.string(),
   email: z.string(),
-  iat: z.number(),
   exp: z.number(),
+  jti: z.uuid(),
   data: z.object({ type: z.number().refine(isRole) }),
 });
 
 const activeUser = 0;
 const secondsPerHour = 3600;
 
-/** A signed token for a user: claims `id, uuid, exp, data.type` and the e-mail (specification, section 3). */
-export const issueToken = (
-  { secret, settings }: Pick<Platform, 'secret' | 'settings'>,
-  user: { id: number; uuid: string; email: string; type: number },
-): Promise<string> => {
-  const now = Date.now() / 1000;
-  return new SignJWT({ id: user.id, uuid: user.uuid, email: user.email, data: { type: user.type } })
+/** When a token that is issued now ends, epoch seconds. */
+export const tokenEnd = ({ settings }: Pick<Platform, 'settings'>): number =>
+  Math.floor(Date.now() / 1000) + settings.TOKEN_HOURS * secondsPerHour;
+
+/** Whom a token is for, and the session it stands for. */
+export interface TokenOf {
+  id: number;
+  uuid: string;
+  email: string;
+  type: number;
+  session: string;
+  /** Epoch seconds. */
+  endsAt: number;
+}
+
+/** A signed token for a session: claims `id, uuid, exp, data.type` and the e-mail (specification, section 3). */
+export const issueToken = ({ secret }: Pick<Platform, 'secret'>, of: TokenOf): Promise<string> =>
+  new SignJWT({ id: of.id, uuid: of.uuid, email: of.email, data: { type: of.type } })
     .setProtectedHeader({ alg: 'HS256' })
-    .setIssuedAt(now)
-    .setExpirationTime(Math.floor(now + settings.TOKEN_HOURS * secondsPerHour))
+    .setIssuedAt()
+    .setJti(of.session)
+    .setExpirationTime(of.endsAt)
     .sign(secret);
-};
 
 /**
- * Who a token belongs to. Throws 401 when it is not ours, has expired, was issued before the password changed, or
- * when its user is no longer active or has another role.
+ * Who a token belongs to. Throws 401 when it is not ours or has expired, when its session was ended, and when its user
+ * is no longer active or has another role: what a token says of a role is worth nothing by itself.
  */
 export const callerOf = async ({ db, secret }: Platform, token: string): Promise<Caller> => {
   const verified = await jwtVerify(token, secret, { algorithms: ['HS256'] }).catch(() => {
@@ -39,15 +51,12 @@ export const callerOf = async ({ db, secret }: Platform, token: string): Promise
   });
   const parsed = claims.safeParse(verified.payload);
   if (!parsed.success) throw unauthorised('Your session has ended. Sign in again.');
-  const { id, uuid, email, iat, exp, data } = parsed.data;
-  const user = await db
-    .selectFrom('users')
-    .select(['status', 'type', 'sessionsFrom'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  const revoked = user?.sessionsFrom !== null && user !== undefined && Date.parse(user.sessionsFrom) > iat * 1000;
-  if (!user || user.status !== activeUser || user.type !== data.type || revoked) {
+  const { id, uuid, email, exp, jti, data } = parsed.data;
+  const { rows } = await sql<{ status: number; type: number }>`select u.status, u.type from sessions s
+    join users u on u.id = s."userId" where s.key = ${jti} and u.id = ${id}`.execute(db);
+  const [user] = rows;
+  if (!user || user.status !== activeUser || user.type !== data.type) {
     throw unauthorised('Your account or password has changed. Sign in again.');
   }
-  return { id, uuid, email, role: data.type, exp };
+  return { id, uuid, email, role: data.type, exp, session: jti };
 };

@@ -3,12 +3,13 @@ import { CoreAdminContext, localStorageStore } from 'react-admin';
 import { useEffect, useMemo, useState } from 'react';
 import type { I18nProvider } from 'ra-core';
 import { BrowserRouter } from 'react-router-dom';
-import { signOut, type Session } from '../authProvider/session';
+import { signOut, storedSession, whenRenewed, type Session } from '../authProvider/session';
 import { startSessionClock } from '../authProvider/sessionClock';
 import type { ConsoleConfig } from '../dataProvider/config';
 import { Notifications } from './shell/Notifications';
 import { Screens, type Pages } from './Screens';
 import { SessionWarning } from './shell/SessionWarning';
+import type { OwnDialogs } from './dialogs/ownDialogs';
 import { ConsoleContext } from './state/ConsoleContext';
 import { createServices, type Services } from './state/services';
 import { usePollWithoutSocket } from './state/usePollWithoutSocket';
@@ -20,6 +21,7 @@ interface Props {
   i18n: I18nProvider;
   session: Session;
   pages: Pages;
+  dialogs: OwnDialogs;
 }
 
 const store = localStorageStore();
@@ -35,9 +37,20 @@ const useServices = (config: ConsoleConfig, session: Session): Services | null =
   return services;
 };
 
-const useSessionClock = ({ endsAt }: Session) => {
+/** When the session ends; later, once its token was renewed. */
+const useSessionEnd = (session: Session) => {
+  const [endsAt, setEndsAt] = useState(session.endsAt);
+  useEffect(() => whenRenewed(() => setEndsAt(storedSession()?.endsAt ?? session.endsAt)), [session]);
+  return endsAt;
+};
+
+const useSessionClock = (session: Session) => {
+  const endsAt = useSessionEnd(session);
   const [minutesLeft, setMinutesLeft] = useState<number | null>(null);
-  useEffect(() => startSessionClock(endsAt, { onWarn: setMinutesLeft, onEnd: () => signOut('expired') }), [endsAt]);
+  useEffect(() => {
+    setMinutesLeft(null);
+    return startSessionClock(endsAt, { onWarn: setMinutesLeft, onEnd: () => signOut('expired') });
+  }, [endsAt]);
   return minutesLeft;
 };
 
@@ -54,12 +67,12 @@ const Themed = ({ pages, services }: Pick<Props, 'pages'> & { services: Services
 };
 
 /** The signed-in console: react-admin's core around our own shell and views. */
-export const ConsoleApp = ({ config, i18n, session, pages }: Props) => {
+export const ConsoleApp = ({ config, i18n, session, pages, dialogs }: Props) => {
   const services = useServices(config, session);
   const minutesLeft = useSessionClock(session);
   const state = useMemo(
-    () => services && { config, session, news: services.news, live: services.live },
-    [config, session, services],
+    () => services && { config, session, dialogs, news: services.news, live: services.live },
+    [config, session, dialogs, services],
   );
   if (!services || !state) return null;
   return (

@@ -3,6 +3,7 @@ import { isRole, type Role } from '../resources/language/roles';
 
 /** Where the raw token is kept (specification, section 9). */
 export const tokenKey = 'a_auth';
+const lastSignInKey = 'last-sign-in';
 
 /** Who is signed in, read from the token. */
 export interface Session {
@@ -48,6 +49,43 @@ export const storedSession = (): Session | null => {
 
 /** Keeps the token of a sign-in for this tab. */
 export const storeToken = (token: string): void => sessionStorage.setItem(tokenKey, token);
+
+const renewal = 'session-renewed';
+
+/** Puts a new token of the same person in the place of theirs; false when it is somebody else's, or none. */
+export const renewToken = (token: string, { id }: Pick<Session, 'id'>): boolean => {
+  if (readToken(token)?.id !== id) return false;
+  storeToken(token);
+  dispatchEvent(new Event(renewal));
+  return true;
+};
+
+/** Calls back whenever the token was renewed; what comes back stops that. */
+export const whenRenewed = (listener: () => void): (() => void) => {
+  addEventListener(renewal, listener);
+  return () => removeEventListener(renewal, listener);
+};
+
+/** When and from where this person came in the time before; undefined where the platform does not tell. */
+export interface SignInBefore {
+  date: string;
+  address: string;
+}
+
+/** The sign-in before this one; null for the first. */
+export const storedLastSignIn = (): SignInBefore | null | undefined => {
+  const stored = sessionStorage.getItem(lastSignInKey);
+  return stored === null ? undefined : (JSON.parse(stored) as SignInBefore | null);
+};
+
+/** Keeps what the platform said of the sign-in before, as far as it makes sense. */
+export const storeLastSignIn = (said: unknown): void => {
+  const { date, address } = (said ?? {}) as Partial<Record<keyof SignInBefore, unknown>>;
+  const known = typeof date === 'string' && !Number.isNaN(Date.parse(date));
+  if (!known && said !== null) return;
+  const before = known ? { date, address: typeof address === 'string' ? address : '' } : null;
+  sessionStorage.setItem(lastSignInKey, JSON.stringify(before));
+};
 
 /** The stored token, or null. */
 export const storedToken = (): string | null => sessionStorage.getItem(tokenKey);

@@ -36,9 +36,25 @@ export interface ActParams extends CallMeta {
   action: CallAction;
   record: RaRecord;
   input: Values;
+  /** Sent in place of what the definition says, where a body is more than its inputs. */
+  body?: unknown;
+}
+
+/** What came of a create: the record as far as it is known, and what the platform answered. */
+export interface Created {
+  record: RaRecord;
+  answer: Readonly<Record<string, unknown>>;
 }
 
 export interface PlatformDataProvider extends DataProvider {
+  /** Makes a record, and tells what was answered beside it. */
+  make: (name: string, params: { data: Values; meta?: CallMeta }) => Promise<Created>;
+  /** Ends the session on the platform, where it offers that; does not wait. */
+  signOut: () => void;
+  /** Is there a user with this e-mail already? */
+  emailTaken: (email: string, signal: AbortSignal) => Promise<boolean>;
+  /** What a user pays and who brought them; undefined where the platform does not tell. */
+  fees: (uuid: string) => Promise<unknown>;
   /** Runs an action; what the platform answered comes back as it is. */
   act: (params: ActParams) => Promise<{ data: unknown }>;
   /** Reads or sets a single value; what is answered, bare or wrapped, as a decimal string; null when there is none. */
@@ -56,6 +72,8 @@ export interface DataProviderOptions {
   onRefused: (status: 401 | 403) => void;
   /** The same of a call that got no answer. */
   onUnanswered: () => void;
+  /** Given a token that takes the place of the caller's, before anything else is asked. */
+  onRenewed: (token: string) => void;
 }
 
 const unsupported = () => Promise.reject(new PlatformError('The platform has no call for this', 0));
@@ -69,6 +87,7 @@ export const createDataProvider = ({
   token,
   onRefused,
   onUnanswered,
+  onRenewed,
 }: DataProviderOptions): PlatformDataProvider => {
   const placeholders = (meta?: CallMeta) => ({ 'me.id': me().id, 'me.uuid': me().uuid, ...meta?.address });
   const rest = createRest(config.apiBase, http);
@@ -100,6 +119,25 @@ export const createDataProvider = ({
       ? new PlatformError('This platform does not offer it', notFound)
       : error;
 
+  const make: PlatformDataProvider['make'] = async (name, { data, meta }) => {
+    const definition = definitionOf(name);
+    const values = { ...placeholders(meta), ...data };
+    const path = fillPath(definition.create?.path ?? definition.endpoint, values);
+    const body: Record<string, unknown> = {};
+    for (const [key, template] of Object.entries(definition.create?.body ?? {}))
+      body[key] = numeric(fillValue(template, values));
+    for (const [key, value] of Object.entries({ ...optionalInputs(definition), ...data })) {
+      const field = definition.fields[key];
+      const given = value ?? field?.initial ?? null;
+      if (isSent(field)) body[key] = field ? encodeValue(field, given) : given;
+    }
+    const { data: answer } = await rest(keyHeader(meta)).create(path, { data: body });
+    await expire(definition);
+    // A platform may answer with nothing: the list is fetched again anyway.
+    const record = decodeRecord(definition, answer) ?? { ...data, id: meta?.key ?? '' };
+    return { record: record as RaRecord, answer: fieldsOf(answer) };
+  };
+
   return {
     ...(rest() as DataProvider),
     getList: getList as unknown as DataProvider['getList'],
@@ -117,26 +155,12 @@ export const createDataProvider = ({
     delete: unsupported,
     deleteMany: unsupported,
 
-    create: (async (name: string, { data, meta }: { data: Values; meta?: CallMeta }) => {
-      const definition = definitionOf(name);
-      const values = { ...placeholders(meta), ...data };
-      const path = fillPath(definition.create?.path ?? definition.endpoint, values);
-      const body: Record<string, unknown> = {};
-      for (const [key, template] of Object.entries(definition.create?.body ?? {}))
-        body[key] = numeric(fillValue(template, values));
-      for (const [key, value] of Object.entries({ ...optionalInputs(definition), ...data })) {
-        const field = definition.fields[key];
-        const given = value ?? field?.initial ?? null;
-        if (isSent(field)) body[key] = field ? encodeValue(field, given) : given;
-      }
-      const { data: answer } = await rest(keyHeader(meta)).create(path, { data: body });
-      await expire(definition);
-      // A platform may answer with nothing: the list is fetched again anyway.
-      const record = decodeRecord(definition, answer);
-      return { data: record ?? { ...data, id: meta?.key ?? '' } };
-    }) as unknown as DataProvider['create'],
+    create: (async (name: string, params: { data: Values; meta?: CallMeta }) => ({
+      data: (await make(name, params)).record,
+    })) as unknown as DataProvider['create'],
+    make,
 
-    act: async ({ name, action, record, input, key, address }) => {
+    act: async ({ name, action, record, input, body: given, key, address }) => {
       const values = { ...record, ...placeholders({ address }), ...input };
       const body: Record<string, unknown> = {};
       for (const [into, template] of Object.entries(action.body ?? {}))
@@ -149,15 +173,34 @@ export const createDataProvider = ({
       try {
         const { json } = await http(fillPath(action.path, values), {
           method: action.method,
-          body: sends ? body : undefined,
+          body: sends ? (given ?? body) : undefined,
           headers: sends ? keyHeader({ key }) : {},
         });
+        const { access } = fieldsOf(json);
+        if (action.renews && typeof access === 'string') onRenewed(access);
         return { data: json };
       } catch (error) {
         throw refused(error, action.extension);
       } finally {
         await expire(definitionOf(name));
       }
+    },
+
+    signOut: () => {
+      if (!config.extensions) return;
+      http(plainCalls.signOut!.path, { method: 'POST', body: {}, keepalive: true }).catch(() => undefined);
+    },
+
+    emailTaken: async (email, signal) => {
+      const { json } = await http(fillPath(plainCalls.checkEmail!.path, { email }), { signal });
+      if (typeof json !== 'boolean') throw new PlatformError(unexpectedAnswer, 200);
+      return json;
+    },
+
+    fees: async (uuid) => {
+      if (!config.extensions) return undefined;
+      const { json } = await http(fillPath(plainCalls.readFees!.path, { uuid }));
+      return json;
     },
 
     scalar: async ({ path, method, key, body: template }, input = {}, idempotencyKey) => {
@@ -191,6 +234,9 @@ export const createDataProvider = ({
     },
   };
 };
+
+const fieldsOf = (answer: unknown): Readonly<Record<string, unknown>> =>
+  typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
 
 /** Inputs that a new record has a value for when nothing is typed: the contract sends it (specification, section 7). */
 const optionalInputs = (definition: Definition): Values =>

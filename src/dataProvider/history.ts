@@ -1,5 +1,4 @@
-import { hasField } from '../resources/language/query';
-import type { Definition } from '../resources/language/definition';
+import { writtenFields, type Definition } from '../resources/language/definition';
 import { decodeValue, misfit, type Value } from '../resources/language/values';
 
 /** A field that became another value. */
@@ -28,7 +27,7 @@ const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '
 
 /** A stored value as its field says; what no longer fits is shown as it was written. */
 const valueOf = (definition: Definition, field: string, raw: unknown): Value => {
-  const value = decodeValue({ ...definition.fields[field]!, required: false }, raw);
+  const value = decodeValue({ ...writtenFields(definition)[field]!, required: false }, raw);
   return value === misfit ? JSON.stringify(raw) : value;
 };
 
@@ -56,7 +55,7 @@ export const changesBetween = (
   after: Raw | undefined,
 ): FieldChange[] =>
   before && after
-    ? Object.keys(definition.fields)
+    ? Object.keys(writtenFields(definition))
         .filter((field) => field in after && before[field] !== after[field])
         .map((field) => readChange(definition, field, before[field] ?? null, after[field] ?? null))
     : [];
@@ -69,7 +68,7 @@ export const readHistory = (definition: Definition, answer: unknown): HistoryEnt
     if (typeof id !== 'number' || typeof createDate !== 'string' || typeof act !== 'string') return [];
     const known = (Array.isArray(changes) ? (changes as unknown[]) : [])
       .filter(isRaw)
-      .filter(({ field }) => typeof field === 'string' && hasField(definition, field));
+      .filter(({ field }) => typeof field === 'string' && Object.hasOwn(writtenFields(definition), field));
     return [
       {
         id,

@@ -20,6 +20,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** An answer without a body parsed: for a caller that only wants the headers or streams it. */
   raw?: boolean;
+  /** Sent to its end though the page is left. */
+  keepalive?: boolean;
 }
 
 export interface Answer {
@@ -47,8 +49,11 @@ const parse = async (response: Response): Promise<unknown> => {
 
 /** Fetches from the platform: `call('mgmt/banks')`. Rejects with `PlatformError`, whatever went wrong. */
 export const createHttp = ({ apiBase, token, onRefused, onUnanswered }: HttpOptions) => {
-  const send = async (address: string, { method = 'GET', body, headers, signal }: CallOptions) => {
-    const bearer = token();
+  const send = async (
+    address: string,
+    bearer: string | null,
+    { method = 'GET', body, headers, signal, keepalive }: CallOptions,
+  ) => {
     const timeout = AbortSignal.timeout(answerWithin);
     try {
       return await fetch(address, {
@@ -60,6 +65,7 @@ export const createHttp = ({ apiBase, token, onRefused, onUnanswered }: HttpOpti
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        keepalive,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
     } catch (error) {
@@ -70,9 +76,11 @@ export const createHttp = ({ apiBase, token, onRefused, onUnanswered }: HttpOpti
   };
 
   return async (path: string, options: CallOptions = {}): Promise<Answer> => {
-    const response = await send(path.startsWith(apiBase) ? path : apiBase + path, options);
+    const bearer = token();
+    const response = await send(path.startsWith(apiBase) ? path : apiBase + path, bearer, options);
     if (!response.ok && response.status !== unchanged) {
-      if (response.status === 401 || response.status === 403) onRefused(response.status);
+      // A token that was renewed meanwhile says nothing of the one that is held now.
+      if ((response.status === 401 || response.status === 403) && bearer === token()) onRefused(response.status);
       throw await errorOf(response);
     }
     const wanted = !options.raw && response.status !== unchanged;

@@ -8,6 +8,8 @@ const aliveEvent = 'alive';
 /** After so long (ms) without a word from such a platform the socket is taken for dead. */
 const silentFor = 25_000;
 const lookEvery = 1000;
+/** Close code of the reference API for a session that counts no more. */
+const sessionEnded = 4401;
 /** A platform that is asked whether it is there answers within this time (ms). */
 const answersWithin = 3000;
 
@@ -23,6 +25,8 @@ export interface LiveChannelOptions {
   onMessage: (event: string, data: unknown) => void;
   /** The channel is up again after a break: what was missed must be fetched. */
   onReconnected: () => void;
+  /** The platform ended the socket of this token: its session counts no more. */
+  onEnded?: (token: string | null) => void;
 }
 
 /** A running live channel. */
@@ -32,6 +36,8 @@ export interface LiveChannel {
   subscribe: (listener: () => void) => () => void;
   /** A call got no answer: is the socket still there? */
   check: () => void;
+  /** There is another token: it is said at once, on a new socket. */
+  renew: () => void;
   close: () => void;
 }
 
@@ -51,7 +57,13 @@ const readMessage = (text: unknown): { event: string; data: unknown } | null => 
 };
 
 /** Opens the live channel: says the token when up, reconnects every five seconds, tells its state. */
-export const openLiveChannel = ({ endpoint, token, onMessage, onReconnected }: LiveChannelOptions): LiveChannel => {
+export const openLiveChannel = ({
+  endpoint,
+  token,
+  onMessage,
+  onReconnected,
+  onEnded,
+}: LiveChannelOptions): LiveChannel => {
   let state: LiveState = { kind: 'reconnecting', since: Date.now() };
   let wasLive = false;
   let offTimer: ReturnType<typeof setTimeout> | undefined;
@@ -83,7 +95,11 @@ export const openLiveChannel = ({ endpoint, token, onMessage, onReconnected }: L
     maxReconnectionDelay: reconnectEvery,
     reconnectionDelayGrowFactor: 1,
   });
-  const introduce = () => socket.send(JSON.stringify({ event: 'auth', data: { token: token() } }));
+  let said: string | null = null;
+  const introduce = () => {
+    said = token();
+    socket.send(JSON.stringify({ event: 'auth', data: { token: said } }));
+  };
   socket.addEventListener('open', () => {
     introduce();
     heard = Date.now();
@@ -92,7 +108,10 @@ export const openLiveChannel = ({ endpoint, token, onMessage, onReconnected }: L
     wasLive = true;
     setState({ kind: 'live' });
   });
-  socket.addEventListener('close', () => lost(Date.now()));
+  socket.addEventListener('close', ({ code }) => {
+    lost(Date.now());
+    if (code === sessionEnded) onEnded?.(said);
+  });
   socket.addEventListener('message', ({ data }) => {
     heard = Date.now();
     askedAt = undefined;
@@ -134,6 +153,7 @@ export const openLiveChannel = ({ endpoint, token, onMessage, onReconnected }: L
       askedAt = Date.now();
       introduce();
     },
+    renew: () => socket.reconnect(),
     close: () => {
       clearTimeout(offTimer);
       clearInterval(look);

@@ -9,6 +9,8 @@ export class PlatformError extends Error {
     readonly field?: string,
     /** The message with its figures apart, so that it can be said in another language. */
     readonly words?: Words,
+    /** The platform's own name for what is wrong. */
+    readonly code?: string,
   ) {
     super(message);
     this.name = 'PlatformError';
@@ -21,7 +23,9 @@ export const noAnswerYet = 'The platform has not answered yet. Wait, or try agai
 export const notJson = 'The platform answered with something that is not JSON.';
 export const unexpectedAnswer = 'The platform answered with something unexpected.';
 
-const bodyOf = async (response: Response): Promise<{ message?: unknown; field?: unknown; words?: unknown }> => {
+const bodyOf = async (
+  response: Response,
+): Promise<Partial<Record<'message' | 'field' | 'words' | 'code', unknown>>> => {
   try {
     const body: unknown = await response.json();
     return typeof body === 'object' && body !== null ? body : {};
@@ -45,12 +49,13 @@ const isWords = (value: unknown, depth = 0): value is Words => {
 
 /** The error behind a refused call: the server's message field, else the status text (specification, section 8). */
 export const errorOf = async (response: Response): Promise<PlatformError> => {
-  const { message, field, words: said } = await bodyOf(response);
+  const { message, field, words: said, code } = await bodyOf(response);
   const words = typeof message === 'string' && message !== '' ? message : response.statusText;
   return new PlatformError(
     words || `Error ${response.status}`,
     response.status,
     typeof field === 'string' ? field : undefined,
     isWords(said) ? said : undefined,
+    typeof code === 'string' ? code : undefined,
   );
 };

@@ -7,7 +7,7 @@ import { Role } from './language/roles';
 export const agents = defineResource({
   name: 'agents',
   endpoint: 'mgmt/agents',
-  source: { entity: 'users', where: { type: Role.Agent } },
+  source: { entity: 'users', where: { type: Role.Agent, status: 0 } },
   title: 'Agents',
   noun: 'agent',
   roles: [Role.Developer, Role.Owner],

@@ -36,6 +36,18 @@ export const plainCalls: Readonly<Record<string, PlainCall>> = {
     summary: 'What happened to a record, for whoever may see it (extension)',
     roles: everyRole,
   },
+  signOut: {
+    method: 'POST',
+    path: 'logout/',
+    summary: 'End the session of this token, everywhere (extension)',
+    roles: everyRole,
+  },
+  readFees: {
+    method: 'GET',
+    path: 'mgmt/users/{uuid}/fees',
+    summary: 'What a merchant or vault owner pays, to the platform and to their agent, and since when (extension)',
+    roles: [Role.Developer, Role.Owner],
+  },
   createInvoice: {
     method: 'POST',
     path: 'invoices',

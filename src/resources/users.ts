@@ -1,12 +1,24 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, email, identifier, stamp, text, uuid } from './language/fields';
-import { Role, roleNames } from './language/roles';
-import { feeOwner, userStatus, type Options } from './language/statuses';
+import { choice, email, identifier, percent, stamp, text, uuid } from './language/fields';
+import { everyRole, Role, roleNames } from './language/roles';
+import { userStatus, type Options } from './language/statuses';
 
 const roleOptions: Options = Object.fromEntries(
   Object.entries(roleNames).map(([id, label]) => [Number(id), { label }]),
 );
+
+/** The first password and every later one is made by the platform and shown once. */
+const password = { key: 'password', label: 'Password', again: 'Already done; issue a new password' };
+
+const ranks = [Role.Developer, Role.Owner];
+/** Whoever may not manage accounts changes their own password, and nothing else here. */
+const others = everyRole.filter((role) => !ranks.some((rank) => rank === role));
+const self = { id: '{me.id}' };
+const paysFees = {
+  is: { type: [Role.Merchant, Role.VaultOwner] },
+  otherwise: 'Only merchants and vault owners have fees',
+};
 
 export const users = defineResource({
   name: 'users',
@@ -16,9 +28,29 @@ export const users = defineResource({
   noun: 'user',
   description: 'All platform accounts',
   menu: { label: 'Users', icon: 'users' },
-  roles: [Role.Developer, Role.Owner],
+  roles: ranks,
   represent: 'nickname',
   own: { by: 'id', for: [Role.Merchant, Role.VaultOwner, Role.Agent] },
+  told: {
+    payInFee: percent('Pay-in fee'),
+    payOutFee: percent('Pay-out fee'),
+    agent: text('Agent'),
+    agentPayInFee: percent('Pay-in fee of the agent'),
+    agentPayOutFee: percent('Pay-out fee of the agent'),
+  },
+  gone: { status: 3 },
+  guards: [
+    { by: others, unless: self, otherwise: 'You can change your own password only' },
+    { is: self, except: ['changePassword'], otherwise: 'You cannot change your own account' },
+    {
+      by: [Role.Developer],
+      is: { type: [Role.Developer, Role.Owner] },
+      unless: self,
+      otherwise: 'A Developer cannot add, change or remove an Owner or another Developer',
+    },
+    { is: { type: Role.System }, except: ['create'], otherwise: 'The service account cannot be changed' },
+    { is: { status: 3 }, except: ['create'], otherwise: 'This account is deleted' },
+  ],
   fields: {
     id: identifier(),
     uuid: uuid(),
@@ -32,32 +64,38 @@ export const users = defineResource({
     label: 'User',
     heading: 'Add user account',
     inputs: ['nickname', 'email', 'type', 'status'],
-    unavailable: 'Not available yet',
+    reveals: password,
+    ownDialog: true,
   },
   actions: {
     edit: unavailable('Edit'),
     changePassword: call('Change password', 'mgmt/users/{id}/change-password', {
       body: { userId: '{id}' },
+      roles: everyRole,
       confirm: {
         heading: 'Change account password',
         text: "You're going to change user's password!",
+        also: 'This action will affect all current user sessions and session tokens!',
+        affected: 'Affected user',
         button: 'Reset password',
       },
+      reveals: password,
+      renews: true,
       done: 'Password changed',
       past: 'changed the password of',
-      unavailable: 'Not available yet',
     }),
     remove: call('Delete', 'mgmt/users/{id}/delete', {
       body: { userId: '{id}' },
       confirm: {
         heading: 'Delete user account',
-        text: 'This action will affect all current user sessions and session tokens!',
+        text: "You're going to delete user's account!",
+        also: 'This action will affect all current user sessions and session tokens!',
+        affected: 'Affected user',
         button: 'Delete account',
       },
       danger: true,
-      done: 'Deleted',
+      done: 'Account deleted',
       past: 'deleted',
-      unavailable: 'Not available yet',
     }),
     activate: call('Activate', 'mgmt/users/{uuid}/status', {
       body: { status: '0' },
@@ -80,20 +118,20 @@ export const users = defineResource({
       done: 'Account disabled',
       past: 'disabled',
     }),
+    feesAndAgent: { kind: 'dialog', label: 'Fees and agent', when: paysFees, extension: true },
     fees: call('Fees', 'mgmt/users/{uuid}/fees', {
-      inputs: { type: choice('Type', feeOwner, { required: true }) },
+      when: paysFees,
       menu: false,
       done: 'Fees saved',
       past: 'set the fees of',
-      unavailable: 'Not available yet',
     }),
-    relations: call('Relation', 'mgmt/users/{uuid}/relations', {
+    relations: call('Agent', 'mgmt/users/{uuid}/relations', {
       inputs: { referrerUUID: text('Referrer', { required: true }) },
       body: { referralUUID: '{uuid}' },
+      when: paysFees,
       menu: false,
-      done: 'Relation saved',
+      done: 'Agent saved',
       past: 'set the agent of',
-      unavailable: 'Not available yet',
     }),
   },
   live: { created: 'new-user' },

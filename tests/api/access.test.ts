@@ -97,7 +97,9 @@ describe('who may do what', () => {
     },
   );
 
-  const singles = [...Object.entries(scalars), ...Object.entries(plainCalls)].flatMap(([name, call]) =>
+  // Signing out would end the session that the others are tried with; users.test.ts has it.
+  const { signOut: _signOut, ...others } = plainCalls;
+  const singles = [...Object.entries(scalars), ...Object.entries(others)].flatMap(([name, call]) =>
     everyRole.map((role) => [roleNames[role], name, role, call] as const),
   );
   it.each(singles)('%s · %s: the API agrees with what is declared', async (_role, _name, role, call) => {

@@ -107,7 +107,7 @@ describe('what single entities ask for', () => {
     const disable = (as: string, who: string) =>
       api.call(as, 'POST', `mgmt/users/${uuidOf(who)}/status`, { status: 1 });
     expect((await disable('developer', 'owner')).json.message).toBe(
-      'A Developer cannot change an Owner or another Developer',
+      'A Developer cannot add, change or remove an Owner or another Developer',
     );
     expect((await disable('owner', 'owner')).json.message).toBe('You cannot change your own account');
     expect((await disable('owner', 'moderator')).json).toMatchObject({ status: 1 });

@@ -85,7 +85,7 @@ describe('signing in', () => {
     ).toBe(401);
   });
 
-  it('takes no token of somebody who was disabled, changed role or password since', async () => {
+  it('takes no token of somebody who was disabled or changed role since', async () => {
     const { db } = api.platform;
     const banks = () => api.call('moderator', 'GET', 'mgmt/banks');
     const change = (values: object) =>
@@ -95,9 +95,7 @@ describe('signing in', () => {
     expect((await banks()).status).toBe(401);
     await change({ status: 0, type: 13 });
     expect((await banks()).status).toBe(401);
-    await change({ type: 10, sessionsFrom: new Date(Date.now() + 1000).toISOString() });
-    expect((await banks()).status).toBe(401);
-    await change({ sessionsFrom: null });
+    await change({ type: 10 });
     expect((await banks()).status).toBe(200);
   });
 });

@@ -16,6 +16,7 @@ const base = 'https://platform.example/';
 const server = setupServer();
 const refused = vi.fn();
 const unanswered = vi.fn();
+const renewed = vi.fn();
 
 const open = (extensions: boolean) => {
   const http = createHttp({ apiBase: base, token: () => 'the-token', onRefused: refused, onUnanswered: unanswered });
@@ -27,6 +28,7 @@ const open = (extensions: boolean) => {
     token: () => 'the-token',
     onRefused: refused,
     onUnanswered: unanswered,
+    onRenewed: renewed,
   });
 };
 

@@ -1,8 +1,12 @@
+import { useState } from 'react';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import type { CallAction, Definition } from '../../resources/language/definition';
 import type { Value } from '../../resources/language/values';
 import { useAct } from '../state/useAct';
+import { titleOf } from '../fields/ReferenceTitle';
 import { aboutRecord } from './aboutRecord';
+import { RevealDialog } from './RevealDialog';
+import { revealedBy } from './revealed';
 import { FormDialog } from './FormDialog';
 import { useInputForm } from './useInputForm';
 
@@ -21,16 +25,20 @@ const ActionDialog = ({ definition, name, action, record, onClose }: Props) => {
   const act = useAct(definition);
   const fields = action.inputs ?? {};
   const filled = Object.fromEntries((action.filled ?? []).map((input) => [input, record[input] as Value]));
+  const [revealed, setRevealed] = useState<string>();
   const form = useInputForm(
     fields,
     async (input, key) => {
-      await act(name, record, input, key);
+      const answer = await act(name, record, input, key);
       notify(action.done);
-      onClose();
+      const secret = action.reveals && revealedBy(action.reveals, answer);
+      if (secret === undefined) onClose();
+      else setRevealed(secret);
     },
     filled,
   );
-  const { confirm } = action;
+  const { confirm, reveals } = action;
+  if (reveals && revealed !== undefined) return <RevealDialog reveals={reveals} value={revealed} onSaved={onClose} />;
   return (
     <FormDialog
       heading={t(confirm?.heading ?? action.heading ?? action.label)}
@@ -43,6 +51,12 @@ const ActionDialog = ({ definition, name, action, record, onClose }: Props) => {
       onClose={onClose}
     >
       {confirm && <p>{t(confirm.text)}</p>}
+      {confirm?.also && <p>{t(confirm.also)}</p>}
+      {confirm?.affected && (
+        <p>
+          {t(confirm.affected)}: <strong>{titleOf(definition.name, record)}</strong>
+        </p>
+      )}
     </FormDialog>
   );
 };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { createInputs, type Definition } from '../../resources/language/definition';
@@ -6,6 +7,8 @@ import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import { aboutRecord } from './aboutRecord';
 import { FormDialog } from './FormDialog';
+import { RevealDialog } from './RevealDialog';
+import { revealedBy } from './revealed';
 import { useInputForm } from './useInputForm';
 
 interface Props {
@@ -27,16 +30,22 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
   const create = definition.create!;
   const fields = createInputs(definition);
   const asked = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.given));
+  const [revealed, setRevealed] = useState<string>();
   const form = useInputForm(
     fields,
     async (data, key) => {
-      await platform.create(definition.name, { data, meta: { key, address } });
+      const { answer } = await platform.make(definition.name, { data, meta: { key, address } });
       await queryClient.invalidateQueries();
       notify(create.done);
-      onClose();
+      const secret = create.reveals && revealedBy(create.reveals, answer);
+      if (secret === undefined) onClose();
+      else setRevealed(secret);
     },
     given,
   );
+  if (create.reveals && revealed !== undefined) {
+    return <RevealDialog reveals={create.reveals} value={revealed} onSaved={onClose} />;
+  }
   return (
     <FormDialog
       heading={t(create.heading)}

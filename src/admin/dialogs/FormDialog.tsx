@@ -6,6 +6,7 @@ import type { Fields } from '../../resources/language/fields';
 import { Input } from '../inputs/Input';
 import type { InputForm } from './useInputForm';
 import { useSay } from '../state/useSay';
+import { AskFirst } from './AskFirst';
 
 interface Props {
   heading: string;
@@ -22,32 +23,6 @@ interface Props {
   onClose: () => void;
   children?: ReactNode;
 }
-
-const AskFirst = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => {
-  const t = useTranslate();
-  const titleId = useId();
-  return (
-    <Dialog
-      open
-      role="alertdialog"
-      aria-labelledby={titleId}
-      slotProps={{ paper: { className: 'dialog' } }}
-      onClose={onKeep}
-    >
-      <header>
-        <h2 id={titleId}>{t('Throw away what you typed?')}</h2>
-      </header>
-      <footer>
-        <Button variant="outlined" onClick={onKeep} autoFocus>
-          {t('Keep editing')}
-        </Button>
-        <Button variant="contained" color="error" onClick={onDiscard}>
-          {t('Throw away')}
-        </Button>
-      </footer>
-    </Dialog>
-  );
-};
 
 /**
  * A dialog around a form: Enter sends, Escape closes but asks first when something was typed, a refusal stands at its top

@@ -4,18 +4,22 @@ import type { Fields } from '../../resources/language/fields';
 import { checkInputs, type Issue, type Value, type Values } from '../../resources/language/values';
 import { newKey } from '../state/newKey';
 
-/** What a form holds: typed values, what is wrong with them, and the platform's last refusal. */
-export interface InputForm {
+/** What inputs need of a form: typed values, what is wrong with them, and how to tell of more. */
+export interface Filling {
   typed: Values;
   issues: Readonly<Record<string, Issue>>;
+  type: (name: string, value: Value) => void;
+  /** Something is wrong with an input that its value can't tell; `null` when no longer. Nothing is sent meanwhile. */
+  mark: (name: string, problem: Issue | null) => void;
+}
+
+/** What a form holds beside: the platform's last refusal, and how it is sent. */
+export interface InputForm extends Filling {
   error: Error | null;
   /** How often it was refused, by its own checks or by the platform. */
   refusals: number;
   busy: boolean;
   dirty: boolean;
-  type: (name: string, value: Value) => void;
-  /** Something is wrong with an input that its value can't tell; `null` when no longer. Nothing is sent meanwhile. */
-  mark: (name: string, problem: Issue | null) => void;
   submit: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import type { FieldChange } from '../../dataProvider/history';
-import type { Definition } from '../../resources/language/definition';
+import { writtenFields, type Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 import { fieldText } from './fieldText';
@@ -20,7 +20,7 @@ export const Changes = ({ definition, changes }: { definition: Definition; chang
   return (
     <ul className="changes">
       {changes.map(({ field: name, from, to }) => {
-        const field = definition.fields[name]!;
+        const field = writtenFields(definition)[name]!;
         return (
           <li key={name}>
             <span className="muted">{t(field.label)}:</span> <One field={field} value={from} />

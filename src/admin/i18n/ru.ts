@@ -229,7 +229,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   view: 'вид',
   wallet: 'кошелёк',
   'You cannot change your own account': 'Свою учётную запись изменить нельзя',
-  'A Developer cannot change an Owner or another Developer':
+  'A Developer cannot add, change or remove an Owner or another Developer':
     'Разработчик не может изменить владельца или другого разработчика',
   'The service account cannot be changed': 'Служебную учётную запись изменить нельзя',
   'This is the last active Owner': 'Это последний активный владелец',

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useCallback, useId, type ComponentType } from 'react';
 import type { Field, FieldType } from '../../resources/language/fields';
 import type { Issue, Value, Values } from '../../resources/language/values';
-import type { InputForm } from '../dialogs/useInputForm';
+import type { Filling } from '../dialogs/useInputForm';
 import { ChoiceInput } from './ChoiceInput';
 import { PatternInput } from './PatternInput';
 import { ReferenceInput } from './ReferenceInput';
@@ -39,7 +39,7 @@ const special: Partial<Record<FieldType, ComponentType<InputProps>>> = {
 interface Props {
   name: string;
   field: Field;
-  form: InputForm;
+  form: Filling;
   autoFocus: boolean;
 }
 

@@ -1,13 +1,21 @@
 import type { RaRecord } from 'react-admin';
-import type { CallAction, CreateAction, Definition, InfoAction } from '../../resources/language/definition';
+import type {
+  CallAction,
+  CreateAction,
+  Definition,
+  InfoAction,
+  OwnDialogAction,
+} from '../../resources/language/definition';
 import { definitionOf } from '../../resources/index';
-import { ActionDialog, CreateDialog, InfoDialog } from '../dialogs/laterDialogs';
+import { CreateSlot } from '../dialogs/CreateSlot';
+import { ActionDialog, InfoDialog } from '../dialogs/laterDialogs';
+import { useConsole } from '../state/ConsoleContext';
 import { fillFrom } from './fillFrom';
 
 /** An action that was chosen in a row's menu. */
 export interface OpenAction {
   name: string;
-  action: CallAction | CreateAction | InfoAction;
+  action: CallAction | CreateAction | InfoAction | OwnDialogAction;
   record: RaRecord;
   /** Gets the focus back. */
   opener: HTMLElement | null;
@@ -21,18 +29,23 @@ interface Props {
 
 const Dialog = ({ definition, opened, onClose }: Props & { opened: OpenAction }) => {
   const { name, action, record } = opened;
+  const { dialogs } = useConsole();
   switch (action.kind) {
     case 'call':
       return <ActionDialog definition={definition} name={name} action={action} record={record} onClose={onClose} />;
     case 'create':
       return (
-        <CreateDialog
+        <CreateSlot
           definition={definitionOf(action.entity)}
           given={fillFrom(action, definition, record)}
           about={{ definition, record }}
           onClose={onClose}
         />
       );
+    case 'dialog': {
+      const Own = dialogs[`${definition.name}.${name}`];
+      return Own ? <Own definition={definition} record={record} onClose={onClose} /> : null;
+    }
     case 'info':
       return <InfoDialog definition={definition} action={action} record={record} onClose={onClose} />;
   }

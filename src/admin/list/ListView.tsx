@@ -4,7 +4,8 @@ import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Definition } from '../../resources/language/definition';
 import { mayCreate } from '../../resources/language/rights';
-import { CreateDialog, fetchDialogs } from '../dialogs/laterDialogs';
+import { CreateSlot } from '../dialogs/CreateSlot';
+import { fetchDialogs } from '../dialogs/laterDialogs';
 import { fetchPanel } from '../panel/laterPanel';
 import { readOpen, useOpening } from '../panel/openRecord';
 import { useWalkedRows } from '../panel/walking';
@@ -79,7 +80,7 @@ export const ListView = ({ definition, title, description, inside }: Props) => {
       <Tabs definition={definition} />
       <Facts definition={definition} />
       <ListBody definition={definition} onCreate={create && mayAdd && !create.unavailable ? openCreate : undefined} />
-      {creating && <CreateDialog definition={definition} onClose={() => setCreating(false)} />}
+      {creating && <CreateSlot definition={definition} onClose={() => setCreating(false)} />}
     </>
   );
 };

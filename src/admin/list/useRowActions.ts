@@ -1,9 +1,9 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { meets, type CallAction, type Definition } from '../../resources/language/definition';
-import { mayCall } from '../../resources/language/rights';
+import { meets, type CallAction, type Definition, type OwnDialogAction } from '../../resources/language/definition';
+import { heldOff, mayCall } from '../../resources/language/rights';
 import { fillPath } from '../../resources/language/wire';
 import { useOpening } from '../panel/openRecord';
-import { useConsole } from '../state/ConsoleContext';
+import { useConsole, type ConsoleState } from '../state/ConsoleContext';
 import type { OpenAction } from './ActionSlot';
 
 /** An action of a record as it is offered: what it says, why it can't be used, what choosing it does. */
@@ -16,9 +16,17 @@ export interface RowAction {
 }
 
 /** Why an action can't be used on this record; undefined when it can. */
-export const whyNot = (action: CallAction, record: RaRecord, extensions: boolean): string | undefined => {
-  if (action.unavailable) return action.unavailable;
-  if (action.extension && !extensions) return 'This platform does not offer it';
+export const whyNot = (
+  definition: Definition,
+  name: string,
+  action: CallAction | OwnDialogAction,
+  record: RaRecord,
+  { session, config }: Pick<ConsoleState, 'session' | 'config'>,
+): string | undefined => {
+  if (action.kind === 'call' && action.unavailable) return action.unavailable;
+  if (action.extension && !config.extensions) return 'This platform does not offer it';
+  const held = heldOff(definition, name, record, session);
+  if (held) return held;
   return action.when && !meets(record, action.when.is) ? action.when.otherwise : undefined;
 };
 
@@ -29,7 +37,7 @@ export const useRowActions = (
   onAction: (opened: OpenAction) => void,
 ): RowAction[] => {
   const t = useTranslate();
-  const { session, config } = useConsole();
+  const state = useConsole();
   const { go } = useOpening();
   return Object.entries(definition.actions ?? {}).flatMap(([name, action]): RowAction[] => {
     const usual = { name, label: t(action.label), danger: false };
@@ -37,8 +45,10 @@ export const useRowActions = (
     if (action.kind === 'link') {
       return [{ ...usual, choose: () => go(`/dashboard/${fillPath(action.to, record)}`) }];
     }
-    if (action.kind === 'call' && (action.menu === false || !mayCall(definition, action, session.role))) return [];
-    const reason = action.kind === 'call' ? whyNot(action, record, config.extensions) : undefined;
+    if (action.kind === 'call' && (action.menu === false || !mayCall(definition, action, state.session.role)))
+      return [];
+    const isAct = action.kind === 'call' || action.kind === 'dialog';
+    const reason = isAct ? whyNot(definition, name, action, record, state) : undefined;
     return [
       {
         ...usual,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { I18nProvider } from 'ra-core';
 import { signIn } from '../../authProvider/signIn';
-import type { Session, SignOutReason } from '../../authProvider/session';
+import { storeLastSignIn, storeToken, type Session, type SignOutReason } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { sayError } from '../state/sayError';
 import './login.css';
@@ -67,6 +67,8 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
     try {
       const result = await signIn(config, loginId.trim(), password);
       if ('session' in result) {
+        storeToken(result.session.token);
+        storeLastSignIn(result.lastSignIn);
         onSignedIn(result.session);
         return;
       }

@@ -2,12 +2,16 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useLocaleState, useTranslate } from 'react-admin';
 import { useState } from 'react';
-import { signOut } from '../../authProvider/session';
+import { signOut, storedLastSignIn } from '../../authProvider/session';
+import { formatDateTime } from '../../format/dates';
+import type { CallAction } from '../../resources/language/definition';
+import { users } from '../../resources/users';
+import { ActionDialog } from '../dialogs/laterDialogs';
 import { locales } from '../i18n/provider';
 import { useConsole } from '../state/ConsoleContext';
+import { usePlatform } from '../state/usePlatform';
 import { modeChoices } from '../theme/mode';
 import { useMode } from '../theme/useMode';
-import { DisabledItem } from './DisabledItem';
 import { Icon } from './icons';
 
 const modeLabels = { system: 'Theme of the device', light: 'Light theme', dark: 'Dark theme' } as const;
@@ -21,7 +25,16 @@ const initials = (email: string) =>
     .slice(0, 2)
     .toUpperCase() || '?';
 
-/** The login e-mail, Change password, theme, language, Logout. */
+/** When and from where this person came in the time before; nothing where the platform does not tell. */
+const LastSignIn = () => {
+  const t = useTranslate();
+  const last = storedLastSignIn();
+  if (last === undefined) return null;
+  if (last === null) return t('This is your first sign-in');
+  return t('Last sign-in: %{date} from %{address}', { date: formatDateTime(last.date), address: last.address });
+};
+
+/** The login e-mail, the sign-in before, Change password, theme, language, Logout. */
 export const UserMenu = () => {
   const t = useTranslate();
   const { session } = useConsole();
@@ -29,7 +42,13 @@ export const UserMenu = () => {
   const open = anchor !== null;
   const { choice, choose } = useMode();
   const [locale, setLocale] = useLocaleState();
+  const [changing, setChanging] = useState(false);
+  const platform = usePlatform();
   const close = () => setAnchor(null);
+  const leave = () => {
+    platform.signOut();
+    signOut();
+  };
   return (
     <>
       <button
@@ -46,7 +65,17 @@ export const UserMenu = () => {
         <li className="menu-head" role="presentation">
           {session.email}
         </li>
-        <DisabledItem label={t('Change password')} reason={t('Not available yet')} />
+        <li className="menu-note" role="presentation">
+          <LastSignIn />
+        </li>
+        <MenuItem
+          onClick={() => {
+            close();
+            setChanging(true);
+          }}
+        >
+          {t('Change password')}
+        </MenuItem>
         {modeChoices.map((mode) => (
           <MenuItem key={mode} role="menuitemradio" aria-checked={mode === choice} onClick={() => choose(mode)}>
             <span className="menu-check">{mode === choice && <Icon name="check" size={16} />}</span>
@@ -65,8 +94,17 @@ export const UserMenu = () => {
             {label}
           </MenuItem>
         ))}
-        <MenuItem onClick={() => signOut()}>{t('Logout')}</MenuItem>
+        <MenuItem onClick={leave}>{t('Logout')}</MenuItem>
       </Menu>
+      {changing && (
+        <ActionDialog
+          definition={users}
+          name="changePassword"
+          action={users.actions!.changePassword as CallAction}
+          record={{ id: session.id, uuid: session.uuid, nickname: session.email }}
+          onClose={() => setChanging(false)}
+        />
+      )}
     </>
   );
 };

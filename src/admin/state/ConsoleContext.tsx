@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Session } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
+import type { OwnDialogs } from '../dialogs/ownDialogs';
 import type { LiveChannel } from '../../dataProvider/liveChannel';
 import type { NewsStore } from '../../dataProvider/news';
 
@@ -8,6 +9,7 @@ import type { NewsStore } from '../../dataProvider/news';
 export interface ConsoleState {
   config: ConsoleConfig;
   session: Session;
+  dialogs: OwnDialogs;
   news: NewsStore;
   live: LiveChannel;
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createAuthProvider } from '../../authProvider/authProvider';
-import { signOut, storedToken, type Session } from '../../authProvider/session';
+import { renewToken, signOut, storedToken, type Session } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { createDataProvider } from '../../dataProvider/dataProvider';
 import { createHttp } from '../../dataProvider/http';
@@ -8,6 +8,7 @@ import { openLiveChannel } from '../../dataProvider/liveChannel';
 import { createLiveCache } from '../../dataProvider/liveCache';
 import { createNewsStore } from '../../dataProvider/news';
 
+const unauthorised = 401;
 const forbidden = 403;
 
 /** Everything a signed-in console runs on, made once per sign-in. */
@@ -26,16 +27,20 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
   });
   const news = createNewsStore();
   const cache = createLiveCache(queryClient, news);
+  const onRefused = (status: 401 | 403) => signOut(status === forbidden ? 'forbidden' : 'refused');
   const live = openLiveChannel({
     endpoint: config.wsEndpoint,
     token: storedToken,
     onMessage: cache.receive,
     onReconnected: cache.refetchAll,
+    onEnded: (token) => token === storedToken() && onRefused(unauthorised),
   });
-  const onRefused = (status: 401 | 403) => signOut(status === forbidden ? 'forbidden' : 'refused');
   const told = { onRefused, onUnanswered: live.check };
+  const onRenewed = (token: string) => {
+    if (renewToken(token, session)) live.renew();
+  };
   const http = createHttp({ apiBase: config.apiBase, token: storedToken, ...told });
-  const dataProvider = createDataProvider({ config, http, me: () => session, token: storedToken, ...told });
+  const dataProvider = createDataProvider({ config, http, me: () => session, token: storedToken, onRenewed, ...told });
   return { queryClient, news, dataProvider, live, cache, authProvider: createAuthProvider() };
 };
 

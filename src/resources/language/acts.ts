@@ -49,6 +49,11 @@ export const actSentence = (
 ): Words => {
   const { label, past } = wordsOf(definition, act);
   const noun = { phrase: definition?.noun ?? definition?.title ?? entity };
+  if (act === 'sign-in' && refused) {
+    return title === undefined
+      ? { phrase: 'Somebody unknown could not sign in' }
+      : { phrase: 'Somebody could not sign in as %{title}', args: { title } };
+  }
   if (refused && title === undefined) {
     return { phrase: '%{who} was refused "%{act}" (%{noun})', args: { who, act: { phrase: label }, noun } };
   }

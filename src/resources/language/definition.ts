@@ -29,7 +29,37 @@ export const meets = (record: Readonly<Record<string, unknown>>, condition: Cond
 export interface Confirmation {
   heading: string;
   text: string;
+  /** Said after the text: what else it does. */
+  also?: string;
+  /** What the record is called there, as in 'Affected user: Anna'. */
+  affected?: string;
   button: string;
+}
+
+/**
+ * A value of the answer that is shown once and kept nowhere: a generated password, a device's key. A repeat of the call
+ * is refused with `again` (decisions, section 1).
+ */
+export interface Reveal {
+  /** Key of the answer under which it stands. */
+  key: string;
+  label: string;
+  again: string;
+}
+
+/** What nobody, or nobody of some roles, may do with some records: the API refuses it, the console says why not. */
+export interface Guard {
+  /** Roles that are held off; everyone when absent. */
+  by?: readonly Role[];
+  /** Records they are held off from; `{me.id}` stands for the caller's own id. Every record when absent. */
+  is?: Condition;
+  /** Not from these. */
+  unless?: Condition;
+  /** Names of the actions it is about; all, and creating such a record, when absent. */
+  only?: readonly string[];
+  /** Names of actions it is not about. */
+  except?: readonly string[];
+  otherwise: string;
 }
 
 /** A call on one record (or on the list, with `collection`) beside list and create. */
@@ -61,6 +91,10 @@ export interface CallAction {
   past?: string;
   /** The record is gone afterwards. */
   removes?: boolean;
+  /** Its answer has something that is shown once. */
+  reveals?: Reveal;
+  /** Its answer may carry a new token for the caller, taken before anything else is asked. */
+  renews?: boolean;
   /** What the reference API sets on the record (its inputs, or these), where that is all it does: it needs no rule. */
   sets?: 'inputs' | Readonly<Record<string, string | number | boolean | null>>;
   /** Why it can't be used yet; shown disabled with this as its tooltip. */
@@ -100,7 +134,15 @@ export interface InfoAction {
   fields: Readonly<Record<string, string>>;
 }
 
-export type Action = CallAction | UnavailableAction | LinkAction | CreateAction | InfoAction;
+/** An item of the row menu with a dialog of its own in `src/custom`. */
+export interface OwnDialogAction {
+  kind: 'dialog';
+  label: string;
+  when?: { is: Condition; otherwise: string };
+  extension?: boolean;
+}
+
+export type Action = CallAction | UnavailableAction | LinkAction | CreateAction | InfoAction | OwnDialogAction;
 
 /** How the create dialog reads and what it asks. */
 export interface Create {
@@ -122,6 +164,10 @@ export interface Create {
   perMinute?: number;
   /** Said in the dialog, above its inputs. */
   note?: string;
+  /** Its answer has something that is shown once. */
+  reveals?: Reveal;
+  /** Drawn by a dialog of its own in `src/custom`. */
+  ownDialog?: boolean;
   /** Said after it succeeded. */
   done: string;
   /** Why it can't be used yet; shown disabled with this as its tooltip. */
@@ -168,6 +214,12 @@ export interface Definition<F extends Fields = Fields> {
     /** They see these too, and touch them not. */
     or?: Condition;
   };
+  /** What activity tells of a record beside its fields. */
+  told?: Fields;
+  /** What is held off from which records, and why; the first that holds counts. */
+  guards?: readonly Guard[];
+  /** Records that are kept for history alone: what is unique to them may be used again. */
+  gone?: Condition;
   /** The field that names the entity a record is about: only who may open that entity's list sees the record. */
   about?: string;
   sort?: { field: string; order: 'ASC' | 'DESC' };
@@ -232,6 +284,9 @@ export const createInputs = (definition: Definition): Fields => {
     });
   return Object.fromEntries(names.map((name) => [name, definition.fields[name]!]));
 };
+
+/** Everything that activity may tell of a record. */
+export const writtenFields = ({ fields, told }: Definition): Fields => ({ ...fields, ...told });
 
 /** Is the action the same call as the create (one call adds and changes a member)? Then the create answers it. */
 export const isCreateCall = ({ create, endpoint }: Definition, { method, path }: CallAction): boolean =>

@@ -43,6 +43,8 @@ export interface FieldOptions {
   given?: boolean;
   /** As an input, not below the value of this other field. */
   notBelow?: string;
+  /** As an input, only together with a value of this other field. */
+  needs?: string;
   /**
    * Does the search box look into this field? Default: into every column that shows words or digits, for a reference
    * into the titles it shows (`search.ts`).

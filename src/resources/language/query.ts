@@ -80,7 +80,7 @@ export const lookupOf = (definition: Definition): Definition => {
   if (known) return known;
   const kept = new Set([identityOf(definition), definition.represent, 'uuid']);
   const fields = Object.entries(definition.fields).filter(([name]) => kept.has(name));
-  const lookup = { ...definition, fields: Object.fromEntries(fields) };
+  const lookup = { ...definition, fields: Object.fromEntries(fields), told: undefined };
   lookups.set(definition, lookup);
   return lookup;
 };

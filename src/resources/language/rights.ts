@@ -1,4 +1,4 @@
-import { callsOf, type CallAction, type Definition, type Page } from './definition';
+import { callsOf, meets, type CallAction, type Condition, type Definition, type Page } from './definition';
 import type { Fields } from './fields';
 import type { Role } from './roles';
 
@@ -37,3 +37,31 @@ export const referencedBy = (definition: Definition): ReadonlySet<string> =>
  */
 export const mayLookUp = (all: readonly Definition[], definition: Definition, role: Role): boolean =>
   mayOpen(definition, role) || all.some((other) => mayOpen(other, role) && referencedBy(other).has(definition.name));
+
+/** Who acts, as guards ask it. */
+interface Actor {
+  id: number;
+  role: Role;
+}
+
+const holds = (record: Readonly<Record<string, unknown>>, condition: Condition, { id }: Actor) =>
+  meets(
+    record,
+    Object.fromEntries(Object.entries(condition).map(([name, value]) => [name, value === '{me.id}' ? id : value])),
+  );
+
+/** Why this person may not do that with such a record; undefined when they may. `act` is an action's name or `create`. */
+export const heldOff = (
+  { guards = [] }: Definition,
+  act: string,
+  record: Readonly<Record<string, unknown>>,
+  me: Actor,
+): string | undefined =>
+  guards.find(
+    ({ by, is, unless, only, except }) =>
+      (by?.includes(me.role) ?? true) &&
+      (only?.includes(act) ?? true) &&
+      !except?.includes(act) &&
+      (!is || holds(record, is, me)) &&
+      !(unless && holds(record, unless, me)),
+  )?.otherwise;

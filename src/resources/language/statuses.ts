@@ -70,9 +70,6 @@ export const userStatus = {
   3: option('Deleted', 'failed'),
 } satisfies Options;
 
-/** Whose fees a fee request sets. */
-export const feeOwner = { 0: option('Own fees'), 1: option('Agent fees') } satisfies Options;
-
 export const fundsType = { 0: option('Deposit'), 1: option('Withdraw') } satisfies Options;
 
 export const transactionType = {

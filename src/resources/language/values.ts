@@ -223,6 +223,10 @@ export const checkInputs = (
     if (issue) issues[name] = issue;
     else values[name] = decoded === misfit ? null : decoded;
   }
+  for (const [name, { needs }] of Object.entries(fields)) {
+    if (needs !== undefined && (values[name] ?? null) !== null && (values[needs] ?? null) === null)
+      issues[needs] = { phrase: 'Required' };
+  }
   for (const [name, { notBelow }] of Object.entries(fields)) {
     const below = notBelow === undefined ? undefined : fields[notBelow];
     const bound = values[notBelow ?? ''];

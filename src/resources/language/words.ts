@@ -16,3 +16,6 @@ export const say = ({ phrase, args = {} }: Words, translate: (phrase: string) =>
 
 /** Words in English. */
 export const inEnglish = (words: Words): string => say(words, (phrase) => phrase);
+
+/** Code of the refusal of a repeat whose first answer had something that is shown once. */
+export const alreadyDone = 'already_done';

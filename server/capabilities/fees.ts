@@ -1,0 +1,156 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { plainCalls } from '../../src/resources/calls';
+import { percent } from '../../src/resources/language/fields';
+import { Role } from '../../src/resources/language/roles';
+import { checkValue, readInput, type Values } from '../../src/resources/language/values';
+import { isUuid } from '../database/relation';
+import type { Db, Tx } from '../database/schema';
+import type { ActionHandler } from '../entities/handlers';
+import { paramOf, routePath } from '../entities/sight';
+import { forbidden, invalid, notFound, ofField } from '../errors';
+import type { Env, Platform } from '../platform';
+
+const active = 0;
+const sides = ['payInFee', 'payOutFee'] as const;
+const labels = { payInFee: 'Pay-in fee', payOutFee: 'Pay-out fee' } as const;
+const ofAgent = 1;
+
+/** Percents of a user, to the platform or to one agent, as decimal strings. */
+export interface Fees {
+  payInFee: string;
+  payOutFee: string;
+  /** Since when, ISO. */
+  createDate: string;
+}
+
+const request = z.object({
+  type: z.union([z.literal(0), z.literal(ofAgent)]),
+  fees: z.array(z.object({ size: z.union([z.number(), z.string()]), type: z.union([z.literal(0), z.literal(1)]) })),
+  agent: z.object({ uuid: z.string() }).optional(),
+});
+
+const fee = percent('Fee', { required: true });
+
+/** The fees of a request by side, checked: 0 to 100 with two decimals. A side that is not named stays as it is. */
+const readFees = (fees: z.infer<typeof request>['fees']) => {
+  const read: Partial<Record<(typeof sides)[number], string>> = {};
+  for (const { size, type } of fees) {
+    const side = sides[type];
+    const given = readInput(fee, size);
+    const issue = checkValue(fee, given);
+    if (issue) throw invalid(side, ofField(labels[side], issue));
+    read[side] = String(given);
+  }
+  return read;
+};
+
+/** The agent of that uuid, if one is active. Throws 422 naming the field. */
+const agentOf = async (tx: Tx, uuid: unknown, field: string) => {
+  const agent =
+    typeof uuid === 'string' && isUuid(uuid)
+      ? await tx
+          .selectFrom('users')
+          .select(['id', 'nickname'])
+          .where('uuid', '=', uuid)
+          .where('type', '=', Role.Agent)
+          .where('status', '=', active)
+          .executeTakeFirst()
+      : undefined;
+  if (!agent) throw invalid(field, ofField('Agent', { phrase: 'no such record' }));
+  return agent;
+};
+
+/** What a user pays now: to the platform, or to that agent. */
+export const feesOf = async (db: Db | Tx, userId: number, agentId: number | null): Promise<Fees | undefined> =>
+  db
+    .selectFrom('fees')
+    .select(['payInFee', 'payOutFee', 'createDate'])
+    .where('userId', '=', userId)
+    .where('agentId', agentId === null ? 'is' : '=', agentId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Who brought a user, by the newest relation. */
+export const relationOfUser = async (db: Db | Tx, userId: number) =>
+  db
+    .selectFrom('relations')
+    .innerJoin('users', 'users.id', 'relations.agentId')
+    .select(['users.id', 'users.uuid', 'users.nickname', 'users.status', 'relations.createDate'])
+    .where('relations.userId', '=', userId)
+    .orderBy('relations.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/**
+ * `POST mgmt/users/{uuid}/fees` (specification, section 3): type 0 sets a user's own fees, type 1 those to an agent.
+ * Every request adds a row, so that what held when a deal was made can be told.
+ */
+export const setFees: ActionHandler<'users'> = async ({ tx, record, body }) => {
+  const parsed = request.safeParse(body);
+  if (!parsed.success) {
+    const field = String(parsed.error.issues[0]!.path[0] ?? 'fees');
+    throw invalid(field, ofField(field, { phrase: 'This value does not fit here' }));
+  }
+  const agent = parsed.data.type === ofAgent ? await agentOf(tx, parsed.data.agent?.uuid, 'agent') : undefined;
+  const given = readFees(parsed.data.fees);
+  const known = await feesOf(tx, record.id, agent?.id ?? null);
+  const fees = {
+    payInFee: given.payInFee ?? known?.payInFee ?? '0',
+    payOutFee: given.payOutFee ?? known?.payOutFee ?? '0',
+  };
+  await tx
+    .insertInto('fees')
+    .values({ userId: record.id, agentId: agent?.id ?? null, ...fees, createDate: new Date().toISOString() })
+    .execute();
+  const names = agent ? ['agentPayInFee', 'agentPayOutFee'] : sides;
+  const told = (some: Partial<Fees> | undefined): Values =>
+    Object.fromEntries(names.map((name, index) => [name, some ? Number(some[sides[index]!]) : null]));
+  return { before: told(known), after: told(fees) };
+};
+
+/** `POST mgmt/users/{uuid}/relations`: who brought a user. The newest counts; earlier ones are kept. */
+export const setRelation: ActionHandler<'users'> = async ({ tx, record, input }) => {
+  const agent = await agentOf(tx, input.referrerUUID, 'referrerUUID');
+  const known = await relationOfUser(tx, record.id);
+  if (known?.id !== agent.id) {
+    await tx
+      .insertInto('relations')
+      .values({ userId: record.id, agentId: agent.id, createDate: new Date().toISOString() })
+      .execute();
+  }
+  return { before: { agent: known?.nickname ?? null }, after: { agent: agent.nickname } };
+};
+
+const onWire = (fees: Fees | undefined) =>
+  fees && { payInFee: Number(fees.payInFee), payOutFee: Number(fees.payOutFee), since: fees.createDate };
+
+/** `GET mgmt/users/{uuid}/fees` (extension): what a user pays, to the platform and to their agent, and since when. */
+export const feesRoute = ({ db }: Platform): Hono<Env> => {
+  const { path, roles } = plainCalls.readFees!;
+  const app = new Hono<Env>();
+  app.get(routePath(path), async (context) => {
+    if (roles !== 'public' && !roles.includes(context.get('caller').role)) throw forbidden();
+    const uuid = paramOf(context, 'uuid');
+    const user = isUuid(uuid)
+      ? await db.selectFrom('users').select('id').where('uuid', '=', uuid).executeTakeFirst()
+      : undefined;
+    if (!user) throw notFound();
+    const agent = await relationOfUser(db, user.id);
+    const toAgent = agent && (await feesOf(db, user.id, agent.id));
+    return context.json({
+      own: onWire(await feesOf(db, user.id, null)) ?? null,
+      agent: agent
+        ? {
+            id: agent.id,
+            uuid: agent.uuid,
+            nickname: agent.nickname,
+            since: agent.createDate,
+            fees: onWire(toAgent) ?? null,
+          }
+        : null,
+    });
+  });
+  return app;
+};

@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react';
+import { useConsole } from '../state/ConsoleContext';
+import { CreateDialog } from './laterDialogs';
+
+/** The dialog that creates a record: the definition's own where it has one. */
+export const CreateSlot = (props: ComponentProps<typeof CreateDialog>) => {
+  const { dialogs } = useConsole();
+  const { definition, onClose } = props;
+  const Own = definition.create?.ownDialog ? dialogs[`${definition.name}.create`] : undefined;
+  return Own ? <Own definition={definition} onClose={onClose} /> : <CreateDialog {...props} />;
+};

@@ -1,0 +1,13 @@
+import type { RaRecord } from 'react-admin';
+import type { Definition } from '../../resources/language/definition';
+import type { Later } from '../shell/later';
+
+/** What a dialog of its own is given; the record where it is opened from one. */
+export interface OwnDialogProps {
+  definition: Definition;
+  record?: RaRecord;
+  onClose: () => void;
+}
+
+/** Dialogs that a definition leaves to `src/custom`, by entity and act: `users.create`, `users.feesAndAgent`. */
+export type OwnDialogs = Readonly<Record<string, Later<OwnDialogProps>>>;

@@ -1,0 +1,42 @@
+import CircularProgress from '@mui/material/CircularProgress';
+import { useTranslate } from 'react-admin';
+import { Icon } from '../shell/icons';
+import { useSay } from '../state/useSay';
+import type { WizardPart } from './plan';
+import type { Done } from './useParts';
+
+interface Props {
+  parts: readonly WizardPart[];
+  done: Done;
+  sending: string | null;
+  failed: { name: string; error: Error } | null;
+}
+
+/** How far the calls have come; the one that failed says why. */
+export const Parts = ({ parts, done, sending, failed }: Props) => {
+  const t = useTranslate();
+  const say = useSay();
+  return (
+    <ul className="wizard-parts" role="status">
+      {parts.map(({ name, label }) => {
+        const state =
+          name in done ? 'done' : name === sending ? 'sending' : name === failed?.name ? 'failed' : 'waiting';
+        return (
+          <li key={name} className={state}>
+            <span className="wizard-mark" aria-hidden="true">
+              {state === 'done' && <Icon name="check" size={14} />}
+              {state === 'sending' && <CircularProgress size={14} />}
+              {state === 'failed' && '!'}
+            </span>
+            <span>
+              {t(label)}: {t(stateWords[state])}
+              {state === 'failed' && failed && <small>{say(failed.error)}</small>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+const stateWords = { done: 'saved', sending: 'being saved…', failed: 'not saved', waiting: 'not saved yet' } as const;

@@ -1,0 +1,159 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import { useTranslate } from 'react-admin';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { meets } from '../../resources/language/definition';
+import type { Fields } from '../../resources/language/fields';
+import type { Values } from '../../resources/language/values';
+import { AskFirst } from '../dialogs/AskFirst';
+import { Input } from '../inputs/Input';
+import { Parts } from './Parts';
+import type { WizardCheck, WizardPart, WizardPlan } from './plan';
+import { Review } from './Review';
+import { Steps } from './Steps';
+import { useParts, type Done } from './useParts';
+import { useWizard } from './useWizard';
+
+interface Props {
+  plan: WizardPlan;
+  check?: WizardCheck;
+  /** The fields as they are asked of this person, where that is not as the plan says. */
+  offer?: (fields: Fields) => Fields;
+  partsFor: (values: Values, done: Done) => readonly WizardPart[];
+  /** What came of it, once the first part is done. `all`: nothing is left to send. */
+  outcome: (done: Done, values: Values, all: boolean) => ReactNode;
+  /** Something is shown that must not be lost: the wizard can't be closed yet. */
+  holds: boolean;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/**
+ * Steps, a review, several calls, a result. What was typed is kept for the tab until it is sent or thrown away; a call
+ * that fails half way is named and can be tried again, and what was done is not done twice.
+ */
+export const Wizard = ({
+  plan,
+  check,
+  offer = (fields) => fields,
+  partsFor,
+  outcome,
+  holds,
+  onDone,
+  onClose,
+}: Props) => {
+  const t = useTranslate();
+  const titleId = useId();
+  const wizard = useWizard(plan, check);
+  const { steps, index, isResult, form, values, done } = wizard;
+  const [asks, setAsks] = useState(false);
+  const body = useRef<HTMLFormElement>(null);
+  const { sending, failed, send } = useParts((known) => partsFor(values, known), values, {
+    done,
+    setDone: wizard.setDone,
+    onFailed: wizard.refuse,
+    onAllDone: () => {
+      wizard.forget();
+      onDone();
+    },
+  });
+  const parts = partsFor(values, done);
+  const begun = Object.keys(done).length > 0;
+  const all = begun && parts.every(({ name }) => name in done);
+  const step = steps[index];
+  const note = step?.note && meets(values, step.note.when ?? {}) ? step.note.text : undefined;
+
+  // The first thing that is wrong, or asked, has the focus.
+  useEffect(() => {
+    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const first = body.current?.querySelector<HTMLElement>('.dialog-body input, .dialog-body h3');
+    (wrong ?? first)?.focus();
+  }, [index, wizard.refusals]);
+
+  const close = () => {
+    if (sending !== null || holds) return;
+    if (wizard.isDirty && !all) setAsks(true);
+    else onClose();
+  };
+  const discard = () => {
+    wizard.forget();
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wizard.waiting || sending !== null) return;
+    if (!isResult) void wizard.next();
+    else if (!all) void send();
+    else if (!holds) onClose();
+  };
+  const stepStates = [...steps.map(({ title }) => title), plan.result].map((title, place) => ({
+    title,
+    state: all ? ('done' as const) : wizard.stateOf(place),
+  }));
+  const isStuck = isResult && wizard.isWrong && !begun;
+  const submitLabel = !isResult ? 'Next' : all ? 'Finish' : failed ? 'Try again' : 'Send';
+  return (
+    <Dialog
+      open
+      fullWidth
+      aria-labelledby={titleId}
+      slotProps={{ paper: { className: 'dialog wizard' } }}
+      onClose={close}
+    >
+      {asks && <AskFirst onKeep={() => setAsks(false)} onDiscard={discard} />}
+      <form ref={body} onSubmit={submit} noValidate>
+        <header>
+          <small>{t(plan.label)}</small>
+          <h2 id={titleId}>{t(plan.heading)}</h2>
+          <Steps steps={stepStates} onGo={begun || sending ? undefined : wizard.go} />
+        </header>
+        <div className="dialog-body" onBlur={({ target }) => wizard.touch([(target as HTMLInputElement).name ?? ''])}>
+          {wizard.isResumed && !begun && !isResult && (
+            <p className="muted">{t('You began this before. What you typed is still here.')}</p>
+          )}
+          {note && <p className="note calm">{t(note)}</p>}
+          {step &&
+            Object.entries(offer(step.fields)).map(([name, field]) => (
+              <Input key={name} name={name} field={field} form={form} autoFocus={false} />
+            ))}
+          {isResult && !begun && (
+            <>
+              <h3 tabIndex={-1}>{t(plan.review)}</h3>
+              <Review steps={steps.map((one) => ({ ...one, fields: offer(one.fields) }))} values={values} />
+            </>
+          )}
+          {isResult && (sending !== null || failed || begun) && (
+            <Parts parts={parts} done={done} sending={sending} failed={failed} />
+          )}
+          {isStuck && (
+            <p className="note" role="alert">
+              {t('Something is wrong in an earlier step. Go back to it.')}
+            </p>
+          )}
+          {begun && sending === null && outcome(done, values, all)}
+        </div>
+        <footer>
+          {!all && (
+            <Button variant="outlined" onClick={close} disabled={sending !== null || holds}>
+              {t(begun ? 'Close' : 'Cancel')}
+            </Button>
+          )}
+          <span className="wizard-space" />
+          {index > 0 && !begun && (
+            <Button variant="outlined" onClick={() => wizard.go(index - 1)} disabled={sending !== null}>
+              {t('Previous')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="contained"
+            loading={wizard.waiting || sending !== null}
+            disabled={isStuck || (all && holds)}
+          >
+            {t(submitLabel)}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,10 @@
+import type { OwnDialogs } from '../admin/dialogs/ownDialogs';
+import { later } from '../admin/shell/later';
+// Here and not with the dialogs: styles that could not be fetched are not fetched again with the code.
+import '../admin/wizard/wizard.css';
+
+/** Dialogs of their own, by entity and act; each loaded apart. */
+export const customDialogs: OwnDialogs = {
+  'users.create': later(() => import('./users/AddUser')),
+  'users.feesAndAgent': later(() => import('./users/FeesAndAgent')),
+};

@@ -1,0 +1,126 @@
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify, useTranslate } from 'react-admin';
+import { useMemo, useState } from 'react';
+import { Credentials } from '../../admin/dialogs/Credentials';
+import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
+import { ActionDialog } from '../../admin/dialogs/laterDialogs';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import { usePlatform } from '../../admin/state/usePlatform';
+import type { WizardCheck } from '../../admin/wizard/plan';
+import type { Done } from '../../admin/wizard/useParts';
+import { Wizard } from '../../admin/wizard/Wizard';
+import type { CallAction } from '../../resources/language/definition';
+import type { Fields } from '../../resources/language/fields';
+import { heldOff } from '../../resources/language/rights';
+import type { Values } from '../../resources/language/values';
+import { addUserPlan } from './addUserPlan';
+import FeesAndAgent from './FeesAndAgent';
+import { disabled, hasFees, partsOf } from './addUserParts';
+
+/** 'Add user account': the account, then its fees and agent, each only when there is such data. */
+const AddUser = ({ definition, onClose }: OwnDialogProps) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const platform = usePlatform();
+  const queryClient = useQueryClient();
+  const { session, config } = useConsole();
+  const [password, setPassword] = useState<string>();
+  const [saved, setSaved] = useState(false);
+  const [then, setThen] = useState<'fees' | 'password' | null>(null);
+  const [made, setMade] = useState<Values | null>(null);
+
+  const check = useMemo<WizardCheck>(
+    () => ({
+      field: 'email',
+      failed: 'Could not check this email, try again',
+      ask: async (email, signal) =>
+        (await platform.emailTaken(email, signal)) ? { phrase: 'This email is already using' } : null,
+    }),
+    [platform],
+  );
+  const offer = (fields: Fields): Fields => {
+    const { type } = fields;
+    if (!type) return fields;
+    const may = Object.entries(type.options ?? {}).filter(
+      ([role]) => !heldOff(definition, 'create', { type: Number(role) }, session),
+    );
+    return { ...fields, type: { ...type, options: Object.fromEntries(may) } };
+  };
+
+  const outcome = (done: Done, values: Values, all: boolean) => {
+    const account = done.account!;
+    const isLost = password === undefined;
+    return (
+      <>
+        {account.status === disabled && hasFees(values) && (
+          <p className="note calm">
+            {t('Fees and agent were not saved: a disabled account takes none. Set them with "Fees and agent".')}
+          </p>
+        )}
+        {!saved && <h3 tabIndex={-1}>{t('Save the credentials!')}</h3>}
+        {!saved && !isLost && (
+          <>
+            <Credentials reveals={definition.create!.reveals!} value={password} />
+            <Button variant="contained" onClick={() => setSaved(true)}>
+              {t('I save it')}
+            </Button>
+          </>
+        )}
+        {!saved && isLost && (
+          <>
+            <p>{t('The account was made, but its password did not arrive here. Issue a new one.')}</p>
+            <Button variant="contained" onClick={() => setThen('password')}>
+              {t('Change password')}
+            </Button>
+          </>
+        )}
+        {(saved || isLost) && config.extensions && (account.status === disabled || !all) && hasFees(values) && (
+          <Button variant="outlined" onClick={() => setThen('fees')}>
+            {t('Fees and agent')}
+          </Button>
+        )}
+      </>
+    );
+  };
+
+  const record = made && { ...made, id: Number(made.id), uuid: String(made.uuid) };
+  if (then === 'fees' && record) return <FeesAndAgent definition={definition} record={record} onClose={onClose} />;
+  return (
+    <>
+      {then === 'password' && record && (
+        <ActionDialog
+          definition={definition}
+          name="changePassword"
+          action={definition.actions!.changePassword as CallAction}
+          record={record}
+          onClose={() => {
+            setThen(null);
+            setSaved(true);
+          }}
+        />
+      )}
+      <Wizard
+        plan={addUserPlan}
+        check={check}
+        offer={offer}
+        partsFor={(values, done) =>
+          partsOf(platform, values, done, (account, secret) => {
+            setMade(account);
+            setPassword(secret);
+            void queryClient.invalidateQueries();
+          })
+        }
+        outcome={outcome}
+        holds={password !== undefined && !saved}
+        onDone={() => {
+          void queryClient.invalidateQueries();
+          notify('User added');
+        }}
+        onClose={onClose}
+      />
+    </>
+  );
+};
+
+export default AddUser;

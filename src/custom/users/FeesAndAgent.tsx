@@ -1,0 +1,153 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useRef } from 'react';
+import { aboutRecord } from '../../admin/dialogs/aboutRecord';
+import { FormDialog } from '../../admin/dialogs/FormDialog';
+import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
+import { useInputForm } from '../../admin/dialogs/useInputForm';
+import { useSay } from '../../admin/state/useSay';
+import { usePlatform } from '../../admin/state/usePlatform';
+import { PlatformError } from '../../dataProvider/platformError';
+import { formatDateTime } from '../../format/dates';
+import type { Definition } from '../../resources/language/definition';
+import type { Values } from '../../resources/language/values';
+import { feeFields } from './addUserPlan';
+import { agentFeesOf, agentUuid, ownFeesOf, sendFees, sendRelation, type FeePayer } from './feeCalls';
+import { readKnownFees, type KnownFees } from './knownFees';
+
+const parts = { own: 'Fees', agent: 'Agent', ofAgent: 'Fees of the agent' } as const;
+
+/** A refusal that says which part was not saved. */
+const ofPart = (part: keyof typeof parts, error: unknown): unknown => {
+  if (!(error instanceof PlatformError)) return error;
+  const why = error.words ?? { phrase: error.message };
+  const words = { phrase: '%{part} not saved. %{why}', args: { part: { phrase: parts[part] }, why } };
+  return new PlatformError(`${parts[part]} not saved. ${error.message}`, error.status, error.field, words);
+};
+
+const differs = (names: readonly string[], one: Values, other: Values) =>
+  names.some((name) => String(one[name] ?? '') !== String(other[name] ?? ''));
+
+const KnownFeesForm = ({
+  definition,
+  record,
+  known,
+  onClose,
+}: {
+  definition: Definition;
+  record: RaRecord;
+  known: KnownFees;
+  onClose: () => void;
+}) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const platform = usePlatform();
+  const queryClient = useQueryClient();
+  const user = record as unknown as FeePayer;
+  // What was saved is not sent again when a later part fails.
+  const stored = useRef(known.values);
+  const { agent } = known;
+  const fields = agent
+    ? {
+        ...feeFields,
+        agentId: {
+          ...feeFields.agentId!,
+          required: true,
+          input: { helper: 'It can be changed, not taken away: the platform has no call for that.' },
+        },
+      }
+    : feeFields;
+  const form = useInputForm(
+    fields,
+    async (values) => {
+      const save = async (part: keyof typeof parts, names: readonly string[], send: () => Promise<unknown>) => {
+        if (!differs(names, values, stored.current)) return;
+        await send().catch((error: unknown) => {
+          throw ofPart(part, error);
+        });
+        stored.current = {
+          ...stored.current,
+          ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])),
+        };
+      };
+      const [own, ofAgent] = [ownFeesOf(values), agentFeesOf(values)];
+      try {
+        await save('own', ['payInFee', 'payOutFee'], async () => own && sendFees(platform, user, own));
+        await save('ofAgent', ['agentId', 'agentPayInFee', 'agentPayOutFee'], async () => {
+          if (values.agentId === null) return;
+          const uuid = await agentUuid(platform, values.agentId!);
+          if (ofAgent) await sendFees(platform, user, { ...ofAgent, agent: { uuid } });
+          if (values.agentId === agent?.id) return;
+          await sendRelation(platform, user, uuid).catch((error: unknown) => {
+            throw ofPart('agent', error);
+          });
+        });
+      } finally {
+        await queryClient.invalidateQueries();
+      }
+      notify('Fees and agent saved');
+      onClose();
+    },
+    known.values,
+  );
+  const since = (date: string | null) => (date === null ? t('not set yet') : formatDateTime(date));
+  return (
+    <FormDialog
+      heading={t('Fees and agent')}
+      about={aboutRecord(definition, record, t)}
+      submit={t('Save')}
+      fields={fields}
+      form={form}
+      onClose={onClose}
+    >
+      <dl className="info since">
+        <div>
+          <dt>{t('Fees since')}</dt>
+          <dd>{since(known.since)}</dd>
+        </div>
+        <div>
+          <dt>{t('Agent since')}</dt>
+          <dd>{agent ? `${agent.nickname} · ${since(agent.since)}` : t('none')}</dd>
+        </div>
+      </dl>
+    </FormDialog>
+  );
+};
+
+/** What a merchant or vault owner pays and who brought them: as it is, since when, and changed. */
+const FeesAndAgent = ({ definition, record, onClose }: OwnDialogProps) => {
+  const platform = usePlatform();
+  const uuid = String(record!.uuid);
+  const t = useTranslate();
+  const say = useSay();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['users', 'fees', uuid],
+    queryFn: async () => readKnownFees(await platform.fees(uuid)),
+    // What is being changed is not changed under the person's hands.
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+  if (error && !data) {
+    return (
+      <Dialog open slotProps={{ paper: { className: 'dialog' } }} onClose={onClose} aria-label={t('Fees and agent')}>
+        <div className="dialog-body">
+          <p role="alert">{say(error)}</p>
+        </div>
+        <footer>
+          <Button variant="outlined" onClick={onClose}>
+            {t('Close')}
+          </Button>
+          <Button variant="contained" onClick={() => void refetch()} autoFocus>
+            {t('Retry')}
+          </Button>
+        </footer>
+      </Dialog>
+    );
+  }
+  return data ? <KnownFeesForm definition={definition} record={record!} known={data} onClose={onClose} /> : null;
+};
+
+export default FeesAndAgent;

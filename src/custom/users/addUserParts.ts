@@ -1,0 +1,98 @@
+import { revealedBy } from '../../admin/dialogs/revealed';
+import type { WizardPart } from '../../admin/wizard/plan';
+import type { Done } from '../../admin/wizard/useParts';
+import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
+import { PlatformError } from '../../dataProvider/platformError';
+import { alreadyDone } from '../../resources/language/words';
+import { checkInputs, type Values } from '../../resources/language/values';
+import { users } from '../../resources/users';
+import { agentFeesOf, agentUuid, ownFeesOf, sendFees, sendRelation, type FeePayer } from './feeCalls';
+
+/** Status of an account that takes no fees when it is made (specification, section 7). */
+export const disabled = 1;
+
+/** Told once the account is there; the password only where its answer arrived. */
+export type OnMade = (account: Values, password: string | undefined) => void;
+
+/** Is there anything of fees or an agent in what was typed? */
+export const hasFees = (values: Values): boolean =>
+  ownFeesOf(values) !== undefined || (values.agentId ?? null) !== null;
+
+const accountFields = (({ nickname, email, type, status }) => ({ nickname, email, type, status }))(users.fields);
+
+/** The account of that e-mail: its answer was lost, so it is looked for. */
+const findAccount = async (platform: PlatformDataProvider, email: string): Promise<Values> => {
+  const { data } = await platform.getList<Values & { id: number }>('users', {
+    filter: { q: email },
+    sort: { field: 'id', order: 'DESC' },
+    pagination: { page: 1, perPage: 25 },
+  });
+  const found = data.find((user) => String(user.email).toLowerCase() === email.toLowerCase());
+  if (!found) throw new PlatformError('Record not found. It may have been deleted.', 404);
+  return found;
+};
+
+const makeAccount = async (platform: PlatformDataProvider, values: Values, key: string, onMade: OnMade) => {
+  const data = checkInputs(accountFields, values).values;
+  try {
+    const { record, answer } = await platform.make('users', { data, meta: { key } });
+    const { uuid = record.uuid, status = data.status } = answer;
+    const account = { ...data, id: record.id as number, uuid: String(uuid), status: Number(status) };
+    onMade(account, revealedBy(users.create!.reveals!, answer));
+    return account;
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.code !== alreadyDone) throw error;
+    const { id, uuid, nickname, email, type, status } = await findAccount(platform, String(data.email));
+    const account = { id, uuid, nickname, email, type, status } as Values;
+    onMade(account, undefined);
+    return account;
+  }
+};
+
+/**
+ * The calls of the wizard in their order: the account; then, unless its answer says Disabled, its fees, the fees to its
+ * agent, and the agent, each only when there is such data (specification, section 7).
+ */
+export const partsOf = (
+  platform: PlatformDataProvider,
+  values: Values,
+  { account }: Done,
+  onMade: OnMade,
+): WizardPart[] => {
+  const user = account as unknown as FeePayer;
+  const own = ownFeesOf(values);
+  const ofAgent = agentFeesOf(values);
+  const agentId = values.agentId ?? null;
+  const status = account ? account.status : values.status;
+  const more: (WizardPart | false)[] = [
+    own !== undefined && {
+      name: 'fees',
+      label: 'Fees',
+      send: async (key) => {
+        await sendFees(platform, user, own, key);
+        return {};
+      },
+    },
+    agentId !== null &&
+      ofAgent !== undefined && {
+        name: 'agentFees',
+        label: 'Fees of the agent',
+        send: async (key) => {
+          await sendFees(platform, user, { ...ofAgent, agent: { uuid: await agentUuid(platform, agentId) } }, key);
+          return {};
+        },
+      },
+    agentId !== null && {
+      name: 'agent',
+      label: 'Agent',
+      send: async (key) => {
+        await sendRelation(platform, user, await agentUuid(platform, agentId), key);
+        return {};
+      },
+    },
+  ];
+  return [
+    { name: 'account', label: 'Account', send: (key) => makeAccount(platform, values, key, onMade) },
+    ...(status === disabled ? [] : more.filter((part) => part !== false)),
+  ];
+};

@@ -1,0 +1,59 @@
+import type { WizardPlan } from '../../admin/wizard/plan';
+import { percent, reference, type Fields } from '../../resources/language/fields';
+import { Role, roleNames } from '../../resources/language/roles';
+import { userStatus } from '../../resources/language/statuses';
+import { users } from '../../resources/users';
+
+/** Roles in the order of the drop-down; 12 is called Trader in this wizard (specification, section 6). */
+const offered = [
+  Role.Finance,
+  Role.Developer,
+  Role.Owner,
+  Role.Moderator,
+  Role.Merchant,
+  Role.VaultOwner,
+  Role.Agent,
+] as const;
+const wordFor = (role: Role) => (role === Role.VaultOwner ? 'Trader' : roleNames[role]);
+
+/** What a merchant or a vault owner pays, to the platform and to who brought them (percent, two decimals). */
+export const feeFields: Fields = {
+  payInFee: percent('Pay-in fee'),
+  payOutFee: percent('Pay-out fee'),
+  agentId: reference('Agent', 'agents'),
+  agentPayInFee: percent('Pay-in fee of the agent', { needs: 'agentId' }),
+  agentPayOutFee: percent('Pay-out fee of the agent', { needs: 'agentId' }),
+};
+
+const { nickname, email, type, status } = users.fields;
+
+/** The wizard 'Add user account' (specification, section 2). */
+export const addUserPlan: WizardPlan = {
+  name: 'users.create',
+  label: 'User',
+  heading: 'Add user account',
+  steps: [
+    {
+      name: 'general',
+      title: 'General',
+      fields: {
+        nickname,
+        email,
+        type: { ...type, options: Object.fromEntries(offered.map((role) => [role, { label: wordFor(role) }])) },
+        status: { ...status, options: { 0: userStatus[0], 1: userStatus[1] } },
+      },
+    },
+    {
+      name: 'agent-and-fees',
+      title: 'Agent and Fees',
+      when: { type: [Role.Merchant, Role.VaultOwner] },
+      fields: feeFields,
+      note: {
+        text: 'The account will be Disabled, so fees and agent are not saved with it. Set them later with "Fees and agent".',
+        when: { status: 1 },
+      },
+    },
+  ],
+  result: 'Result',
+  review: 'Check user data',
+};

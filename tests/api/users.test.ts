@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readToken } from '../../src/authProvider/session';
+import { createApi } from '../../server/app';
+import { lastSignInOf } from '../../server/session/signIns';
+import { forgetOldSessions } from '../../server/session/sessions';
+import { kinds, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
+
+interface Person {
+  id: number;
+  uuid: string;
+  email: string;
+  type: number;
+  status: number;
+  password: string;
+}
+
+let api: TestPlatform;
+let made = 0;
+
+const add = async (values: Record<string, unknown> = {}, as = 'owner', headers = {}) => {
+  const body = { nickname: `Person ${++made}`, email: `person${made}@example.com`, type: 10, status: 0, ...values };
+  const { status, json } = await api.call(as, 'POST', 'mgmt/users', body, headers);
+  return { status, json, person: { ...body, ...(json as unknown as object) } as unknown as Person };
+};
+const signIn = (loginId: string, password: string) => api.call(null, 'POST', 'login/', { loginId, password });
+const tokenOf = async ({ email, password }: Person) => (await signIn(email, password)).json.access;
+const asBearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const statusWith = async (token: string) =>
+  (await api.call(null, 'GET', 'mgmt/exchange-rate', undefined, asBearer(token))).status;
+const act = (as: string, path: string, body: object = {}) => api.call(as, 'POST', `mgmt/users/${path}`, body);
+const demo = (who: string) =>
+  api.platform.db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', `${who}@example.com`)
+    .where('status', '=', 0)
+    .executeTakeFirstOrThrow();
+
+const open = (kind: Kind) => {
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+  });
+  afterAll(() => api.close());
+};
+
+describe.each(kinds)('accounts on %s', (kind) => {
+  open(kind);
+
+  it('are made with a password that is in one answer alone', async () => {
+    const { status, person } = await add({ type: 11 });
+    expect(status).toBe(200);
+    expect(person.password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+    expect(readToken(await tokenOf(person))).toMatchObject({ id: person.id, role: 11 });
+    const { db } = api.platform;
+    const kept = JSON.stringify([
+      await db.selectFrom('activity').selectAll().execute(),
+      await db.selectFrom('idempotency-keys').selectAll().execute(),
+      await db.selectFrom('users').selectAll().execute(),
+    ]);
+    expect(kept).toContain(person.email);
+    expect(kept).not.toContain(person.password);
+  });
+
+  it('are not made twice by a repeat, which is told to issue a new password', async () => {
+    const headers = { 'Idempotency-Key': 'one-account' };
+    const first = await add({ email: 'once@example.com', nickname: 'Once' }, 'owner', headers);
+    const again = await add({ email: 'once@example.com', nickname: 'Once' }, 'owner', headers);
+    expect(first.status).toBe(200);
+    expect(again).toMatchObject({
+      status: 409,
+      json: { code: 'already_done', message: 'Already done; issue a new password' },
+    });
+  });
+
+  it('have an e-mail of their own, also when two are made at once', async () => {
+    const same = { email: 'same@example.com' };
+    const answers = await Promise.all([add(same), add({ email: 'SAME@example.com' }, 'developer'), add(same)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)!.json).toMatchObject({ field: 'email' });
+  });
+
+  it.each([
+    ['a role that does not exist', { type: 5 }, 'type'],
+    ['the service account', { type: 0 }, 'type'],
+    ['a status that is not offered', { status: 3 }, 'status'],
+    ['no nickname', { nickname: ' ' }, 'nickname'],
+    ['a nickname that could be an e-mail', { nickname: 'a@b' }, 'nickname'],
+    ['an e-mail that is none', { email: 'nobody' }, 'email'],
+  ])('are refused with %s', async (_case, values, field) => {
+    const { status, json } = await add(values);
+    expect({ status, field: (json as unknown as { field: string }).field }).toEqual({ status: 422, field });
+  });
+
+  it('may be called by any name', async () => {
+    const names = ['😀'.repeat(32), '<script>alert(1)</script>', 'Лавка "чая"'];
+    for (const nickname of names) expect((await add({ nickname })).person).toMatchObject({ nickname });
+    expect((await add({ nickname: '😀'.repeat(64) })).status).toBe(422);
+  });
+
+  it('of Owners and Developers are for Owners to make and change', async () => {
+    const reason = 'A Developer cannot add, change or remove an Owner or another Developer';
+    for (const type of [8, 9]) {
+      expect(await add({ type }, 'developer')).toMatchObject({ status: 409, json: { message: reason } });
+      const { person } = await add({ type });
+      for (const path of [`${person.id}/change-password`, `${person.id}/delete`])
+        expect((await act('developer', path)).json.message).toBe(reason);
+      expect((await act('developer', `${person.uuid}/status`, { status: 1 })).json.message).toBe(reason);
+      expect((await act('owner', `${person.id}/delete`)).status).toBe(200);
+    }
+    expect((await add({ type: 10 }, 'developer')).status).toBe(200);
+    for (const as of ['moderator', 'finance', 'merchant', 'vault-owner', 'agent'])
+      expect((await add({}, as)).status).toBe(403);
+  });
+
+  it('of others are nobody else’s to touch; one’s own password is one’s own', async () => {
+    const { person } = await add();
+    for (const as of ['moderator', 'finance'])
+      expect((await act(as, `${person.id}/change-password`)).json.message).toBe(
+        'You can change your own password only',
+      );
+    for (const as of ['merchant', 'vault-owner', 'agent'])
+      expect((await act(as, `${person.id}/change-password`)).status).toBe(404);
+    for (const as of ['moderator', 'merchant']) expect((await act(as, `${person.id}/delete`)).status).toBe(403);
+    const owner = await demo('owner');
+    expect((await act('owner', `${owner.id}/delete`)).json.message).toBe('You cannot change your own account');
+  });
+
+  it('keep their record when they are deleted, and give their e-mail back', async () => {
+    const { person } = await add({ email: 'leaver@example.com' });
+    const token = await tokenOf(person);
+    expect(await statusWith(token)).toBe(200);
+    expect((await act('owner', `${person.id}/delete`)).json).toMatchObject({ id: person.id, status: 3 });
+    expect(await statusWith(token)).toBe(401);
+    expect((await signIn(person.email, person.password)).json).toEqual({ error: 'Invalid login or password' });
+    expect((await api.call('owner', 'GET', 'mgmt/users/check/email/LEAVER@example.com')).json).toBe(false);
+    for (const path of [`${person.id}/delete`, `${person.id}/change-password`])
+      expect((await act('owner', path)).json.message).toBe('This account is deleted');
+    expect((await act('owner', `${person.uuid}/status`, { status: 0 })).json.message).toBe('This account is deleted');
+    const second = await add({ email: 'leaver@example.com', nickname: 'Successor' });
+    expect(second.status).toBe(200);
+    expect(readToken(await tokenOf(second.person))!.id).toBe(second.person.id);
+  });
+
+  it('are not deleted while money, an invoice or an operation hangs on them', async () => {
+    const { db } = api.platform;
+    const merchant = await demo('merchant');
+    const { person } = await add({ type: 11 });
+    await db.insertInto('balance-accounts').values({ userId: person.id, amount: '1.000001' }).execute();
+    expect((await act('owner', `${person.id}/delete`)).json.message).toBe('There are 1.000001 USDT on the balance');
+    await db.updateTable('balance-accounts').set({ amount: '1' }).where('userId', '=', person.id).execute();
+    const invoice = await db
+      .selectFrom('invoices')
+      .select('id')
+      .where('clientId', '=', merchant.id)
+      .where('status', '<', 3)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('invoices').set({ clientId: person.id }).where('id', '=', invoice.id).execute();
+    expect((await act('owner', `${person.id}/delete`)).json.message).toBe(`Invoice ${invoice.id} is not settled yet`);
+    await db.updateTable('invoices').set({ clientId: merchant.id }).where('id', '=', invoice.id).execute();
+    const operation = await db
+      .insertInto('funds-operations')
+      .values({ userId: person.id, amount: '10', type: 0, status: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect((await act('owner', `${person.id}/delete`)).json.message).toBe(`Funds operation ${operation.id} is waiting`);
+    await db.updateTable('funds-operations').set({ status: 1 }).where('id', '=', operation.id).execute();
+    expect((await act('owner', `${person.id}/delete`)).status).toBe(200);
+  });
+});
+
+describe.each(kinds)('passwords and sessions on %s', (kind) => {
+  open(kind);
+
+  it('of another end with a new password', async () => {
+    const { person } = await add();
+    const token = await tokenOf(person);
+    const { json } = await act('owner', `${person.id}/change-password`, { userId: person.id });
+    const { password } = json as unknown as Person;
+    expect(json.access).toBeUndefined();
+    expect(await statusWith(token)).toBe(401);
+    expect((await signIn(person.email, person.password)).json.access).toBeUndefined();
+    expect(await statusWith(await tokenOf({ ...person, password }))).toBe(200);
+  });
+
+  it('of one’s own end but for the one that the answer gives', async () => {
+    const { person } = await add();
+    const [here, elsewhere] = [await tokenOf(person), await tokenOf(person)];
+    const { json } = await api.call(
+      null,
+      'POST',
+      `mgmt/users/${person.id}/change-password`,
+      { userId: person.id },
+      asBearer(here),
+    );
+    expect(await statusWith(here)).toBe(401);
+    expect(await statusWith(elsewhere)).toBe(401);
+    expect(await statusWith(json.access)).toBe(200);
+  });
+
+  it('do not start with a password that was changed while it was looked at', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { person } = await add();
+      const [signedIn] = await Promise.all([
+        signIn(person.email, person.password),
+        act('owner', `${person.id}/change-password`),
+      ]);
+      const { access } = signedIn.json;
+      if (access !== undefined) expect(await statusWith(access)).toBe(401);
+    }
+  });
+
+  it('end one by one on signing out', async () => {
+    const { person } = await add();
+    const [one, other] = [await tokenOf(person), await tokenOf(person)];
+    expect((await api.call(null, 'POST', 'logout/', {}, asBearer(one))).status).toBe(200);
+    expect(await statusWith(one)).toBe(401);
+    expect(await statusWith(other)).toBe(200);
+    expect((await api.call(null, 'POST', 'logout/')).status).toBe(401);
+  });
+
+  it('are bounded for each person, and swept when they are over', async () => {
+    const { person } = await add();
+    const { db } = api.platform;
+    const first = await tokenOf(person);
+    for (let count = 0; count < 50; count++) await tokenOf(person);
+    expect(await statusWith(first)).toBe(401);
+    const mine = () => db.selectFrom('sessions').select('id').where('userId', '=', person.id).execute();
+    expect(await mine()).toHaveLength(50);
+    await db
+      .updateTable('sessions')
+      .set({ endDate: new Date(0).toISOString() })
+      .where('userId', '=', person.id)
+      .execute();
+    await forgetOldSessions(db);
+    expect(await mine()).toHaveLength(0);
+  });
+
+  it('tell in activity who came in, who could not, and from where', async () => {
+    const { person } = await add();
+    const first = await signIn(person.email, person.password);
+    expect(first.json).toHaveProperty('lastSignIn', null);
+    await signIn(person.email, 'wrong');
+    const again = await signIn(person.email, person.password);
+    expect(again.json).toHaveProperty('lastSignIn.address', 'unknown');
+    await signIn('nobody-at-all@example.com', 'secret typed in the wrong box');
+    const rows = await api.platform.db
+      .selectFrom('activity')
+      .selectAll()
+      .where('act', '=', 'sign-in')
+      .orderBy('id', 'desc')
+      .limit(4)
+      .execute();
+    expect(rows.map(({ refused, recordId, userId }) => [refused, recordId, userId])).toEqual([
+      [true, null, null],
+      [false, String(person.id), person.id],
+      [true, String(person.id), null],
+      [false, String(person.id), person.id],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('wrong box');
+    expect(JSON.stringify(rows)).not.toContain('nobody-at-all');
+    expect(await lastSignInOf(api.platform.db, person.id)).toMatchObject({ address: 'unknown' });
+  });
+
+  it('write down refusals of an address a minute up to a bound', async () => {
+    const app = createApi({ ...api.platform, settings: { ...api.platform.settings, TRUST_PROXY: 1 } });
+    const from = { 'X-Forwarded-For': '198.51.100.7' };
+    await Promise.all(
+      Array.from({ length: 90 }, (_, index) =>
+        app.request('/login/', {
+          method: 'POST',
+          headers: from,
+          body: JSON.stringify({ loginId: `flood${index}@example.com`, password: 'x' }),
+        }),
+      ),
+    );
+    const { rows } = await api.platform.db
+      .selectFrom('activity')
+      .select('after')
+      .where('act', '=', 'sign-in')
+      .execute()
+      .then((all) => ({ rows: all.filter(({ after }) => after?.includes('198.51.100.7')) }));
+    expect(rows).toHaveLength(60);
+  });
+});
+
+describe.each(kinds)('fees and agents on %s', (kind) => {
+  open(kind);
+  const fees = (uuid: string) => api.call('owner', 'GET', `mgmt/users/${uuid}/fees`);
+  const set = (uuid: string, body: object) => act('owner', `${uuid}/fees`, { uuid, status: 0, ...body });
+
+  it('are set by the contract’s two calls, and every change is kept', async () => {
+    const agent = await demo('agent');
+    const { person } = await add({ type: 11 });
+    expect((await fees(person.uuid)).json).toEqual({ own: null, agent: null });
+    const own = [
+      { size: 2.5, type: 0 },
+      { size: '1,25', type: 1 },
+    ];
+    expect((await set(person.uuid, { type: 0, fees: own })).status).toBe(200);
+    const toAgent = { type: 1, fees: [{ size: 0.5, type: 0 }], agent: { uuid: agent.uuid } };
+    expect((await set(person.uuid, toAgent)).status).toBe(200);
+    expect((await fees(person.uuid)).json).toMatchObject({ agent: null });
+    const relation = { referrerUUID: agent.uuid, referralUUID: person.uuid };
+    expect((await act('owner', `${person.uuid}/relations`, relation)).status).toBe(200);
+    expect((await fees(person.uuid)).json).toMatchObject({
+      own: { payInFee: 2.5, payOutFee: 1.25 },
+      agent: { id: agent.id, nickname: agent.nickname, fees: { payInFee: 0.5, payOutFee: 0 } },
+    });
+    await set(person.uuid, { type: 0, fees: [{ size: 3, type: 0 }] });
+    expect((await fees(person.uuid)).json).toMatchObject({ own: { payInFee: 3, payOutFee: 1.25 } });
+    const kept = await api.platform.db.selectFrom('fees').selectAll().where('userId', '=', person.id).execute();
+    expect(kept).toHaveLength(3);
+    const history = (await api.call('owner', 'GET', `mgmt/history/users/${person.id}`)).json as unknown as {
+      act: string;
+      changes: object[];
+    }[];
+    expect(history.find(({ act: name }) => name === 'relations')!.changes).toEqual([
+      { field: 'agent', from: null, to: agent.nickname },
+    ]);
+    expect(history[0]).toMatchObject({ act: 'fees', changes: [{ field: 'payInFee', from: 2.5, to: 3 }] });
+  });
+
+  it.each([
+    [-1, 'payInFee'],
+    [100.001, 'payInFee'],
+    [100.01, 'payInFee'],
+    ['ten', 'payInFee'],
+    [null, 'fees'],
+    [1e400, 'fees'],
+  ])('of %s are refused by name, and nothing is kept', async (size, field) => {
+    const { person } = await add({ type: 12 });
+    const answer = await set(person.uuid, { type: 0, fees: [{ size, type: 0 }] });
+    expect(answer).toMatchObject({ status: 422, json: { field } });
+    expect((await fees(person.uuid)).json).toEqual({ own: null, agent: null });
+  });
+
+  it('are refused for whoever has none, and to whoever is no active agent', async () => {
+    const merchant = await demo('merchant');
+    const moderator = await demo('moderator');
+    const own = { type: 0, fees: [{ size: 1, type: 0 }] };
+    expect((await set(moderator.uuid, own)).json.message).toBe('Only merchants and vault owners have fees');
+    for (const uuid of [moderator.uuid, merchant.uuid, 'no-uuid', 7]) {
+      expect(await set(merchant.uuid, { ...own, type: 1, agent: { uuid } })).toMatchObject({ status: 422 });
+      const relation = { referrerUUID: uuid, referralUUID: merchant.uuid };
+      expect(await act('owner', `${merchant.uuid}/relations`, relation)).toMatchObject({ status: 422 });
+    }
+    for (const nonsense of [{}, { type: 0 }, { type: 9, fees: [] }, { type: 0, fees: 'all' }, { type: 0, fees: [1] }])
+      expect((await set(merchant.uuid, nonsense)).status).toBe(422);
+    for (const as of ['moderator', 'merchant', 'agent']) {
+      expect((await act(as, `${merchant.uuid}/fees`, own)).status).toBe(403);
+      expect((await api.call(as, 'GET', `mgmt/users/${merchant.uuid}/fees`)).status).toBe(403);
+    }
+    expect((await fees('00000000-0000-4000-8000-000000000000')).status).toBe(404);
+    expect((await fees('nonsense')).status).toBe(404);
+  });
+});
