@@ -23,7 +23,10 @@ try {
   process.on('SIGTERM', stop);
   const signIns = demoAccounts.map(({ email }) => `\n  ${email}`).join('');
   const demo = settings.DEMO && !settings.API_BASE ? `\nDemo sign-ins, password ${demoPassword}:${signIns}` : '';
-  process.stdout.write(`\nPayment console: ${running.address}/dashboard\n${demo}\n`);
+  const unowned = running.isUnowned
+    ? `\nNobody can sign in yet. Stop the console, make the first owner, and start it again:\n  npm run create-owner -- you@example.com\n`
+    : '';
+  process.stdout.write(`\nPayment console: ${running.address}/dashboard\n${demo}${unowned}\n`);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);

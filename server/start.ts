@@ -18,12 +18,15 @@ import { Hub } from './live/hub';
 import { liveSockets } from './live/sockets';
 import { TableVersions } from './live/versions';
 import type { Env, Platform } from './platform';
+import { activeOwners } from './session/owners';
 import { forgetOldSessions } from './session/sessions';
 import type { Settings } from './settings';
 
 /** A running console: its address, and how to stop it. */
 export interface Running {
   address: string;
+  /** Nobody can let anybody in: there is no active Owner yet. */
+  isUnowned: boolean;
   stop: () => Promise<void>;
 }
 
@@ -57,6 +60,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) =>
   const platform: Platform = { db: database.db, settings, log, secret, versions: new TableVersions() };
   if (settings.NODE_ENV === 'production') await refuseDemoAccounts(database.db).catch(closing(database));
   if (settings.DEMO) await seedDemo(database.db, settings.DEMO_INVOICES);
+  const isUnowned = (await activeOwners(database.db)).length === 0;
   const hub = new Hub(platform);
   await hub.start(database);
   const sockets = liveSockets(platform, hub);
@@ -77,7 +81,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) =>
     await sockets.close();
     await hub.stop();
   };
-  return { sockets, stop, close: () => database.close() };
+  return { sockets, stop, isUnowned, close: () => database.close() };
 };
 
 /**
@@ -101,6 +105,7 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
   platform?.sockets.attach(server);
   return {
     address: `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`,
+    isUnowned: platform?.isUnowned ?? false,
     stop: async () => {
       await Promise.all([platform?.stop(), closeServer(server)]);
       await platform?.close();

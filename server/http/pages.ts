@@ -9,12 +9,18 @@ export interface ConsoleConfig {
   apiBase: string;
   wsEndpoint: string;
   extensions: boolean;
+  idleMinutes: number;
 }
 
 /** `config.json`: our own API by default, another platform's by the settings (design, section 8). */
-export const consoleConfig = ({ API_BASE, WS_ENDPOINT, EXTENSIONS }: Settings): ConsoleConfig => {
+export const consoleConfig = ({ API_BASE, WS_ENDPOINT, EXTENSIONS, IDLE_MINUTES }: Settings): ConsoleConfig => {
   const apiBase = API_BASE ? API_BASE.replace(/\/*$/, '/') : '/api/';
-  return { apiBase, wsEndpoint: WS_ENDPOINT ?? `${apiBase.replace(/^http/, 'ws')}ws/`, extensions: EXTENSIONS };
+  return {
+    apiBase,
+    wsEndpoint: WS_ENDPOINT ?? `${apiBase.replace(/^http/, 'ws')}ws/`,
+    extensions: EXTENSIONS,
+    idleMinutes: IDLE_MINUTES,
+  };
 };
 
 const origins = ({ API_BASE, WS_ENDPOINT }: Settings): string[] => {

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/schema';
+import type { Db, Tx } from '../database/schema';
 
 /** A deleted user's record is kept for history; nobody comes in with it. */
 const deleted = 3;
 
 /** Does anybody who is not deleted have this e-mail, in whatever case? */
-export const emailTaken = async (db: Db, email: string): Promise<boolean> => {
+export const emailTaken = async (db: Db | Tx, email: string): Promise<boolean> => {
   const { rows } = await sql`select 1 from users where status is distinct from ${deleted}
     and lower(email collate "pg_c_utf8") = lower(${email} collate "pg_c_utf8") limit 1`.execute(db);
   return rows.length > 0;
 };
 
 /** Whose e-mail this is; else whose nickname, where it is one person's alone. */
-export const userNamed = async (db: Db, loginId: string) => {
+export const userNamed = async (db: Db | Tx, loginId: string) => {
   const users = db
     .selectFrom('users')
     .select(['id', 'uuid', 'email', 'type', 'status', 'passwordHash'])

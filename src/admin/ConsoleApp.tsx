@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { signOut, storedSession, whenRenewed, type Session } from '../authProvider/session';
 import { startSessionClock } from '../authProvider/sessionClock';
 import type { ConsoleConfig } from '../dataProvider/config';
+import { IdleLock } from './lock/IdleLock';
 import { Notifications } from './shell/Notifications';
 import { Screens, type Pages } from './Screens';
 import { SessionWarning } from './shell/SessionWarning';
@@ -62,6 +63,7 @@ const Themed = ({ pages, services }: Pick<Props, 'pages'> & { services: Services
     <ThemeProvider theme={theme}>
       <Screens pages={pages} />
       <Notifications />
+      <IdleLock />
     </ThemeProvider>
   );
 };
@@ -71,7 +73,7 @@ export const ConsoleApp = ({ config, i18n, session, pages, dialogs }: Props) => 
   const services = useServices(config, session);
   const minutesLeft = useSessionClock(session);
   const state = useMemo(
-    () => services && { config, session, dialogs, news: services.news, live: services.live },
+    () => services && { config, session, dialogs, news: services.news, live: services.live, renew: services.renew },
     [config, session, dialogs, services],
   );
   if (!services || !state) return null;

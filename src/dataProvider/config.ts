@@ -6,22 +6,24 @@ export interface ConsoleConfig {
   wsEndpoint: string;
   /** Does the platform offer what the contract does not list (decisions, section 6)? */
   extensions: boolean;
+  /** After so many minutes without input the screen is locked; 0: never. */
+  idleMinutes: number;
 }
 
-const isConfig = (value: unknown): value is ConsoleConfig => {
-  const config = value as Partial<ConsoleConfig> | null;
-  return (
-    typeof config?.apiBase === 'string' &&
-    config.apiBase.endsWith('/') &&
-    typeof config.wsEndpoint === 'string' &&
-    typeof config.extensions === 'boolean'
-  );
-};
+const usualIdleMinutes = 15;
+
+const isConfig = (config: Partial<ConsoleConfig>): config is ConsoleConfig =>
+  typeof config.apiBase === 'string' &&
+  config.apiBase.endsWith('/') &&
+  typeof config.wsEndpoint === 'string' &&
+  typeof config.extensions === 'boolean' &&
+  typeof config.idleMinutes === 'number';
 
 /** Reads `config.json`. Throws when it can't be had or lacks something. */
 export const loadConfig = async (): Promise<ConsoleConfig> => {
   const response = await fetch('/config.json');
-  const config: unknown = await response.json();
+  const told = (await response.json()) as Partial<ConsoleConfig> | null;
+  const config = { idleMinutes: usualIdleMinutes, ...told };
   if (!response.ok || !isConfig(config)) throw new Error('config.json is not usable');
   return config;
 };

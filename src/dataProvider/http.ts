@@ -37,6 +37,10 @@ export const answerWithin = 30_000;
 
 const unchanged = 304;
 
+let sendings = 0;
+/** Is anything being sent that changes something, from this page? */
+export const isSending = (): boolean => sendings > 0;
+
 const parse = async (response: Response): Promise<unknown> => {
   const text = await response.text();
   if (text === '') return undefined;
@@ -77,7 +81,11 @@ export const createHttp = ({ apiBase, token, onRefused, onUnanswered }: HttpOpti
 
   return async (path: string, options: CallOptions = {}): Promise<Answer> => {
     const bearer = token();
-    const response = await send(path.startsWith(apiBase) ? path : apiBase + path, bearer, options);
+    const changes = options.method !== undefined && options.method !== 'GET';
+    if (changes) sendings++;
+    const response = await send(path.startsWith(apiBase) ? path : apiBase + path, bearer, options).finally(() => {
+      if (changes) sendings--;
+    });
     if (!response.ok && response.status !== unchanged) {
       // A token that was renewed meanwhile says nothing of the one that is held now.
       if ((response.status === 401 || response.status === 403) && bearer === token()) onRefused(response.status);

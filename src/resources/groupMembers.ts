@@ -24,6 +24,9 @@ export const groupMembers = defineResource({
     createDate: stamp('Create date'),
     updateDate: dateTime('Update date', { input: false }),
   },
+  tiles: [
+    { label: 'Shares', whole: { field: 'shareSize', is: '100', otherwise: 'The shares should add up to 100 %' } },
+  ],
   create: {
     button: 'Add user',
     heading: 'Add member',

@@ -20,7 +20,7 @@ const renewed = vi.fn();
 
 const open = (extensions: boolean) => {
   const http = createHttp({ apiBase: base, token: () => 'the-token', onRefused: refused, onUnanswered: unanswered });
-  const config = { apiBase: base, wsEndpoint: 'wss://platform.example/ws/', extensions };
+  const config = { apiBase: base, wsEndpoint: 'wss://platform.example/ws/', extensions, idleMinutes: 0 };
   return createDataProvider({
     config,
     http,

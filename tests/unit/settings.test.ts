@@ -41,7 +41,13 @@ describe('settings', () => {
       apiBase: 'https://pay.example/api/',
       wsEndpoint: 'wss://pay.example/api/ws/',
       extensions: false,
+      idleMinutes: 15,
     });
-    expect(consoleConfig(readSettings({}))).toEqual({ apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: true });
+    expect(consoleConfig(readSettings({}))).toEqual({
+      apiBase: '/api/',
+      wsEndpoint: '/api/ws/',
+      extensions: true,
+      idleMinutes: 15,
+    });
   });
 });

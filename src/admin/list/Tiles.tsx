@@ -4,8 +4,9 @@ import { scalarKey } from '../../dataProvider/liveCache';
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
 import { addDecimals, divideDecimals } from '../../format/decimal';
 import { formatDecimal, formatNumber } from '../../format/money';
-import { defaultSort, type Condition, type Definition, type Tile } from '../../resources/language/definition';
+import { defaultSort, type Definition, type Tile } from '../../resources/language/definition';
 import { exchangeRate } from '../../resources/scalars';
+import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import { useSay } from '../state/useSay';
 
@@ -23,48 +24,75 @@ const atThisMoment = (where: Readonly<Record<string, unknown>>) =>
     Object.entries(where).map(([key, value]) => [key, value === '{now}' ? new Date().toISOString() : value]),
   );
 
-const countRows = async (
-  platform: PlatformDataProvider,
-  definition: Definition,
-  wheres: Extract<Tile, { count: unknown }>['count'],
-) => {
-  const answers = await Promise.all(
-    wheres.map((where) => platform.getList(definition.name, page(definition, 1, 1, atThisMoment(where)))),
-  );
-  return formatNumber(answers.reduce((sum, { total = 0 }) => sum + total, 0));
+type Where = Readonly<Record<string, unknown>>;
+type Answer = { data: readonly Readonly<Record<string, unknown>>[]; total?: number };
+/** Asks for so many rows of a page that meet a condition. */
+type Ask = (number: number, perPage: number, where: Where) => Promise<Answer>;
+
+const countRows = async (ask: Ask, wheres: readonly Where[]) => {
+  const answers = await Promise.all(wheres.map((where) => ask(1, 1, atThisMoment(where))));
+  return answers.reduce((sum, { total = 0 }) => sum + total, 0);
 };
 
-/** What money of the rows adds up to, in USDT at the current rate; rows are added as decimals. */
-const sumRows = async (platform: PlatformDataProvider, definition: Definition, field: string, where: Condition) => {
+/** What a field of the rows adds up to, as a decimal. */
+const sumRows = async (ask: Ask, field: string, where: Where) => {
   let sum = '0';
   for (let number = 1, done = 0, total = 1; done < total; number++) {
-    const answer = await platform.getList(definition.name, page(definition, number, perCall, where));
+    const answer = await ask(number, perCall, where);
     total = answer.total ?? 0;
     done += answer.data.length;
     for (const row of answer.data) sum = addDecimals(sum, String((row[field] as string | null) ?? '0'));
     if (answer.data.length === 0) break;
   }
+  return sum;
+};
+
+/** What a tile says, and what is wrong with that. */
+interface Said {
+  text: string;
+  wrong?: string;
+}
+
+const say = async (tile: Tile, ask: Ask, platform: PlatformDataProvider): Promise<Said> => {
+  if ('count' in tile) return { text: formatNumber(await countRows(ask, tile.count)) };
+  if ('whole' in tile) {
+    const { field, is, otherwise } = tile.whole;
+    const sum = await sumRows(ask, field, {});
+    return { text: `${formatDecimal(sum)}\u00a0%`, wrong: Number(sum) === Number(is) ? undefined : otherwise };
+  }
+  // Money in USDT, at the current rate.
+  const sum = await sumRows(ask, tile.sum.field, tile.sum.where);
   const rate = await platform.scalar(exchangeRate);
-  return rate === null || Number(rate) <= 0 ? '—' : `$${formatDecimal(divideDecimals(sum, rate, 2), 2, 2)}`;
+  const known = rate !== null && Number(rate) > 0;
+  return { text: known ? `$${formatDecimal(divideDecimals(sum, rate, 2), 2, 2)}` : '—' };
 };
 
 const Figure = ({ definition, tile }: { definition: Definition; tile: Tile }) => {
   const t = useTranslate();
-  const say = useSay();
+  const sayError = useSay();
   const platform = usePlatform();
+  const address = useAddress();
   const { isPending } = useListContext();
+  const ask: Ask = (number, perPage, where) =>
+    platform.getList(definition.name, { ...page(definition, number, perPage, where), meta: { address } });
   const { data, error } = useQuery({
-    queryKey: [definition.name, 'tile', tile.label, ...('sum' in tile ? scalarKey(exchangeRate.path) : [])],
-    queryFn: () =>
-      'count' in tile
-        ? countRows(platform, definition, tile.count)
-        : sumRows(platform, definition, tile.sum.field, tile.sum.where),
+    queryKey: [
+      definition.name,
+      'tile',
+      tile.label,
+      JSON.stringify(address),
+      ...('sum' in tile ? scalarKey(exchangeRate.path) : []),
+    ],
+    queryFn: () => say(tile, ask, platform),
     enabled: !isPending,
   });
   return (
     <div className="card tile">
       <dt>{t(tile.label)}</dt>
-      <dd title={error ? say(error) : undefined}>{data ?? '—'}</dd>
+      <dd title={error ? sayError(error) : undefined}>
+        {data?.text ?? '—'}
+        {data?.wrong && <small className="tile-wrong">{t(data.wrong)}</small>}
+      </dd>
     </div>
   );
 };

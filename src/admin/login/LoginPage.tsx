@@ -3,6 +3,7 @@ import type { I18nProvider } from 'ra-core';
 import { signIn } from '../../authProvider/signIn';
 import { storeLastSignIn, storeToken, type Session, type SignOutReason } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
+import { writeLastInput } from '../lock/lastInput';
 import { sayError } from '../state/sayError';
 import './login.css';
 
@@ -68,6 +69,7 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
       const result = await signIn(config, loginId.trim(), password);
       if ('session' in result) {
         storeToken(result.session.token);
+        writeLastInput(result.session.id);
         storeLastSignIn(result.lastSignIn);
         onSignedIn(result.session);
         return;

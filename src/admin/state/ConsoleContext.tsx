@@ -12,6 +12,8 @@ export interface ConsoleState {
   dialogs: OwnDialogs;
   news: NewsStore;
   live: LiveChannel;
+  /** Takes a new token of the same person in the place of theirs. */
+  renew: (token: string) => void;
 }
 
 export const ConsoleContext = createContext<ConsoleState | null>(null);

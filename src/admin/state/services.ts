@@ -41,7 +41,7 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
   };
   const http = createHttp({ apiBase: config.apiBase, token: storedToken, ...told });
   const dataProvider = createDataProvider({ config, http, me: () => session, token: storedToken, onRenewed, ...told });
-  return { queryClient, news, dataProvider, live, cache, authProvider: createAuthProvider() };
+  return { queryClient, news, dataProvider, live, cache, renew: onRenewed, authProvider: createAuthProvider() };
 };
 
 export type Services = ReturnType<typeof createServices>;

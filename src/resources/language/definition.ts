@@ -254,10 +254,14 @@ export interface Choosing {
   usable?: { is: Condition; otherwise: string };
 }
 
-/** One figure above a list: how many rows meet any of the conditions, or what their money adds up to. */
+/**
+ * One figure above a list: how many rows meet any of the conditions, what their money adds up to, or what their parts
+ * add up to where that should be one whole.
+ */
 export type Tile =
   | { label: string; count: readonly Readonly<Record<string, unknown>>[] }
-  | { label: string; sum: { field: string; where: Condition } };
+  | { label: string; sum: { field: string; where: Condition } }
+  | { label: string; whole: { field: string; is: string; otherwise: string } };
 
 /** A screen that is not drawn from an entity. */
 export interface Page {

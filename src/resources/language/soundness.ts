@@ -12,7 +12,9 @@ export class UnsoundDefinition extends Error {
 const spokenOf = ({ represent, sort, create, tabs = [], tiles = [], wrapper, fields, ...definition }: Definition) => {
   const conditions = [
     ...tabs.map(({ where }) => where),
-    ...tiles.flatMap((tile) => ('count' in tile ? tile.count : [tile.sum.where])),
+    ...tiles.flatMap((tile) =>
+      'count' in tile ? tile.count : 'sum' in tile ? [tile.sum.where] : [{ [tile.whole.field]: '' }],
+    ),
     ...Object.values(wrapper?.facts ?? {}).map(({ where }) => where),
   ].flatMap((where) => Object.keys(where).map((key) => key.replace(/_(gte|lte)$/, '')));
   const own = Object.keys(definition.own?.or ?? {});

@@ -1,0 +1,23 @@
+/** When a person last did something, epoch ms: one figure for all tabs of the browser, each person's own. */
+const keyOf = (userId: number) => `last-input.${userId}`;
+
+/** Where nothing can be kept, each tab counts for itself. */
+const held = new Map<number, number>();
+
+export const readLastInput = (userId: number): number => {
+  try {
+    const stored = Number(localStorage.getItem(keyOf(userId)));
+    return stored > 0 ? stored : (held.get(userId) ?? 0);
+  } catch {
+    return held.get(userId) ?? 0;
+  }
+};
+
+export const writeLastInput = (userId: number, time = Date.now()): void => {
+  held.set(userId, time);
+  try {
+    localStorage.setItem(keyOf(userId), String(time));
+  } catch {
+    // Full or forbidden: this tab knows.
+  }
+};
