@@ -3,7 +3,7 @@ import type { Db, Tx } from '../database/schema';
 import { announce } from '../live/changes';
 
 /** So many sessions a person may have; with a further one the oldest ends. */
-const mostSessions = 50;
+const mostSessions = 200;
 
 /** A session to be: whose, from where, until when (epoch seconds). */
 export interface SessionStart {

@@ -49,8 +49,8 @@ export interface Created {
 export interface PlatformDataProvider extends DataProvider {
   /** Makes a record, and tells what was answered beside it. */
   make: (name: string, params: { data: Values; meta?: CallMeta }) => Promise<Created>;
-  /** Ends the session on the platform, where it offers that; does not wait. */
-  signOut: () => void;
+  /** Ends the session on the platform, where it offers that. Never rejects. */
+  signOut: () => Promise<void>;
   /** Is there a user with this e-mail already? */
   emailTaken: (email: string, signal: AbortSignal) => Promise<boolean>;
   /** What a user pays and who brought them; undefined where the platform does not tell. */
@@ -186,9 +186,9 @@ export const createDataProvider = ({
       }
     },
 
-    signOut: () => {
+    signOut: async () => {
       if (!config.extensions) return;
-      http(plainCalls.signOut!.path, { method: 'POST', body: {}, keepalive: true }).catch(() => undefined);
+      await http(plainCalls.signOut!.path, { method: 'POST', body: {}, keepalive: true }).catch(() => undefined);
     },
 
     emailTaken: async (email, signal) => {

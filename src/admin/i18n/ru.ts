@@ -680,6 +680,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
     'Комиссии и агент не сохранены: у отключённой учётной записи их нет. Задайте их пунктом «Комиссии и агент».',
   'The account was made, but its password did not arrive here. Issue a new one.':
     'Учётная запись создана, но её пароль сюда не дошёл. Выпустите новый.',
+  'Email is required': 'Укажите e-mail',
   'This email is already using': 'Этот e-mail уже используется',
   'Could not check this email, try again': 'Не удалось проверить e-mail, попробуйте снова',
   'Fees and agent saved': 'Комиссии и агент сохранены',

@@ -41,7 +41,7 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
         return;
       }
       // The new session takes the place of the one that was left alone.
-      platform.signOut();
+      void platform.signOut();
       renew(result.session.token);
       onBack();
     } catch (error) {

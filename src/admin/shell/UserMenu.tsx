@@ -46,7 +46,7 @@ export const UserMenu = () => {
   const platform = usePlatform();
   const close = () => setAnchor(null);
   const leave = () => {
-    platform.signOut();
+    void platform.signOut();
     signOut();
   };
   return (

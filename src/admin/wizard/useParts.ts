@@ -22,14 +22,15 @@ interface Sending {
  */
 export const useParts = (partsFor: PartsFor, of: Values, { done, setDone, onFailed, onAllDone }: Sending) => {
   const [sending, setSending] = useState<string | null>(null);
-  const [failed, setFailed] = useState<{ name: string; error: Error } | null>(null);
+  const [failed, setFailed] = useState<{ name: string; error: Error; subject: string } | null>(null);
   const isBusy = useRef(false);
   const keys = useRef(new Map<string, string>());
 
+  const subject = JSON.stringify(of);
   const keyOf = (name: string) => {
-    const subject = `${name} ${JSON.stringify(of)}`;
-    const key = keys.current.get(subject) ?? newKey();
-    keys.current.set(subject, key);
+    const what = `${name} ${subject}`;
+    const key = keys.current.get(what) ?? newKey();
+    keys.current.set(what, key);
     return key;
   };
 
@@ -50,7 +51,7 @@ export const useParts = (partsFor: PartsFor, of: Values, { done, setDone, onFail
       }
       onAllDone();
     } catch (error) {
-      setFailed({ name, error: error as Error });
+      setFailed({ name, error: error as Error, subject });
       onFailed(error as Error);
     } finally {
       setSending(null);
@@ -58,5 +59,6 @@ export const useParts = (partsFor: PartsFor, of: Values, { done, setDone, onFail
     }
   };
 
-  return { sending, failed, send };
+  // What failed is no news once it would be something else that is sent.
+  return { sending, failed: failed?.subject === subject ? failed : null, send };
 };

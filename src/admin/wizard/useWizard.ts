@@ -72,16 +72,16 @@ export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
   const checked = check ? readable(check.field) : null;
   const { issue: answered, settle } = useCheck(check, checked);
 
-  /** Everything that is wrong, whether it is shown yet or not. */
-  const wrong = useMemo<Issues>(
+  /** Everything that is wrong but for what the platform was asked, whether it is shown yet or not. */
+  const wrongHere = useMemo<Issues>(
     () => ({
-      ...(check && answered ? { [check.field]: answered } : {}),
       ...(refused && values[refused.field] === refused.value ? { [refused.field]: refused.issue } : {}),
       ...checkInputs(fields, values).issues,
       ...Object.fromEntries(Object.entries(marked).filter(([name]) => name in fields)),
     }),
-    [check, answered, refused, fields, values, marked],
+    [refused, fields, values, marked],
   );
+  const wrong: Issues = check && answered ? { [check.field]: answered, ...wrongHere } : wrongHere;
 
   const isDirty = Object.keys(marked).length > 0 || JSON.stringify(typed) !== JSON.stringify(initial);
   const hasBegun = Object.keys(done).length > 0;
@@ -114,7 +114,7 @@ export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
     setWaiting(asks);
     const said = asks ? await settle(checked) : null;
     setWaiting(false);
-    if (said || wrongIn(index)) setRefusals((before) => before + 1);
+    if (said || wrongIn(index, wrongHere)) setRefusals((before) => before + 1);
     else setAt(nameAt(index + 1));
   };
 

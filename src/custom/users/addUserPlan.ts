@@ -38,7 +38,7 @@ export const addUserPlan: WizardPlan = {
       title: 'General',
       fields: {
         nickname,
-        email,
+        email: { ...email, missing: 'Email is required' },
         type: { ...type, options: Object.fromEntries(offered.map((role) => [role, { label: wordFor(role) }])) },
         status: { ...status, options: { 0: userStatus[0], 1: userStatus[1] } },
       },

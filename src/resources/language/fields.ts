@@ -45,6 +45,8 @@ export interface FieldOptions {
   notBelow?: string;
   /** As an input, only together with a value of this other field. */
   needs?: string;
+  /** Said when it is left empty though it must be filled in. */
+  missing?: string;
   /**
    * Does the search box look into this field? Default: into every column that shows words or digits, for a reference
    * into the titles it shows (`search.ts`).

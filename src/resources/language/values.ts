@@ -183,7 +183,7 @@ const checks: Readonly<Record<FieldType, (field: Field, value: never) => Issue |
 /** Checks an input's value against its field: the one rule that the console's forms and the API share. */
 export const checkValue = (field: Field, value: Value | undefined): Issue | null => {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
-    return field.required ? { phrase: 'Required' } : null;
+    return field.required ? { phrase: field.missing ?? 'Required' } : null;
   }
   const decoded = decodeValue(field, value);
   if (decoded === misfit) {

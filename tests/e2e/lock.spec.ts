@@ -1,0 +1,70 @@
+import { expect, password, signIn, test } from './console';
+
+const minutes = (count: number) => count * 60_000;
+
+test('a screen left alone is locked in every tab, and opens as it was', async ({ page, context }) => {
+  await page.clock.install();
+  await signIn(page, 'owner', '/dashboard/misc');
+  const other = await context.newPage();
+  await other.clock.install();
+  await signIn(other, 'owner', '/dashboard/invoices');
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Add bank' }).click();
+  await page.getByLabel('Bank title').fill('Half typed');
+  await page.clock.fastForward(minutes(14));
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeHidden();
+  await page.keyboard.press('Shift');
+  await page.clock.fastForward(minutes(16));
+  await other.clock.fastForward(minutes(30));
+  const locked = page.getByRole('dialog', { name: 'Locked' });
+  await expect(locked).toBeVisible();
+  await expect(other.getByRole('dialog', { name: 'Locked' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.mouse.move(10, 10);
+  await expect(locked).toBeVisible();
+  await locked.getByLabel('Password').fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(locked.getByText('This password is wrong')).toBeVisible();
+  await locked.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(locked).toBeHidden();
+  await expect(page.getByLabel('Bank title')).toHaveValue('Half typed');
+  await expect(other.getByRole('dialog', { name: 'Locked' })).toBeHidden();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('a reload does not open what is locked, and keys reach nothing behind', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'owner', '/dashboard/invoices');
+  await page.clock.fastForward(minutes(16));
+  const locked = page.getByRole('dialog', { name: 'Locked' });
+  await expect(locked).toBeVisible();
+  await page.reload();
+  await expect(locked).toBeVisible();
+  const before = page.url();
+  for (const key of ['j', 'Enter', 'Escape', 'Control+k', '/']) await page.keyboard.press(key);
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  expect(page.url()).toBe(before);
+});
+
+test('nothing is locked while something is being sent', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'owner', '/dashboard/misc');
+  await page.getByRole('button', { name: 'Add bank' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const label of ['Bank title', 'Sender name', 'Sender number', 'Package name'])
+    await dialog.getByLabel(label).fill('slow.bank');
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/mgmt/banks', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Add bank' }).click();
+  await page.clock.fastForward(minutes(16));
+  await expect(page.getByRole('dialog', { name: 'Locked' })).toBeHidden();
+  release();
+  await expect(page.getByRole('dialog', { name: 'Locked' })).toBeVisible();
+});

@@ -1,0 +1,335 @@
+import { randomBytes } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { callApi, expect, openAs, test } from './console';
+
+const fresh = (what: string) => `${what}-${randomBytes(4).toString('hex')}@example.com`;
+const wizard = (page: Page) => page.getByRole('dialog', { name: 'Add user account' });
+
+const openWizard = async (page: Page, as = 'owner') => {
+  await openAs(page, as, '/dashboard/users');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  return wizard(page);
+};
+
+const fillGeneral = async (
+  dialog: Locator,
+  values: { nickname: string; email: string; role: string; status: string },
+) => {
+  await dialog.getByLabel('Nickname').fill(values.nickname);
+  await dialog.getByLabel('Email').fill(values.email);
+  await dialog.getByLabel(values.role, { exact: true }).check();
+  await dialog.getByLabel(values.status, { exact: true }).check();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+};
+
+const fillFees = async (dialog: Locator) => {
+  await dialog.getByLabel(/^Pay-in fee(?! of)/).fill('10,5');
+  await dialog.getByRole('combobox').fill('Aron');
+  await dialog
+    .page()
+    .getByRole('option', { name: /Aron Agent/ })
+    .click();
+  await dialog.getByLabel(/^Pay-in fee of the agent/).fill('0.5');
+};
+
+const makeUser = async (page: Page, values: object) => {
+  const email = fresh('made');
+  const answer = await callApi(page, 'owner', 'POST', 'mgmt/users', {
+    nickname: email.split('@')[0],
+    email,
+    type: 10,
+    status: 0,
+    ...values,
+  });
+  return { email, ...((await answer.json()) as { id: number; uuid: string; password: string }) };
+};
+
+const signInAs = async (page: Page, email: string, password: string) => {
+  await page.goto('/dashboard');
+  await page.getByLabel('Login ID or EMail').fill(email);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+};
+
+test('a role without fees: General, Result, and a password that opens the console', async ({ page }) => {
+  const dialog = await openWizard(page);
+  await expect(dialog.getByLabel('Disabled')).toBeChecked();
+  await expect(dialog.getByRole('listitem')).toHaveText([/General/, /Result/]);
+  const email = fresh('moderator');
+  await fillGeneral(dialog, { nickname: '<script>alert(1)</script> 😀', email, role: 'Moderator', status: 'Active' });
+  await expect(dialog.getByRole('heading', { name: 'Check user data' })).toBeVisible();
+  await expect(dialog).toContainText('<script>alert(1)</script> 😀');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeVisible();
+  const password = (await dialog.locator('code').textContent())!;
+  await page.keyboard.press('Escape');
+  await expect(dialog.locator('code')).toHaveText(password);
+  await expect(dialog.getByRole('button', { name: 'Finish' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'I save it' }).click();
+  await expect(dialog.getByText(password)).toBeHidden();
+  await dialog.getByRole('button', { name: 'Finish' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: email })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(password);
+  await page.evaluate(() => sessionStorage.clear());
+  await signInAs(page, email, password);
+  await expect(page.getByText('[Moderator]')).toBeVisible();
+});
+
+test('a merchant with fees and an agent, and what is set shows in the row menu', async ({ page }) => {
+  const dialog = await openWizard(page);
+  const email = fresh('merchant');
+  await fillGeneral(dialog, { nickname: 'Fee shop', email, role: 'Merchant', status: 'Active' });
+  await dialog.getByLabel(/^Pay-out fee(?! of)/).fill('100.001');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByText('At most 2 decimals')).toBeVisible();
+  await dialog.getByLabel(/^Pay-out fee(?! of)/).fill('-1');
+  await expect(dialog.getByText('Must be at least 0')).toBeVisible();
+  await dialog.getByLabel(/^Pay-out fee(?! of)/).fill('');
+  await fillFees(dialog);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog).toContainText('10.5 %');
+  await expect(dialog).toContainText('Aron Agent');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByRole('status').first()).toContainText('Fees of the agent: saved');
+  await dialog.getByRole('button', { name: 'I save it' }).click();
+  await dialog.getByRole('button', { name: 'Finish' }).click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: email })
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Fees and agent' }).click();
+  const fees = page.getByRole('dialog', { name: 'Fees and agent' });
+  await expect(fees.getByLabel(/^Pay-in fee(?! of)/)).toHaveValue('10.5');
+  await fees.getByLabel(/^Pay-in fee(?! of)/).fill('11');
+  await fees.getByRole('button', { name: 'Save' }).click();
+  await expect(fees).toBeHidden();
+  await expect(page.getByText('Fees and agent saved')).toBeVisible();
+  await page.getByRole('row').filter({ hasText: email }).click();
+  await expect(page.getByRole('complementary')).toContainText('10.5 % → became 11 %');
+});
+
+test('Disabled says before and after that fees are not saved, and leads to where they are set', async ({ page }) => {
+  const dialog = await openWizard(page);
+  const email = fresh('later');
+  await fillGeneral(dialog, { nickname: 'Later shop', email, role: 'Trader', status: 'Disabled' });
+  await expect(dialog.getByText(/so fees and agent are not saved with it/)).toBeVisible();
+  await fillFees(dialog);
+  const calls: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname));
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText(/Fees and agent were not saved/)).toBeVisible();
+  expect(calls).toEqual(['/api/mgmt/users']);
+  await dialog.getByRole('button', { name: 'I save it' }).click();
+  await dialog.getByRole('button', { name: 'Fees and agent' }).click();
+  const fees = page.getByRole('dialog', { name: 'Fees and agent' });
+  await expect(fees).toContainText('not set yet');
+  await fees.getByLabel(/^Pay-in fee(?! of)/).fill('2');
+  await fees.getByRole('button', { name: 'Save' }).click();
+  await expect(fees).toBeHidden();
+});
+
+test('the e-mail is asked about after a pause, each once, and late answers do not matter', async ({ page }) => {
+  const dialog = await openWizard(page);
+  const asked: string[] = [];
+  await page.route('**/check/email/**', async (route) => {
+    const email = decodeURIComponent(route.request().url().split('/').at(-1)!);
+    asked.push(email);
+    if (email === 'slow@example.com') await new Promise((resolve) => setTimeout(resolve, 1500));
+    if (email === 'broken@example.com') await route.abort();
+    else await route.fulfill({ json: email === 'slow@example.com' });
+  });
+  const field = dialog.getByLabel('Email');
+  await dialog.getByLabel('Nickname').fill('Somebody');
+  await dialog.getByLabel('Moderator').check();
+  await field.fill('');
+  await field.blur();
+  await expect(dialog.getByText('Email is required')).toBeVisible();
+  await field.fill('nobody');
+  await field.blur();
+  await expect(dialog.getByText('Invalid email')).toBeVisible();
+  await field.fill('slow@example.com');
+  await expect.poll(() => asked).toEqual(['slow@example.com']);
+  await field.fill('free@example.com');
+  await expect.poll(() => asked).toEqual(['slow@example.com', 'free@example.com']);
+  await page.waitForTimeout(1600);
+  await expect(dialog.getByText('This email is already using')).toBeHidden();
+  await field.fill('slow@example.com');
+  await expect(dialog.getByText('This email is already using')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByText('Check user data')).toBeHidden();
+  expect(asked).toHaveLength(2);
+  await field.fill('broken@example.com');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByText('Could not check this email, try again')).toBeVisible();
+  await page.unroute('**/check/email/**');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByText('Check user data')).toBeVisible();
+});
+
+test('what was typed outlives a reload, a role that has no fees drops them, and closing asks', async ({ page }) => {
+  const dialog = await openWizard(page);
+  const email = fresh('resumed');
+  await fillGeneral(dialog, { nickname: 'Resumed', email, role: 'Merchant', status: 'Active' });
+  await fillFees(dialog);
+  await page.reload();
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await expect(dialog.getByText('You began this before')).toBeVisible();
+  await expect(dialog.getByLabel(/^Pay-in fee(?! of)/)).toHaveValue('10,5');
+  await dialog.getByRole('button', { name: 'Previous' }).click();
+  await dialog.getByLabel('Agent', { exact: true }).check();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Check user data' })).toBeVisible();
+  await expect(dialog).not.toContainText('10.5');
+  await page.keyboard.press('Escape');
+  const asks = page.getByRole('alertdialog');
+  await asks.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await asks.getByRole('button', { name: 'Throw away' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await expect(dialog.getByLabel('Nickname')).toHaveValue('');
+});
+
+test('a call that fails half way is named and tried again alone', async ({ page }) => {
+  const dialog = await openWizard(page);
+  const email = fresh('halfway');
+  await fillGeneral(dialog, { nickname: 'Halfway', email, role: 'Merchant', status: 'Active' });
+  await fillFees(dialog);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  const calls: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && calls.push(request.url().split('/').at(-1)!));
+  await page.route('**/relations', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByRole('status').first()).toContainText('Agent: not saved');
+  await expect(dialog.getByRole('status').first()).toContainText('No connection to the platform');
+  await expect(dialog.locator('code')).toBeVisible();
+  await page.unroute('**/relations');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('status').first()).toContainText('Agent: saved');
+  expect(calls).toEqual(['users', 'fees', 'fees', 'relations', 'relations']);
+  await expect(dialog.locator('code')).toBeVisible();
+});
+
+test('an account whose answer was lost is not made twice, and gets a password', async ({ page }) => {
+  const dialog = await openWizard(page);
+  const email = fresh('lost');
+  await fillGeneral(dialog, { nickname: 'Lost answer', email, role: 'Moderator', status: 'Active' });
+  await page.route('**/api/mgmt/users', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Account: not saved');
+  await page.unroute('**/api/mgmt/users');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByText('its password did not arrive here')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  const change = page.getByRole('dialog', { name: 'Change account password' });
+  await change.getByRole('button', { name: 'Reset password' }).click();
+  const password = (await page.getByRole('dialog', { name: 'Save the credentials!' }).locator('code').textContent())!;
+  await page.getByRole('button', { name: 'I save it' }).click();
+  await dialog.getByRole('button', { name: 'Finish' }).click();
+  await page.evaluate(() => sessionStorage.clear());
+  await signInAs(page, email, password);
+  await expect(page.getByText('[Moderator]')).toBeVisible();
+});
+
+test('an e-mail that somebody else took meanwhile marks its step, and can be changed', async ({ page }) => {
+  const dialog = await openWizard(page);
+  const email = fresh('taken');
+  await fillGeneral(dialog, { nickname: 'Second', email, role: 'Moderator', status: 'Active' });
+  await expect(dialog.getByText('Check user data')).toBeVisible();
+  await callApi(page, 'developer', 'POST', 'mgmt/users', { nickname: 'First', email, type: 10, status: 0 });
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByRole('status')).toContainText('exists already');
+  await dialog.getByRole('button', { name: /General.*Something is wrong here/ }).click();
+  await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Email').fill(fresh('second'));
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeVisible();
+});
+
+test('a Developer is not offered Owner and Developer, and is told why on their rows', async ({ page }) => {
+  const dialog = await openWizard(page, 'developer');
+  await expect(dialog.getByLabel('Moderator')).toBeVisible();
+  await expect(dialog.getByLabel('Owner', { exact: true })).toBeHidden();
+  await expect(dialog.getByLabel('Developer', { exact: true })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').fill('owner@example.com');
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByText('owner@example.com', { exact: true }) })
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  const item = page.getByRole('menuitem', { name: /^Change password/ });
+  await expect(item).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('one’s own password is changed from the user menu: this tab stays, the other is signed out', async ({
+  page,
+  context,
+}) => {
+  const user = await makeUser(page, { type: 10 });
+  await signInAs(page, user.email, user.password);
+  await expect(page.getByText('[Moderator]')).toBeVisible();
+  const other = await context.newPage();
+  await signInAs(other, user.email, user.password);
+  await expect(other.getByText('[Moderator]')).toBeVisible();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  const change = page.getByRole('dialog', { name: 'Change account password' });
+  await expect(change).toContainText("You're going to change user's password!");
+  await expect(change).toContainText('This action will affect all current user sessions and session tokens!');
+  await expect(change).toContainText(`Affected user: ${user.email}`);
+  await change.getByRole('button', { name: 'Reset password' }).click();
+  const reveal = page.getByRole('dialog', { name: 'Save the credentials!' });
+  await expect(reveal).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(reveal).toBeVisible();
+  await expect(other.getByText('The platform no longer accepts your session')).toBeVisible({ timeout: 2000 });
+  await reveal.getByRole('button', { name: 'I save it' }).click();
+  await page.getByRole('link', { name: 'Invoices' }).click();
+  await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+});
+
+test('whoever is deleted is signed out at once, and stays as a record', async ({ page, browser }) => {
+  const user = await makeUser(page, { type: 10 });
+  const theirs = await browser.newPage();
+  await signInAs(theirs, user.email, user.password);
+  await expect(theirs.getByText('[Moderator]')).toBeVisible();
+  await openAs(page, 'owner', `/dashboard/users?open=users/${user.id}`);
+  await page.getByRole('complementary').getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete user account' });
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('complementary')).toContainText('Deleted');
+  await expect(theirs.getByText('The platform no longer accepts your session')).toBeVisible({ timeout: 2000 });
+  await theirs.close();
+});
+
+test('signing out ends the session on the platform, too', async ({ page }) => {
+  const user = await makeUser(page, { type: 10 });
+  await signInAs(page, user.email, user.password);
+  await expect(page.getByText('[Moderator]')).toBeVisible();
+  const token = (await page.evaluate(() => sessionStorage.getItem('a_auth')))!;
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await expect(page.getByText('This is your first sign-in')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get('/api/mgmt/exchange-rate', {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      return answer.status();
+    })
+    .toBe(401);
+});
