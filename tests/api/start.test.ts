@@ -107,8 +107,75 @@ describe('starting the server', { timeout: 120_000 }, () => {
       body: JSON.stringify({ bankTitle: 'Heard across' }),
     });
     await told;
-    socket.close();
+
+    // A session that is ended on one is refused within a second by the other, on HTTP and on its sockets.
+    const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)));
+    const me = JSON.parse(Buffer.from(access.split('.')[1]!, 'base64url').toString()) as { id: number };
+    const ended = performance.now();
+    const changed = await fetch(`${one}/api/mgmt/users/${me.id}/change-password`, {
+      method: 'POST',
+      headers,
+      body: '{}',
+    });
+    expect(changed.status).toBe(200);
+    expect(await closed).toBe(4401);
+    expect(performance.now() - ended).toBeLessThan(1000);
+    for (const instance of [one, other])
+      expect((await fetch(`${instance}/api/mgmt/exchange-rate`, { headers })).status).toBe(401);
     expect(await Promise.all(both.map(({ stop }) => stop()))).toEqual([0, 0]);
+  });
+
+  it('says in production how the first owner is made, who then signs in', async () => {
+    const settings = {
+      DATABASE_URL: await newPostgresDatabase(),
+      DATA_DIR: folder,
+      NODE_ENV: 'production',
+      TOKEN_SECRET: 'a secret that is long enough for use',
+    };
+    const command = (name: 'create' | 'reset', email: string) =>
+      promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/commands/owner.ts', name, email], {
+        cwd: root,
+        env: { PATH: process.env.PATH, ...settings },
+      });
+    const unowned = run(settings);
+    await unowned.started;
+    await expect.poll(() => unowned.output()).toContain('npm run create-owner -- you@example.com');
+    await unowned.stop();
+
+    await expect(command('create', 'no e-mail')).rejects.toMatchObject({ stderr: 'no e-mail: Invalid email\n' });
+    const [first, second] = await Promise.allSettled([
+      command('create', 'boss@example.com'),
+      command('create', 'rival@example.com'),
+    ]);
+    const made = [first, second].filter(({ status }) => status === 'fulfilled');
+    expect(made).toHaveLength(1);
+    await expect(command('create', 'third@example.com')).rejects.toMatchObject({
+      stderr: expect.stringContaining('There is an active Owner already') as string,
+    });
+    const { stdout } = (made[0] as PromiseFulfilledResult<{ stdout: string }>).value;
+    const [email = '', password = ''] = /(\S+@\S+)\nPassword: (\S+)/.exec(stdout)!.slice(1);
+
+    const owned = run(settings);
+    const address = await owned.started;
+    const signIn = async (with_: string) => {
+      const answer = await fetch(`${address}/api/login/`, {
+        method: 'POST',
+        body: JSON.stringify({ loginId: email, password: with_ }),
+      });
+      return ((await answer.json()) as { access?: string }).access;
+    };
+    const access = await signIn(password);
+    expect(access).toBeDefined();
+    expect(owned.output()).not.toContain('create-owner');
+    await expect(command('reset', 'nobody@example.com')).rejects.toMatchObject({
+      stderr: 'There is no active Owner nobody@example.com\n',
+    });
+    const reset = await command('reset', email);
+    expect(await signIn(password)).toBeUndefined();
+    expect(await signIn(/Password: (\S+)/.exec(reset.stdout)![1]!)).toBeDefined();
+    const headers = { Authorization: `Bearer ${access}` };
+    expect((await fetch(`${address}/api/mgmt/exchange-rate`, { headers })).status).toBe(401);
+    expect(await owned.stop()).toBe(0);
   });
 
   it('refuses demo accounts in production, names them, and starts once they are disabled', async () => {
