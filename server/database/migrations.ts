@@ -1,6 +1,7 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { Field } from '../../src/resources/language/fields';
 import { columnsOf, ownTables, tableDefinitions, type Db } from './schema';
+import { requisitesIndex } from './tables';
 
 const isId = (field: Field) => field.type === 'reference' || field.type === 'identifier';
 
@@ -43,6 +44,14 @@ const migrations: Readonly<Record<string, Migration>> = {
       await sql`create or replace trigger "activity_is_append_only" before update or delete or truncate on activity
         for each statement execute function refuse_rewriting_activity()`.execute(db);
       await sql`create index if not exists "activity_record_index" on activity (entity, "recordId", id)`.execute(db);
+    },
+  },
+  '0005-account-numbers-are-indexed': {
+    up: async (db: Kysely<unknown>) => {
+      for (const { name: table } of tableDefinitions) {
+        for (const [name, { type, unique }] of Object.entries(columnsOf(table)))
+          if (type === 'requisites' && !unique) await requisitesIndex(table, name).execute(db);
+      }
     },
   },
 };

@@ -41,6 +41,11 @@ const columnDefinition = (name: string, field: Field) =>
 
 const indexName = (table: string, column: string, kind: string) => `${table}_${column}_${kind}`.slice(0, 63);
 
+/** Account numbers are found by what they begin with. */
+export const requisitesIndex = (table: string, name: string) =>
+  sql`create index if not exists ${sql.id(indexName(table, name, 'index'))} on ${sql.table(table)}
+    (lower(${sql.id(name)} collate ${textCollation}))`;
+
 const indexFor = (table: string, name: string, field: Field) => {
   const on = sql`on ${sql.table(table)}`;
   if (field.type === 'uuid' || (field.unique && field.type === 'reference')) {
@@ -49,6 +54,7 @@ const indexFor = (table: string, name: string, field: Field) => {
   if (field.unique) {
     return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (lower(${sql.id(name)} collate ${textCollation}))`;
   }
+  if (field.type === 'requisites') return requisitesIndex(table, name);
   if (field.type === 'reference' || field.type === 'choice' || (field.type === 'dateTime' && field.required)) {
     return sql`create index if not exists ${sql.id(indexName(table, name, 'index'))} ${on} (${sql.id(name)})`;
   }
