@@ -112,7 +112,7 @@ export const ListTable = ({ definition, columns, rows, arrived, openId, onAction
   const { open } = useOpening();
   const openRow = ({ target }: Press) => {
     const id = rowToOpen(target);
-    if (id !== undefined) open({ entity: definition.name, id }, true);
+    if (id !== undefined) open({ entity: definition.name, id }, { instead: true });
   };
   return (
     <div className={wide ? 'table-scroll wide' : 'table-scroll'} ref={box} onClick={openRow}>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 import { Outlet, useLocation } from 'react-router-dom';
+import { Anywhere, type Over } from '../palette/Anywhere';
 import { RecordPanel } from '../panel/laterPanel';
 import { OpeningContext } from '../panel/openRecord';
 import { useOpeningInAddress } from '../panel/useOpeningInAddress';
@@ -15,6 +16,7 @@ export const Layout = () => {
   const isPhone = usePhone();
   const [expanded, setExpanded] = useStore('sidebar.expanded', true);
   const [drawerOpen, setDrawerOpen] = useState(false);
+  const [over, setOver] = useState<Over>(null);
   const { pathname } = useLocation();
   const { opened, opening } = useOpeningInAddress();
   useEffect(() => setDrawerOpen(false), [pathname]);
@@ -36,13 +38,14 @@ export const Layout = () => {
         <a className="skip" href="#screen">
           {t('Skip to the screen')}
         </a>
-        <Header open={open} onToggle={toggle} />
+        <Header open={open} onToggle={toggle} onPalette={() => setOver('palette')} />
         {isPhone && drawerOpen && <div className="veil" onClick={() => setDrawerOpen(false)} />}
         {open && <Sidebar />}
         <main id="screen" tabIndex={-1} inert={isPhone && opened !== null}>
           <Outlet />
         </main>
         {opened && <RecordPanel {...opened} />}
+        <Anywhere over={over} onOver={setOver} />
       </div>
     </OpeningContext.Provider>
   );
