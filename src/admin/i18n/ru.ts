@@ -627,6 +627,10 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Close the record': 'Закрыть запись',
   'Show the keys of this page': 'Показать клавиши этой страницы',
 
+  Sort: 'Сортировка',
+  ascending: 'по возрастанию',
+  descending: 'по убыванию',
+
   // What was done, in a sentence
   resolved: 'закрыто вручную',
   confirmed: 'подтверждено',

@@ -10,7 +10,7 @@ import { readOpen, useOpening } from '../panel/openRecord';
 import { useWalkedRows } from '../panel/walking';
 import { PageHead } from '../shell/PageHead';
 import { useAtRest } from '../shell/useAtRest';
-import { usePhone } from '../shell/usePhone';
+import { usePhone } from '../shell/useWidth';
 import { useConsole } from '../state/ConsoleContext';
 import { ActionSlot, type OpenAction } from './ActionSlot';
 import { Facts } from './Facts';

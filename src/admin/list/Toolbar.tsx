@@ -4,26 +4,32 @@ import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { Icon } from '../shell/icons';
+import { usePhone } from '../shell/useWidth';
 import { ExportButton } from './ExportButton';
 import { ViewsMenu } from '../views/ViewsMenu';
 import { Filters } from '../filters/Filters';
 import { SearchBox } from './SearchBox';
+import { SortMenu } from './SortMenu';
 import type { Columns } from './useColumns';
 import { densities, useDensity } from './useDensity';
 import './toolbar.css';
 
-/** Search, filters, saved views, columns and density, export. */
-export const Toolbar = ({ definition, columns }: { definition: Definition; columns: Columns }) => (
-  <div className="toolbar">
-    <SearchBox definition={definition} />
-    <Filters definition={definition} />
-    <span className="tools">
-      <ViewsMenu definition={definition} columns={columns} />
-      <ViewChooser definition={definition} columns={columns} />
-      <ExportButton definition={definition} columns={columns.shown} />
-    </span>
-  </div>
-);
+/** Search, filters, on a phone the order, saved views, columns and density, export. */
+export const Toolbar = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
+  const isPhone = usePhone();
+  return (
+    <div className="toolbar">
+      <SearchBox definition={definition} />
+      <Filters definition={definition} />
+      <span className="tools">
+        {isPhone && <SortMenu definition={definition} columns={columns} />}
+        <ViewsMenu definition={definition} columns={columns} />
+        <ViewChooser definition={definition} columns={columns} />
+        <ExportButton definition={definition} columns={columns.shown} />
+      </span>
+    </div>
+  );
+};
 
 const ViewChooser = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
   const t = useTranslate();

@@ -16,6 +16,7 @@ const mostTyped = 200;
 /** Goes to anything: screens, create dialogs, and records by what names them. Everything is done from its one box. */
 const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) => {
   const t = useTranslate();
+  const titleId = useId();
   const listId = useId();
   const { pathname } = useLocation();
   const { open, go } = useOpening();
@@ -42,7 +43,9 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
     if (option.kind === 'record') openRecord({ entity: option.definition.name, id: String(option.record.id) });
     else if (option.kind === 'recent') openRecord(option.recent);
     else go(option.place.path, { creates: option.place.creates });
-    if (option.kind === 'place' && !option.place.creates) document.getElementById('screen')?.focus();
+    // Once the palette is gone and has given the focus back.
+    if (option.kind === 'place' && !option.place.creates)
+      setTimeout(() => document.getElementById('screen')?.focus({ preventScroll: true }));
   };
 
   const first = options[0];
@@ -78,12 +81,15 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
     <Dialog
       open
       fullWidth
-      aria-label={t('Go to anything')}
+      aria-labelledby={titleId}
       className="palette-over"
       transitionDuration={120}
       slotProps={{ paper: { className: 'palette' } }}
       onClose={onClose}
     >
+      <h2 id={titleId} className="visually-hidden">
+        {t('Go to anything')}
+      </h2>
       <label className="palette-box">
         <Icon name="search" />
         <input

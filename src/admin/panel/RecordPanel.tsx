@@ -6,7 +6,7 @@ import { mayOpen } from '../../resources/language/rights';
 import type { Definition } from '../../resources/language/definition';
 import { useShortcuts } from '../keys/useShortcuts';
 import { Icon } from '../shell/icons';
-import { usePhone } from '../shell/usePhone';
+import { useNarrow } from '../shell/useWidth';
 import { useConsole } from '../state/ConsoleContext';
 import { useOpening, type Going, type RecordAddress } from './openRecord';
 import { OpenedRecord } from './OpenedRecord';
@@ -26,11 +26,12 @@ const isFilled = (target: EventTarget | null) =>
 
 /**
  * A record over the right side of its list: what it holds, what can be done with it, what belongs to it, its history. The
- * list beside it stays usable; on a phone it is a page of its own.
+ * list beside it stays usable; where there is no room it waits until the record is closed, and on a phone the record is a
+ * page of its own.
  */
 const RecordPanel = ({ entity, id }: RecordAddress) => {
   const t = useTranslate();
-  const isPhone = usePhone();
+  const isNarrow = useNarrow();
   const { close } = useOpening();
   const { takesFocus } = (useLocation().state as Going | null) ?? {};
   const { previous, next } = useWalk({ entity, id });
@@ -49,11 +50,11 @@ const RecordPanel = ({ entity, id }: RecordAddress) => {
 
   // What was pressed in the panel is gone with the record before: the focus stays in the panel.
   useLayoutEffect(() => {
-    if (isPhone || takesFocus || hadFocus.current) panel.current?.focus({ preventScroll: true });
+    if (isNarrow || takesFocus || hadFocus.current) panel.current?.focus({ preventScroll: true });
     // Scrolling makes the browser lay out the page first: a panel that has just come needs none.
     if (isShown.current) panel.current?.scrollTo({ top: 0 });
     isShown.current = true;
-  }, [entity, id, isPhone, takesFocus]);
+  }, [entity, id, isNarrow, takesFocus]);
   useEffect(() => {
     const box = panel.current;
     const onFocus = () => {

@@ -7,13 +7,14 @@ import { OpeningContext } from '../panel/openRecord';
 import { useOpeningInAddress } from '../panel/useOpeningInAddress';
 import { Header } from './Header';
 import { Sidebar } from './Sidebar';
-import { usePhone } from './usePhone';
+import { useNarrow, usePhone } from './useWidth';
 import './shell.css';
 
 /** Header, sidebar and the open screen. The sidebar starts expanded; on a phone it is a drawer. */
 export const Layout = () => {
   const t = useTranslate();
   const isPhone = usePhone();
+  const isNarrow = useNarrow();
   const [expanded, setExpanded] = useStore('sidebar.expanded', true);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [over, setOver] = useState<Over>(null);
@@ -41,9 +42,10 @@ export const Layout = () => {
         <Header open={open} onToggle={toggle} onPalette={() => setOver('palette')} />
         {isPhone && drawerOpen && <div className="veil" onClick={() => setDrawerOpen(false)} />}
         {open && <Sidebar />}
-        <main id="screen" tabIndex={-1} inert={isPhone && opened !== null}>
+        <main id="screen" tabIndex={-1} inert={isNarrow && opened !== null}>
           <Outlet />
         </main>
+        {opened && isNarrow && <div className="veil below-panel" onClick={opening.close} />}
         {opened && <RecordPanel {...opened} />}
         <Anywhere over={over} onOver={setOver} />
       </div>
