@@ -88,7 +88,7 @@ const phrasesInCode = (source: string): string[] => {
     ...inside!.matchAll(/'((?:[^'\\]|\\.)+)'/g),
   ]);
   const keys = [...source.matchAll(/\b(?:phrase|text|title|words|does): '((?:[^'\\]|\\.)+)'/g)];
-  const props = [...source.matchAll(/\b(?:text|title|label)="([^"]+)"/g)];
+  const props = [...source.matchAll(/\b(?:text|title|label|heading)="([^"]+)"/g)];
   return [...calls, ...keys, ...props].map(([, phrase]) => phrase!).filter((phrase) => /^[A-Z%].*[a-z]/.test(phrase));
 };
 

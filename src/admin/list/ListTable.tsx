@@ -13,6 +13,7 @@ import { isSortable, useSorting } from './sorting';
 import type { Column } from './useColumns';
 import { useRowSelection } from './useRowSelection';
 import { useWide } from './useWide';
+import './table.css';
 
 export interface RowsProps {
   definition: Definition;

@@ -30,6 +30,7 @@ import { useListKeys } from './useListKeys';
 import { useNewRows } from './useNewRows';
 import { usePageSize } from './usePageSize';
 import { useShownRows } from './useShownRows';
+import './head.css';
 import './list.css';
 
 interface Props {
