@@ -99,6 +99,16 @@ describe('a search over all entities', () => {
     expect(() => last()).toThrow();
   });
 
+  it('shows nothing that is not named so, where a platform knows no such filter', async () => {
+    const { answers, last, search } = openPlatform();
+    search('282');
+    answers.invoices!.resolve([{ id: 282 }, { id: 283 }]);
+    answers.deals!.resolve([{ id: 1 }]);
+    answers.users!.resolve([]);
+    await pass(1);
+    expect(last()).toMatchObject({ found: [['invoices', 282]], settled: true });
+  });
+
   it('puts who is named exactly so before who is merely named alike', async () => {
     const { answers, last, search } = openPlatform();
     search('Anna');

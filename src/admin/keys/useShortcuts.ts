@@ -41,7 +41,7 @@ export const workingShortcuts = (): ShortcutName[] => {
   return (Object.keys(shortcuts) as ShortcutName[]).filter((name) => names.has(name));
 };
 
-/** Handles these shortcuts while it is shown. Nothing else listens for keys of the page, so that help says what works. */
+/** Handles these shortcuts while it is shown; help lists what somebody handles, so that it says what works. */
 export const useShortcuts = (handled: Partial<Record<ShortcutName, Handler>>): void => {
   const latest = useRef(handled);
   useEffect(() => {

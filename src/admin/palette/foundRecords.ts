@@ -1,10 +1,12 @@
 import type { GetListParams, RaRecord } from 'ra-core';
+import { isNamed } from '../../dataProvider/matching';
 import { definitions } from '../../resources/index';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { fold, withoutSpace } from '../../resources/language/folding';
 import { mayOpen } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 import { isNameOf, namingFields } from '../../resources/language/search';
+import type { Value } from '../../resources/language/values';
 import { placeholdersOf } from '../../resources/language/wire';
 
 /** So many records of each entity are shown. */
@@ -54,6 +56,10 @@ export type AskList = (name: string, params: GetListParams & { signal: AbortSign
 const gatherFor = 60;
 /** Who has not answered by then (ms) is named. */
 const lateAfter = 2000;
+
+/** A platform may know no such filter, and answer with anything. */
+const isMeant = (definition: Definition, typed: string) => (record: RaRecord) =>
+  namingFields(definition).some(([name, field]) => isNamed(field, typed, (record[name] ?? null) as Value));
 
 const exactFirst = (definition: Definition, typed: string) => {
   const wanted = fold(withoutSpace(typed));
@@ -115,7 +121,7 @@ export const searchRecords = (
     };
     ask(definition.name, params).then(
       ({ data }) => {
-        arrived.set(definition, data.toSorted(exactFirst(definition, typed)));
+        arrived.set(definition, data.filter(isMeant(definition, typed)).toSorted(exactFirst(definition, typed)));
         heard(definition);
       },
       () => {
