@@ -8,7 +8,7 @@ import { isSortable, useSorting } from './sorting';
 import type { Columns } from './useColumns';
 
 /** The order of a list that has no headings to press. A second press of a column turns it round. */
-export const SortMenu = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
+const SortMenu = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
   const t = useTranslate();
   const { directionOf, sortBy } = useSorting(definition);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -48,3 +48,5 @@ export const SortMenu = ({ definition, columns }: { definition: Definition; colu
     </>
   );
 };
+
+export default SortMenu;

@@ -4,15 +4,18 @@ import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { Icon } from '../shell/icons';
+import { later } from '../shell/later';
 import { usePhone } from '../shell/useWidth';
 import { ExportButton } from './ExportButton';
 import { ViewsMenu } from '../views/ViewsMenu';
 import { Filters } from '../filters/Filters';
 import { SearchBox } from './SearchBox';
-import { SortMenu } from './SortMenu';
 import type { Columns } from './useColumns';
 import { densities, useDensity } from './useDensity';
 import './toolbar.css';
+
+/** A list on a desk is sorted by its headings. */
+const SortMenu = later(() => import('./SortMenu'));
 
 /** Search, filters, on a phone the order, saved views, columns and density, export. */
 export const Toolbar = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
