@@ -8,6 +8,10 @@ export interface Reach {
   palette: Readonly<Record<string, number>>;
 }
 
+interface ReachWindow {
+  reach: { took: number };
+}
+
 const times = 5;
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 
@@ -31,7 +35,7 @@ const openPanel = (page: Page, row: number) =>
 /** All but the last character is typed before; the last is timed in the page. */
 const find = async (page: Page, typed: string, shown: string) => {
   await page.keyboard.press('Control+k');
-  const box = page.getByRole('combobox');
+  const box = page.getByRole('combobox', { name: 'Go to anything' });
   await box.fill(typed.slice(0, -1));
   await page.waitForTimeout(1000);
   await page.evaluate((shown) => {
@@ -52,9 +56,8 @@ const find = async (page: Page, typed: string, shown: string) => {
     );
   }, shown);
   await box.press(typed.at(-1)!);
-  const took = () => (window as unknown as { reach: { took: number } }).reach.took;
-  await page.waitForFunction(() => (window as unknown as { reach: { took: number } }).reach.took > 0);
-  const result = await page.evaluate(took);
+  await page.waitForFunction(() => (window as unknown as ReachWindow).reach.took > 0);
+  const result = await page.evaluate(() => (window as unknown as ReachWindow).reach.took);
   await page.keyboard.press('Escape');
   await box.waitFor({ state: 'hidden' });
   return result;
