@@ -157,7 +157,8 @@ export const createApi = (platform: Platform): Hono<Env> => {
     }
     const attempted = context.get('attempted');
     if (attempted && (await isWorthKeeping(db, context.get('caller').id))) {
-      const after = { status: error.status, message: error.message };
+      const { message, words } = error.body();
+      const after = { status: error.status, message, words };
       await recordActivity(db, { ...attempted, userId: context.get('caller').id, refused: true, after, requestId });
     }
     if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));

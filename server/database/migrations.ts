@@ -1,6 +1,7 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { Field } from '../../src/resources/language/fields';
 import { columnsOf, ownTables, tableDefinitions, type Db } from './schema';
+import { requisitesIndex } from './tables';
 
 const isId = (field: Field) => field.type === 'reference' || field.type === 'identifier';
 
@@ -45,12 +46,20 @@ const migrations: Readonly<Record<string, Migration>> = {
       await sql`create index if not exists "activity_record_index" on activity (entity, "recordId", id)`.execute(db);
     },
   },
-  '0005-sessions-are-rows': {
+  '0005-account-numbers-are-indexed': {
+    up: async (db: Kysely<unknown>) => {
+      for (const { name: table } of tableDefinitions) {
+        for (const [name, { type, unique }] of Object.entries(columnsOf(table)))
+          if (type === 'requisites' && !unique) await requisitesIndex(table, name).execute(db);
+      }
+    },
+  },
+  '0006-sessions-are-rows': {
     up: async (db: Kysely<unknown>) => {
       await sql`alter table users drop column if exists "sessionsFrom"`.execute(db);
     },
   },
-  '0006-deleted-users-free-their-email': {
+  '0007-deleted-users-free-their-email': {
     up: async (db: Kysely<unknown>) => {
       await sql`drop index if exists "users_email_unique"`.execute(db);
       await sql`create unique index "users_email_unique" on users (lower(email collate "pg_c_utf8"))

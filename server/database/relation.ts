@@ -3,8 +3,8 @@ import { identityOf, type Condition, type Definition } from '../../src/resources
 import type { Field } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
-import type { FieldCondition, ListQuery } from '../../src/resources/language/query';
-import { searchedFields } from '../../src/resources/language/search';
+import type { Asked, FieldCondition, ListQuery } from '../../src/resources/language/query';
+import { namingFields, namingOf, searchedFields, searchOf } from '../../src/resources/language/search';
 import { decodeValue, misfit } from '../../src/resources/language/values';
 import { invalid, ofField } from '../errors';
 import { columnsOf, tableOf, type Db, type Tx } from './schema';
@@ -106,15 +106,23 @@ export class Relation {
     if (searched.length === 0) return sql`true`;
     const matches = searched.flatMap(([name, field]) => {
       const expression = this.#expressions.get(name)!;
-      if (field.type !== 'reference') return searchSql(field, expression, q) ?? [];
+      if (field.type !== 'reference') return searchSql(field, expression, searchOf(field, q)) ?? [];
       const { title, column, from } = referenced(field);
-      const match = searchSql(title, column, q);
+      const match = searchSql(title, column, searchOf(title, q));
       return match ? sql`${expression} in (select r.id ${from} and ${match})` : [];
     });
-    return matches.length === 0 ? sql`false` : sql`(${sql.join(matches, sql` or `)})`;
+    return anyOf(matches);
   }
 
-  #where(sight: Sight, query?: Pick<ListQuery, 'q' | 'conditions'>, more: Expression[] = []): Expression {
+  /** Found by themselves, by their indexes: beside an order, all rows might be walked in that order to find a few. */
+  #namedSql(typed: string): Expression {
+    const matches = namingFields(this.definition).flatMap(
+      ([name, field]) => searchSql(field, this.#expressions.get(name)!, namingOf(field, typed)) ?? [],
+    );
+    return sql`t.id = any(array(select t.id ${this.#from()} where ${anyOf(matches)}))`;
+  }
+
+  #where(sight: Sight, query?: Asked, more: Expression[] = []): Expression {
     const conditions = [...more, ...fixedConditions(this.definition.source?.where, 't')];
     if (this.#owner && sight.ownerId !== undefined) {
       const nobodys = this.definition.unowned ? sql` or ${this.#owner} is null` : sql``;
@@ -130,6 +138,7 @@ export class Relation {
     }
     for (const condition of query?.conditions ?? []) conditions.push(this.#conditionSql(condition));
     if (query?.q) conditions.push(this.#searchSql(query.q));
+    if (query?.named) conditions.push(this.#namedSql(query.named));
     return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
   }
 
@@ -158,7 +167,7 @@ export class Relation {
   }
 
   /** How many rows meet the query, however many are shown. */
-  async count(db: Db | Tx, sight: Sight, query: Pick<ListQuery, 'q' | 'conditions'>): Promise<number> {
+  async count(db: Db | Tx, sight: Sight, query: Asked): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${this.#from()}
       where ${this.#where(sight, query)}`.execute(db);
     return rows[0]!.count;
@@ -189,7 +198,7 @@ export class Relation {
   }
 
   /** Rows of a whole answer, so many at a time: those after this id of the table, ascending. */
-  async after(db: Db | Tx, sight: Sight, query: Pick<ListQuery, 'q' | 'conditions'>, id: number, limit: number) {
+  async after(db: Db | Tx, sight: Sight, query: Asked, id: number, limit: number) {
     const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()}
       where ${this.#where(sight, query, [sql`t.id > ${id}`])} order by t.id limit ${limit}`.execute(db);
     return rows;
@@ -221,6 +230,9 @@ const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Is it a uuid that PostgreSQL would take? */
 export const isUuid = (text: string): boolean => uuidPattern.test(text);
+
+const anyOf = (conditions: readonly Expression[]): Expression =>
+  conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 
 const fixedConditions = (condition: Condition | undefined, alias: string): Expression[] =>
   Object.entries(condition ?? {}).map(([column, value]) => {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Field } from '../../src/resources/language/fields';
 import { spaceClass } from '../../src/resources/language/folding';
-import { anyOne, anyRun, searchOf, type Pattern, type Reading } from '../../src/resources/language/search';
+import { anyOne, anyRun, type Pattern, type Reading, type Search } from '../../src/resources/language/search';
 import { textCollation } from './tables';
 
 /** A piece of SQL that has a value. */
@@ -31,11 +31,28 @@ const readSql = (reading: Reading, expression: Expression): Expression => {
   return sql`regexp_replace(${folded(prefixed)}, ${`${spaceClass}+`}, ' ', 'g')`;
 };
 
+const lowestUuid = '00000000-0000-0000-0000-000000000000';
+const highestUuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /**
- * Does a field's value meet what was typed into the search box? The same description that the console executes on lists
- * it holds whole (`dataProvider/matching.ts`). Undefined when no value can.
+ * Where values of that pattern lie, said so that the field's own index finds them; nothing when they may lie anywhere.
+ * Text needs none: its index is of what a search reads.
  */
-export const searchSql = (field: Field, expression: Expression, q: string): Expression | undefined => {
-  const search = searchOf(field, q);
-  return search ? sql`${readSql(search.reading, expression)} like ${like(search.pattern)}` : undefined;
+const placeSql = ({ type }: Field, expression: Expression, [first, ...rest]: Pattern): Expression | undefined => {
+  if (typeof first !== 'string') return undefined;
+  if (type === 'identifier' && rest.length === 0) return sql`${expression} = ${first}::bigint`;
+  if (type !== 'uuid' || first.length > lowestUuid.length) return undefined;
+  const [from, to] = [lowestUuid, highestUuid].map((end) => first + end.slice(first.length));
+  return sql`${expression} between ${from}::uuid and ${to}::uuid`;
+};
+
+/**
+ * Does a field's value meet what was typed? The same description that the console executes on lists it holds whole
+ * (`dataProvider/matching.ts`). Undefined when no value can.
+ */
+export const searchSql = (field: Field, expression: Expression, search: Search | null): Expression | undefined => {
+  if (!search) return undefined;
+  const place = placeSql(field, expression, search.pattern);
+  const meets = sql`${readSql(search.reading, expression)} like ${like(search.pattern)}`;
+  return place ? sql`(${place} and ${meets})` : meets;
 };

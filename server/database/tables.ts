@@ -47,6 +47,11 @@ export const unlessGone = (table: string) =>
     ([column, value]) => sql`${sql.id(column)} is distinct from ${sql.lit(value)}`,
   );
 
+/** Account numbers are found by what they begin with. */
+export const requisitesIndex = (table: string, name: string) =>
+  sql`create index if not exists ${sql.id(indexName(table, name, 'index'))} on ${sql.table(table)}
+    (lower(${sql.id(name)} collate ${textCollation}))`;
+
 const indexFor = (table: string, name: string, field: Field) => {
   const on = sql`on ${sql.table(table)}`;
   if (field.type === 'uuid' || (field.unique && field.type === 'reference')) {
@@ -57,6 +62,7 @@ const indexFor = (table: string, name: string, field: Field) => {
     const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
     return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (lower(${sql.id(name)} collate ${textCollation})) ${where}`;
   }
+  if (field.type === 'requisites') return requisitesIndex(table, name);
   if (field.type === 'reference' || field.type === 'choice' || (field.type === 'dateTime' && field.required)) {
     return sql`create index if not exists ${sql.id(indexName(table, name, 'index'))} ${on} (${sql.id(name)})`;
   }

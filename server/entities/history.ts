@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { writtenFields, type Definition } from '../../src/resources/language/definition';
 import { definitionOf, definitions } from '../../src/resources/index';
+import type { HistoryEntry } from '../../src/resources/language/history';
 import { lookupOf } from '../../src/resources/language/query';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import type { Role } from '../../src/resources/language/roles';
@@ -24,22 +25,13 @@ interface Written {
   after: string | null;
 }
 
-/** What happened to a record once: who, when, what they did, and which fields became what. */
-export interface HistoryEntry {
-  id: number;
-  createDate: string;
-  /** Nickname; null for what the platform did of itself. */
-  who: string | null;
-  act: string;
-  refused: boolean;
-  changes: { field: string; from: unknown; to: unknown }[];
-  reason: string | null;
-}
+/** As it is sent: values as they were written. */
+type Sent = HistoryEntry<unknown>;
 
 const parsed = (json: string | null) => (json === null ? undefined : (JSON.parse(json) as Record<string, unknown>));
 
 /** The fields that changed, of those that the reader sees of this entity. */
-const changesOf = (definition: Definition, { before, after }: Written): HistoryEntry['changes'] => {
+const changesOf = (definition: Definition, { before, after }: Written): Sent['changes'] => {
   const was = parsed(before);
   const is = parsed(after);
   if (!was || !is) return [];
@@ -84,7 +76,7 @@ export const recordHistory =
       from activity a left join users u on u.id = a."userId"
       where a."recordId" = ${String(id)} and a.entity in (${sql.join(names)}) ${refusals}
       order by a.id desc limit ${mostEntries}`.execute(db);
-    const entries = rows.map((row): HistoryEntry => {
+    const entries = rows.map((row): Sent => {
       const { createDate, who, act, refused } = row;
       return { id: row.id, createDate, who, act, refused, changes: changesOf(definition, row), reason: reasonOf(row) };
     });

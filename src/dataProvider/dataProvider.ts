@@ -3,12 +3,13 @@ import { createInputs, type CallAction, type Definition } from '../resources/lan
 import type { Field } from '../resources/language/fields';
 import { plainCalls } from '../resources/calls';
 import { definitionOf, definitions } from '../resources/index';
+import type { HistoryEntry } from '../resources/language/history';
 import type { Role } from '../resources/language/roles';
 import type { Scalar } from '../resources/scalars';
 import { decodeValue, encodeValue, misfit, type Values } from '../resources/language/values';
 import { decodeRecord, fillPath, fillValue } from '../resources/language/wire';
 import type { ConsoleConfig } from './config';
-import { readHistory, type HistoryEntry } from './history';
+import { readHistory } from './history';
 import type { Http } from './http';
 import { createLists } from './lists';
 import { PlatformError, unexpectedAnswer } from './platformError';

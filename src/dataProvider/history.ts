@@ -1,24 +1,7 @@
 import { writtenFields, type Definition } from '../resources/language/definition';
+import type { FieldChange, HistoryEntry } from '../resources/language/history';
 import { decodeValue, misfit, type Value } from '../resources/language/values';
-
-/** A field that became another value. */
-export interface FieldChange {
-  field: string;
-  from: Value;
-  to: Value;
-}
-
-/** What happened to a record once. */
-export interface HistoryEntry {
-  id: number;
-  createDate: string;
-  /** Nickname; null for what the platform did of itself. */
-  who: string | null;
-  act: string;
-  refused: boolean;
-  changes: FieldChange[];
-  reason: string | null;
-}
+import { isWords, type Words } from '../resources/language/words';
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -46,6 +29,12 @@ export const readWritten = (json: unknown): Raw | undefined => {
   } catch {
     return undefined;
   }
+};
+
+/** Why an attempt was refused, as activity wrote it down; entries of earlier versions have the English message alone. */
+export const readRefusal = (after: Raw | undefined): Words | undefined => {
+  if (isWords(after?.words)) return after.words;
+  return typeof after?.message === 'string' ? { phrase: after.message } : undefined;
 };
 
 /** The fields that became another value, of a record written down before and after. */

@@ -2,7 +2,15 @@ import { withDecimals } from '../format/money';
 import type { Field } from '../resources/language/fields';
 import { fold, oneBlank } from '../resources/language/folding';
 import type { FieldCondition } from '../resources/language/query';
-import { anyOne, anyRun, searchOf, type Pattern, type Reading } from '../resources/language/search';
+import {
+  anyOne,
+  anyRun,
+  namingOf,
+  searchOf,
+  type Pattern,
+  type Reading,
+  type Search,
+} from '../resources/language/search';
 import { decodeValue, misfit, type Value } from '../resources/language/values';
 import { comparableOf, compareKeys } from './ordering';
 
@@ -33,14 +41,19 @@ export const readerOf = (reading: Reading): ((value: Value) => string) => {
   return reading.oneBlank ? (value) => oneBlank(fold(prefix + value)) : (value) => fold(prefix + value);
 };
 
-/** What the search box's text means for values of a field that is no reference; null when none can match. */
-export const searchTest = (field: Field, q: string): Test<Value> | null => {
-  const search = searchOf(field, q);
+const testOf = (search: Search | null): Test<Value> | null => {
   if (!search) return null;
   const matches = patternTest(search.pattern);
   const read = readerOf(search.reading);
   return (value) => value !== null && matches(read(value));
 };
+
+/** What the search box's text means for values of a field that is no reference; null when none can match. */
+export const searchTest = (field: Field, q: string): Test<Value> | null => testOf(searchOf(field, q));
+
+/** Is a record meant by this value of it? */
+export const isNamed = (field: Field, typed: string, value: Value): boolean =>
+  testOf(namingOf(field, typed))?.(value) ?? false;
 
 /** A filter's condition on values of a field. */
 export const conditionTest = (field: Field, { operator, values }: FieldCondition): Test<Value> => {

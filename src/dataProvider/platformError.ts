@@ -1,4 +1,4 @@
-import type { Words } from '../resources/language/words';
+import { isWords, type Words } from '../resources/language/words';
 
 /** Why a call failed, in words for a person; `status` is 0 when no answer came. */
 export class PlatformError extends Error {
@@ -32,19 +32,6 @@ const bodyOf = async (
   } catch {
     return {};
   }
-};
-
-/** Words may stand in words so deep; ours go two deep, and nothing a platform sends runs away with us. */
-const deepest = 5;
-
-const isWords = (value: unknown, depth = 0): value is Words => {
-  const { phrase, args } = (value ?? {}) as { phrase?: unknown; args?: unknown };
-  if (typeof phrase !== 'string' || depth > deepest) return false;
-  if (args === undefined) return true;
-  if (typeof args !== 'object' || args === null) return false;
-  return Object.values(args).every(
-    (figure) => typeof figure === 'string' || typeof figure === 'number' || isWords(figure, depth + 1),
-  );
 };
 
 /** The error behind a refused call: the server's message field, else the status text (specification, section 8). */

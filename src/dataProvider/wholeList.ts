@@ -1,7 +1,14 @@
 import { identityOf, type Condition, type Definition } from '../resources/language/definition';
 import { definitionOf } from '../resources/index';
 import type { ListQuery } from '../resources/language/query';
-import { searchedFields, searchOf, type Reading } from '../resources/language/search';
+import {
+  namingFields,
+  namingOf,
+  searchedFields,
+  searchOf,
+  type Reading,
+  type Search,
+} from '../resources/language/search';
 import type { Value } from '../resources/language/values';
 import { belongs } from '../resources/language/view';
 import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/language/wire';
@@ -161,12 +168,13 @@ export class WholeList {
     return (row: DecodedRecord) => keyOf(titles?.get(row[name] as number) ?? null);
   }
 
-  #filter({ q, conditions }: ListQuery, titles: Titles): RowTest {
+  #filter({ q, named, conditions }: ListQuery, titles: Titles): RowTest {
     const tests = conditions.map((condition): RowTest => {
       const test = conditionTest(this.#definition.fields[condition.field]!, condition);
       return (position) => test(this.#rows[position]![condition.field] as Value);
     });
     if (q) tests.push(this.#search(q, titles));
+    if (named) tests.push(this.#named(named));
     return (position) => tests.every((test) => test(position));
   }
 
@@ -179,18 +187,26 @@ export class WholeList {
         const ids = new Set([...(titles[name] ?? [])].flatMap(([id, title]) => (test?.(title) ? [id] : [])));
         return ids.size === 0 ? [] : [(position) => ids.has(this.#rows[position]![name] as number)];
       }
-      const search = searchOf(field, q);
-      if (!search) return [];
-      const texts = this.#textsOf(name, search.reading);
-      const matches = patternTest(search.pattern);
-      return [
-        (position) => {
-          const text = texts[position];
-          return typeof text === 'string' && matches(text);
-        },
-      ];
+      return this.#finds(name, searchOf(field, q));
     });
     return (position) => tests.some((test) => test(position));
+  }
+
+  #named(typed: string): RowTest {
+    const tests = namingFields(this.#definition).flatMap(([name, field]) => this.#finds(name, namingOf(field, typed)));
+    return (position) => tests.some((test) => test(position));
+  }
+
+  #finds(name: string, search: Search | null): RowTest[] {
+    if (!search) return [];
+    const texts = this.#textsOf(name, search.reading);
+    const matches = patternTest(search.pattern);
+    return [
+      (position) => {
+        const text = texts[position];
+        return typeof text === 'string' && matches(text);
+      },
+    ];
   }
 
   /** Every row's text as a search reads it: worked out once, so that each letter typed only compares. */

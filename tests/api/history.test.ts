@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HistoryEntry } from '../../server/entities/history';
-import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
+import type { HistoryEntry } from '../../src/resources/language/history';
+import { russianPhrases } from '../../src/admin/i18n/ru';
+import { readRefusal, readWritten } from '../../src/dataProvider/history';
+import { say } from '../../src/resources/language/words';
+import { kinds, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 
 describe.each(kinds)('the history of a record on %s', (kind) => {
   let api: TestPlatform;
@@ -51,6 +54,18 @@ describe.each(kinds)('the history of a record on %s', (kind) => {
     const fields = async (as: string) => (await history(as, 'banks', 1)).entries[0]!.changes.map(({ field }) => field);
     expect(await fields('owner')).toEqual(['bankTitle', 'senderName']);
     expect(await fields('moderator')).toEqual(['bankTitle']);
+  });
+
+  it('keeps why an attempt was refused in words that any language can say', async () => {
+    await api.call('owner', 'POST', 'mgmt/banks/1/remove', { id: 1 });
+    const { json } = await api.call('owner', 'GET', ranged('mgmt/activity', [0, 0], ['id', 'DESC'], { refused: true }));
+    const after = readWritten(json[0]!.after);
+    expect(after).toMatchObject({ status: 409, message: expect.stringMatching(/^Still in use by payment account \d/) });
+    const russian = say(readRefusal(after)!, (phrase) => String(russianPhrases[phrase] ?? phrase));
+    expect(russian).toMatch(/^[А-я][^a-z]*\d/);
+    expect(readRefusal({ message: 'Written by an earlier version' })).toEqual({
+      phrase: 'Written by an earlier version',
+    });
   });
 
   it('cannot be rewritten, not even by the API', async () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WholeList } from '../../src/dataProvider/wholeList';
+import { maskRequisites } from '../../src/format/requisites';
+import { shortenUuid } from '../../src/format/uuid';
 import { definitionOf } from '../../src/resources/index';
 import { readFilter, type ListQuery } from '../../src/resources/language/query';
 import { seedAwkward, shownCells } from './awkwardRows';
@@ -82,6 +84,23 @@ describe.each(kinds)('lists on %s', (kind) => {
     ).toHaveLength(0);
   });
 
+  it('finds a record by what names it, and by nothing else of it', async () => {
+    const { json } = await api.call('owner', 'GET', ranged('mgmt/invoices', [7, 7]));
+    const [invoice] = json as unknown as { id: number; uuid: string; requisites: string; amount: number }[];
+    const { id, uuid, requisites, amount } = invoice!;
+    const found = async (named: string) => {
+      const answer = await api.call('owner', 'GET', ranged('mgmt/invoices', [0, 99], ['id', 'DESC'], { named }));
+      return (answer.json as { id: number }[]).map((row) => row.id);
+    };
+    expect(await found(` ${id} `)).toEqual([id]);
+    for (const typed of [uuid, uuid.toUpperCase(), uuid.slice(0, 9), uuid.replaceAll('-', ''), shortenUuid(uuid)])
+      expect({ typed, ids: await found(typed) }).toEqual({ typed, ids: [id] });
+    for (const typed of [requisites, requisites.slice(0, 7), maskRequisites(requisites)])
+      expect({ typed, ids: await found(typed) }).toMatchObject({ typed, ids: expect.arrayContaining([id]) });
+    expect(await found(String(amount))).not.toContain(id);
+    expect(await found(uuid.slice(1))).toEqual([]);
+  });
+
   it('counts the pool whatever page of it is asked for', async () => {
     const whole = (await api.call('owner', 'GET', 'mgmt/booking')).json as {
       poolSize: number;
@@ -106,6 +125,8 @@ describe.each(kinds)('lists on %s', (kind) => {
     ['filter={"createDate_gte":"soon"}', 'createDate'],
     ['filter=7', 'filter'],
     [`filter={"q":"${'0'.repeat(2001)}"}`, 'q'],
+    [`filter={"named":"${'0'.repeat(2001)}"}`, 'named'],
+    ['filter={"named":["1"]}', 'named'],
     ['filter={"constructor":1}', 'constructor'],
     ['filter={"__proto__":1}', '__proto__'],
     ['sort=["constructor","ASC"]', 'sort'],
@@ -193,6 +214,13 @@ describe.each(kinds)('lists on %s', (kind) => {
               fc.constantFrom(...seen),
               fc.constantFrom(...seen).map((text) => text.toUpperCase()),
               fc.constantFrom(...seen).map((text) => text.slice(1, 5)),
+            ),
+            named: fc.oneof(
+              fc.constantFrom('4', '0007', 'or', '0000…1', '•••• 1111', 'ffffffff-f'),
+              fc.constantFrom(...seen),
+              fc
+                .tuple(fc.constantFrom(...seen), fc.integer({ min: 4, max: 12 }))
+                .map(([text, end]) => text.slice(0, end)),
             ),
             ...(definition.fields.status && { status: fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 1 }) }),
             ...(definition.fields.amount && { amount_gte: fc.constantFrom(100, 50_000, '70000.5') }),

@@ -256,6 +256,23 @@ test('on a phone the record is a page of its own', async ({ page }) => {
   await expect(page.locator('.cards li').nth(1)).toBeFocused();
 });
 
+test('where there is no room beside it, the list waits under a veil until the record is closed', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(rows(page)).toHaveCount(25);
+  const ids = await rows(page).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.row));
+  await rows(page).nth(1).locator('td').nth(4).click();
+  await expect(title(page)).toHaveText(`Invoice ${ids[1]}`);
+  await expect(panel(page)).toBeFocused();
+  await expect(page.locator('main')).toHaveAttribute('inert');
+  await page.keyboard.press('j');
+  await expect(title(page)).toHaveText(`Invoice ${ids[2]}`);
+  await page.locator('.veil').click({ position: { x: 300, y: 200 } });
+  await expect(panel(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the open panel passes axe in the ${colorScheme} theme, wide and on a phone`, async ({ page }) => {
     test.setTimeout(120_000);

@@ -87,8 +87,8 @@ const phrasesInCode = (source: string): string[] => {
   const calls = [...source.matchAll(/\b(?:t|notify|translate)\(([^()]*)\)/g)].flatMap(([, inside]) => [
     ...inside!.matchAll(/'((?:[^'\\]|\\.)+)'/g),
   ]);
-  const keys = [...source.matchAll(/\b(?:phrase|text|title|words): '((?:[^'\\]|\\.)+)'/g)];
-  const props = [...source.matchAll(/\b(?:text|title|label)="([^"]+)"/g)];
+  const keys = [...source.matchAll(/\b(?:phrase|text|title|words|does): '((?:[^'\\]|\\.)+)'/g)];
+  const props = [...source.matchAll(/\b(?:text|title|label|heading)="([^"]+)"/g)];
   return [...calls, ...keys, ...props].map(([, phrase]) => phrase!).filter((phrase) => /^[A-Z%].*[a-z]/.test(phrase));
 };
 

@@ -17,7 +17,7 @@ import {
   type Field,
 } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
-import { searchedFields } from '../../src/resources/language/search';
+import { isNameOf, namingFields, searchedFields } from '../../src/resources/language/search';
 import type { Value } from '../../src/resources/language/values';
 
 const rub = money('Amount', 'RUB');
@@ -102,5 +102,32 @@ describe('the search box looks into', () => {
     ['group-members', 'shareSize'],
   ])('%s: %s', (name, field) => {
     expect(searchedFields(definitionOf(name)).map(([searched]) => searched)).toContain(field);
+  });
+});
+
+describe('a record is named by', () => {
+  it.each([
+    ['invoices', ['id', 'uuid', 'requisites']],
+    ['users', ['id', 'uuid', 'nickname', 'email']],
+    ['vault-profiles', ['id', 'holderName']],
+    ['messages', ['id']],
+    ['activity', ['id']],
+  ])('%s: %s', (name, fields) => {
+    expect(namingFields(definitionOf(name)).map(([field]) => field)).toEqual(fields);
+  });
+
+  it.each([
+    ['282', ['invoices', 'users', 'deals']],
+    ['27ac5', ['invoices', 'users']],
+    ['27ac5…38310', ['invoices', 'users']],
+    ['4111 11•• •••• 1111', ['invoices', 'users']],
+    ['nord', ['users']],
+    ['owner@', ['users']],
+    ['n', []],
+    ['•••• 1111', ['users']],
+    ['nul\u0000', []],
+  ])('%s may be one of %s', (typed, names) => {
+    const asked = ['invoices', 'users', 'deals'].filter((name) => isNameOf(definitionOf(name), typed));
+    expect(asked).toEqual(names);
   });
 });

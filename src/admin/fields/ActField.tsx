@@ -1,5 +1,5 @@
 import { useReference, useTranslate, type RaRecord } from 'react-admin';
-import { changesBetween, readWritten } from '../../dataProvider/history';
+import { changesBetween, readRefusal, readWritten } from '../../dataProvider/history';
 import { definitions } from '../../resources/index';
 import { actSentence } from '../../resources/language/acts';
 import { openedAs } from '../../resources/language/belonging';
@@ -68,6 +68,7 @@ export const ActField = ({ definition: acts, tells, act, record, linked }: Props
   const refused = record[tells.refused] === true;
   const before = readWritten(record[tells.before]);
   const after = readWritten(record[tells.after]);
+  const why = refused ? readRefusal(after) : undefined;
   const who = useWho(acts.fields[tells.who]!.target!, record[tells.who]);
   const { definition, title, opened } = useTitle(entity, id, before ?? (refused ? undefined : after));
   const sentence = actSentence(definition, {
@@ -100,7 +101,7 @@ export const ActField = ({ definition: acts, tells, act, record, linked }: Props
           title
         ))}
       {last}
-      {refused && typeof after?.message === 'string' && <small className="muted">{after.message}</small>}
+      {why && <small className="muted">{say(why, t)}</small>}
       {definition && linked && !refused && (
         <Changes definition={definition} changes={changesBetween(definition, before, after)} />
       )}

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import type { FieldChange } from '../../dataProvider/history';
+import type { FieldChange } from '../../resources/language/history';
 import { writtenFields, type Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';

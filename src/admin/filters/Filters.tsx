@@ -5,7 +5,7 @@ import { useState, type ComponentType } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { Field, FieldType } from '../../resources/language/fields';
 import { periodKey } from '../../resources/language/period';
-import { usePhone } from '../shell/usePhone';
+import { usePhone } from '../shell/useWidth';
 import { AmountFilter } from './AmountFilter';
 import { ChoiceFilter } from './ChoiceFilter';
 import { DateFilter } from './DateFilter';

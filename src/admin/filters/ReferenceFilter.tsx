@@ -5,7 +5,7 @@ import { titleOf } from '../fields/ReferenceTitle';
 import { FilterChip } from './FilterChip';
 import type { FilterProps } from './Filters';
 import { Options } from './Options';
-import { useFilter } from './useFilter';
+import { useChosen } from './useFilter';
 
 /** So many are offered at once; typing finds the others. */
 const offered = 50;
@@ -64,24 +64,11 @@ const Finder = ({ target, label, chosen, onTurn }: Asked) => {
 /** One or several records of another entity, found by what they are called. */
 export const ReferenceFilter = ({ name, field, ...chip }: FilterProps) => {
   const target = field.target ?? '';
-  const {
-    values: [value],
-    set,
-  } = useFilter([name]);
-  const chosen = (value === undefined ? [] : [value].flat()).map(Number);
+  const { chosen, turn, clear, wordsOf } = useChosen<number>(name);
   const { data } = useGetMany(target, { ids: chosen }, { enabled: chosen.length > 0 });
   const words = (data ?? []).filter(Boolean).map((record) => titleOf(target, record));
-  const turn = (id: number) => {
-    const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
-    set([next.length > 0 ? next : undefined]);
-  };
   return (
-    <FilterChip
-      {...chip}
-      label={field.label}
-      words={chosen.length > 0 ? words.join(', ') || String(chosen.length) : null}
-      onClear={() => set([undefined])}
-    >
+    <FilterChip {...chip} label={field.label} words={wordsOf(words)} onClear={clear}>
       {() => <Finder target={target} label={field.label} chosen={chosen} onTurn={turn} />}
     </FilterChip>
   );

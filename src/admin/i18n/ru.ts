@@ -605,6 +605,32 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   entry: 'запись',
   'Your account or password has changed. Sign in again.': 'Учётная запись или пароль изменились. Войдите снова.',
 
+  // The palette and the keys
+  'Go to anything': 'Перейти куда угодно',
+  'Screen, id, uuid, name, e-mail or requisites': 'Экран, id, uuid, имя, e-mail или реквизиты',
+  'Go to': 'Перейти',
+  Do: 'Сделать',
+  Recent: 'Недавнее',
+  choose: 'выбрать',
+  'go there': 'перейти',
+  'all keys': 'все клавиши',
+  'Searching…': 'Ищем…',
+  'Nothing is named so.': 'Ничего с таким именем нет.',
+  'No answer from: %{lists}': 'Нет ответа: %{lists}',
+  'Still asking: %{lists}': 'Ещё ждём: %{lists}',
+  'Keys of this page': 'Клавиши этой страницы',
+  'Search the list': 'Искать в списке',
+  'Go to the next row; an open record follows': 'К следующей строке; открытая запись следует за ней',
+  'Go to the row before; an open record follows': 'К предыдущей строке; открытая запись следует за ней',
+  'Open the record of the row; once more, go into it': 'Открыть запись строки; ещё раз — перейти в неё',
+  'Select the row': 'Выделить строку',
+  'Close the record': 'Закрыть запись',
+  'Show the keys of this page': 'Показать клавиши этой страницы',
+
+  Sort: 'Сортировка',
+  ascending: 'по возрастанию',
+  descending: 'по убыванию',
+
   // What was done, in a sentence
   resolved: 'закрыто вручную',
   confirmed: 'подтверждено',

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { noAnswerYet } from '../../dataProvider/platformError';
 import type { Definition } from '../../resources/language/definition';
 import { useSay } from '../state/useSay';
+import './states.css';
 
 /** A skeleton only comes after this long (ms): a quick answer should not flicker. */
 const patience = 150;

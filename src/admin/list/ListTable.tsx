@@ -1,4 +1,4 @@
-import { useListContext, useTranslate, type RaRecord } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
 import { memo, useRef, type MouseEvent as Press } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { isRightAligned } from '../fields/fieldText';
@@ -9,9 +9,11 @@ import { Icon } from '../shell/icons';
 import type { OpenAction } from './ActionSlot';
 import { moneyPlaces } from './moneyPlaces';
 import { RowMenu } from './RowMenu';
+import { isSortable, useSorting } from './sorting';
 import type { Column } from './useColumns';
 import { useRowSelection } from './useRowSelection';
 import { useWide } from './useWide';
+import './table.css';
 
 export interface RowsProps {
   definition: Definition;
@@ -25,13 +27,10 @@ export interface RowsProps {
 
 const Heading = ({ definition, column: { name, field } }: { definition: Definition; column: Column }) => {
   const t = useTranslate();
-  const { sort, setSort } = useListContext();
-  const sortField = name === (definition.identity ?? 'id') ? 'id' : name;
-  const sorted = sort.field === name || sort.field === sortField;
-  const descending = sort.order === 'DESC';
-  const next = sorted && !descending ? 'DESC' : 'ASC';
+  const { directionOf, sortBy } = useSorting(definition);
+  const direction = directionOf(name);
   const className = isRightAligned(field) ? 'right' : undefined;
-  if (field.type === 'count' || field.type === 'range') {
+  if (!isSortable(field)) {
     return (
       <th className={className} scope="col">
         {t(field.label)}
@@ -39,10 +38,10 @@ const Heading = ({ definition, column: { name, field } }: { definition: Definiti
     );
   }
   return (
-    <th className={className} scope="col" aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}>
-      <button type="button" onClick={() => setSort({ field: name, order: next })}>
+    <th className={className} scope="col" aria-sort={direction}>
+      <button type="button" onClick={() => sortBy(name)}>
         {t(field.label)}
-        {sorted && <Icon name={descending ? 'down' : 'up'} size={12} />}
+        {direction && <Icon name={direction === 'descending' ? 'down' : 'up'} size={12} />}
       </button>
     </th>
   );
@@ -112,7 +111,7 @@ export const ListTable = ({ definition, columns, rows, arrived, openId, onAction
   const { open } = useOpening();
   const openRow = ({ target }: Press) => {
     const id = rowToOpen(target);
-    if (id !== undefined) open({ entity: definition.name, id }, true);
+    if (id !== undefined) open({ entity: definition.name, id }, { instead: true });
   };
   return (
     <div className={wide ? 'table-scroll wide' : 'table-scroll'} ref={box} onClick={openRow}>

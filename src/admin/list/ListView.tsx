@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Definition } from '../../resources/language/definition';
 import { mayCreate } from '../../resources/language/rights';
@@ -11,7 +11,7 @@ import { readOpen, useOpening } from '../panel/openRecord';
 import { useWalkedRows } from '../panel/walking';
 import { PageHead } from '../shell/PageHead';
 import { useAtRest } from '../shell/useAtRest';
-import { usePhone } from '../shell/usePhone';
+import { usePhone } from '../shell/useWidth';
 import { useConsole } from '../state/ConsoleContext';
 import { ActionSlot, type OpenAction } from './ActionSlot';
 import { Facts } from './Facts';
@@ -24,12 +24,14 @@ import { SelectionBar } from './SelectionBar';
 import { Tabs } from './Tabs';
 import { Tiles } from './Tiles';
 import { Toolbar } from './Toolbar';
+import { useAskedToCreate } from './useAskedToCreate';
 import { useColumns } from './useColumns';
 import { useDensity } from './useDensity';
 import { useListKeys } from './useListKeys';
 import { useNewRows } from './useNewRows';
 import { usePageSize } from './usePageSize';
 import { useShownRows } from './useShownRows';
+import './head.css';
 import './list.css';
 
 interface Props {
@@ -52,7 +54,9 @@ export const ListView = ({ definition, title, description, inside }: Props) => {
   const { create } = definition;
   const [creating, setCreating] = useState(false);
   const mayAdd = mayCreate(definition, session.role);
-  const openCreate = () => setCreating(true);
+  const openCreate = useCallback(() => setCreating(true), []);
+  const offeredCreate = create && mayAdd && !create.unavailable ? openCreate : undefined;
+  useAskedToCreate(definition, offeredCreate);
   const createButton = create && mayAdd && (
     <button
       className={inside ? 'button' : 'button primary'}
@@ -79,7 +83,7 @@ export const ListView = ({ definition, title, description, inside }: Props) => {
       <Tiles definition={definition} />
       <Tabs definition={definition} />
       <Facts definition={definition} />
-      <ListBody definition={definition} onCreate={create && mayAdd && !create.unavailable ? openCreate : undefined} />
+      <ListBody definition={definition} onCreate={offeredCreate} />
       {creating && <CreateSlot definition={definition} onClose={() => setCreating(false)} />}
     </>
   );
@@ -106,7 +110,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   const openId = openRecord?.entity === definition.name ? openRecord.id : undefined;
   useListKeys(card, {
     openId,
-    open: (id) => open({ entity: definition.name, id }, true),
+    open: (id) => open({ entity: definition.name, id }, { instead: true }),
   });
   useWalkedRows(definition.name, shown?.rows);
   useAtRest(shown !== undefined, fetchLater);

@@ -3,6 +3,7 @@ import { noConnection } from '../../dataProvider/platformError';
 import { formatNumber } from '../../format/money';
 import type { MissedPage, ShownRows } from './useShownRows';
 import { useSay } from '../state/useSay';
+import './foot.css';
 
 const sizes = [10, 25, 50, 100];
 

@@ -4,6 +4,8 @@ import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { Icon } from '../shell/icons';
+import { later } from '../shell/later';
+import { usePhone } from '../shell/useWidth';
 import { ExportButton } from './ExportButton';
 import { ViewsMenu } from '../views/ViewsMenu';
 import { Filters } from '../filters/Filters';
@@ -12,18 +14,25 @@ import type { Columns } from './useColumns';
 import { densities, useDensity } from './useDensity';
 import './toolbar.css';
 
-/** Search, filters, saved views, columns and density, export. */
-export const Toolbar = ({ definition, columns }: { definition: Definition; columns: Columns }) => (
-  <div className="toolbar">
-    <SearchBox definition={definition} />
-    <Filters definition={definition} />
-    <span className="tools">
-      <ViewsMenu definition={definition} columns={columns} />
-      <ViewChooser definition={definition} columns={columns} />
-      <ExportButton definition={definition} columns={columns.shown} />
-    </span>
-  </div>
-);
+/** A list on a desk is sorted by its headings. */
+const SortMenu = later(() => import('./SortMenu'));
+
+/** Search, filters, on a phone the order, saved views, columns and density, export. */
+export const Toolbar = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
+  const isPhone = usePhone();
+  return (
+    <div className="toolbar">
+      <SearchBox definition={definition} />
+      <Filters definition={definition} />
+      <span className="tools">
+        {isPhone && <SortMenu definition={definition} columns={columns} />}
+        <ViewsMenu definition={definition} columns={columns} />
+        <ViewChooser definition={definition} columns={columns} />
+        <ExportButton definition={definition} columns={columns.shown} />
+      </span>
+    </div>
+  );
+};
 
 const ViewChooser = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
   const t = useTranslate();

@@ -1,15 +1,16 @@
-import { useEffect, useRef, type RefObject } from 'react';
-
-const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
-
-const isTyping = (target: Element | null) => target?.closest('input:not([type="checkbox"]), textarea, select') ?? null;
-
-/** Something lies over the list, and the keys are its own. */
-const isCovered = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
+import type { RefObject } from 'react';
+import { useShortcuts } from '../keys/useShortcuts';
 
 const panel = () => document.querySelector<HTMLElement>('aside.panel');
 
 const isInPanel = () => panel()?.contains(document.activeElement) ?? false;
+
+const isArrow = (key: string) => key.startsWith('Arrow');
+
+const focusedRow = (card: HTMLElement | null): HTMLElement | null => {
+  const row = document.activeElement?.closest<HTMLElement>('[data-row]') ?? null;
+  return card?.contains(row) ? row : null;
+};
 
 const walk = (card: HTMLElement, from: HTMLElement | null, by: number) => {
   const rows = [...card.querySelectorAll<HTMLElement>('[data-row]')];
@@ -26,50 +27,39 @@ interface OpenRow {
   open: (id: string) => void;
 }
 
-/** Does what the key means here; `true` when it means something. */
-const press = (card: HTMLElement, key: string, { openId, open }: OpenRow): boolean => {
-  const focused = document.activeElement?.closest<HTMLElement>('[data-row]') ?? null;
-  const openRow = openId === undefined ? null : card.querySelector<HTMLElement>(`[data-row="${CSS.escape(openId)}"]`);
-  // In the panel, arrows scroll what stands there.
-  const row = focused ?? (isInPanel() && key.startsWith('Arrow') ? null : openRow);
-  if (key === '/') {
-    card.querySelector<HTMLInputElement>('input[type="search"]')?.select();
-    return true;
-  }
-  const step = steps[key];
-  if (step !== undefined) {
+/** The keys of a list: its search box, its rows, and the record that is open beside it. */
+export const useListKeys = (list: RefObject<HTMLElement | null>, { openId, open }: OpenRow): void => {
+  const step = (by: number) => (key: string) => {
+    const card = list.current;
+    if (!card) return false;
+    const openRow = openId === undefined ? null : card.querySelector<HTMLElement>(`[data-row="${CSS.escape(openId)}"]`);
+    // In the panel, arrows scroll what stands there.
+    const row = focusedRow(card) ?? (isInPanel() && isArrow(key) ? null : openRow);
     // Arrows scroll the page until a row has the focus.
-    if (key.startsWith('Arrow') && !row) return false;
-    const reached = walk(card, row, step);
+    if (isArrow(key) && !row) return false;
+    const reached = walk(card, row, by);
     if (openId !== undefined && reached !== undefined) open(reached);
-    return true;
-  }
-  if (!focused) return false;
-  if (key === 'x') focused.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
-  else if (key === 'Enter' && document.activeElement === focused) {
-    if (focused.dataset.row === openId) panel()?.focus();
-    else open(focused.dataset.row!);
-  } else return false;
-  return true;
-};
-
-/**
- * `/` goes to the search box, J and K or the arrows walk the rows and an open panel follows, Enter opens a row's record
- * and once more goes into it, X selects the row.
- */
-export const useListKeys = (card: RefObject<HTMLElement | null>, openRow: OpenRow): void => {
-  const latest = useRef(openRow);
-  useEffect(() => {
-    latest.current = openRow;
+    return reached !== undefined;
+  };
+  useShortcuts({
+    search: () => {
+      const box = list.current?.querySelector<HTMLInputElement>('input[type="search"]');
+      box?.select();
+      return box !== null && box !== undefined;
+    },
+    next: step(1),
+    previous: step(-1),
+    open: () => {
+      const row = focusedRow(list.current);
+      if (!row || document.activeElement !== row) return false;
+      if (row.dataset.row === openId) panel()?.focus();
+      else open(row.dataset.row!);
+      return true;
+    },
+    select: () => {
+      const box = focusedRow(list.current)?.querySelector<HTMLElement>('input[type="checkbox"]');
+      box?.click();
+      return box !== null && box !== undefined;
+    },
   });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!card.current || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(document.activeElement) || isCovered()) return;
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      if (press(card.current, key, latest.current)) event.preventDefault();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [card]);
 };

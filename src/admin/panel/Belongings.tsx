@@ -11,8 +11,8 @@ import { cardPlaces } from '../list/cardPlaces';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { recordPath, useOpening } from './openRecord';
+import { PanelSection, SectionFailure } from './PanelSection';
 import { recordTitle } from './recordTitle';
-import { useSay } from '../state/useSay';
 
 const most = 5;
 
@@ -60,7 +60,6 @@ const Line = ({ belonging, record }: { belonging: Belonging; record: RaRecord })
 const Group = ({ belonging, id }: { belonging: Belonging; id: string }) => {
   const { definition, field, oneOfSeveral, address } = belonging;
   const t = useTranslate();
-  const say = useSay();
   const platform = usePlatform();
   const { go } = useOpening();
   const { data, error, refetch } = useQuery({
@@ -94,14 +93,7 @@ const Group = ({ belonging, id }: { belonging: Belonging; id: string }) => {
           </a>
         )}
       </h4>
-      {error && (
-        <p className="muted" role="alert">
-          {say(error)}{' '}
-          <button className="button small" type="button" onClick={() => void refetch()}>
-            {t('Retry')}
-          </button>
-        </p>
-      )}
+      {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
       {data && (
         <ul>
           {data.data.map((record: RaRecord) => (
@@ -115,16 +107,14 @@ const Group = ({ belonging, id }: { belonging: Belonging; id: string }) => {
 
 /** What belongs to the record: a few rows of every list that points to it, as far as there are any. */
 export const Belongings = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
-  const t = useTranslate();
   const { session, config } = useConsole();
   const all = belongingTo(definitions, definition, record, { role: session.role, extensions: config.extensions });
   if (all.length === 0) return null;
   return (
-    <section className="panel-section belongings">
-      <h3>{t('Belongs to it')}</h3>
+    <PanelSection heading="Belongs to it" className="belongings">
       {all.map((belonging) => (
         <Group key={`${belonging.definition.name}.${belonging.field}`} belonging={belonging} id={String(record.id)} />
       ))}
-    </section>
+    </PanelSection>
   );
 };

@@ -8,7 +8,7 @@ import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { actDone } from '../../resources/language/acts';
 import { Changes } from '../fields/Changes';
-import { useSay } from '../state/useSay';
+import { PanelSection, SectionFailure } from './PanelSection';
 
 /** So many entries are shown until somebody wants the others. */
 const shownFirst = 10;
@@ -16,7 +16,6 @@ const shownFirst = 10;
 /** Who did what with the record, newest first; nothing where the platform keeps no history. */
 export const History = ({ definition, id }: { definition: Definition; id: string }) => {
   const t = useTranslate();
-  const say = useSay();
   const { config } = useConsole();
   const platform = usePlatform();
   const [whole, setWhole] = useState(false);
@@ -27,16 +26,8 @@ export const History = ({ definition, id }: { definition: Definition; id: string
   });
   if (!config.extensions || data === null || (!data && !error)) return null;
   return (
-    <section className="panel-section">
-      <h3>{t('History')}</h3>
-      {error && (
-        <p className="muted" role="alert">
-          {say(error)}{' '}
-          <button className="button small" type="button" onClick={() => void refetch()}>
-            {t('Retry')}
-          </button>
-        </p>
-      )}
+    <PanelSection heading="History">
+      {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className="muted">{t('Nothing has been written down yet.')}</p>}
       <ol className="history">
         {data
@@ -60,6 +51,6 @@ export const History = ({ definition, id }: { definition: Definition; id: string
           {t('Show all')}
         </button>
       )}
-    </section>
+    </PanelSection>
   );
 };

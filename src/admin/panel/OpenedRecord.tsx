@@ -5,6 +5,7 @@ import { identityOf } from '../../resources/language/definition';
 import { FieldValue } from '../fields/FieldValue';
 import { StatusField } from '../fields/StatusField';
 import { ActionSlot, type OpenAction } from '../list/ActionSlot';
+import { rememberRecord } from '../palette/recentRecords';
 import { useConsole } from '../state/ConsoleContext';
 import { Belongings } from './Belongings';
 import { History } from './History';
@@ -59,13 +60,17 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
   const stays = useStays();
   const state = stateField(definition);
   const hasHistory = identityOf(definition) === 'id';
+  const name = record && recordTitle(definition, record, t);
+  useEffect(() => {
+    if (name !== undefined) rememberRecord({ entity: definition.name, id, title: name });
+  }, [definition.name, id, name]);
   const value = record && state ? record[state[0]] : undefined;
   return (
     <>
       <header className="panel-head">
         <div>
           <small>{recordPlace(definition, id, t)}</small>
-          <h2>{record ? recordTitle(definition, record, t) : t('Record')}</h2>
+          <h2>{name ?? t('Record')}</h2>
         </div>
         {buttons}
       </header>

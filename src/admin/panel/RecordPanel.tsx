@@ -1,14 +1,15 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { definitions } from '../../resources/index';
 import { mayOpen } from '../../resources/language/rights';
 import type { Definition } from '../../resources/language/definition';
+import { useShortcuts } from '../keys/useShortcuts';
 import { Icon } from '../shell/icons';
-import { usePhone } from '../shell/usePhone';
+import { useNarrow } from '../shell/useWidth';
 import { useConsole } from '../state/ConsoleContext';
-import { useOpening, type RecordAddress } from './openRecord';
+import { useOpening, type Going, type RecordAddress } from './openRecord';
 import { OpenedRecord } from './OpenedRecord';
-import { useEscape } from './useEscape';
 import { useWalk } from './walking';
 
 /** Why this record can't be opened here; undefined when it can. Known without asking the platform. */
@@ -19,29 +20,41 @@ const useRefusal = (definition: Definition | undefined): string | undefined => {
   return definition.extension && !config.extensions ? 'This platform does not offer it' : undefined;
 };
 
+/** What is typed in a box is the first that Escape takes away. */
+const isFilled = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement && target.type !== 'checkbox' && target.value !== '';
+
 /**
  * A record over the right side of its list: what it holds, what can be done with it, what belongs to it, its history. The
- * list beside it stays usable; on a phone it is a page of its own.
+ * list beside it stays usable; where there is no room it waits until the record is closed, and on a phone the record is a
+ * page of its own.
  */
 const RecordPanel = ({ entity, id }: RecordAddress) => {
   const t = useTranslate();
-  const isPhone = usePhone();
+  const isNarrow = useNarrow();
   const { close } = useOpening();
+  const { takesFocus } = (useLocation().state as Going | null) ?? {};
   const { previous, next } = useWalk({ entity, id });
   const definition = definitions.find(({ name }) => name === entity);
   const refusal = useRefusal(definition);
   const panel = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
   const isShown = useRef(false);
-  useEscape();
+  useShortcuts({
+    close: (_key, target) => {
+      if (isFilled(target)) return false;
+      close();
+      return true;
+    },
+  });
 
   // What was pressed in the panel is gone with the record before: the focus stays in the panel.
   useLayoutEffect(() => {
-    if (isPhone || hadFocus.current) panel.current?.focus({ preventScroll: true });
+    if (isNarrow || takesFocus || hadFocus.current) panel.current?.focus({ preventScroll: true });
     // Scrolling makes the browser lay out the page first: a panel that has just come needs none.
     if (isShown.current) panel.current?.scrollTo({ top: 0 });
     isShown.current = true;
-  }, [entity, id, isPhone]);
+  }, [entity, id, isNarrow, takesFocus]);
   useEffect(() => {
     const box = panel.current;
     const onFocus = () => {

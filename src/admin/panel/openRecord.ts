@@ -54,12 +54,20 @@ export const isPossible = ({ entity, id }: RecordAddress): boolean => {
   return identityOf(definition) !== 'id' || /^\d{1,15}$/.test(id);
 };
 
+/** What the place that one goes to is told, beside its address. */
+export interface Going {
+  /** The record's panel takes the focus: what opened it is gone. */
+  takesFocus?: boolean;
+  /** The entity whose create dialog opens there. */
+  creates?: string;
+}
+
 /** How records are opened. Its functions stay the same, so that no row is drawn again because a panel opened. */
 export interface Opening {
   /** Opens a record; `instead` of the one that is open, so that back does not lead through all of them. */
-  open: (record: RecordAddress, instead?: boolean) => void;
+  open: (record: RecordAddress, how?: { instead?: boolean; takesFocus?: boolean }) => void;
   /** Goes to an address of the console. */
-  go: (path: string) => void;
+  go: (path: string, going?: Going) => void;
   close: () => void;
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { readOpen, withOpen, type Opening, type RecordAddress } from './openRecord';
+import { readOpen, withOpen, type Going, type Opening, type RecordAddress } from './openRecord';
 import { rowOf } from './rowsOnScreen';
 
 /** How many entries of the browser's history the panel has added: closing it goes back before them. */
-interface PanelState {
+interface PanelState extends Going {
   panelEntries?: number;
 }
 
@@ -22,7 +22,7 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
   const opening = useMemo((): Opening => {
     const entries = () => (current.current.location.state as PanelState | null)?.panelEntries;
     return {
-      open: (record, instead = false) => {
+      open: (record, { instead = false, takesFocus } = {}) => {
         const { location, navigate } = current.current;
         const before = readOpen(location.search);
         if (before?.entity === record.entity && before.id === record.id) return;
@@ -31,10 +31,10 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
         const added = before && entries() === undefined ? undefined : (entries() ?? 0) + (replace ? 0 : 1);
         void navigate(
           { pathname: location.pathname, search: withOpen(location.search, record) },
-          { replace, state: { panelEntries: added } satisfies PanelState },
+          { replace, state: { panelEntries: added, takesFocus } satisfies PanelState },
         );
       },
-      go: (path) => void current.current.navigate(path),
+      go: (path, going) => void current.current.navigate(path, { state: going }),
       close: () => {
         const { location, navigate } = current.current;
         const before = readOpen(location.search);

@@ -39,7 +39,7 @@ export const useWalk = ({ entity, id }: RecordAddress): { previous?: () => void;
     const other = at < 0 ? undefined : rows.ids[index];
     if (other === undefined) return undefined;
     return () => {
-      open({ entity, id: other }, true);
+      open({ entity, id: other }, { instead: true });
       rowOf({ entity, id: other })?.scrollIntoView({ block: 'nearest' });
     };
   };

@@ -2,12 +2,19 @@ import { useTranslate } from 'react-admin';
 import { roleNames } from '../../resources/language/roles';
 import { useConsole } from '../state/ConsoleContext';
 import { HeaderFigures } from './HeaderFigures';
+import { PaletteButton } from '../palette/PaletteButton';
 import { Icon } from './icons';
 import { LiveIndicator } from './LiveIndicator';
 import { UserMenu } from './UserMenu';
 
-/** Title, role, live state, price, balance and the user menu. */
-export const Header = ({ open, onToggle }: { open: boolean; onToggle: () => void }) => {
+interface Props {
+  open: boolean;
+  onToggle: () => void;
+  onPalette: () => void;
+}
+
+/** Title, role, the palette's button, live state, price, balance and the user menu. */
+export const Header = ({ open, onToggle, onPalette }: Props) => {
   const t = useTranslate();
   const { session } = useConsole();
   return (
@@ -24,6 +31,7 @@ export const Header = ({ open, onToggle }: { open: boolean; onToggle: () => void
       <span className="brand">{t('Payment console')}</span>
       <span className="role">[{t(roleNames[session.role])}]</span>
       <span className="space" />
+      <PaletteButton onOpen={onPalette} />
       <LiveIndicator />
       <HeaderFigures />
       <UserMenu />

@@ -2,20 +2,9 @@ import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import type { MenuGroup } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 import { Icon } from './icons';
-import { sectionsFor, type Section } from './menuSections';
-
-const groupLabels: Readonly<Record<MenuGroup, string>> = {
-  vault: 'Vault',
-  finance: 'Finance',
-  billing: 'Billing',
-  settings: 'Settings',
-  next: 'Next features',
-  roles: 'Roles',
-  deprecated: '___Deprecated___',
-};
+import { groupLabels, sectionsFor, type Section } from './menuSections';
 
 const Entry = ({ screen, menu }: Section['entries'][number]) => {
   const t = useTranslate();

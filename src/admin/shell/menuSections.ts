@@ -3,6 +3,17 @@ import { screens } from '../../resources/index';
 import { seesInMenu } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 
+/** What the groups of the sidebar are called. */
+export const groupLabels: Readonly<Record<MenuGroup, string>> = {
+  vault: 'Vault',
+  finance: 'Finance',
+  billing: 'Billing',
+  settings: 'Settings',
+  next: 'Next features',
+  roles: 'Roles',
+  deprecated: '___Deprecated___',
+};
+
 /** Neighbouring entries of the sidebar that belong to one group, or to none. */
 export interface Section {
   group: MenuGroup | undefined;

@@ -5,6 +5,8 @@ import { inEnglish, type Words } from './words';
 export interface ListQuery {
   /** What the search box holds. */
   q?: string;
+  /** What names one record: its id, uuid, account number, e-mail or what it is called (`namingFields`). */
+  named?: string;
   /** Every condition must hold. */
   conditions: FieldCondition[];
   sort: { field: string; order: 'ASC' | 'DESC' };
@@ -12,6 +14,9 @@ export interface ListQuery {
   offset: number;
   limit: number;
 }
+
+/** Which rows a list is asked for. */
+export type Asked = Pick<ListQuery, 'q' | 'named' | 'conditions'>;
 
 /** `in`: equal to one of the values. `gte`, `lte`: not below, not above. */
 export interface FieldCondition {
@@ -30,11 +35,11 @@ export class UnknownFilter extends Error {
   }
 }
 
-/** No text that is stored has it, and no database takes it. */
 /** Longer (characters) than any text that is stored: nothing could be found. */
 const longestSearch = 2000;
 const tooLong: Words = { phrase: 'At most %{max} characters', args: { max: longestSearch } };
 const unstorable: Words = { phrase: 'Contains a character that cannot be stored' };
+/** No text that is stored has it, and no database takes it. */
 const hasNul = (value: unknown) => typeof value === 'string' && value.includes('\u0000');
 
 /** Does the definition have a field of this name? What every object has (`constructor`) is none. */
@@ -43,23 +48,25 @@ export const hasField = (definition: Definition, name: string): boolean => Objec
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
+/** What was typed to look for something, under this key. */
+const readTyped = (key: string, value: unknown): string | undefined => {
+  if (typeof value !== 'string') throw new UnknownFilter(key);
+  if (value.length > longestSearch) throw new UnknownFilter(key, tooLong);
+  if (hasNul(value)) throw new UnknownFilter(key, unstorable);
+  return value.trim() || undefined;
+};
+
 /**
  * Reads a react-admin filter (`{q, status: [0, 1], amount_gte: 5}`) as conditions.
  * Throws `UnknownFilter` for a key or a value that means nothing to the definition.
  */
-export const readFilter = (
-  definition: Definition,
-  filter: Readonly<Record<string, unknown>>,
-): Pick<ListQuery, 'q' | 'conditions'> => {
+export const readFilter = (definition: Definition, filter: Readonly<Record<string, unknown>>): Asked => {
   const conditions: FieldCondition[] = [];
-  let q: string | undefined;
+  const typed: Pick<ListQuery, 'q' | 'named'> = {};
   for (const [key, value] of Object.entries(filter)) {
     if (value === undefined || value === null || value === '') continue;
-    if (key === 'q') {
-      if (typeof value !== 'string') throw new UnknownFilter(key);
-      if (value.length > longestSearch) throw new UnknownFilter(key, tooLong);
-      if (hasNul(value)) throw new UnknownFilter(key, unstorable);
-      q = value.trim() || undefined;
+    if (key === 'q' || key === 'named') {
+      typed[key] = readTyped(key, value);
       continue;
     }
     const bound = /^(.+)_(gte|lte)$/.exec(key);
@@ -69,7 +76,7 @@ export const readFilter = (
     if (values.some(hasNul)) throw new UnknownFilter(key, unstorable);
     conditions.push({ field, operator: (bound?.[2] as 'gte' | 'lte' | undefined) ?? 'in', values });
   }
-  return { q, conditions };
+  return { ...typed, conditions };
 };
 
 const lookups = new Map<Definition, Definition>();

@@ -1,6 +1,6 @@
 import { currencySigns, decimals } from '../../format/money';
 import { hiddenDigit } from '../../format/requisites';
-import { ellipsis, shownEnd } from '../../format/uuid';
+import { ellipsis, groupUuid, shownEnd } from '../../format/uuid';
 import type { Definition } from './definition';
 import type { Field, FieldType } from './fields';
 import { fold, oneBlank, withoutSpace } from './folding';
@@ -113,3 +113,64 @@ const isSearched = (field: Field) =>
 /** The fields that the search box looks into. */
 export const searchedFields = (definition: Definition): [string, Field][] =>
   Object.entries(definition.fields).filter(([, field]) => isSearched(field));
+
+/** Shorter (characters) than this, what a uuid or an account number begins with names too many. */
+const shortestStart = 4;
+const shortestName = 2;
+const uuidLength = 36;
+/** More digits are no id. */
+const longestId = 15;
+
+const asId = (q: string): Search | null => {
+  const figure = withoutSpace(q);
+  if (!/^\d+$/.test(figure) || figure.length > longestId) return null;
+  return { reading: { as: 'digits', decimals: whole }, pattern: [String(Number(figure))] };
+};
+
+/** Its beginning, with or without dashes, or both its ends as they are shown. */
+const asUuid = (q: string): Search | null => {
+  const [start = '', end = ''] = fold(withoutSpace(q)).split(ellipsis);
+  if (
+    start.length < shortestStart ||
+    start.length > uuidLength ||
+    !/^[\da-f-]+$/.test(start) ||
+    !/^[\da-f-]*$/.test(end)
+  )
+    return null;
+  return { reading: asText(), pattern: [groupUuid(start), anyRun, end] };
+};
+
+/** Its beginning, however it is grouped; digits after the first few may be hidden. */
+const asRequisites = (q: string): Search | null => {
+  const characters = [...fold(withoutSpace(q))];
+  const isNumber = characters.every((character) => character === hiddenDigit || /\d/.test(character));
+  if (!isNumber || characters.length < shortestStart || characters.slice(0, shortestStart).includes(hiddenDigit))
+    return null;
+  const parts = characters.map((character) => (character === hiddenDigit ? anyOne : character));
+  return { reading: asText(), pattern: [...parts, anyRun] };
+};
+
+const asName = (field: Field, q: string) => (q.trim().length < shortestName ? null : inText(field, q));
+
+/** How each kind of field tells one record from all others. An index answers all but parts of words. */
+const namedBy: Partial<Record<FieldType, SearchIn>> = {
+  identifier: (_field, q) => asId(q),
+  uuid: (_field, q) => asUuid(q),
+  requisites: (_field, q) => asRequisites(q),
+  email: asName,
+  text: asName,
+};
+
+/** The fields by which people name a record: its id, uuid, account number and e-mail, and what it is called. */
+export const namingFields = ({ fields, represent }: Definition): [string, Field][] =>
+  Object.entries(fields).filter(([name, { type, names }]) =>
+    type === 'text' ? name === represent && !names : namedBy[type] !== undefined,
+  );
+
+/** What was typed as the name of one record, for a field that names it; `null` when no value of it can be meant. */
+export const namingOf = (field: Field, typed: string): Search | null =>
+  unstorable.test(typed) ? null : (namedBy[field.type]?.(field, typed) ?? null);
+
+/** Can any record of this definition be meant by it? What can't is not asked for. */
+export const isNameOf = (definition: Definition, typed: string): boolean =>
+  namingFields(definition).some(([, field]) => namingOf(field, typed) !== null);

@@ -19,3 +19,17 @@ export const inEnglish = (words: Words): string => say(words, (phrase) => phrase
 
 /** Code of the refusal of a repeat whose first answer had something that is shown once. */
 export const alreadyDone = 'already_done';
+
+/** Words may stand in words so deep; ours go two deep, and nothing a platform sends runs away with us. */
+const deepest = 5;
+
+/** Are these words, as a platform sends or keeps them? */
+export const isWords = (value: unknown, depth = 0): value is Words => {
+  const { phrase, args } = (value ?? {}) as { phrase?: unknown; args?: unknown };
+  if (typeof phrase !== 'string' || depth > deepest) return false;
+  if (args === undefined) return true;
+  if (typeof args !== 'object' || args === null) return false;
+  return Object.values(args).every(
+    (figure) => typeof figure === 'string' || typeof figure === 'number' || isWords(figure, depth + 1),
+  );
+};

@@ -1,0 +1,93 @@
+import type { Browser, Page } from '@playwright/test';
+
+/** How long (ms) it takes to reach a record from the list screen. */
+export interface Reach {
+  /** From a click on a row until its panel shows what the row held, while the platform still thinks. */
+  panel: number;
+  /** From the last key in the palette until the record stands there, by what was typed. */
+  palette: Readonly<Record<string, number>>;
+}
+
+interface ReachWindow {
+  reach: { took: number };
+}
+
+const times = 5;
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+
+const openPanel = (page: Page, row: number) =>
+  page.evaluate(
+    (row) =>
+      new Promise<number>((resolve) => {
+        const cell = document.querySelector<HTMLElement>(`tbody tr:nth-child(${row}) td:nth-child(5)`)!;
+        const id = cell.parentElement!.dataset.row!;
+        const started = performance.now();
+        new MutationObserver((_changes, observer) => {
+          if (document.querySelector('.panel-fields dd')?.textContent !== id) return;
+          observer.disconnect();
+          resolve(performance.now() - started);
+        }).observe(document.body, { childList: true, subtree: true, characterData: true });
+        cell.click();
+      }),
+    row,
+  );
+
+/** All but the last character is typed before; the last is timed in the page. */
+const find = async (page: Page, typed: string, shown: string) => {
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Go to anything' });
+  await box.fill(typed.slice(0, -1));
+  await page.waitForTimeout(1000);
+  await page.evaluate((shown) => {
+    const state = { started: 0, took: 0 };
+    Object.assign(window, { reach: state });
+    const look = () => {
+      const found = [...document.querySelectorAll('[role="group"]:not(.stale) [role="option"]')];
+      if (found.some((option) => option.textContent?.includes(shown))) state.took = performance.now() - state.started;
+      else requestAnimationFrame(look);
+    };
+    document.addEventListener(
+      'keydown',
+      () => {
+        state.started = performance.now();
+        requestAnimationFrame(look);
+      },
+      { once: true, capture: true },
+    );
+  }, shown);
+  await box.press(typed.at(-1)!);
+  await page.waitForFunction(() => (window as unknown as ReachWindow).reach.took > 0);
+  const result = await page.evaluate(() => (window as unknown as ReachWindow).reach.took);
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'hidden' });
+  return result;
+};
+
+/** Medians of reaching records from the list at this address; `wanted` says what is typed and what must show. */
+export const reach = async (
+  browser: Browser,
+  address: string,
+  token: string,
+  wanted: readonly { what: string; typed: string; shown: string }[],
+): Promise<Reach> => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript('globalThis.__name = (wrapped) => wrapped');
+  await page.addInitScript((value) => sessionStorage.setItem('a_auth', value), token);
+  await page.goto(address);
+  await page.locator('tbody tr').nth(10).waitFor();
+  await page.waitForTimeout(3000);
+  const palette: Record<string, number> = {};
+  for (const { what, typed, shown } of wanted) {
+    const took: number[] = [];
+    for (let time = 0; time < times; time++) took.push(await find(page, typed, shown));
+    palette[what] = median(took);
+  }
+  await page.route('**/api/mgmt/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await route.continue().catch(() => undefined);
+  });
+  const panel: number[] = [];
+  for (let row = 2; row < 2 + times; row++) panel.push(await openPanel(page, row));
+  await page.close();
+  return { panel: median(panel), palette };
+};

@@ -1,0 +1,18 @@
+import { useListContext } from 'react-admin';
+import type { Definition } from '../../resources/language/definition';
+import type { Field } from '../../resources/language/fields';
+
+/** Has a column an order? */
+export const isSortable = ({ type }: Field): boolean => type !== 'count' && type !== 'range';
+
+/** By which column the list is sorted, and what turns to another, or the same one round. */
+export const useSorting = ({ identity = 'id' }: Definition) => {
+  const { sort, setSort } = useListContext();
+  const isSorted = (name: string) => sort.field === name || (name === identity && sort.field === 'id');
+  const descending = sort.order === 'DESC';
+  return {
+    directionOf: (name: string): 'ascending' | 'descending' | undefined =>
+      isSorted(name) ? (descending ? 'descending' : 'ascending') : undefined,
+    sortBy: (name: string) => setSort({ field: name, order: isSorted(name) && !descending ? 'DESC' : 'ASC' }),
+  };
+};

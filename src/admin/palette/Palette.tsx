@@ -1,0 +1,154 @@
+import Dialog from '@mui/material/Dialog';
+import { useTranslate } from 'react-admin';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Definition } from '../../resources/language/definition';
+import { keyCap } from '../keys/pressed';
+import { recordPath, useOpening, type RecordAddress } from '../panel/openRecord';
+import { Icon } from '../shell/icons';
+import { PaletteOption } from './PaletteOption';
+import { definitionOf } from '../../resources/index';
+import type { Option } from './options';
+import { useGroups } from './useGroups';
+
+const mostTyped = 200;
+
+/** Goes to anything: screens, create dialogs, and records by what names them. Everything is done from its one box. */
+const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) => {
+  const t = useTranslate();
+  const titleId = useId();
+  const listId = useId();
+  const { pathname } = useLocation();
+  const { open, go } = useOpening();
+  const [text, setText] = useState('');
+  const typed = text.trim();
+  const { groups, search } = useGroups(typed);
+  const options = groups.filter(({ isStale }) => !isStale).flatMap((group) => group.options);
+  const isSettled = typed === '' || (search.settled && search.typed === typed);
+  const [marked, setMarked] = useState<string | null>(null);
+  const selected = options.find(({ key }) => key === marked) ?? options[0];
+  /** Enter was pressed before there was anything to choose. */
+  const [takesFirst, setTakesFirst] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const idOf = ({ key }: Option) => `${listId}-${key.replace(/\W/g, '-')}`;
+
+  const openRecord = (address: RecordAddress) => {
+    const path = recordPath(address);
+    const isHere = definitionOf(address.entity).route === undefined || path.split('?')[0] === pathname;
+    if (isHere) open(address, { takesFocus: true });
+    else go(path, { takesFocus: true });
+  };
+  const choose = (option: Option) => {
+    onClose();
+    if (option.kind === 'record') openRecord({ entity: option.definition.name, id: String(option.record.id) });
+    else if (option.kind === 'recent') openRecord(option.recent);
+    else go(option.place.path, { creates: option.place.creates });
+    // Once the palette is gone and has given the focus back.
+    if (option.kind === 'place' && !option.place.creates)
+      setTimeout(() => document.getElementById('screen')?.focus({ preventScroll: true }));
+  };
+
+  const first = options[0];
+  const latest = useRef(choose);
+  useEffect(() => {
+    latest.current = choose;
+  });
+  useEffect(() => {
+    if (!takesFirst || (!first && !isSettled)) return;
+    setTakesFirst(false);
+    if (first) latest.current(first);
+  }, [takesFirst, first, isSettled]);
+
+  const move = (by: number) => {
+    if (!selected) return;
+    const next = options[(options.indexOf(selected) + by + options.length) % options.length]!;
+    setMarked(next.key);
+    document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1);
+    else if (event.key === '?' && text === '') onKeys();
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      if (selected) choose(selected);
+      else setTakesFirst(true);
+    } else return;
+    event.preventDefault();
+  };
+
+  const names = (entities: readonly Definition[]) => entities.map(({ title }) => t(title)).join(', ');
+  const isNothing = isSettled && groups.length === 0 && search.failed.length === 0;
+  return (
+    <Dialog
+      open
+      fullWidth
+      aria-labelledby={titleId}
+      className="palette-over"
+      transitionDuration={120}
+      slotProps={{ paper: { className: 'palette' } }}
+      onClose={onClose}
+    >
+      <h2 id={titleId} className="visually-hidden">
+        {t('Go to anything')}
+      </h2>
+      <label className="palette-box">
+        <Icon name="search" />
+        <input
+          role="combobox"
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={mostTyped}
+          aria-label={t('Go to anything')}
+          aria-expanded={options.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={selected && idOf(selected)}
+          placeholder={t('Screen, id, uuid, name, e-mail or requisites')}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setMarked(null);
+            setTakesFirst(false);
+            list.current?.scrollTo({ top: 0 });
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button className="button plain icon" type="button" aria-label={t('Close')} onClick={onClose}>
+          <kbd>{keyCap('Escape')}</kbd>
+          <Icon name="close" />
+        </button>
+      </label>
+      <div className="palette-list" id={listId} role="listbox" aria-label={t('Go to anything')} ref={list}>
+        {groups.map(({ key, heading, isStale, options: shown }) => (
+          <div key={key} role="group" aria-label={heading} className={isStale ? 'stale' : undefined}>
+            <h3 aria-hidden="true">{heading}</h3>
+            {shown.map((option) => (
+              <div
+                key={option.key}
+                id={idOf(option)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={option === selected}
+                onMouseMove={() => setMarked(option.key)}
+                onClick={() => choose(option)}
+              >
+                <PaletteOption option={option} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className="palette-said" role="status">
+        {isNothing && <p>{t('Nothing is named so.')}</p>}
+        {!isSettled && groups.length === 0 && <p>{t('Searching…')}</p>}
+        {search.failed.length > 0 && <p>{t('No answer from: %{lists}', { lists: names(search.failed) })}</p>}
+        {search.late.length > 0 && <p>{t('Still asking: %{lists}', { lists: names(search.late) })}</p>}
+      </div>
+      <footer className="palette-keys" aria-hidden="true">
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('choose')} <kbd>Enter</kbd> {t('go there')} <kbd>?</kbd> {t('all keys')}
+      </footer>
+    </Dialog>
+  );
+};
+
+export default Palette;

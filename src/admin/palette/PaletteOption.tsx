@@ -1,0 +1,29 @@
+import { useTranslate } from 'react-admin';
+import { definitionOf } from '../../resources/index';
+import { Icon } from '../shell/icons';
+import type { Option } from './options';
+import { RecordOption } from './RecordOption';
+
+/** One line of the palette. */
+export const PaletteOption = ({ option }: { option: Option }) => {
+  const t = useTranslate();
+  switch (option.kind) {
+    case 'place':
+      return (
+        <>
+          <Icon name={option.place.icon} />
+          <b>{option.place.label}</b>
+          <span className="option-detail">{option.place.group}</span>
+        </>
+      );
+    case 'recent':
+      return (
+        <>
+          <b>{option.recent.title}</b>
+          <span className="option-detail">{t(definitionOf(option.recent.entity).title)}</span>
+        </>
+      );
+    case 'record':
+      return <RecordOption definition={option.definition} record={option.record} typed={option.typed} />;
+  }
+};

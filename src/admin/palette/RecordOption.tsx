@@ -1,0 +1,63 @@
+import { useTranslate, type RaRecord } from 'react-admin';
+import { maskRequisites } from '../../format/requisites';
+import { shortenUuid } from '../../format/uuid';
+import { isNamed } from '../../dataProvider/matching';
+import type { Definition } from '../../resources/language/definition';
+import type { Field } from '../../resources/language/fields';
+import { namingFields } from '../../resources/language/search';
+import type { Value } from '../../resources/language/values';
+import { fieldText } from '../fields/fieldText';
+import { ReferenceTitle } from '../fields/ReferenceTitle';
+import { StatusField } from '../fields/StatusField';
+import { cardPlaces } from '../list/cardPlaces';
+import { stateField } from '../panel/panelFields';
+import { recordTitle } from '../panel/recordTitle';
+
+const Short = ({ field, value }: { field: Field; value: Value }) => {
+  const t = useTranslate();
+  if (field.type === 'reference') return <ReferenceTitle target={field.target!} id={Number(value)} />;
+  if (field.type === 'uuid') return <span className="mono">{shortenUuid(String(value))}</span>;
+  if (field.type === 'requisites') return maskRequisites(String(value));
+  return fieldText(field, value, t);
+};
+
+/** The fields beside the title: by which it was found, how much, who. */
+const beside = (definition: Definition, record: RaRecord, typed: string): string[] => {
+  const { fields, represent } = definition;
+  const columns = Object.entries(fields)
+    .filter(([, { column }]) => column !== false)
+    .map(([name, field]) => ({ name, field }));
+  const { main, detail } = cardPlaces(columns, represent);
+  const foundBy = namingFields(definition).filter(([name, field]) => isNamed(field, typed, record[name] as Value));
+  const isTitle = (name: string) =>
+    fields[name]!.type === 'identifier' || (name === represent && fields[name]!.type !== 'uuid');
+  const names = [...foundBy.map(([name]) => name), main, detail].filter((name) => name !== undefined);
+  return [...new Set(names)].filter((name) => !isTitle(name) && record[name] !== null && record[name] !== undefined);
+};
+
+interface Props {
+  definition: Definition;
+  record: RaRecord;
+  typed: string;
+}
+
+/** A record in the palette: what it is called, what tells it from others, its state. */
+export const RecordOption = ({ definition, record, typed }: Props) => {
+  const t = useTranslate();
+  const [stateName, state] = stateField(definition) ?? [];
+  const value = stateName === undefined ? undefined : record[stateName];
+  return (
+    <>
+      <b>{recordTitle(definition, record, t)}</b>
+      <span className="option-detail">
+        {beside(definition, record, typed).map((name, index) => (
+          <span key={name}>
+            {index > 0 && ' · '}
+            <Short field={definition.fields[name]!} value={record[name] as Value} />
+          </span>
+        ))}
+      </span>
+      {state && typeof value === 'number' && <StatusField field={state} value={value} record={record} />}
+    </>
+  );
+};

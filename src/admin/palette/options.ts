@@ -1,0 +1,20 @@
+import type { RaRecord } from 'ra-core';
+import type { Definition } from '../../resources/language/definition';
+import type { Place } from './places';
+import type { RecentRecord } from './recentRecords';
+
+/** Something that the palette leads to. */
+export type Option = { key: string } & (
+  | { kind: 'place'; place: Place }
+  | { kind: 'recent'; recent: RecentRecord }
+  | { kind: 'record'; definition: Definition; record: RaRecord; typed: string }
+);
+
+/** Options of one kind, or of one entity, under their heading. */
+export interface Group {
+  key: string;
+  heading: string;
+  /** Of what was typed before. */
+  isStale?: boolean;
+  options: Option[];
+}

@@ -1,0 +1,45 @@
+import { useTranslate } from 'react-admin';
+import { useMemo } from 'react';
+import { useConsole } from '../state/ConsoleContext';
+import type { Search } from './foundRecords';
+import type { Group, Option } from './options';
+import { createsFor, placesNamed, screensFor, type Place } from './places';
+import { recentRecords } from './recentRecords';
+import { useFoundRecords } from './useFoundRecords';
+
+const placeOptions = (places: readonly Place[]): Option[] =>
+  places.map((place) => ({ kind: 'place', key: place.key, place }));
+
+const recentOptions = (): Option[] =>
+  recentRecords().map((recent) => ({ kind: 'recent', key: `recent ${recent.entity}/${recent.id}`, recent }));
+
+/** What is offered for what was typed: what is known at once, and below it the records as they come. */
+export const useGroups = (typed: string): { groups: Group[]; search: Search } => {
+  const t = useTranslate();
+  const { session, config } = useConsole();
+  const search = useFoundRecords(typed);
+  const known = useMemo(() => {
+    const asker = { role: session.role, config, t };
+    return { screens: screensFor(asker), creates: createsFor(asker), recent: recentOptions() };
+  }, [session.role, config, t]);
+  const named = (places: Place[]) => placeOptions(typed === '' ? places : placesNamed(places, typed));
+  const all: Group[] = [
+    { key: 'recent', heading: t('Recent'), options: typed === '' ? known.recent : [] },
+    { key: 'screens', heading: t('Go to'), options: named(known.screens) },
+    { key: 'creates', heading: t('Do'), options: named(known.creates) },
+    ...search.found.map(({ definition, records }) => ({
+      key: definition.name,
+      heading: t(definition.title),
+      // What was found for what was typed before stays until the next answer, but is not chosen by a key.
+      isStale: search.typed !== typed,
+      options: records.map((record): Option => ({
+        kind: 'record',
+        key: `record ${definition.name}/${record.id}`,
+        definition,
+        record,
+        typed: search.typed,
+      })),
+    })),
+  ];
+  return { groups: all.filter(({ options }) => options.length > 0), search };
+};

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { useSay } from '../state/useSay';
+
+interface Props {
+  heading: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A part of the panel under its heading. */
+export const PanelSection = ({ heading, className = '', children }: Props) => {
+  const t = useTranslate();
+  return (
+    <section className={`panel-section ${className}`}>
+      <h3>{t(heading)}</h3>
+      {children}
+    </section>
+  );
+};
+
+/** Why a part of the panel has nothing to show, and what asks again. */
+export const SectionFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+  const t = useTranslate();
+  const say = useSay();
+  return (
+    <p className="muted" role="alert">
+      {say(error)}{' '}
+      <button className="button small" type="button" onClick={onRetry}>
+        {t('Retry')}
+      </button>
+    </p>
+  );
+};

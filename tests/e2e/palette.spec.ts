@@ -1,0 +1,172 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { callApi, expect, openAs, test } from './console';
+
+type Page = import('@playwright/test').Page;
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Go to anything' });
+const options = (page: Page) => page.getByRole('option');
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Record' });
+const title = (page: Page) => panel(page).getByRole('heading', { level: 2 });
+const rows = (page: Page) => page.locator('tbody tr');
+
+const openPalette = async (page: Page) => {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(box(page)).toBeFocused();
+};
+
+const oneInvoice = async (page: Page) => {
+  const list = (await (await callApi(page, 'owner', 'GET', 'mgmt/invoices')).json()) as Record<string, string>[];
+  return list[11]!;
+};
+
+test('a keyboard goes to a record by its id, uuid and account number as they are shown, and back', async ({ page }) => {
+  const { id, uuid } = await oneInvoice(page);
+  await openAs(page, 'owner', '/dashboard/misc');
+  await expect(rows(page).first()).toBeVisible();
+  for (const typed of [String(id), uuid!, `${uuid!.slice(0, 5)}…${uuid!.slice(-5)}`]) {
+    await openPalette(page);
+    await box(page).fill(typed);
+    const found = page.getByRole('group', { name: 'Invoices' }).getByRole('option', { name: `Invoice ${id}` });
+    await expect(found).toHaveAttribute('aria-selected', 'true');
+    expect(await box(page).getAttribute('aria-activedescendant')).toBe(await found.getAttribute('id'));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/dashboard/invoices\\?open=invoices/${id}$`));
+    await expect(title(page)).toHaveText(`Invoice ${id}`);
+    await expect(panel(page)).toBeFocused();
+    await page.goBack();
+    await expect(panel(page)).toBeHidden();
+    await expect(page).toHaveURL(/dashboard\/misc$/);
+  }
+  await openPalette(page);
+  await expect(options(page).first()).toContainText(`Invoice ${id}`);
+});
+
+test('Enter right after typing takes the first answer, whenever it comes', async ({ page }) => {
+  await page.route('**/api/mgmt/**named**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue().catch(() => undefined);
+  });
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(rows(page).first()).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type('Nordwi');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/dashboard\/users\?open=users\/\d+$/);
+  await expect(title(page)).toHaveText('Nordwind');
+});
+
+test('arrows choose, Escape gives the focus back, a screen takes it', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press('j');
+  await openPalette(page);
+  await page.keyboard.press('Escape');
+  await expect(box(page)).toBeHidden();
+  await expect(rows(page).first()).toBeFocused();
+  await openPalette(page);
+  await page.keyboard.type('general');
+  await expect(options(page)).toHaveCount(2);
+  await expect(options(page).first()).toContainText('Vault');
+  await page.keyboard.press('ArrowDown');
+  await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/dashboard\/settings/);
+  await expect(page.locator('main')).toBeFocused();
+});
+
+test('a create dialog opens on its list, once', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(rows(page).first()).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type('add bank');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Bank Data' });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/dashboard\/misc$/);
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('an entity that fails or does not answer is named and holds nothing else back', async ({ page }) => {
+  await page.route(/mgmt\/invoices\?.*named/, (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
+  await page.route(/mgmt\/deals\?.*named/, () => undefined);
+  await openAs(page, 'owner', '/dashboard/misc');
+  await expect(rows(page).first()).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type('6');
+  await expect(page.getByRole('group', { name: 'Users' }).getByText('Nordwind')).toBeVisible();
+  await expect(page.getByText('No answer from: Invoices')).toBeVisible();
+  await expect(page.getByText('Still asking: Deals')).toBeVisible();
+});
+
+test('nothing is offered or asked for that the role may not open', async ({ page }) => {
+  const refused: string[] = [];
+  const asked = new Set<string>();
+  page.on('response', (response) => {
+    if ([401, 403].includes(response.status())) refused.push(response.url());
+    if (response.url().includes('named')) asked.add(new URL(response.url()).pathname);
+  });
+  await openAs(page, 'merchant', '/dashboard/support');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openPalette(page);
+  await expect(options(page)).toHaveText([/^Main/, /^Support/, /^Add ticket/]);
+  await page.keyboard.type('1');
+  await expect.poll(() => [...asked]).toEqual(['/api/mgmt/support']);
+  expect(refused).toEqual([]);
+});
+
+test('a plain platform is searched in what its lists hold, and asked for nothing that it lacks', async ({ page }) => {
+  const { id, uuid } = await oneInvoice(page);
+  await page.route('**/config.json', (route) =>
+    route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
+  );
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/mgmt/')) asked.push(pathname + search);
+  });
+  await openAs(page, 'owner', '/dashboard/misc');
+  await expect(rows(page).first()).toBeVisible();
+  await openPalette(page);
+  await box(page).fill(uuid!.slice(0, 8));
+  await expect(options(page).filter({ hasText: `Invoice ${id}` })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText(`Invoice ${id}`);
+  expect(asked.filter((address) => /\?|activity|history/.test(address))).toEqual([]);
+});
+
+test('? lists the keys that work here, and no others', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys of this page' });
+  await expect(keys.locator('dt')).toHaveText(['Go to anything', 'Show the keys of this page']);
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await page.goto('/dashboard/invoices?open=invoices/7');
+  await expect(title(page)).toHaveText('Invoice 7');
+  await page.keyboard.press('?');
+  await expect(keys.locator('dt')).toHaveCount(8);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.press('?');
+  await expect(keys).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the palette passes axe in the ${colorScheme} theme, wide and on a phone`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await openAs(page, 'owner', '/dashboard/misc');
+      await expect(page.getByText('Unibank').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Go to anything' }).click();
+      await box(page).fill('12');
+      await expect(options(page).first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    }
+  });
+}
