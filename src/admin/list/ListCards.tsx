@@ -1,4 +1,5 @@
 import { useTranslate } from 'react-admin';
+import { leftWords } from '../../dataProvider/left';
 import { FieldValue } from '../fields/FieldValue';
 import { isPlainPress } from '../fields/ReferenceTitle';
 import { recordPath, useOpening } from '../panel/openRecord';
@@ -25,18 +26,20 @@ export const ListCards = ({ definition, columns, rows, arrived, openId, onAction
     <ul className="cards">
       {rows.map((record) => {
         const opened = { entity: definition.name, id: String(record.id) };
+        const left = leftWords(record, t);
+        const arrival = arrived.has(record.id) ? 'arrived' : undefined;
         return (
           <li
             key={record.id}
             data-row={opened.id}
             tabIndex={-1}
-            className={arrived.has(record.id) ? 'arrived' : undefined}
+            className={left ? 'left' : arrival}
             aria-current={openId === opened.id ? 'true' : undefined}
           >
             <a
               className="card-open"
               href={recordPath(opened, address)}
-              aria-label={recordTitle(definition, record, t)}
+              aria-label={[recordTitle(definition, record, t), ...(left ? [left] : [])].join(' · ')}
               onClick={(event) => {
                 if (!isPlainPress(event)) return;
                 event.preventDefault();
@@ -47,7 +50,7 @@ export const ListCards = ({ definition, columns, rows, arrived, openId, onAction
               <span className="card-main">{value(main, record)}</span>
               <span className="card-state">{value(state, record)}</span>
               <span className="card-detail">{value(detail, record)}</span>
-              <span className="card-time">{value(time, record)}</span>
+              <span className="card-time">{left ?? value(time, record)}</span>
             </div>
             {definition.actions && <RowMenu definition={definition} record={record} onAction={onAction} />}
           </li>

@@ -12,7 +12,9 @@ const panel = () => document.querySelector<HTMLElement>('aside.panel');
 const isInPanel = () => panel()?.contains(document.activeElement) ?? false;
 
 const walk = (card: HTMLElement, from: HTMLElement | null, by: number) => {
-  const rows = [...card.querySelectorAll<HTMLElement>('[data-row]')];
+  const rows = [...card.querySelectorAll<HTMLElement>('[data-row]')].filter(
+    (row) => row === from || !row.classList.contains('left'),
+  );
   const at = from ? rows.indexOf(from) + by : 0;
   const next = rows[Math.min(Math.max(at, 0), rows.length - 1)];
   next?.focus({ preventScroll: true });

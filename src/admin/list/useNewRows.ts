@@ -20,11 +20,12 @@ interface NewRowsState {
   show: () => void;
 }
 
-/** Is the person reading: scrolled, selecting, pointing at the rows, or in a dialog? Then nothing may move. */
+/** Is the person reading: scrolled, selecting, pointing at the rows, in a menu or in a dialog? Then nothing may move. */
 const isReading = (card: HTMLElement | null, selected: number, dialogOpen: boolean) =>
   dialogOpen ||
   selected > 0 ||
   window.scrollY > 0 ||
+  (card?.querySelector('[aria-haspopup][aria-expanded="true"]') ?? null) !== null ||
   (card?.querySelector('.table-scroll')?.scrollTop ?? 0) > 0 ||
   (card
     ?.querySelector('.rows')

@@ -1,4 +1,5 @@
 import { useTranslate, type RaRecord } from 'react-admin';
+import { leftWords } from '../../dataProvider/left';
 import { meets, type CallAction, type Definition } from '../../resources/language/definition';
 import { mayCall } from '../../resources/language/rights';
 import { fillPath } from '../../resources/language/wire';
@@ -31,18 +32,19 @@ export const useRowActions = (
   const t = useTranslate();
   const { session, config } = useConsole();
   const { go } = useOpening();
+  const gone = leftWords(record, t);
   return Object.entries(definition.actions ?? {}).flatMap(([name, action]): RowAction[] => {
     const usual = { name, label: t(action.label), danger: false };
-    if (action.kind === 'unavailable') return [{ ...usual, reason: t(action.reason), choose: () => undefined }];
+    if (action.kind === 'unavailable') return [{ ...usual, reason: gone ?? t(action.reason), choose: () => undefined }];
     if (action.kind === 'link') {
-      return [{ ...usual, choose: () => go(`/dashboard/${fillPath(action.to, record)}`) }];
+      return [{ ...usual, reason: gone, choose: () => go(`/dashboard/${fillPath(action.to, record)}`) }];
     }
     if (action.kind === 'call' && (action.menu === false || !mayCall(definition, action, session.role))) return [];
     const reason = action.kind === 'call' ? whyNot(action, record, config.extensions) : undefined;
     return [
       {
         ...usual,
-        reason: reason && t(reason),
+        reason: gone ?? (reason && t(reason)),
         danger: action.kind === 'call' && action.danger === true,
         choose: (opener) => onAction({ name, action, record, opener }),
       },
