@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { signOut, type Session } from '../authProvider/session';
 import { startSessionClock } from '../authProvider/sessionClock';
 import type { ConsoleConfig } from '../dataProvider/config';
+import { watchBack } from './shell/backGuard';
 import { Notifications } from './shell/Notifications';
 import { Screens, type Pages } from './Screens';
 import { SessionWarning } from './shell/SessionWarning';
@@ -23,6 +24,8 @@ interface Props {
 }
 
 const store = localStorageStore();
+
+watchBack();
 
 /** Opens the services when the console is shown and closes them with it. */
 const useServices = (config: ConsoleConfig, session: Session): Services | null => {

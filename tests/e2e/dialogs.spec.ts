@@ -114,6 +114,40 @@ test('what was typed is not thrown away by Escape or a click outside without ask
   await expect(dialog).toBeHidden();
 });
 
+for (const where of ['list', 'panel'] as const) {
+  test(`Back asks before it throws away what was typed over the ${where}, and leaves what lies below`, async ({
+    page,
+  }) => {
+    await openAs(page, 'owner', '/dashboard/users');
+    await page.getByRole('link', { name: 'Groups' }).click();
+    await expect(page.getByRole('heading', { name: 'Trader groups' })).toBeVisible();
+    await page.goto('/dashboard/payment-accounts');
+    await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+    const record = page.getByRole('complementary', { name: 'Record' });
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    if (where === 'panel') {
+      await page.locator('tbody tr').first().locator('td').nth(4).click();
+      await record.getByRole('button', { name: 'Open ticket' }).click();
+    } else await openMenu(page, /\d/, 'Open ticket');
+    const address = page.url();
+    const dialog = page.getByRole('dialog');
+    const text = dialog.getByLabel('Ticket Description');
+    await text.fill('Half typed');
+    await page.evaluate(() => history.back());
+    const question = page.getByRole('alertdialog', { name: 'Throw away what you typed?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(text).toHaveValue('Half typed');
+    await expect(page).toHaveURL(address);
+    await page.evaluate(() => history.back());
+    await question.getByRole('button', { name: 'Throw away' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(address);
+    if (where === 'panel') await expect(record).toBeVisible();
+    await page.evaluate(() => history.back());
+    await expect(page).not.toHaveURL(address);
+  });
+}
+
 test('a dialog that deletes opens with the focus on Cancel', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
   await openMenu(page, /Unibank/, 'Delete');

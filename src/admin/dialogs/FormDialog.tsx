@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } fr
 import type { Fields } from '../../resources/language/fields';
 import { Input } from '../inputs/Input';
 import type { InputForm } from './useInputForm';
+import { useLeaving } from './useLeaving';
 import { useSay } from '../state/useSay';
 
 interface Props {
@@ -50,7 +51,7 @@ const AskFirst = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => 
 };
 
 /**
- * A dialog around a form: Enter sends, Escape closes but asks first when something was typed, a refusal stands at its top
+ * A dialog around a form: Enter sends, Escape and Back close but ask first when something was typed, a refusal stands at its top
  * and what was typed stays.
  */
 export const FormDialog = ({
@@ -83,20 +84,16 @@ export const FormDialog = ({
     event.preventDefault();
     form.submit();
   };
+  const close = () => {
+    if (busy) return;
+    if (dirty) setAsks(true);
+    else onClose();
+  };
+  useLeaving(dirty, close);
   const nothingAsked = Object.keys(fields).length === 0;
   const beside = error && Object.keys(issues).length > 0;
   return (
-    <Dialog
-      open
-      fullWidth
-      aria-labelledby={titleId}
-      slotProps={{ paper: { className: 'dialog' } }}
-      onClose={() => {
-        if (busy) return;
-        if (dirty) setAsks(true);
-        else onClose();
-      }}
-    >
+    <Dialog open fullWidth aria-labelledby={titleId} slotProps={{ paper: { className: 'dialog' } }} onClose={close}>
       {asks && <AskFirst onKeep={() => setAsks(false)} onDiscard={onClose} />}
       <form ref={body} onSubmit={onSubmit} noValidate>
         <header>
