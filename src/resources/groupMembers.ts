@@ -12,7 +12,7 @@ export const groupMembers = defineResource({
   title: 'Group',
   noun: 'member',
   roles: [Role.Developer, Role.Owner],
-  represent: 'id',
+  represent: 'userId',
   fields: {
     id: identifier('ID'),
     groupId: reference('Group ID', 'user-groups', { required: true }),

@@ -48,11 +48,16 @@ test('a member is offered once, and a share is changed from what it is', async (
   await page.keyboard.press('Escape');
   await openMenu(page, new RegExp(nickname), 'Change share');
   const change = page.getByRole('dialog', { name: 'Change share' });
+  await expect(change.locator('header')).toContainText(new RegExp(`^Change shareMember · \\d+ · ${nickname}`));
   await expect(change.getByLabel('Share size')).toHaveValue('25');
   await change.getByLabel('Share size').fill('40');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Share changed')).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(nickname) })).toContainText('40');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: nickname }) });
+  await expect(card).toContainText(nickname);
+  await expect(card).toContainText('40 %');
 });
 
 test('a pattern without the group amount is refused beside the field', async ({ page }) => {

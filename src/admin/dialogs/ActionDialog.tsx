@@ -2,7 +2,7 @@ import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import type { CallAction, Definition } from '../../resources/language/definition';
 import type { Value } from '../../resources/language/values';
 import { useAct } from '../state/useAct';
-import { aboutRecord } from './aboutRecord';
+import { AboutRecord } from './AboutRecord';
 import { FormDialog } from './FormDialog';
 import { useInputForm } from './useInputForm';
 
@@ -34,7 +34,7 @@ const ActionDialog = ({ definition, name, action, record, onClose }: Props) => {
   return (
     <FormDialog
       heading={t(confirm?.heading ?? action.heading ?? action.label)}
-      about={aboutRecord(definition, record, t)}
+      about={<AboutRecord definition={definition} record={record} />}
       submit={t(confirm?.button ?? action.button ?? action.label)}
       danger={action.danger}
       destroys={action.danger === true || action.removes === true}

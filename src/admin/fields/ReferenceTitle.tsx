@@ -12,8 +12,10 @@ import { useSay } from '../state/useSay';
 /** What names a record to people, shortened or masked where its kind asks for it. */
 export const titleOf = (target: string, record: RaRecord): string => {
   const definition = definitionOf(target);
-  const title = String(record[definition.represent] ?? record.id);
   const type = definition.fields[definition.represent]?.type;
+  // Named after another record, it has no words of its own.
+  if (type === 'reference') return String(record.id);
+  const title = String(record[definition.represent] ?? record.id);
   return type === 'uuid' ? shortenUuid(title) : type === 'requisites' ? maskRequisites(title) : title;
 };
 

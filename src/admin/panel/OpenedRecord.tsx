@@ -10,7 +10,7 @@ import { Belongings } from './Belongings';
 import { History } from './History';
 import { PanelActions } from './PanelActions';
 import { panelFields, stateField } from './panelFields';
-import { recordPlace, recordTitle } from './recordTitle';
+import { recordPlace, useRecordTitle } from './recordTitle';
 import { useOpenedRecord } from './useOpenedRecord';
 import { useSay } from '../state/useSay';
 
@@ -43,6 +43,9 @@ const Fields = ({ definition, record }: { definition: Definition; record: RaReco
   );
 };
 
+const Title = ({ definition, record }: { definition: Definition; record: RaRecord }) =>
+  useRecordTitle(definition, record);
+
 interface Props {
   definition: Definition;
   id: string;
@@ -65,7 +68,7 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
       <header className="panel-head">
         <div>
           <small>{recordPlace(definition, id, t)}</small>
-          <h2>{record ? recordTitle(definition, record, t) : t('Record')}</h2>
+          <h2>{record ? <Title definition={definition} record={record} /> : t('Record')}</h2>
         </div>
         {buttons}
       </header>
