@@ -208,3 +208,35 @@ test('an end that is near says how near, and turns with the time', async ({ page
   await expect(left).toHaveClass(/past/);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
+
+for (const where of ['row', 'panel'] as const) {
+  test(`after a deletion from the ${where} the focus is where the work goes on`, async ({ page }) => {
+    const name = `Short-lived ${where}`;
+    for (const more of ['', ' too']) {
+      await callApi(page, 'owner', 'POST', 'mgmt/banks', { bankTitle: name + more });
+    }
+    await openAs(page, 'owner', `/dashboard/misc?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`);
+    const rows = page.locator('tbody tr');
+    await expect(rows).toHaveCount(2);
+    const remove = async () => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete bank' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+    };
+    if (where === 'panel') {
+      await rows.first().locator('td').nth(2).click();
+      const panel = page.getByRole('complementary', { name: 'Record' });
+      await panel.getByRole('button', { name: 'Delete' }).click();
+      await remove();
+      await expect(panel).toBeFocused();
+      return;
+    }
+    await openMenu(page, new RegExp(`${name} too`), 'Delete');
+    await remove();
+    await expect(rows).toHaveCount(1);
+    await expect(rows.first()).toBeFocused();
+    await openMenu(page, new RegExp(name), 'Delete');
+    await remove();
+    await expect(page.getByText('No data.')).toBeVisible();
+    await expect(page.getByRole('searchbox')).toBeFocused();
+  });
+}

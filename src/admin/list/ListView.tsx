@@ -25,6 +25,7 @@ import { Tiles } from './Tiles';
 import { Toolbar } from './Toolbar';
 import { useColumns } from './useColumns';
 import { useDensity } from './useDensity';
+import { useKeptFocus } from './useKeptFocus';
 import { useListKeys } from './useListKeys';
 import { useNewRows } from './useNewRows';
 import { usePageSize } from './usePageSize';
@@ -107,6 +108,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
     openId,
     open: (id) => open({ entity: definition.name, id }, true),
   });
+  useKeptFocus(card, shown?.rows, opened);
   useWalkedRows(definition.name, shown?.rows);
   useAtRest(shown !== undefined, fetchLater);
   const newRows = useNewRows(definition, card, opened !== null);

@@ -1,5 +1,5 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { identityOf } from '../../resources/language/definition';
 import { FieldValue } from '../fields/FieldValue';
@@ -60,6 +60,14 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
   const { record, isGone, error, retry, isFetching } = useOpenedRecord(definition, id);
   const [opened, setOpened] = useState<OpenAction | null>(null);
   const stays = useStays();
+  const acted = useRef(false);
+  // What was pressed may be gone with the record: the focus stays in the panel.
+  useEffect(() => {
+    if (opened) acted.current = true;
+    else if (acted.current && document.activeElement === document.body) {
+      document.querySelector<HTMLElement>('aside.panel')?.focus({ preventScroll: true });
+    }
+  }, [opened, isGone]);
   const state = stateField(definition);
   const hasHistory = identityOf(definition) === 'id';
   const value = record && state ? record[state[0]] : undefined;
