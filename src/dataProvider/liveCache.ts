@@ -54,6 +54,10 @@ const listIn = (definition: Definition, answer: unknown) => {
 const addressOf = (key: QueryKey): Readonly<Record<string, string>> =>
   (key[2] as { meta?: CallMeta } | undefined)?.meta?.address ?? {};
 
+/** The ids that an event names, as far as they are any. */
+const idsIn = (ids: unknown): (number | string)[] =>
+  Array.isArray(ids) ? ids.filter((id) => typeof id === 'number' || typeof id === 'string') : [];
+
 /** `exchange-rate-update` carries a number or `{rate}`. */
 const rateOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null ? (data as { rate?: unknown }).rate : data;
@@ -123,18 +127,18 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
     const isNew = definition.live?.created === event && definition.live.changed !== event;
     void heldLists()?.merge(definition.name, [data]);
     const unseen = patch(definition, [data]);
-    news.add(definition.name, isNew ? unseen : []);
+    news.add(definition.name, isNew ? { arrived: unseen } : { changed: unseen });
     for (const view of sameTable(definition)) {
       if (view === definition) continue;
       const missing = patch(view, [data]);
       fetchAgain(view.name);
       const shows = view.scope === undefined && belongs(record, viewCondition(view, {})) === true;
-      news.add(view.name, isNew && shows ? missing : []);
+      news.add(view.name, shows ? (isNew ? { arrived: missing } : { changed: missing }) : {});
     }
   };
 
   const replace = (definition: Definition, answer: unknown) => {
-    news.add(definition.name, []);
+    news.add(definition.name);
     const list = listIn(definition, answer);
     if (!list) return;
     const { rows, facts } = list;
@@ -156,14 +160,14 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
         void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, String(rate)));
       }
       fetchAgain(rateEntity);
-      news.add(rateEntity, []);
+      news.add(rateEntity);
       return;
     }
     if (event === changedEvent) {
       const { entity, ids } = (data ?? {}) as { entity?: unknown; ids?: unknown };
       if (typeof entity !== 'string') return;
       fetchAgain(entity);
-      news.add(entity, []);
+      news.add(entity, { changed: idsIn(ids) });
       if (Array.isArray(ids) && ids.length === 0) void queryClient.invalidateQueries({ queryKey: [entity] });
       return;
     }

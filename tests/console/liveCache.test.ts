@@ -63,6 +63,14 @@ describe('the live cache', () => {
       expect(news.get(name)).toMatchObject({ stale: true });
       expect(news.get(name).arrived.size).toBe(0);
     }
+    expect([...news.get('invoices').changed]).toEqual([99]);
+    expect(news.get('taker-store').changed.size).toBe(0);
+  });
+
+  it('remembers what changed into a view', async () => {
+    cache.receive('invoice-updated', invoice(99, { status: 1 }));
+    await flush();
+    expect([...news.get('taker-store').changed]).toEqual([99]);
   });
 
   it('counts a created row as new in the views that show it, and in no others', async () => {

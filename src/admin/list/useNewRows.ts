@@ -44,8 +44,7 @@ export const useNewRows = (
   const { news } = useConsole();
   const queryClient = useQueryClient();
   const { page, sort, selectedIds, data, setPage, setSort } = useListContext();
-  const { arrived, stale } = useSyncExternalStore(news.subscribe, () => news.get(definition.name));
-  const waiting = useWaiting(definition, arrived);
+  const { arrived, changed, stale } = useSyncExternalStore(news.subscribe, () => news.get(definition.name));
   const [tinted, setTinted] = useState<Ids>(none);
   const selected = selectedIds?.length ?? 0;
   const shownIds = useRef<Ids>(none);
@@ -56,13 +55,14 @@ export const useNewRows = (
   const { field, order } = defaultSort(definition);
   const ownOrder = sort.field === field && sort.order === order;
   const newestFirst = page === 1 && ownOrder;
+  const waiting = useWaiting(definition, arrived, changed, newestFirst);
 
   const fetchAgain = () => {
     const before = shownIds.current;
-    const expected = arrived;
+    const expected = [...arrived, ...changed];
     news.clear(definition.name);
     void queryClient.invalidateQueries({ queryKey: [definition.name] }).then(() => {
-      const fresh = [...expected].filter((id) => !before.has(id));
+      const fresh = expected.filter((id) => !before.has(id));
       if (fresh.length > 0) setTinted(new Set(fresh));
     });
   };
