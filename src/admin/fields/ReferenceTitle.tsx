@@ -1,10 +1,11 @@
-import { useReference, type RaRecord } from 'react-admin';
+import { useReference, useTranslate, type RaRecord } from 'react-admin';
 import type { MouseEvent } from 'react';
 import { formatNumber } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
 import { maskRequisites } from '../../format/requisites';
 import { definitionOf, definitions } from '../../resources/index';
 import { openedAs } from '../../resources/language/belonging';
+import { seesOwnOnly } from '../../resources/language/rights';
 import { recordPath, useOpening } from '../panel/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { useSay } from '../state/useSay';
@@ -19,14 +20,26 @@ export const titleOf = (target: string, record: RaRecord): string => {
   return type === 'uuid' ? shortenUuid(title) : type === 'requisites' ? maskRequisites(title) : title;
 };
 
+/** What a role that sees only its own reads in place of a record that it can't look up: an id would tell it nothing. */
+export const notYours = 'Not yours';
+
+/** The record referred to, or what is known instead of it. */
+const useReferred = (target: string, id: number) => {
+  const { session } = useConsole();
+  const { referenceRecord, error, isPending } = useReference({ reference: target, id });
+  const hidesOthers = seesOwnOnly(definitionOf(target), session.role);
+  return { referenceRecord, error, isHidden: hidesOthers && !referenceRecord && !error && !isPending };
+};
+
 /** The title of the record referred to; its id until that is known, or when it is gone. */
 export const ReferenceTitle = ({ target, id }: { target: string; id: number }) => {
+  const t = useTranslate();
   const say = useSay();
-  const { referenceRecord, error } = useReference({ reference: target, id });
+  const { referenceRecord, error, isHidden } = useReferred(target, id);
   if (referenceRecord) return <span title={`${id}`}>{titleOf(target, referenceRecord)}</span>;
   return (
     <span className="muted" title={error ? say(error as Error) : undefined}>
-      {formatNumber(id)}
+      {isHidden ? t(notYours) : formatNumber(id)}
     </span>
   );
 };
@@ -39,8 +52,9 @@ export const isPlainPress = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent)
 export const ReferenceLink = ({ target, id }: { target: string; id: number }) => {
   const { session } = useConsole();
   const { open } = useOpening();
+  const { isHidden } = useReferred(target, id);
   const entity = openedAs(definitions, definitionOf(target), session.role)?.name;
-  if (entity === undefined) return <ReferenceTitle target={target} id={id} />;
+  if (entity === undefined || isHidden) return <ReferenceTitle target={target} id={id} />;
   const record = { entity, id: String(id) };
   return (
     <a

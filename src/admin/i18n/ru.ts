@@ -213,6 +213,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'A value does not fit here': 'Значение сюда не подходит',
   'Something else refers to this record, or it is gone': 'На эту запись ссылается другая, или её уже нет',
   'Somebody else changed this at the same moment. Try again.': 'Кто-то изменил это в тот же миг. Попробуйте снова.',
+  'Not yours': 'Не ваше',
   'No longer in this list': 'Больше не в этом списке',
   'Taken by %{who}': 'Взял(а) %{who}',
   'Still in use by %{noun} %{ids}': 'Ещё используется: %{noun} %{ids}',
