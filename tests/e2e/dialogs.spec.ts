@@ -71,6 +71,12 @@ test('a pattern without the group amount is refused beside the field', async ({ 
   await dialog.getByRole('button', { name: 'Add pattern' }).click();
   await expect(dialog.getByText('Needs a group named amount, for example (?P<amount>\\d+)')).toBeVisible();
   await expect(pattern).toHaveAttribute('aria-invalid', 'true');
+  // What is wrong is said once, before and after it was refused.
+  await pattern.fill('sum (');
+  await expect(dialog.getByText(/Not a valid pattern/)).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Add pattern' }).click();
+  await expect(pattern).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByText(/Not a valid pattern: .*missing closing/)).toHaveCount(1);
 });
 
 test('a drop-down: Enter takes the first match, a text without one stays and is marked', async ({ page }) => {

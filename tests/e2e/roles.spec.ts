@@ -54,9 +54,7 @@ test('an unknown address says so and leads back', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard/main');
 });
 
-test('a vault owner reads of another owner’s device that it is not theirs, in list and panel', async ({
-  page,
-}) => {
+test('a vault owner reads of another owner’s device that it is not theirs, in list and panel', async ({ page }) => {
   const accounts = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/bank-accounts')).json()) as {
     id: number;
     deviceId: number | null;

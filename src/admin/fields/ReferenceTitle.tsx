@@ -8,6 +8,7 @@ import { openedAs } from '../../resources/language/belonging';
 import { seesOwnOnly } from '../../resources/language/rights';
 import { recordPath, useOpening } from '../panel/openRecord';
 import { useConsole } from '../state/ConsoleContext';
+import { Verbatim } from './Verbatim';
 import { useSay } from '../state/useSay';
 
 /** What names a record to people, shortened or masked where its kind asks for it. */
@@ -36,7 +37,7 @@ export const ReferenceTitle = ({ target, id }: { target: string; id: number }) =
   const t = useTranslate();
   const say = useSay();
   const { referenceRecord, error, isHidden } = useReferred(target, id);
-  if (referenceRecord) return <span title={`${id}`}>{titleOf(target, referenceRecord)}</span>;
+  if (referenceRecord) return <Verbatim text={titleOf(target, referenceRecord)} title={`${id}`} />;
   return (
     <span className="muted" title={error ? say(error as Error) : undefined}>
       {isHidden ? t(notYours) : formatNumber(id)}

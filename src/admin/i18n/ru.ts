@@ -214,6 +214,8 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Something else refers to this record, or it is gone': 'На эту запись ссылается другая, или её уже нет',
   'Somebody else changed this at the same moment. Try again.': 'Кто-то изменил это в тот же миг. Попробуйте снова.',
   'Not yours': 'Не ваше',
+  'No rows': 'Нет строк',
+  'Everyone is already a member': 'Все уже участники',
   'No longer in this list': 'Больше не в этом списке',
   'Taken by %{who}': 'Взял(а) %{who}',
   'Still in use by %{noun} %{ids}': 'Ещё используется: %{noun} %{ids}',
@@ -521,7 +523,6 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Messages are no longer tried against it. This cannot be undone.':
     'Сообщения больше не будут с ним сверяться. Это нельзя отменить.',
   'The named group amount is the sum: (?P<amount>\\d+)': 'Именованная группа amount — это сумма: (?P<amount>\\d+)',
-  'Not a valid pattern': 'Неверный шаблон',
   'Sample message': 'Пример сообщения',
   'Paste a message to see what the pattern captures': 'Вставьте сообщение, чтобы увидеть, что найдёт шаблон',
   'The pattern does not match this message': 'Шаблон не подходит к этому сообщению',

@@ -28,6 +28,7 @@ import { useDensity } from './useDensity';
 import { useKeptFocus } from './useKeptFocus';
 import { useListKeys } from './useListKeys';
 import { useNewRows } from './useNewRows';
+import { useNoneLeft } from './useNoneLeft';
 import { usePageSize } from './usePageSize';
 import { useShownRows } from './useShownRows';
 import './list.css';
@@ -53,16 +54,20 @@ export const ListView = ({ definition, title, description, inside }: Props) => {
   const [creating, setCreating] = useState(false);
   const mayAdd = mayCreate(definition, session.role);
   const openCreate = () => setCreating(true);
+  const noneLeft = useNoneLeft(definition, mayAdd);
   const createButton = create && mayAdd && (
-    <button
-      className={inside ? 'button' : 'button primary'}
-      type="button"
-      disabled={create.unavailable !== undefined}
-      title={create.unavailable && t(create.unavailable)}
-      onClick={openCreate}
-    >
-      {t(create.button)}
-    </button>
+    <div className="create">
+      {noneLeft && <span className="muted">{t(noneLeft)}</span>}
+      <button
+        className={inside ? 'button' : 'button primary'}
+        type="button"
+        disabled={create.unavailable !== undefined || noneLeft !== undefined}
+        title={create.unavailable && t(create.unavailable)}
+        onClick={openCreate}
+      >
+        {t(create.button)}
+      </button>
+    </div>
   );
   return (
     <>
@@ -79,7 +84,10 @@ export const ListView = ({ definition, title, description, inside }: Props) => {
       <Tiles definition={definition} />
       <Tabs definition={definition} />
       <Facts definition={definition} />
-      <ListBody definition={definition} onCreate={create && mayAdd && !create.unavailable ? openCreate : undefined} />
+      <ListBody
+        definition={definition}
+        onCreate={create && mayAdd && !create.unavailable && !noneLeft ? openCreate : undefined}
+      />
       {creating && <CreateDialog definition={definition} onClose={() => setCreating(false)} />}
     </>
   );
@@ -136,8 +144,8 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   };
   return (
     <div className={`card list ${density}`} ref={card} data-list={definition.name}>
-      <Toolbar definition={definition} columns={columns} />
       <NewRows waiting={newRows.waiting} onShow={newRows.show} />
+      <Toolbar definition={definition} columns={columns} />
       {body()}
       {shown && (
         <div className="list-foot">

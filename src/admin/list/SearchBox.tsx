@@ -6,7 +6,14 @@ import { Icon } from '../shell/icons';
 
 /** What is typed is searched after this pause (ms). */
 const pause = 250;
-const namedFields = 4;
+/** So many letters of what is searched are said in the empty box: whole words, as far as they fit. */
+const mostLetters = 32;
+
+/** 'Search id, holder…': as many of the labels as fit, and a sign that there are more. */
+export const placeholder = (verb: string, labels: readonly string[]): string => {
+  const fitting = labels.filter((_, index) => `${verb} ${labels.slice(0, index + 1).join(', ')}`.length <= mostLetters);
+  return `${verb} ${fitting.join(', ')}${fitting.length < labels.length ? '…' : ''}`;
+};
 
 /** One box over the fields that the definition calls searchable; what it holds is in the address. */
 export const SearchBox = ({ definition }: { definition: Definition }) => {
@@ -40,10 +47,10 @@ export const SearchBox = ({ definition }: { definition: Definition }) => {
   }, [typed]);
 
   if (fields.length === 0) return null;
-  const words = `${t('Search')} ${fields
-    .slice(0, namedFields)
-    .map(([, field]) => t(field.label).toLowerCase())
-    .join(', ')}`;
+  const words = placeholder(
+    t('Search'),
+    fields.map(([, field]) => t(field.label).toLowerCase()),
+  );
   return (
     <label className="search">
       <Icon name="search" size={16} />

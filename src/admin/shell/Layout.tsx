@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 import { Outlet, useLocation } from 'react-router-dom';
 import { RecordPanel } from '../panel/laterPanel';
@@ -6,16 +6,19 @@ import { OpeningContext } from '../panel/openRecord';
 import { useOpeningInAddress } from '../panel/useOpeningInAddress';
 import { Header } from './Header';
 import { Sidebar } from './Sidebar';
+import { useDrawer } from './useDrawer';
 import { usePhone } from './usePhone';
 import './shell.css';
 
-/** Header, sidebar and the open screen. The sidebar starts expanded; on a phone it is a drawer. */
+/** Header, sidebar and the open screen. The sidebar starts expanded; without room for it, it is a drawer. */
 export const Layout = () => {
   const t = useTranslate();
   const isPhone = usePhone();
+  const isDrawer = useDrawer();
   const [expanded, setExpanded] = useStore('sidebar.expanded', true);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const { pathname } = useLocation();
+  const screen = useRef<HTMLElement>(null);
   const { opened, opening } = useOpeningInAddress();
   useEffect(() => setDrawerOpen(false), [pathname]);
   useEffect(() => {
@@ -25,21 +28,29 @@ export const Layout = () => {
     return () => document.removeEventListener('keydown', onKey);
   }, [drawerOpen]);
 
-  const open = isPhone ? drawerOpen : expanded;
+  const open = isDrawer ? drawerOpen : expanded;
   const toggle = useCallback(
-    () => (isPhone ? setDrawerOpen(!drawerOpen) : setExpanded(!expanded)),
-    [isPhone, drawerOpen, expanded, setExpanded],
+    () => (isDrawer ? setDrawerOpen(!drawerOpen) : setExpanded(!expanded)),
+    [isDrawer, drawerOpen, expanded, setExpanded],
   );
   return (
     <OpeningContext.Provider value={opening}>
       <div className={`shell ${open ? 'with-sidebar' : ''} ${opened ? 'with-panel' : ''}`}>
-        <a className="skip" href="#screen">
+        <a
+          className="skip"
+          href="#screen"
+          onClick={(event) => {
+            // An entry in the browser's history would take the focus there again on every way back to it.
+            event.preventDefault();
+            screen.current?.focus();
+          }}
+        >
           {t('Skip to the screen')}
         </a>
         <Header open={open} onToggle={toggle} />
-        {isPhone && drawerOpen && <div className="veil" onClick={() => setDrawerOpen(false)} />}
+        {isDrawer && drawerOpen && <div className="veil" onClick={() => setDrawerOpen(false)} />}
         {open && <Sidebar />}
-        <main id="screen" tabIndex={-1} inert={isPhone && opened !== null}>
+        <main id="screen" ref={screen} tabIndex={-1} inert={isPhone && opened !== null}>
           <Outlet />
         </main>
         {opened && <RecordPanel {...opened} />}
