@@ -6,7 +6,7 @@ import type { Fields } from '../../resources/language/fields';
 import { Input } from '../inputs/Input';
 import type { InputForm } from './useInputForm';
 import { useLeaving } from './useLeaving';
-import { useSay } from '../state/useSay';
+import { Refusal } from './Refusal';
 
 interface Props {
   heading: string;
@@ -67,7 +67,6 @@ export const FormDialog = ({
   children,
 }: Props) => {
   const t = useTranslate();
-  const say = useSay();
   const titleId = useId();
   const body = useRef<HTMLFormElement>(null);
   const { issues, error, refusals, busy, dirty } = form;
@@ -106,7 +105,7 @@ export const FormDialog = ({
             {error && (
               <div className="note">
                 <strong>{t(beside ? 'Check the marked field' : 'That did not work')}</strong>
-                {say(error)}
+                <Refusal error={error} onLeave={onClose} />
               </div>
             )}
           </div>

@@ -8,6 +8,7 @@ import { openedAs } from '../../resources/language/belonging';
 import { seesOwnOnly } from '../../resources/language/rights';
 import { recordPath, useOpening } from '../panel/openRecord';
 import { useConsole } from '../state/ConsoleContext';
+import { CopyButton } from './CopyButton';
 import { Verbatim } from './Verbatim';
 import { useSay } from '../state/useSay';
 
@@ -24,6 +25,14 @@ export const titleOf = (target: string, record: RaRecord): string => {
 /** What a role that sees only its own reads in place of a record that it can't look up: an id would tell it nothing. */
 export const notYours = 'Not yours';
 
+const representOf = (target: string) => {
+  const { fields, represent } = definitionOf(target);
+  return { name: represent, field: fields[represent] };
+};
+
+/** Is what names such records compared letter by letter? */
+const isMono = (target: string) => ['uuid', 'requisites'].includes(representOf(target).field?.type ?? '');
+
 /** The record referred to, or what is known instead of it. */
 const useReferred = (target: string, id: number) => {
   const { session } = useConsole();
@@ -37,7 +46,16 @@ export const ReferenceTitle = ({ target, id }: { target: string; id: number }) =
   const t = useTranslate();
   const say = useSay();
   const { referenceRecord, error, isHidden } = useReferred(target, id);
-  if (referenceRecord) return <Verbatim text={titleOf(target, referenceRecord)} title={`${id}`} />;
+  if (referenceRecord) {
+    const title = titleOf(target, referenceRecord);
+    return isMono(target) ? (
+      <span className="mono" title={`${id}`}>
+        {title}
+      </span>
+    ) : (
+      <Verbatim text={title} title={`${id}`} />
+    );
+  }
   return (
     <span className="muted" title={error ? say(error as Error) : undefined}>
       {isHidden ? t(notYours) : formatNumber(id)}
@@ -53,11 +71,12 @@ export const isPlainPress = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent)
 export const ReferenceLink = ({ target, id }: { target: string; id: number }) => {
   const { session } = useConsole();
   const { open } = useOpening();
-  const { isHidden } = useReferred(target, id);
+  const { isHidden, referenceRecord } = useReferred(target, id);
   const entity = openedAs(definitions, definitionOf(target), session.role)?.name;
   if (entity === undefined || isHidden) return <ReferenceTitle target={target} id={id} />;
   const record = { entity, id: String(id) };
-  return (
+  const { name, field } = representOf(target);
+  const link = (
     <a
       className="ref"
       href={recordPath(record)}
@@ -69,5 +88,12 @@ export const ReferenceLink = ({ target, id }: { target: string; id: number }) =>
     >
       <ReferenceTitle target={target} id={id} />
     </a>
+  );
+  if (field?.type !== 'uuid' || !referenceRecord) return link;
+  return (
+    <span className="with-button">
+      {link}
+      <CopyButton value={String(referenceRecord[name])} label={field.label} />
+    </span>
   );
 };

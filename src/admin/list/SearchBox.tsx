@@ -2,6 +2,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { searchedFields } from '../../resources/language/search';
+import { useSingleKeys } from '../shell/useSingleKeys';
 import { Icon } from '../shell/icons';
 
 /** What is typed is searched after this pause (ms). */
@@ -19,6 +20,7 @@ export const placeholder = (verb: string, labels: readonly string[]): string => 
 export const SearchBox = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
   const { filterValues, setFilters } = useListContext();
+  const [singleKeys] = useSingleKeys();
   const values = filterValues as Record<string, unknown>;
   const searched = typeof values.q === 'string' ? values.q : '';
   const [typed, setTyped] = useState(searched);
@@ -57,7 +59,7 @@ export const SearchBox = ({ definition }: { definition: Definition }) => {
       <span className="visually-hidden">{t('Search')}</span>
       <input
         type="search"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={singleKeys ? '/' : undefined}
         value={typed}
         placeholder={words}
         maxLength={200}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { isSingleKey, useSingleKeys } from '../shell/useSingleKeys';
 
 const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
@@ -57,9 +58,10 @@ const press = (card: HTMLElement, key: string, { openId, open }: OpenRow): boole
 
 /**
  * `/` goes to the search box, J and K or the arrows walk the rows and an open panel follows, Enter opens a row's record
- * and once more goes into it, X selects the row.
+ * and once more goes into it, X selects the row. The letters and `/` can be turned off.
  */
 export const useListKeys = (card: RefObject<HTMLElement | null>, openRow: OpenRow): void => {
+  const [singleKeys] = useSingleKeys();
   const latest = useRef(openRow);
   useEffect(() => {
     latest.current = openRow;
@@ -68,10 +70,11 @@ export const useListKeys = (card: RefObject<HTMLElement | null>, openRow: OpenRo
     const onKey = (event: KeyboardEvent) => {
       if (!card.current || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isTyping(document.activeElement) || isCovered()) return;
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      if (isSingleKey(event.key) && !singleKeys) return;
+      const key = isSingleKey(event.key) ? event.key.toLowerCase() : event.key;
       if (press(card.current, key, latest.current)) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [card]);
+  }, [card, singleKeys]);
 };

@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { RecordPanel } from '../panel/laterPanel';
 import { OpeningContext } from '../panel/openRecord';
 import { useOpeningInAddress } from '../panel/useOpeningInAddress';
+import { Announcer } from './Announcer';
 import { Header } from './Header';
 import { Sidebar } from './Sidebar';
 import { useDrawer } from './useDrawer';
@@ -54,6 +55,7 @@ export const Layout = () => {
           <Outlet />
         </main>
         {opened && <RecordPanel {...opened} />}
+        <Announcer />
       </div>
     </OpeningContext.Provider>
   );

@@ -9,6 +9,7 @@ import { modeChoices } from '../theme/mode';
 import { useMode } from '../theme/useMode';
 import { DisabledItem } from './DisabledItem';
 import { Icon } from './icons';
+import { useSingleKeys } from './useSingleKeys';
 
 const modeLabels = { system: 'Theme of the device', light: 'Light theme', dark: 'Dark theme' } as const;
 
@@ -21,7 +22,7 @@ const initials = (email: string) =>
     .slice(0, 2)
     .toUpperCase() || '?';
 
-/** The login e-mail, Change password, theme, language, Logout. */
+/** The login e-mail, Change password, theme, language, single keys, Logout. */
 export const UserMenu = () => {
   const t = useTranslate();
   const { session } = useConsole();
@@ -29,6 +30,7 @@ export const UserMenu = () => {
   const open = anchor !== null;
   const { choice, choose } = useMode();
   const [locale, setLocale] = useLocaleState();
+  const [singleKeys, setSingleKeys] = useSingleKeys();
   const close = () => setAnchor(null);
   return (
     <>
@@ -65,6 +67,10 @@ export const UserMenu = () => {
             {label}
           </MenuItem>
         ))}
+        <MenuItem role="menuitemcheckbox" aria-checked={singleKeys} onClick={() => setSingleKeys(!singleKeys)}>
+          <span className="menu-check">{singleKeys && <Icon name="check" size={16} />}</span>
+          {t('Keyboard shortcuts')}
+        </MenuItem>
         <MenuItem onClick={() => signOut()}>{t('Logout')}</MenuItem>
       </Menu>
     </>
