@@ -1,13 +1,13 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Issue } from '../src/resources/language/values';
-import { inEnglish, type Words } from '../src/resources/language/words';
+import { inEnglish, type NamedRecord, type Words } from '../src/resources/language/words';
 
 const wordsOf = (words: Words | string): Words => (typeof words === 'string' ? { phrase: words } : words);
 
 /**
- * What the API answers when it refuses: `{code, message, field?, words?}` with this status. `message` is English; where
- * it has figures in it, `words` has them apart, so that a console can say it in another language. `retryAfter` is in
- * seconds.
+ * What the API answers when it refuses: `{code, message, field?, words?, records?}` with this status. `message` is English; where
+ * it has figures in it, `words` has them apart, so that a console can say it in another language; `records` are those
+ * that it names, so that it can lead to them. `retryAfter` is in seconds.
  */
 export class ApiError extends Error {
   readonly words: Words;
@@ -18,6 +18,7 @@ export class ApiError extends Error {
     words: Words | string,
     readonly field?: string,
     readonly retryAfter?: number,
+    readonly records?: readonly NamedRecord[],
   ) {
     super(inEnglish(wordsOf(words)));
     this.words = wordsOf(words);
@@ -25,8 +26,8 @@ export class ApiError extends Error {
 
   /** The body of the answer. */
   body() {
-    const { code, message, field, words } = this;
-    return { code, message, field, words: words.args ? words : undefined };
+    const { code, message, field, words, records } = this;
+    return { code, message, field, words: words.args ? words : undefined, records };
   }
 }
 
@@ -40,7 +41,8 @@ export const forbidden = () => new ApiError(403, 'forbidden', 'Your role may not
 export const notFound = () => new ApiError(404, 'not_found', 'Record not found. It may have been deleted.');
 
 /** 409: well-formed, but not in this state. */
-export const conflict = (words: Words | string, field?: string) => new ApiError(409, 'conflict', words, field);
+export const conflict = (words: Words | string, field?: string, records?: readonly NamedRecord[]) =>
+  new ApiError(409, 'conflict', words, field, undefined, records);
 
 /** 409: something that this caller may not do with this record, whatever its state. */
 export const notAllowed = (words: Words | string) => new ApiError(409, 'not_allowed', words);

@@ -60,6 +60,10 @@ const error: Schema = {
     message: { type: 'string' },
     field: { type: 'string' },
     words: { type: 'object', properties: { phrase: { type: 'string' }, args: { type: 'object' } } },
+    records: {
+      type: 'array',
+      items: { type: 'object', properties: { entity: { type: 'string' }, id: { type: 'integer' } } },
+    },
   },
 };
 

@@ -197,6 +197,14 @@ export class Relation {
     return new Map(rows.map((row) => [row.id as number, row]));
   }
 
+  /** These rows of the table as this view would show them, also those that are not (any more) in it. */
+  async anywhere(db: Db | Tx, ids: readonly number[]): Promise<Row[]> {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()}
+      where t.id in (${sql.join(ids)})`.execute(db);
+    return rows;
+  }
+
   /** Rows of a whole answer, so many at a time: those after this id of the table, ascending. */
   async after(db: Db | Tx, sight: Sight, query: Asked, id: number, limit: number) {
     const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { maskRequisites } from '../../src/format/requisites';
 import type { Fields } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
+import { pluralOf } from '../../src/resources/language/words';
 import type { Values } from '../../src/resources/language/values';
 import { relationOf } from '../database/relation';
 import { columnsOf, ownTables, tableDefinitions, tableOf, type Tx } from '../database/schema';
@@ -56,11 +57,15 @@ export const checkUnreferenced = async (tx: Tx, table: string, id: number): Prom
       if (rows.length === 0) continue;
       const shown = rows.slice(0, shownRows).map((row) => row.id);
       const { noun, title = other } = tableDefinitions.find((definition) => definition.name === other) ?? {};
-      const args = { noun: { phrase: noun ?? title }, ids: shown.join(', ') };
-      throw conflict({
-        phrase: rows.length > shownRows ? 'Still in use by %{noun} %{ids} and more' : 'Still in use by %{noun} %{ids}',
-        args,
-      });
+      const word = noun ?? title;
+      const args = { noun: { phrase: shown.length > 1 ? pluralOf(word) : word }, ids: shown.join(', ') };
+      const phrase =
+        rows.length > shownRows ? 'Still in use by %{noun} %{ids} and more' : 'Still in use by %{noun} %{ids}';
+      throw conflict(
+        { phrase, args },
+        undefined,
+        shown.map((row) => ({ entity: other, id: row })),
+      );
     }
   }
 };

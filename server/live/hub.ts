@@ -1,4 +1,5 @@
 import { identityOf, type Definition } from '../../src/resources/language/definition';
+import type { Fields } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { belongs } from '../../src/resources/language/view';
@@ -10,6 +11,13 @@ import { wrapRows } from '../entities/list';
 import { ownScope, ownSight } from '../entities/sight';
 import type { Caller, Platform } from '../platform';
 import { changesChannel, type Change } from './changes';
+
+/** What is told of a record that left the view: what its definition says of it, and nothing else. */
+const partingWords = ({ leaves, fields }: Definition, row: Row | undefined) =>
+  leaves && row && encodeRecord({ fields: pick(fields, ['id', ...leaves.says]) }, row);
+
+const pick = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.map((name) => [name, fields[name]!]));
 
 /** Somebody who listens. */
 export interface Reader {
@@ -124,6 +132,8 @@ export class Hub {
     const rowById = new Map(rows.map((row) => [row.id as number, row]));
     const left = ids.filter((id) => !rowById.has(id));
     const belonging = await relation.belongingOf(this.#platform.db, left);
+    const gone = definition.leaves ? await relation.anywhere(this.#platform.db, left) : [];
+    const goneById = new Map(gone.map((row) => [row.id as number, row]));
     for (const change of changes) {
       const row = rowById.get(change.id);
       // What was made elsewhere has never been in this view.
@@ -131,24 +141,29 @@ export class Hub {
       const whose = row ?? belonging.get(change.id);
       const owner = whose ? relation.ownerOf(whose) : change.owner;
       const readers = [...this.#readers].filter((reader) => this.#sees(definition, reader, whose, owner));
-      this.#send(definition, change, row, readers);
+      const said = row ? encodeRecord(definition, row) : partingWords(definition, goneById.get(change.id));
+      this.#send(definition, change, row, said, readers);
     }
   }
 
-  /** A row that is gone, or that left this view, is told by its id alone. */
-  #send(definition: Definition, change: Change, row: Row | undefined, readers: readonly Reader[]) {
+  /** A row that is gone, or that left a view which has no parting words, is told by its id alone. */
+  #send(
+    definition: Definition,
+    change: Change,
+    row: Row | undefined,
+    said: Record<string, unknown> | undefined,
+    readers: readonly Reader[],
+  ) {
     const event =
       change.kind === 'created' ? (definition.live?.created ?? definition.live?.changed) : definition.live?.changed;
     if (row && event && definition.live?.carries) {
-      const whole = encodeRecord(definition, row);
-      const carried = Object.entries(definition.live.carries).map(([key, name]) => [key, whole[name]]);
+      const carried = Object.entries(definition.live.carries).map(([key, name]) => [key, said?.[name]]);
       for (const reader of this.#readers) reader.send(event, Object.fromEntries(carried));
       return;
     }
-    const record = row && event ? encodeRecord(definition, row) : undefined;
     const id = row?.[identityOf(definition)] ?? change.id;
     for (const reader of readers) {
-      if (record && event && mayOpen(definition, reader.caller.role)) reader.send(event, record);
+      if (said && event && mayOpen(definition, reader.caller.role)) reader.send(event, said);
       else reader.send('changed', { entity: definition.name, ids: [id] });
     }
   }

@@ -7,6 +7,7 @@ import { signOut, storedSession, whenRenewed, type Session } from '../authProvid
 import { startSessionClock } from '../authProvider/sessionClock';
 import type { ConsoleConfig } from '../dataProvider/config';
 import { IdleLock } from './lock/IdleLock';
+import { watchBack } from './shell/backGuard';
 import { Notifications } from './shell/Notifications';
 import { Screens, type Pages } from './Screens';
 import { SessionWarning } from './shell/SessionWarning';
@@ -26,6 +27,8 @@ interface Props {
 }
 
 const store = localStorageStore();
+
+watchBack();
 
 /** Opens the services when the console is shown and closes them with it. */
 const useServices = (config: ConsoleConfig, session: Session): Services | null => {

@@ -7,6 +7,7 @@ import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../re
 import type { CallMeta } from './dataProvider';
 import type { ListAnswer } from './lists';
 import type { NewsStore } from './news';
+import { asLeft, isHere } from './left';
 import { heldLists } from './wholeListsClient';
 
 interface Received {
@@ -53,30 +54,33 @@ const listIn = (definition: Definition, answer: unknown) => {
 const addressOf = (key: QueryKey): Readonly<Record<string, string>> =>
   (key[2] as { meta?: CallMeta } | undefined)?.meta?.address ?? {};
 
+/** The ids that an event names, as far as they are any. */
+const idsIn = (ids: unknown): (number | string)[] =>
+  Array.isArray(ids) ? ids.filter((id) => typeof id === 'number' || typeof id === 'string') : [];
+
 /** `exchange-rate-update` carries a number or `{rate}`. */
 const rateOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null ? (data as { rate?: unknown }).rate : data;
 
 /**
  * Puts events of the live channel into the query cache (decisions, section 7). Bursts are gathered and applied once
- * per animation frame. Rows on screen are patched, or leave with what their list is a view of; new rows wait in `news`.
+ * per animation frame. Rows on screen are patched where they stand, also to say that they left what their list is a view of;
+ * they go, and new ones come, when the list is fetched: `news` says that it should be.
  */
 export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
   let received: Received[] = [];
   let frame: number | undefined;
 
   /**
-   * Changes the rows of every list on screen: `change` gives the row as it is now, or nothing when it left the list.
-   * What every row of that list meets comes with it.
+   * Changes the rows of every list on screen: `change` gives the row as it is now. What every row of that list meets
+   * comes with it.
    */
-  const changeRows = (definition: Definition, change: (row: DecodedRecord, where: Condition) => DecodedRecord[]) => {
+  const changeRows = (definition: Definition, change: (row: DecodedRecord, where: Condition) => DecodedRecord) => {
     for (const [key, answer] of queryClient.getQueriesData<ListAnswer>({ queryKey: [definition.name, 'getList'] })) {
       if (!answer) continue;
       const where = viewCondition(definition, addressOf(key));
-      const data = answer.data.flatMap((row) => change(row, where));
-      const left = answer.data.length - data.length;
-      const isChanged = left > 0 || data.some((row, index) => row !== answer.data[index]);
-      if (isChanged) queryClient.setQueryData(key, { ...answer, data, total: answer.total - left });
+      const data = answer.data.map((row) => change(row, where));
+      if (data.some((row, index) => row !== answer.data[index])) queryClient.setQueryData(key, { ...answer, data });
     }
   };
 
@@ -98,10 +102,10 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
     const byId = new Map(raws.flatMap((raw) => idOf(definition, raw).map((id) => [id, raw])));
     const unseen = new Set(byId.keys());
     changeRows(definition, (row, where) => {
-      if (!byId.has(row.id)) return [row];
+      if (!byId.has(row.id)) return row;
       unseen.delete(row.id);
       const merged = mergeRecord(definition, row, byId.get(row.id));
-      return belongs(merged, where) === false ? [] : [merged];
+      return belongs(merged, where) === false ? asLeft(definition, merged) : { ...merged, left: undefined };
     });
     for (const [key, one] of queryClient.getQueriesData<DecodedRecord>({ queryKey: [definition.name, 'getOne'] })) {
       if (one && byId.has(one.id)) queryClient.setQueryData(key, mergeRecord(definition, one, byId.get(one.id)));
@@ -123,18 +127,18 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
     const isNew = definition.live?.created === event && definition.live.changed !== event;
     void heldLists()?.merge(definition.name, [data]);
     const unseen = patch(definition, [data]);
-    news.add(definition.name, isNew ? unseen : []);
+    news.add(definition.name, isNew ? { arrived: unseen } : { changed: unseen });
     for (const view of sameTable(definition)) {
       if (view === definition) continue;
       const missing = patch(view, [data]);
       fetchAgain(view.name);
       const shows = view.scope === undefined && belongs(record, viewCondition(view, {})) === true;
-      news.add(view.name, isNew && shows ? missing : []);
+      news.add(view.name, shows ? (isNew ? { arrived: missing } : { changed: missing }) : {});
     }
   };
 
   const replace = (definition: Definition, answer: unknown) => {
-    news.add(definition.name, []);
+    news.add(definition.name);
     const list = listIn(definition, answer);
     if (!list) return;
     const { rows, facts } = list;
@@ -144,7 +148,7 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
     }
     patch(definition, rows);
     const ids = new Set(rows.flatMap((raw) => idOf(definition, raw)));
-    changeRows(definition, (row) => (ids.has(row.id) ? [row] : []));
+    changeRows(definition, (row) => (ids.has(row.id) || !isHere(row) ? row : asLeft(definition, row)));
   };
 
   const apply = ({ event, data }: Received) => {
@@ -156,14 +160,14 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
         void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, String(rate)));
       }
       fetchAgain(rateEntity);
-      news.add(rateEntity, []);
+      news.add(rateEntity);
       return;
     }
     if (event === changedEvent) {
       const { entity, ids } = (data ?? {}) as { entity?: unknown; ids?: unknown };
       if (typeof entity !== 'string') return;
       fetchAgain(entity);
-      news.add(entity, []);
+      news.add(entity, { changed: idsIn(ids) });
       if (Array.isArray(ids) && ids.length === 0) void queryClient.invalidateQueries({ queryKey: [entity] });
       return;
     }

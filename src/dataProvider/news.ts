@@ -5,13 +5,20 @@
 export interface News {
   /** Ids that the list on screen does not hold yet. */
   arrived: ReadonlySet<number | string>;
+  /** Ids of older records that changed and are not on screen: they may have come into the list by that. */
+  changed: ReadonlySet<number | string>;
   /** Something else about the list changed: fetch when convenient. */
   stale: boolean;
 }
 
-const nothing: News = { arrived: new Set(), stale: false };
+const nothing: News = { arrived: new Set(), changed: new Set(), stale: false };
 /** More waiting rows than this are not told apart: a tab left open for days must not grow with every one. */
 const most = 999;
+
+type Ids = ReadonlySet<number | string>;
+
+const withMore = (ids: Ids, more: readonly (number | string)[]): Ids =>
+  more.length === 0 || ids.size >= most ? ids : new Set([...ids, ...more]);
 
 /** A store of news by entity name, for `useSyncExternalStore`. */
 export const createNewsStore = () => {
@@ -23,10 +30,16 @@ export const createNewsStore = () => {
   };
   return {
     get: (name: string): News => news.get(name) ?? nothing,
-    add: (name: string, ids: readonly (number | string)[]) => {
+    add: (
+      name: string,
+      { arrived = [], changed = [] }: Partial<Record<'arrived' | 'changed', readonly (number | string)[]>> = {},
+    ) => {
       const before = news.get(name) ?? nothing;
-      const arrived = before.arrived.size >= most ? before.arrived : new Set([...before.arrived, ...ids]);
-      set(name, { arrived, stale: true });
+      set(name, {
+        arrived: withMore(before.arrived, arrived),
+        changed: withMore(before.changed, changed),
+        stale: true,
+      });
     },
     clear: (name: string) => {
       if (news.has(name)) set(name, nothing);

@@ -12,13 +12,16 @@ export const groupMembers = defineResource({
   title: 'Group',
   noun: 'member',
   roles: [Role.Developer, Role.Owner],
-  represent: 'id',
+  represent: 'userId',
   fields: {
     id: identifier('ID'),
     groupId: reference('Group ID', 'user-groups', { required: true }),
     userId: reference('User ID', 'vault-owners', {
       required: true,
-      input: { label: 'User', notIn: { entity: 'group-members', field: 'userId' } },
+      input: {
+        label: 'User',
+        notIn: { entity: 'group-members', field: 'userId', otherwise: 'Everyone is already a member' },
+      },
     }),
     shareSize: percent('Share size', { required: true }),
     createDate: stamp('Create date'),

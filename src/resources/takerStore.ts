@@ -1,6 +1,6 @@
 import { call, defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, longText, money, reference, stamp, uuid } from './language/fields';
+import { choice, identifier, longText, money, reference, stamp, text, uuid } from './language/fields';
 import { openInvoice, resolveInvoice } from './invoices';
 import { Role } from './language/roles';
 import { invoiceStatus, paymentType } from './language/statuses';
@@ -30,7 +30,11 @@ export const takerStore = defineResource({
   represent: 'uuid',
   own: { by: 'accountId.vaultProfileId.vaultOwnerId', for: [Role.VaultOwner] },
   unowned: true,
-  fields,
+  fields: {
+    ...fields,
+    ownerName: text('Operator', { column: false, input: false, extension: true, from: 'owner.nickname' }),
+  },
+  leaves: { says: ['status', 'ownerName'], by: 'ownerName' },
   actions: {
     take: call('Take', 'mgmt/store/reserve/{id}', {
       body: { invoiceId: '{id}', userId: '{me.id}' },

@@ -105,10 +105,33 @@ describe.each(kinds)('live changes on %s', (kind) => {
       }
     });
     const store = ({ heard }: { heard: Heard[] }) =>
-      heard.filter(({ data }) => data.entity === 'taker-store').flatMap(({ data }) => data.ids!);
+      heard.filter(({ event }) => event === 'store-update').map(({ data }) => data.id);
     await until(() => store(staff).length === 2 && store(mine).length > 0);
     expect(store(mine)).toEqual([own]);
     expect(JSON.stringify(mine.heard)).not.toContain(String(foreign));
+  });
+
+  it('tell who took an invoice out of the store, and no more of it', async () => {
+    const { api, hub } = await open(kind);
+    const mine = await listen(api, hub, 'vault-owner');
+    const { db } = api.platform;
+    const { id: owner, nickname } = await db
+      .selectFrom('users')
+      .select(['id', 'nickname'])
+      .where('email', '=', 'moderator@example.com')
+      .executeTakeFirstOrThrow();
+    const { id } = await db
+      .insertInto('invoices')
+      .values({ clientId: 1, amount: '5', status: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('invoices').set({ status: 2, owner }).where('id', '=', id).execute();
+      await announce(tx, { entity: 'invoices', id, kind: 'changed' });
+    });
+    await until(() => mine.heard.some(({ event }) => event === 'store-update'));
+    const { data } = mine.heard.find(({ event }) => event === 'store-update')!;
+    expect(data).toEqual({ id, status: 2, ownerName: nickname });
   });
 
   it('tell a merchant of their own tickets alone', async () => {

@@ -66,7 +66,9 @@ describe.each(kinds)('records on %s', (kind) => {
   it('refuses to remove a bank in use, and says by what', async () => {
     const { status, json } = await api.call('owner', 'POST', 'mgmt/banks/1/remove', { id: 1 });
     expect(status).toBe(409);
-    expect(json.message).toMatch(/^Still in use by payment accounts? \d+/);
+    expect(json.message).toMatch(/^Still in use by payment accounts \d+, \d+/);
+    const named = [...json.message.matchAll(/\d+/g)].map(([id]) => ({ entity: 'payment-accounts', id: Number(id) }));
+    expect(json).toMatchObject({ records: named });
     const refused = await api.platform.db.selectFrom('activity').select('act').where('refused', '=', true).execute();
     expect(refused.length).toBeGreaterThan(0);
   });

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isHere } from '../../src/dataProvider/left';
 import type { ListAnswer } from '../../src/dataProvider/lists';
 import { createLiveCache, scalarKey } from '../../src/dataProvider/liveCache';
 import { createNewsStore } from '../../src/dataProvider/news';
@@ -62,6 +63,14 @@ describe('the live cache', () => {
       expect(news.get(name)).toMatchObject({ stale: true });
       expect(news.get(name).arrived.size).toBe(0);
     }
+    expect([...news.get('invoices').changed]).toEqual([99]);
+    expect(news.get('taker-store').changed.size).toBe(0);
+  });
+
+  it('remembers what changed into a view', async () => {
+    cache.receive('invoice-updated', invoice(99, { status: 1 }));
+    await flush();
+    expect([...news.get('taker-store').changed]).toEqual([99]);
   });
 
   it('counts a created row as new in the views that show it, and in no others', async () => {
@@ -79,21 +88,35 @@ describe('the live cache', () => {
     });
 
     it.each([
-      ['store-update', invoice(2, { status: 2 })],
-      ['invoice-updated', invoice(2, { status: 5 })],
-    ])('leaves on %s, and is no longer counted', async (event, data) => {
+      ['store-update', invoice(2, { status: 2, ownerName: 'Olga' }), 'Olga'],
+      ['store-update', { id: 2, status: 2, ownerName: 'Olga' }, 'Olga'],
+      ['invoice-updated', invoice(2, { status: 5 }), null],
+    ])('stays where it stands on %s, marked with who took it, until the list is fetched', async (event, data, by) => {
       cache.receive(event, data);
       await flush();
-      expect(store().data.map(({ id }) => id)).toEqual([1]);
-      expect(store().total).toBe(11);
-      expect(shown().map(({ id }) => id)).toEqual([2, 1]);
+      expect(store().data.map(({ id, left }) => ({ id, left }))).toEqual([
+        { id: 2, left: { by } },
+        { id: 1, left: undefined },
+      ]);
+      expect(store().data.map(isHere)).toEqual([false, true]);
+      expect(news.get('taker-store').stale).toBe(true);
+      expect(shown().every(isHere)).toBe(true);
     });
 
-    it('leaves when the whole list comes without it', async () => {
+    it('is there again when it comes back', async () => {
+      cache.receive('store-update', { id: 2, status: 2, ownerName: 'Olga' });
+      cache.receive('store-update', invoice(2, { status: 1 }));
+      await flush();
+      expect(store().data.every(isHere)).toBe(true);
+    });
+
+    it('is marked when the whole list comes without it', async () => {
       cache.receive('store-update', [invoice(1, { status: 1 })]);
       await flush();
-      expect(store().data).toMatchObject([{ id: 1, status: 1 }]);
-      expect(store().total).toBe(11);
+      expect(store().data).toMatchObject([
+        { id: 2, left: { by: null } },
+        { id: 1, status: 1 },
+      ]);
       expect(news.get('taker-store')).toMatchObject({ stale: true });
     });
   });

@@ -3,6 +3,26 @@ import { errorOf } from '../../src/dataProvider/platformError';
 
 const refusal = (body: unknown) => errorOf(new Response(JSON.stringify(body), { status: 409, statusText: 'Conflict' }));
 
+describe('a failure without words', () => {
+  it('says what may be done about it', async () => {
+    const page = new Response('<html>', { status: 500, statusText: 'Internal Server Error' });
+    const error = await errorOf(page);
+    expect(error.message).toBe(
+      'Internal Server Error. Try again in a minute; if it stays so, tell those who run the platform.',
+    );
+    expect(error.words?.args).toEqual({ status: 'Internal Server Error' });
+    expect((await errorOf(new Response('', { status: 418, statusText: 'Teapot' }))).message).toBe('Teapot');
+  });
+});
+
+describe('the records of a refusal', () => {
+  it('are kept where they are any', async () => {
+    const { records } = await refusal({ message: 'Used', records: [{ entity: 'banks', id: 3 }, { id: 3 }, null] });
+    expect(records).toEqual([{ entity: 'banks', id: 3 }]);
+    expect((await refusal({ message: 'Used', records: 'none' })).records).toBeUndefined();
+  });
+});
+
 describe('the words of a refusal', () => {
   it('are kept with their figures apart', async () => {
     const words = { phrase: '%{field} is taken', args: { field: { phrase: 'Bank title' }, count: 2 } };

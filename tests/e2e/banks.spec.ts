@@ -69,7 +69,13 @@ test.describe('banks', () => {
       .click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete bank' }).click();
-    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Still in use by payment account');
+    const refusal = page.getByRole('dialog').getByRole('alert');
+    await expect(refusal).toContainText(/Still in use by payment accounts \d+, \d+/);
+    const id = await refusal.getByRole('link').first().innerText();
+    await refusal.getByRole('link').first().click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`open=payment-accounts/${id}`));
+    await expect(page.getByRole('complementary', { name: 'Record' })).toContainText(`Payment Accounts · ${id}`);
   });
 
   test('a bank that somebody else deleted meanwhile is told', async ({ page }) => {

@@ -48,11 +48,16 @@ test('a member is offered once, and a share is changed from what it is', async (
   await page.keyboard.press('Escape');
   await openMenu(page, new RegExp(nickname), 'Change share');
   const change = page.getByRole('dialog', { name: 'Change share' });
+  await expect(change.locator('header')).toContainText(new RegExp(`^Change shareMember · \\d+ · ${nickname}`));
   await expect(change.getByLabel('Share size')).toHaveValue('25');
   await change.getByLabel('Share size').fill('40');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Share changed')).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(nickname) })).toContainText('40');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: nickname }) });
+  await expect(card).toContainText(nickname);
+  await expect(card).toContainText('40 %');
 });
 
 test('a pattern without the group amount is refused beside the field', async ({ page }) => {
@@ -66,6 +71,12 @@ test('a pattern without the group amount is refused beside the field', async ({ 
   await dialog.getByRole('button', { name: 'Add pattern' }).click();
   await expect(dialog.getByText('Needs a group named amount, for example (?P<amount>\\d+)')).toBeVisible();
   await expect(pattern).toHaveAttribute('aria-invalid', 'true');
+  // What is wrong is said once, before and after it was refused.
+  await pattern.fill('sum (');
+  await expect(dialog.getByText(/Not a valid pattern/)).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Add pattern' }).click();
+  await expect(pattern).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByText(/Not a valid pattern: .*missing closing/)).toHaveCount(1);
 });
 
 test('a drop-down: Enter takes the first match, a text without one stays and is marked', async ({ page }) => {
@@ -113,6 +124,40 @@ test('what was typed is not thrown away by Escape or a click outside without ask
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });
+
+for (const where of ['list', 'panel'] as const) {
+  test(`Back asks before it throws away what was typed over the ${where}, and leaves what lies below`, async ({
+    page,
+  }) => {
+    await openAs(page, 'owner', '/dashboard/users');
+    await page.getByRole('link', { name: 'Groups' }).click();
+    await expect(page.getByRole('heading', { name: 'Trader groups' })).toBeVisible();
+    await page.goto('/dashboard/payment-accounts');
+    await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+    const record = page.getByRole('complementary', { name: 'Record' });
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    if (where === 'panel') {
+      await page.locator('tbody tr').first().locator('td').nth(4).click();
+      await record.getByRole('button', { name: 'Open ticket' }).click();
+    } else await openMenu(page, /\d/, 'Open ticket');
+    const address = page.url();
+    const dialog = page.getByRole('dialog');
+    const text = dialog.getByLabel('Ticket Description');
+    await text.fill('Half typed');
+    await page.evaluate(() => history.back());
+    const question = page.getByRole('alertdialog', { name: 'Throw away what you typed?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(text).toHaveValue('Half typed');
+    await expect(page).toHaveURL(address);
+    await page.evaluate(() => history.back());
+    await question.getByRole('button', { name: 'Throw away' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(address);
+    if (where === 'panel') await expect(record).toBeVisible();
+    await page.evaluate(() => history.back());
+    await expect(page).not.toHaveURL(address);
+  });
+}
 
 test('a dialog that deletes opens with the focus on Cancel', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
@@ -169,3 +214,35 @@ test('an end that is near says how near, and turns with the time', async ({ page
   await expect(left).toHaveClass(/past/);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
+
+for (const where of ['row', 'panel'] as const) {
+  test(`after a deletion from the ${where} the focus is where the work goes on`, async ({ page }) => {
+    const name = `Short-lived ${where}`;
+    for (const more of ['', ' too']) {
+      await callApi(page, 'owner', 'POST', 'mgmt/banks', { bankTitle: name + more });
+    }
+    await openAs(page, 'owner', `/dashboard/misc?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`);
+    const rows = page.locator('tbody tr');
+    await expect(rows).toHaveCount(2);
+    const remove = async () => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete bank' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+    };
+    if (where === 'panel') {
+      await rows.first().locator('td').nth(2).click();
+      const panel = page.getByRole('complementary', { name: 'Record' });
+      await panel.getByRole('button', { name: 'Delete' }).click();
+      await remove();
+      await expect(panel).toBeFocused();
+      return;
+    }
+    await openMenu(page, new RegExp(`${name} too`), 'Delete');
+    await remove();
+    await expect(rows).toHaveCount(1);
+    await expect(rows.first()).toBeFocused();
+    await openMenu(page, new RegExp(name), 'Delete');
+    await remove();
+    await expect(page.getByText('No data.')).toBeVisible();
+    await expect(page.getByRole('searchbox')).toBeFocused();
+  });
+}

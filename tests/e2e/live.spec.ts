@@ -81,3 +81,73 @@ test('a dead socket is told, and after it is back everything shown is fetched ag
   await page.clock.fastForward(6000);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 });
+
+/** Events of the store, sent when the test says so. */
+const storeEvents = async (page: import('@playwright/test').Page) => {
+  let send: (data: object) => void = () => undefined;
+  await page.routeWebSocket('**/api/ws/', (socket) => {
+    send = (data) => socket.send(JSON.stringify({ event: 'store-update', data }));
+  });
+  return (data: object) => send(data);
+};
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`an invoice that somebody took stays under the pointer, says so, and leaves at rest at ${viewport.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    const tell = await storeEvents(page);
+    await openAs(page, 'moderator', '/dashboard/taker-store');
+    const rows = page.locator('[data-row]');
+    await expect(rows.nth(2)).toBeVisible();
+    const row = rows.nth(1);
+    const id = Number(await row.getAttribute('data-row'));
+    const before = await row.boundingBox();
+    await row.getByRole('button', { name: /^Actions/ }).click();
+    // The platform no longer lists what was taken.
+    await page.route(/mgmt\/store\?/, async (route) => {
+      const response = await route.fetch();
+      const kept = ((await response.json()) as { id: number }[]).filter((one) => one.id !== id);
+      await route.fulfill({ response, json: kept });
+    });
+    tell({ id, status: 2, ownerName: 'Olga Owner' });
+    await expect(row.getByText('Taken by Olga Owner')).toBeAttached();
+    for (const item of await page.getByRole('menuitem').all())
+      await expect(item).toHaveAttribute('aria-disabled', 'true');
+    expect(await row.boundingBox()).toEqual(before);
+    // Also while nothing but the menu keeps the list from its rest.
+    await page.mouse.move(5, 5);
+    const menu = page.getByRole('menu');
+    const stays = await menu.evaluate(async (element) => {
+      for (const until = Date.now() + 2000; Date.now() < until;) {
+        if (!element.isConnected) return false;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return true;
+    });
+    expect(stays).toBe(true);
+    await expect(row).toHaveClass(/left/);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await expect(page.locator(`[data-row="${id}"]`)).toHaveCount(0);
+  });
+}
+
+test('a row that left is not selected and cannot be', async ({ page }) => {
+  const tell = await storeEvents(page);
+  await openAs(page, 'moderator', '/dashboard/taker-store');
+  const checks = page.getByRole('checkbox', { name: /^Select \d/ });
+  await checks.nth(0).check();
+  await checks.nth(1).check();
+  const id = Number(await page.locator('[data-row]').nth(1).getAttribute('data-row'));
+  tell({ id, status: 2 });
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expect(checks.nth(1)).toBeDisabled();
+  await expect(page.locator(`[data-row="${id}"]`).getByText('No longer in this list')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await expect(checks.nth(1)).not.toBeChecked();
+});

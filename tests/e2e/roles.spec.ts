@@ -1,4 +1,4 @@
-import { expect, openAs, test } from './console';
+import { callApi, expect, openAs, test } from './console';
 
 const accounts = ['developer', 'owner', 'moderator', 'finance', 'vault-owner', 'merchant', 'agent'] as const;
 
@@ -52,4 +52,18 @@ test('an unknown address says so and leads back', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'There is no such screen' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to Main' }).click();
   await expect(page).toHaveURL('/dashboard/main');
+});
+
+test('a vault owner reads of another owner’s device that it is not theirs, in list and panel', async ({ page }) => {
+  const accounts = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/bank-accounts')).json()) as {
+    id: number;
+    deviceId: number | null;
+  }[];
+  const devices = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/devices/active')).json()) as { id: number }[];
+  const { id } = accounts.find(({ deviceId }) => deviceId !== null && !devices.some((one) => one.id === deviceId))!;
+  await openAs(page, 'vault-owner', `/dashboard/payment-accounts?open=payment-accounts/${id}`);
+  await expect(page.locator(`tbody [data-row="${id}"]`)).toContainText('Not yours');
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await expect(panel.locator('.panel-fields')).toContainText('Not yours');
+  await expect(panel.getByRole('link', { name: 'Not yours' })).toHaveCount(0);
 });

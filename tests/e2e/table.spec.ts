@@ -124,6 +124,24 @@ test('a keyboard alone: search, walk, select, open, and the way past the menu', 
   await expect(row).toBeFocused();
 });
 
+test('single keys can be turned off, and stay off; arrows are none', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Keyboard shortcuts' }).click();
+  await page.reload();
+  const rows = page.locator('tbody tr');
+  await expect(rows).toHaveCount(25);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).not.toBeFocused();
+  await rows.first().focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(rows.first()).toBeFocused();
+  await expect(rows.first().getByRole('checkbox')).not.toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+});
+
 test('amounts below each other have the same number of decimals', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/deals');
   await expect(page.locator('tbody tr').first()).toBeVisible();
@@ -131,4 +149,23 @@ test('amounts below each other have the same number of decimals', async ({ page 
   const amounts = await page.locator(`tbody td:nth-child(${column + 1})`).allInnerTexts();
   const places = new Set(amounts.map((text) => /\.(\d+)/.exec(text)?.[1]?.length));
   expect(places.size).toBe(1);
+});
+
+test('an invoice of a deal is written as it is elsewhere and can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAs(page, 'owner', '/dashboard/deals');
+  const cell = page.locator('tbody tr').first().locator('td').nth(2);
+  await expect(cell.locator('a .mono')).toHaveText(/^[0-9a-f]{5}…[0-9a-f]{5}$/);
+  await cell.getByRole('button', { name: 'Copy uuid' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f]{8}-/);
+});
+
+test('a page has few voices, and an empty list no figures of rows', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody tr')).toHaveCount(25);
+  expect(await page.locator('[role="status"], [role="alert"], [aria-live]').count()).toBeLessThanOrEqual(5);
+  await page.getByRole('searchbox').fill('nothing is called so');
+  await expect(page.getByText('No data.')).toBeVisible();
+  await expect(page.locator('.pager')).toContainText('No rows');
 });

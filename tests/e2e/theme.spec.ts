@@ -52,3 +52,39 @@ test('dark chosen by hand on a light device darkens the whole page', async ({ pa
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   expect(await canvas()).toBe('rgb(15, 18, 24)');
 });
+
+test('letters are drawn as the typeface means them, but for an x between digits', async ({ page }) => {
+  await page.route(/mgmt\/platform-wallets/, async (route) => {
+    const response = await route.fetch();
+    const rows = (await response.json()) as object[];
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, address: 'TN3x4' })) });
+  });
+  await openAs(page, 'developer', '/dashboard/platform-wallets');
+  const features = (element: Locator) => element.evaluate((node) => getComputedStyle(node).fontFeatureSettings);
+  expect(await features(page.getByRole('heading', { name: 'Platform Wallets' }))).toBe('normal');
+  expect(await features(page.getByText('TN3x4').first())).toContain('calt');
+});
+
+test('a tap leaves no hover look behind', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    baseURL,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await openAs(page, 'owner', '/dashboard/misc');
+  const primary = page.getByRole('button', { name: 'Add bank' });
+  const fill = (element: Locator) => element.evaluate((node) => getComputedStyle(node).backgroundColor);
+  const before = await fill(primary);
+  await primary.tap();
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Add bank' });
+  const submitBefore = await fill(submit);
+  await submit.tap();
+  await expect(page.getByRole('dialog').getByText('Required')).toBeVisible();
+  expect(await fill(submit)).toBe(submitBefore);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).tap();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await fill(primary)).toBe(before);
+  await context.close();
+});

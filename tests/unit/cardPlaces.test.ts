@@ -3,9 +3,9 @@ import { cardPlaces } from '../../src/admin/list/cardPlaces';
 import { definitionOf } from '../../src/resources/index';
 
 const places = (name: string) => {
-  const { fields, represent } = definitionOf(name);
+  const { fields, represent, scope = {} } = definitionOf(name);
   const columns = Object.entries(fields)
-    .filter(([, field]) => field.column !== false && field.column !== 'optional')
+    .filter(([column, field]) => !(column in scope) && field.column !== false && field.column !== 'optional')
     .map(([column, field]) => ({ name: column, field }));
   return cardPlaces(columns, represent);
 };
@@ -14,5 +14,6 @@ it('a card shows what a record is and its status, who and when', () => {
   expect(places('invoices')).toEqual({ main: 'amount', state: 'status', detail: 'clientId', time: 'createDate' });
   expect(places('transactions')).toMatchObject({ main: 'quantity', state: 'status', time: 'createDate' });
   expect(places('users')).toEqual({ main: 'nickname', state: 'status', detail: 'email', time: 'createDate' });
+  expect(places('group-members')).toEqual({ main: 'userId', state: 'shareSize', detail: 'id', time: 'createDate' });
   expect(places('booking')).toMatchObject({ main: 'requisites', state: 'isFree' });
 });

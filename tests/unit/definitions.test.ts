@@ -8,6 +8,7 @@ import type { Bank } from '../../src/resources/banks';
 import { callsOf, createInputs, identityOf } from '../../src/resources/language/definition';
 import { definitionOf, definitions, screens } from '../../src/resources/index';
 import type { Invoice } from '../../src/resources/invoices';
+import { pluralOf } from '../../src/resources/language/words';
 import { Role, roleNames } from '../../src/resources/language/roles';
 import { phrasesOf } from '../phrasesOf';
 
@@ -111,6 +112,12 @@ describe('Russian', () => {
     const all = [...code, ...errors, ...Object.values(roleNames)];
     expect(all.length).toBeGreaterThan(100);
     expect([...new Set(all.filter((phrase) => !has(phrase)))]).toEqual([]);
+  });
+
+  it('has the plural of every noun that a refusal may name', () => {
+    const nouns = definitions.flatMap(({ noun, source }) => (noun && !source ? [pluralOf(noun)] : []));
+    expect(nouns).toContain('payment accounts');
+    expect(nouns.filter((noun) => !has(noun))).toEqual([]);
   });
 
   it('keeps the figures of a phrase', () => {

@@ -4,6 +4,8 @@ import { exportCsv, type ExportRequest } from '../../src/admin/list/exportCsv';
 import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
 import { banks } from '../../src/resources/banks';
 import { exchangeRates } from '../../src/resources/exchangeRates';
+import { Role } from '../../src/resources/language/roles';
+import { paymentAccounts } from '../../src/resources/paymentAccounts';
 import type { DecodedRecord } from '../../src/resources/language/wire';
 
 const columns = ['id', 'bankTitle', 'senderName', 'status'].map((name) => ({
@@ -36,6 +38,7 @@ const run = (platform: PlatformDataProvider, more: Partial<ExportRequest> = {}) 
     sort: { field: 'id', order: 'DESC' },
     filter: {},
     address: {},
+    role: Role.Owner,
     t: (phrase) => (phrase === 'Active' ? 'Активен' : phrase),
     onProgress: () => undefined,
     signal: new AbortController().signal,
@@ -88,6 +91,19 @@ describe('the CSV export', () => {
     expect(head).toEqual(['Price', 'Currency', 'Date (UTC+04:00)']);
     expect(row).toEqual(['92.5', 'RUB', '2026-11-22 02:02:05']);
     vi.unstubAllEnvs();
+  });
+
+  it('says of a record that the reader may not look up that it is not theirs, and gives no bare id', async () => {
+    const rows = [1, 2].map((id) => ({ ...bank(id), deviceId: id }));
+    const getMany = async () => ({ data: [{ id: 1, name: 'Pixel 7' }] });
+    const platform = { ...platformWith(rows), getMany } as unknown as PlatformDataProvider;
+    const device = { name: 'deviceId', field: paymentAccounts.fields.deviceId };
+    const titles = async (role: Role) =>
+      read((await run(platform, { columns: [device], role })).csv)
+        .slice(1)
+        .flat();
+    expect(await titles(Role.VaultOwner)).toEqual(['Pixel 7', 'Not yours']);
+    expect(await titles(Role.Owner)).toEqual(['Pixel 7', '2']);
   });
 
   it('picks more rows than an address can name out of all', async () => {

@@ -4,7 +4,7 @@ import type { CallAction, Definition } from '../../resources/language/definition
 import type { Value } from '../../resources/language/values';
 import { useAct } from '../state/useAct';
 import { titleOf } from '../fields/ReferenceTitle';
-import { aboutRecord } from './aboutRecord';
+import { AboutRecord } from './AboutRecord';
 import { RevealDialog } from './RevealDialog';
 import { revealedBy } from './revealed';
 import { FormDialog } from './FormDialog';
@@ -42,7 +42,7 @@ const ActionDialog = ({ definition, name, action, record, onClose }: Props) => {
   return (
     <FormDialog
       heading={t(confirm?.heading ?? action.heading ?? action.label)}
-      about={aboutRecord(definition, record, t)}
+      about={<AboutRecord definition={definition} record={record} />}
       submit={t(confirm?.button ?? action.button ?? action.label)}
       danger={action.danger}
       destroys={action.danger === true || action.removes === true}

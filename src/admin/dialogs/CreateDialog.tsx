@@ -5,7 +5,7 @@ import { createInputs, type Definition } from '../../resources/language/definiti
 import type { Values } from '../../resources/language/values';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
-import { aboutRecord } from './aboutRecord';
+import { AboutRecord } from './AboutRecord';
 import { FormDialog } from './FormDialog';
 import { RevealDialog } from './RevealDialog';
 import { revealedBy } from './revealed';
@@ -50,7 +50,7 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
     <FormDialog
       heading={t(create.heading)}
       label={create.label && t(create.label)}
-      about={about && aboutRecord(about.definition, about.record, t)}
+      about={about && <AboutRecord {...about} />}
       submit={t(create.submit ?? create.button)}
       fields={asked}
       form={form}

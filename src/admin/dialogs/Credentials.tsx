@@ -1,17 +1,14 @@
 import { useTranslate } from 'react-admin';
-import { useEffect } from 'react';
 import type { Reveal } from '../../resources/language/definition';
 import { CopyButton } from '../fields/CopyButton';
+import { useLeaving } from './useLeaving';
 
-const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+const stay = () => undefined;
 
-/** What is shown once. The browser asks before the page is left while it stands there. */
+/** What is shown once. Back leaves it there, and the browser asks before the page is left. */
 export const Credentials = ({ reveals, value }: { reveals: Reveal; value: string }) => {
   const t = useTranslate();
-  useEffect(() => {
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, []);
+  useLeaving(true, stay);
   return (
     <>
       <p className="revealed">

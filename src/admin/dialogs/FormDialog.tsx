@@ -5,8 +5,9 @@ import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } fr
 import type { Fields } from '../../resources/language/fields';
 import { Input } from '../inputs/Input';
 import type { InputForm } from './useInputForm';
-import { useSay } from '../state/useSay';
 import { AskFirst } from './AskFirst';
+import { useLeaving } from './useLeaving';
+import { Refusal } from './Refusal';
 
 interface Props {
   heading: string;
@@ -25,7 +26,7 @@ interface Props {
 }
 
 /**
- * A dialog around a form: Enter sends, Escape closes but asks first when something was typed, a refusal stands at its top
+ * A dialog around a form: Enter sends, Escape and Back close but ask first when something was typed, a refusal stands at its top
  * and what was typed stays.
  */
 export const FormDialog = ({
@@ -41,7 +42,6 @@ export const FormDialog = ({
   children,
 }: Props) => {
   const t = useTranslate();
-  const say = useSay();
   const titleId = useId();
   const body = useRef<HTMLFormElement>(null);
   const { issues, error, refusals, busy, dirty } = form;
@@ -58,20 +58,16 @@ export const FormDialog = ({
     event.preventDefault();
     form.submit();
   };
+  const close = () => {
+    if (busy) return;
+    if (dirty) setAsks(true);
+    else onClose();
+  };
+  useLeaving(dirty, close);
   const nothingAsked = Object.keys(fields).length === 0;
   const beside = error && Object.keys(issues).length > 0;
   return (
-    <Dialog
-      open
-      fullWidth
-      aria-labelledby={titleId}
-      slotProps={{ paper: { className: 'dialog' } }}
-      onClose={() => {
-        if (busy) return;
-        if (dirty) setAsks(true);
-        else onClose();
-      }}
-    >
+    <Dialog open fullWidth aria-labelledby={titleId} slotProps={{ paper: { className: 'dialog' } }} onClose={close}>
       {asks && <AskFirst onKeep={() => setAsks(false)} onDiscard={onClose} />}
       <form ref={body} onSubmit={onSubmit} noValidate>
         <header>
@@ -84,7 +80,7 @@ export const FormDialog = ({
             {error && (
               <div className="note">
                 <strong>{t(beside ? 'Check the marked field' : 'That did not work')}</strong>
-                {say(error)}
+                <Refusal error={error} onLeave={onClose} />
               </div>
             )}
           </div>

@@ -4,7 +4,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { useId } from 'react';
 import type { Definition, InfoAction } from '../../resources/language/definition';
 import { FieldValue } from '../fields/FieldValue';
-import { aboutRecord } from './aboutRecord';
+import { AboutRecord } from './AboutRecord';
 
 interface Props {
   definition: Definition;
@@ -21,7 +21,9 @@ const InfoDialog = ({ definition, action, record, onClose }: Props) => {
     <Dialog open fullWidth aria-labelledby={titleId} slotProps={{ paper: { className: 'dialog' } }} onClose={onClose}>
       <header>
         <h2 id={titleId}>{t(action.heading)}</h2>
-        <small>{aboutRecord(definition, record, t)}</small>
+        <small>
+          <AboutRecord definition={definition} record={record} />
+        </small>
       </header>
       <dl className="dialog-body info">
         {Object.entries(action.fields).map(([name, label]) => (

@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
+import { announce } from '../shell/Announcer';
 import { Icon } from '../shell/icons';
 
 const confirmedFor = 1500;
@@ -7,18 +8,20 @@ const confirmedFor = 1500;
 /** Copies the whole value and says so. */
 export const CopyButton = ({ value, label }: { value: string; label: string }) => {
   const t = useTranslate();
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
-    if (state === 'idle') return undefined;
-    const timer = setTimeout(() => setState('idle'), confirmedFor);
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), confirmedFor);
     return () => clearTimeout(timer);
-  }, [state]);
+  }, [isCopied]);
   const copy = () =>
     navigator.clipboard.writeText(value).then(
-      () => setState('copied'),
-      () => setState('failed'),
+      () => {
+        setIsCopied(true);
+        announce(t('Copied'));
+      },
+      () => announce(t('Could not copy')),
     );
-  const words = state === 'copied' ? 'Copied' : state === 'failed' ? 'Could not copy' : undefined;
   return (
     <button
       className="copy"
@@ -27,10 +30,7 @@ export const CopyButton = ({ value, label }: { value: string; label: string }) =
       aria-label={`${t('Copy')} ${t(label)}`}
       onClick={() => void copy()}
     >
-      <Icon name={state === 'copied' ? 'check' : 'copy'} size={14} />
-      <span className="visually-hidden" role="status">
-        {words && t(words)}
-      </span>
+      <Icon name={isCopied ? 'check' : 'copy'} size={14} />
     </button>
   );
 };

@@ -12,6 +12,7 @@ import { RequisitesField } from './RequisitesField';
 import { StatusField } from './StatusField';
 import { ToggleField } from './ToggleField';
 import { UuidField } from './UuidField';
+import { Verbatim } from './Verbatim';
 import './fields.css';
 
 interface Props {
@@ -72,5 +73,5 @@ export const FieldValue = ({ definition, name, record, places, linked = true, wh
     return <DeadlineField deadline={String(value)} />;
   }
   const text = fieldText(field, value, t, places);
-  return text.length > longerThan && !whole ? <span title={text}>{text}</span> : text;
+  return <Verbatim text={text} title={text.length > longerThan && !whole ? text : undefined} />;
 };

@@ -1,30 +1,64 @@
-import { useReference, type RaRecord } from 'react-admin';
+import { useReference, useTranslate, type RaRecord } from 'react-admin';
 import type { MouseEvent } from 'react';
 import { formatNumber } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
 import { maskRequisites } from '../../format/requisites';
 import { definitionOf, definitions } from '../../resources/index';
 import { openedAs } from '../../resources/language/belonging';
+import { seesOwnOnly } from '../../resources/language/rights';
 import { recordPath, useOpening } from '../panel/openRecord';
 import { useConsole } from '../state/ConsoleContext';
+import { CopyButton } from './CopyButton';
+import { Verbatim } from './Verbatim';
 import { useSay } from '../state/useSay';
 
 /** What names a record to people, shortened or masked where its kind asks for it. */
 export const titleOf = (target: string, record: RaRecord): string => {
   const definition = definitionOf(target);
-  const title = String(record[definition.represent] ?? record.id);
   const type = definition.fields[definition.represent]?.type;
+  // Named after another record, it has no words of its own.
+  if (type === 'reference') return String(record.id);
+  const title = String(record[definition.represent] ?? record.id);
   return type === 'uuid' ? shortenUuid(title) : type === 'requisites' ? maskRequisites(title) : title;
+};
+
+/** What a role that sees only its own reads in place of a record that it can't look up: an id would tell it nothing. */
+export const notYours = 'Not yours';
+
+const representOf = (target: string) => {
+  const { fields, represent } = definitionOf(target);
+  return { name: represent, field: fields[represent] };
+};
+
+/** Is what names such records compared letter by letter? */
+const isMono = (target: string) => ['uuid', 'requisites'].includes(representOf(target).field?.type ?? '');
+
+/** The record referred to, or what is known instead of it. */
+const useReferred = (target: string, id: number) => {
+  const { session } = useConsole();
+  const { referenceRecord, error, isPending } = useReference({ reference: target, id });
+  const hidesOthers = seesOwnOnly(definitionOf(target), session.role);
+  return { referenceRecord, error, isHidden: hidesOthers && !referenceRecord && !error && !isPending };
 };
 
 /** The title of the record referred to; its id until that is known, or when it is gone. */
 export const ReferenceTitle = ({ target, id }: { target: string; id: number }) => {
+  const t = useTranslate();
   const say = useSay();
-  const { referenceRecord, error } = useReference({ reference: target, id });
-  if (referenceRecord) return <span title={`${id}`}>{titleOf(target, referenceRecord)}</span>;
+  const { referenceRecord, error, isHidden } = useReferred(target, id);
+  if (referenceRecord) {
+    const title = titleOf(target, referenceRecord);
+    return isMono(target) ? (
+      <span className="mono" title={`${id}`}>
+        {title}
+      </span>
+    ) : (
+      <Verbatim text={title} title={`${id}`} />
+    );
+  }
   return (
     <span className="muted" title={error ? say(error as Error) : undefined}>
-      {formatNumber(id)}
+      {isHidden ? t(notYours) : formatNumber(id)}
     </span>
   );
 };
@@ -37,10 +71,12 @@ export const isPlainPress = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent)
 export const ReferenceLink = ({ target, id }: { target: string; id: number }) => {
   const { session } = useConsole();
   const { open } = useOpening();
+  const { isHidden, referenceRecord } = useReferred(target, id);
   const entity = openedAs(definitions, definitionOf(target), session.role)?.name;
-  if (entity === undefined) return <ReferenceTitle target={target} id={id} />;
+  if (entity === undefined || isHidden) return <ReferenceTitle target={target} id={id} />;
   const record = { entity, id: String(id) };
-  return (
+  const { name, field } = representOf(target);
+  const link = (
     <a
       className="ref"
       href={recordPath(record)}
@@ -52,5 +88,12 @@ export const ReferenceLink = ({ target, id }: { target: string; id: number }) =>
     >
       <ReferenceTitle target={target} id={id} />
     </a>
+  );
+  if (field?.type !== 'uuid' || !referenceRecord) return link;
+  return (
+    <span className="with-button">
+      {link}
+      <CopyButton value={String(referenceRecord[name])} label={field.label} />
+    </span>
   );
 };

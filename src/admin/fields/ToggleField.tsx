@@ -1,6 +1,7 @@
 import Switch from '@mui/material/Switch';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
+import { isHere } from '../../dataProvider/left';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import { useAct } from '../state/useAct';
@@ -43,7 +44,7 @@ export const ToggleField = ({
     <Switch
       size="small"
       checked={wanted ?? isOn}
-      disabled={wanted !== null}
+      disabled={wanted !== null || !isHere(record)}
       onChange={(_event, next) => void turn(next)}
       slotProps={{ input: { 'aria-label': `${t(field.label)}: ${record.id}` } }}
     />

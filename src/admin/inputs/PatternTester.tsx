@@ -65,7 +65,7 @@ const StoredMessages = ({ pattern, tries, bankId }: StoredProps) => {
 };
 
 /** Lets a person paste a message and see at once what the pattern matches and captures. */
-const PatternTester = ({ field, value, siblings, onProblem }: InputProps) => {
+const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProps) => {
   const t = useTranslate();
   const id = useId();
   const [sample, setSample] = useState('');
@@ -76,9 +76,9 @@ const PatternTester = ({ field, value, siblings, onProblem }: InputProps) => {
   const bankId = field.tries && siblings[field.tries.bank.field];
   return (
     <div className="tester">
-      {pattern !== '' && 'problem' in compiled && (
+      {!invalid && pattern !== '' && 'problem' in compiled && (
         <p className="problem" role="status">
-          {t('Not a valid pattern')}: {compiled.problem}
+          {t('Not a valid pattern: %{why}', { why: compiled.problem })}
         </p>
       )}
       <label htmlFor={id}>{t('Sample message')}</label>

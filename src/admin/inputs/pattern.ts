@@ -16,7 +16,7 @@ export const compilePattern = (text: string): Compiled => {
 /** What keeps a pattern from being saved: it does not compile, or lacks the named group. */
 export const patternProblem = (text: string, group: string | undefined): Issue | null => {
   const compiled = compilePattern(text);
-  if ('problem' in compiled) return { phrase: 'Not a valid pattern' };
+  if ('problem' in compiled) return { phrase: 'Not a valid pattern: %{why}', args: { why: compiled.problem } };
   if (group === undefined || group in compiled.pattern.namedGroups()) return null;
   return {
     phrase: 'Needs a group named %{group}, for example %{example}',

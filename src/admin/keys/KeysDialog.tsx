@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { useId, useState } from 'react';
 import { keyCap } from './pressed';
 import { shortcuts } from './shortcuts';
-import { workingShortcuts } from './useShortcuts';
+import { workingKeys, workingShortcuts } from './useShortcuts';
 
 /** The keys that work on this page. */
 const KeysDialog = ({ onClose }: { onClose: () => void }) => {
@@ -21,7 +21,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
           <div key={name}>
             <dt>{t(shortcuts[name].does)}</dt>
             <dd>
-              {shortcuts[name].keys.map((key) => (
+              {workingKeys(name).map((key) => (
                 <kbd key={key}>{keyCap(key)}</kbd>
               ))}
             </dd>

@@ -5,6 +5,16 @@ import { shortcuts, type ShortcutName } from './shortcuts';
 /** Does what the key means; `true` when it meant something here. */
 export type Handler = (key: string, target: EventTarget | null) => boolean;
 
+let singleKeys = true;
+/** Turns keys that are one sign on or off, for the whole page. */
+export const allowSingleKeys = (allowed: boolean): void => {
+  singleKeys = allowed;
+};
+
+/** The keys of a shortcut that do something now. */
+export const workingKeys = (name: ShortcutName): string[] =>
+  shortcuts[name].keys.filter((key) => singleKeys || key.length > 1);
+
 const handlers: { name: ShortcutName; handle: Handler }[] = [];
 
 /** Something lies over the page, and the keys are its own. */
@@ -19,8 +29,8 @@ const onKey = (event: KeyboardEvent) => {
   if (key === undefined || event.defaultPrevented || isCovered()) return;
   const typing = isTyping();
   const meant = handlers.filter(({ name }) => {
-    const { keys, whileTyping = false } = shortcuts[name];
-    return keys.includes(key) && (whileTyping || !typing);
+    const { whileTyping = false } = shortcuts[name];
+    return workingKeys(name).includes(key) && (whileTyping || !typing);
   });
   if (meant.some(({ handle }) => handle(key, event.target))) event.preventDefault();
 };
@@ -38,7 +48,7 @@ const register = (name: ShortcutName, handle: Handler) => {
 /** The shortcuts that somebody on this page handles now. */
 export const workingShortcuts = (): ShortcutName[] => {
   const names = new Set(handlers.map(({ name }) => name));
-  return (Object.keys(shortcuts) as ShortcutName[]).filter((name) => names.has(name));
+  return (Object.keys(shortcuts) as ShortcutName[]).filter((name) => names.has(name) && workingKeys(name).length > 0);
 };
 
 /** Handles these shortcuts while it is shown; help lists what somebody handles, so that it says what works. */

@@ -4,6 +4,7 @@ import { loadCode } from '../../dataProvider/loadCode';
 import { formatNumber } from '../../format/money';
 import type { Definition } from '../../resources/language/definition';
 import { Icon } from '../shell/icons';
+import { useConsole } from '../state/ConsoleContext';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import type { Column } from './useColumns';
@@ -32,6 +33,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
   const say = useSay();
   const notify = useNotify();
   const platform = usePlatform();
+  const { session } = useConsole();
   const address = useAddress();
   const { sort, filterValues, total } = useListContext();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
@@ -52,6 +54,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
         filter: filterValues as Record<string, unknown>,
         ids,
         address,
+        role: session.role,
         t,
         onProgress: (done, of) => setProgress({ done, total: of }),
         signal: controller.signal,

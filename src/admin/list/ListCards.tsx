@@ -1,8 +1,9 @@
-import { useTranslate } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
+import { leftWords } from '../../dataProvider/left';
 import { FieldValue } from '../fields/FieldValue';
 import { isPlainPress } from '../fields/ReferenceTitle';
 import { recordPath, useOpening } from '../panel/openRecord';
-import { recordTitle } from '../panel/recordTitle';
+import { useRecordTitle } from '../panel/recordTitle';
 import { useAddress } from '../state/useAct';
 import { cardPlaces } from './cardPlaces';
 import type { RowsProps } from './ListTable';
@@ -10,49 +11,73 @@ import { moneyPlaces } from './moneyPlaces';
 import { RowMenu } from './RowMenu';
 import './cards.css';
 
-/** The rows on a phone: two-line cards; a press opens the record's page. */
-export const ListCards = ({ definition, columns, rows, arrived, openId, onAction }: RowsProps) => {
+interface CardProps extends Omit<RowsProps, 'columns' | 'rows' | 'arrived'> {
+  record: RaRecord;
+  arrived: boolean;
+  fields: ReturnType<typeof cardPlaces>;
+  places: Readonly<Record<string, number>>;
+}
+
+const Card = ({ definition, record, fields, places, arrived, openId, onAction }: CardProps) => {
   const t = useTranslate();
   const { open } = useOpening();
   const address = useAddress();
-  const { main, state, detail, time } = cardPlaces(columns, definition.represent);
-  const places = moneyPlaces(columns, rows);
-  const value = (name: string | undefined, record: RowsProps['rows'][number]) =>
+  const title = useRecordTitle(definition, record);
+  const opened = { entity: definition.name, id: String(record.id) };
+  const left = leftWords(record, t);
+  const value = (name: string | undefined) =>
     name === undefined ? null : (
       <FieldValue definition={definition} name={name} record={record} places={places[name]} linked={false} />
     );
   return (
+    <li
+      data-row={opened.id}
+      tabIndex={-1}
+      className={left ? 'left' : arrived ? 'arrived' : undefined}
+      aria-current={openId === opened.id ? 'true' : undefined}
+    >
+      <a
+        className="card-open"
+        href={recordPath(opened, address)}
+        aria-label={[title, ...(left ? [left] : [])].join(' · ')}
+        onClick={(event) => {
+          if (!isPlainPress(event)) return;
+          event.preventDefault();
+          open(opened);
+        }}
+      />
+      <div className="card-body">
+        <span className="card-main">{value(fields.main)}</span>
+        <span className="card-state">{value(fields.state)}</span>
+        <span className="card-detail">{value(fields.detail)}</span>
+        <span className="card-time">{left ?? value(fields.time)}</span>
+      </div>
+      {definition.actions && <RowMenu definition={definition} record={record} onAction={onAction} />}
+    </li>
+  );
+};
+
+/** The rows on a phone: two-line cards; a press opens the record's page. */
+export const ListCards = ({ columns, rows, arrived, ...rest }: RowsProps) => {
+  const { represent, scope = {} } = rest.definition;
+  // What is the same on every card tells none of them apart.
+  const fields = cardPlaces(
+    columns.filter(({ name }) => !Object.hasOwn(scope, name)),
+    represent,
+  );
+  const places = moneyPlaces(columns, rows);
+  return (
     <ul className="cards">
-      {rows.map((record) => {
-        const opened = { entity: definition.name, id: String(record.id) };
-        return (
-          <li
-            key={record.id}
-            data-row={opened.id}
-            tabIndex={-1}
-            className={arrived.has(record.id) ? 'arrived' : undefined}
-            aria-current={openId === opened.id ? 'true' : undefined}
-          >
-            <a
-              className="card-open"
-              href={recordPath(opened, address)}
-              aria-label={recordTitle(definition, record, t)}
-              onClick={(event) => {
-                if (!isPlainPress(event)) return;
-                event.preventDefault();
-                open(opened);
-              }}
-            />
-            <div className="card-body">
-              <span className="card-main">{value(main, record)}</span>
-              <span className="card-state">{value(state, record)}</span>
-              <span className="card-detail">{value(detail, record)}</span>
-              <span className="card-time">{value(time, record)}</span>
-            </div>
-            {definition.actions && <RowMenu definition={definition} record={record} onAction={onAction} />}
-          </li>
-        );
-      })}
+      {rows.map((record) => (
+        <Card
+          key={record.id}
+          {...rest}
+          record={record}
+          arrived={arrived.has(record.id)}
+          fields={fields}
+          places={places}
+        />
+      ))}
     </ul>
   );
 };

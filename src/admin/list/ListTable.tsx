@@ -1,5 +1,6 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { memo, useRef, type MouseEvent as Press } from 'react';
+import { leftWords } from '../../dataProvider/left';
 import type { Definition } from '../../resources/language/definition';
 import { isRightAligned } from '../fields/fieldText';
 import { FieldValue } from '../fields/FieldValue';
@@ -47,6 +48,9 @@ const Heading = ({ definition, column: { name, field } }: { definition: Definiti
   );
 };
 
+/** Laid over the row, so that no column changes its width under the pointer. */
+const LeftWords = ({ words }: { words: string }) => <span className="left-words">{words}</span>;
+
 interface RowProps {
   definition: Definition;
   columns: Column[];
@@ -62,20 +66,24 @@ interface RowProps {
 const Row = memo(
   ({ definition, columns, record, selected, arrived, open, places, onSelect, onAction }: RowProps) => {
     const t = useTranslate();
+    const left = leftWords(record, t);
     return (
       <tr
         data-row={String(record.id)}
         tabIndex={-1}
-        className={`${selected ? 'selected' : ''} ${arrived ? 'arrived' : ''}`}
+        className={`${selected ? 'selected' : ''} ${arrived ? 'arrived' : ''} ${left ? 'left' : ''}`}
         aria-current={open ? 'true' : undefined}
+        aria-disabled={left ? 'true' : undefined}
       >
         <td className="check">
           <input
             type="checkbox"
             checked={selected}
+            disabled={left !== undefined}
             aria-label={`${t('Select')} ${record.id}`}
             onChange={(event) => onSelect(record.id, (event.nativeEvent as MouseEvent).shiftKey)}
           />
+          {!definition.actions && left && <LeftWords words={left} />}
         </td>
         {columns.map(({ name, field }) => (
           <td key={name} className={isRightAligned(field) ? 'right' : undefined}>
@@ -84,6 +92,7 @@ const Row = memo(
         ))}
         {definition.actions && (
           <td className="right actions">
+            {left && <LeftWords words={left} />}
             <RowMenu definition={definition} record={record} onAction={onAction} />
           </td>
         )}

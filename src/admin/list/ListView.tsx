@@ -27,8 +27,10 @@ import { Toolbar } from './Toolbar';
 import { useAskedToCreate } from './useAskedToCreate';
 import { useColumns } from './useColumns';
 import { useDensity } from './useDensity';
+import { useKeptFocus } from './useKeptFocus';
 import { useListKeys } from './useListKeys';
 import { useNewRows } from './useNewRows';
+import { useNoneLeft } from './useNoneLeft';
 import { usePageSize } from './usePageSize';
 import { useShownRows } from './useShownRows';
 import './head.css';
@@ -55,18 +57,22 @@ export const ListView = ({ definition, title, description, inside }: Props) => {
   const [creating, setCreating] = useState(false);
   const mayAdd = mayCreate(definition, session.role);
   const openCreate = useCallback(() => setCreating(true), []);
-  const offeredCreate = create && mayAdd && !create.unavailable ? openCreate : undefined;
+  const noneLeft = useNoneLeft(definition, mayAdd);
+  const offeredCreate = create && mayAdd && !create.unavailable && !noneLeft ? openCreate : undefined;
   useAskedToCreate(definition, offeredCreate);
   const createButton = create && mayAdd && (
-    <button
-      className={inside ? 'button' : 'button primary'}
-      type="button"
-      disabled={create.unavailable !== undefined}
-      title={create.unavailable && t(create.unavailable)}
-      onClick={openCreate}
-    >
-      {t(create.button)}
-    </button>
+    <div className="create">
+      {noneLeft && <span className="muted">{t(noneLeft)}</span>}
+      <button
+        className={inside ? 'button' : 'button primary'}
+        type="button"
+        disabled={create.unavailable !== undefined || noneLeft !== undefined}
+        title={create.unavailable && t(create.unavailable)}
+        onClick={openCreate}
+      >
+        {t(create.button)}
+      </button>
+    </div>
   );
   return (
     <>
@@ -112,6 +118,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
     openId,
     open: (id) => open({ entity: definition.name, id }, { instead: true }),
   });
+  useKeptFocus(card, shown?.rows, opened);
   useWalkedRows(definition.name, shown?.rows);
   useAtRest(shown !== undefined, fetchLater);
   const newRows = useNewRows(definition, card, opened !== null);
@@ -139,8 +146,8 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   };
   return (
     <div className={`card list ${density}`} ref={card} data-list={definition.name}>
-      <Toolbar definition={definition} columns={columns} />
       <NewRows waiting={newRows.waiting} onShow={newRows.show} />
+      <Toolbar definition={definition} columns={columns} />
       {body()}
       {shown && (
         <div className="list-foot">

@@ -1,6 +1,7 @@
 import { useListContext, useTranslate } from 'react-admin';
 import { noConnection } from '../../dataProvider/platformError';
 import { formatNumber } from '../../format/money';
+import { Icon } from '../shell/icons';
 import type { MissedPage, ShownRows } from './useShownRows';
 import { useSay } from '../state/useSay';
 import './foot.css';
@@ -22,17 +23,19 @@ export const Pager = ({ shown, missed, onRetry, onPage, onSize }: Props) => {
   const { page, perPage } = useListContext();
   const { total } = shown;
   const at = missed ? shown.page : page;
-  const first = total === 0 ? 0 : (shown.page - 1) * shown.perPage + 1;
-  const last = Math.max(0, first + shown.rows.length - 1);
+  const first = (shown.page - 1) * shown.perPage + 1;
+  const last = first + shown.rows.length - 1;
   const offered = sizes.includes(perPage) ? sizes : [...sizes, perPage].toSorted((a, b) => a - b);
   return (
     <footer className="pager">
       <span className="numeric">
-        {t('%{first}–%{last} of %{total}', {
-          first: formatNumber(first),
-          last: formatNumber(last),
-          total: formatNumber(total),
-        })}
+        {total === 0
+          ? t('No rows')
+          : t('%{first}–%{last} of %{total}', {
+              first: formatNumber(first),
+              last: formatNumber(last),
+              total: formatNumber(total),
+            })}
       </span>
       <span className="missed" role="alert">
         {missed && (
@@ -56,11 +59,18 @@ export const Pager = ({ shown, missed, onRetry, onPage, onSize }: Props) => {
           ))}
         </select>
       </label>
-      <button className="button small" type="button" disabled={at <= 1} onClick={() => onPage(at - 1)}>
-        {t('Previous')}
+      <button className="button small step" type="button" disabled={at <= 1} onClick={() => onPage(at - 1)}>
+        <Icon name="left" size={16} />
+        <span>{t('Previous')}</span>
       </button>
-      <button className="button small" type="button" disabled={at * perPage >= total} onClick={() => onPage(at + 1)}>
-        {t('Next')}
+      <button
+        className="button small step"
+        type="button"
+        disabled={at * perPage >= total}
+        onClick={() => onPage(at + 1)}
+      >
+        <Icon name="right" size={16} />
+        <span>{t('Next')}</span>
       </button>
     </footer>
   );

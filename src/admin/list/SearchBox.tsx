@@ -2,16 +2,25 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { searchedFields } from '../../resources/language/search';
+import { useSingleKeys } from '../keys/useSingleKeys';
 import { Icon } from '../shell/icons';
 
 /** What is typed is searched after this pause (ms). */
 const pause = 250;
-const namedFields = 4;
+/** So many letters of what is searched are said in the empty box: whole words, as far as they fit. */
+const mostLetters = 32;
+
+/** 'Search id, holder…': as many of the labels as fit, and a sign that there are more. */
+export const placeholder = (verb: string, labels: readonly string[]): string => {
+  const fitting = labels.filter((_, index) => `${verb} ${labels.slice(0, index + 1).join(', ')}`.length <= mostLetters);
+  return `${verb} ${fitting.join(', ')}${fitting.length < labels.length ? '…' : ''}`;
+};
 
 /** One box over the fields that the definition calls searchable; what it holds is in the address. */
 export const SearchBox = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
   const { filterValues, setFilters } = useListContext();
+  const [singleKeys] = useSingleKeys();
   const values = filterValues as Record<string, unknown>;
   const searched = typeof values.q === 'string' ? values.q : '';
   const [typed, setTyped] = useState(searched);
@@ -40,17 +49,17 @@ export const SearchBox = ({ definition }: { definition: Definition }) => {
   }, [typed]);
 
   if (fields.length === 0) return null;
-  const words = `${t('Search')} ${fields
-    .slice(0, namedFields)
-    .map(([, field]) => t(field.label).toLowerCase())
-    .join(', ')}`;
+  const words = placeholder(
+    t('Search'),
+    fields.map(([, field]) => t(field.label).toLowerCase()),
+  );
   return (
     <label className="search">
       <Icon name="search" size={16} />
       <span className="visually-hidden">{t('Search')}</span>
       <input
         type="search"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={singleKeys ? '/' : undefined}
         value={typed}
         placeholder={words}
         maxLength={200}

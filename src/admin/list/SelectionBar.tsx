@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useNotify, useTranslate } from 'react-admin';
 import { useState, type RefObject } from 'react';
+import { isHere } from '../../dataProvider/left';
 import { addDecimals } from '../../format/decimal';
 import { formatMoney, formatNumber } from '../../format/money';
 import type { Definition } from '../../resources/language/definition';
@@ -94,7 +95,7 @@ export const SelectionBar = ({ definition, columns, shown, card }: Props) => {
   const t = useTranslate();
   const { selectedIds = [], onUnselectItems } = useListContext();
   if (selectedIds.length === 0) return null;
-  const isPageSelected = shown.rows.every(({ id }) => selectedIds.includes(id));
+  const isPageSelected = shown.rows.every((row) => !isHere(row) || selectedIds.includes(row.id));
   const clear = () => {
     onUnselectItems();
     card.current?.querySelector<HTMLElement>('th.check input')?.focus();

@@ -12,7 +12,7 @@ export const cardPlaces = (columns: readonly Column[], represent: string) => {
   const main =
     ofType(columns, ['money'], []) ?? (columns.some(({ name }) => name === represent) ? represent : columns[0]?.name);
   const statuses = columns.filter(({ field }) => Object.values(field.options ?? {}).some(({ indicator }) => indicator));
-  const state = ofType(statuses, ['choice'], [main]) ?? ofType(columns, ['choice', 'yesNo'], [main]);
+  const state = ofType(statuses, ['choice'], [main]) ?? ofType(columns, ['choice', 'yesNo', 'percent'], [main]);
   const detail =
     ofType(columns, ['reference', 'text', 'email', 'phone'], [main, state]) ?? ofType(columns, ['identifier'], [main]);
   const time = ofType(columns, ['dateTime', 'count', 'percent', 'uuid'], [main, state, detail]);

@@ -4,7 +4,10 @@ import type { Value } from '../../resources/language/values';
 import type { DecodedRecord } from '../../resources/language/wire';
 import { inZone, offsetText } from '../../format/dates';
 import type { Field } from '../../resources/language/fields';
+import { seesOwnOnly } from '../../resources/language/rights';
+import type { Role } from '../../resources/language/roles';
 import { fieldText } from '../fields/fieldText';
+import { notYours } from '../fields/ReferenceTitle';
 import { rangeText } from '../fields/FieldValue';
 import { allRows, type RowsRequest } from './allRows';
 import type { Column } from './useColumns';
@@ -15,6 +18,8 @@ const perCall = 1000;
 export interface ExportRequest extends RowsRequest {
   columns: readonly Column[];
   t: (phrase: string) => string;
+  /** Whose reading it is: what they can't look up is said to be so. */
+  role: Role;
 }
 
 const titlesOf = async ({ platform, columns }: ExportRequest, rows: readonly DecodedRecord[]) => {
@@ -51,10 +56,13 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: string; 
       : [request.t(label), ...(type === 'money' ? [request.t('Currency')] : [])];
   /** A sum without its currency means nothing in a sheet. */
   const beside = ({ type, currency }: Field) => (type === 'money' ? [currency ?? 'RUB'] : []);
+  const unknown = ({ target }: Field, value: Value | undefined) =>
+    seesOwnOnly(definitionOf(target!), request.role) ? request.t(notYours) : String(value);
   const cell = (row: DecodedRecord, { name, field }: Column): string => {
     if (field.ends) return rangeText(field.ends, row) ?? '';
     const value = row[name] as Value | undefined;
-    if (field.type === 'reference') return value === null ? '' : (titles.get(name)?.get(value) ?? String(value));
+    if (field.type === 'reference')
+      return value === null ? '' : (titles.get(name)?.get(value) ?? unknown(field, value));
     if (field.type === 'money' || field.type === 'percent') return value === null ? '' : String(value);
     if (field.type === 'dateTime') return value === null ? '' : inZone(String(value), offset);
     return fieldText(field, value, request.t);

@@ -13,7 +13,9 @@ const focusedRow = (card: HTMLElement | null): HTMLElement | null => {
 };
 
 const walk = (card: HTMLElement, from: HTMLElement | null, by: number) => {
-  const rows = [...card.querySelectorAll<HTMLElement>('[data-row]')];
+  const rows = [...card.querySelectorAll<HTMLElement>('[data-row]')].filter(
+    (row) => row === from || !row.classList.contains('left'),
+  );
   const at = from ? rows.indexOf(from) + by : 0;
   const next = rows[Math.min(Math.max(at, 0), rows.length - 1)];
   next?.focus({ preventScroll: true });

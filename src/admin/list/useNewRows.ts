@@ -20,11 +20,12 @@ interface NewRowsState {
   show: () => void;
 }
 
-/** Is the person reading: scrolled, selecting, pointing at the rows, or in a dialog? Then nothing may move. */
+/** Is the person reading: scrolled, selecting, pointing at the rows, in a menu or in a dialog? Then nothing may move. */
 const isReading = (card: HTMLElement | null, selected: number, dialogOpen: boolean) =>
   dialogOpen ||
   selected > 0 ||
   window.scrollY > 0 ||
+  (card?.querySelector('[aria-haspopup][aria-expanded="true"]') ?? null) !== null ||
   (card?.querySelector('.table-scroll')?.scrollTop ?? 0) > 0 ||
   (card
     ?.querySelector('.rows')
@@ -43,8 +44,7 @@ export const useNewRows = (
   const { news } = useConsole();
   const queryClient = useQueryClient();
   const { page, sort, selectedIds, data, setPage, setSort } = useListContext();
-  const { arrived, stale } = useSyncExternalStore(news.subscribe, () => news.get(definition.name));
-  const waiting = useWaiting(definition, arrived);
+  const { arrived, changed, stale } = useSyncExternalStore(news.subscribe, () => news.get(definition.name));
   const [tinted, setTinted] = useState<Ids>(none);
   const selected = selectedIds?.length ?? 0;
   const shownIds = useRef<Ids>(none);
@@ -55,13 +55,14 @@ export const useNewRows = (
   const { field, order } = defaultSort(definition);
   const ownOrder = sort.field === field && sort.order === order;
   const newestFirst = page === 1 && ownOrder;
+  const waiting = useWaiting(definition, arrived, changed, newestFirst);
 
   const fetchAgain = () => {
     const before = shownIds.current;
-    const expected = arrived;
+    const expected = [...arrived, ...changed];
     news.clear(definition.name);
     void queryClient.invalidateQueries({ queryKey: [definition.name] }).then(() => {
-      const fresh = [...expected].filter((id) => !before.has(id));
+      const fresh = expected.filter((id) => !before.has(id));
       if (fresh.length > 0) setTinted(new Set(fresh));
     });
   };

@@ -1,4 +1,5 @@
 import { useTranslate, type RaRecord } from 'react-admin';
+import { leftWords } from '../../dataProvider/left';
 import { meets, type CallAction, type Definition, type OwnDialogAction } from '../../resources/language/definition';
 import { heldOff, mayCall } from '../../resources/language/rights';
 import { fillPath } from '../../resources/language/wire';
@@ -39,11 +40,12 @@ export const useRowActions = (
   const t = useTranslate();
   const state = useConsole();
   const { go } = useOpening();
+  const gone = leftWords(record, t);
   return Object.entries(definition.actions ?? {}).flatMap(([name, action]): RowAction[] => {
     const usual = { name, label: t(action.label), danger: false };
-    if (action.kind === 'unavailable') return [{ ...usual, reason: t(action.reason), choose: () => undefined }];
+    if (action.kind === 'unavailable') return [{ ...usual, reason: gone ?? t(action.reason), choose: () => undefined }];
     if (action.kind === 'link') {
-      return [{ ...usual, choose: () => go(`/dashboard/${fillPath(action.to, record)}`) }];
+      return [{ ...usual, reason: gone, choose: () => go(`/dashboard/${fillPath(action.to, record)}`) }];
     }
     if (action.kind === 'call' && (action.menu === false || !mayCall(definition, action, state.session.role)))
       return [];
@@ -52,7 +54,7 @@ export const useRowActions = (
     return [
       {
         ...usual,
-        reason: reason && t(reason),
+        reason: gone ?? (reason && t(reason)),
         danger: action.kind === 'call' && action.danger === true,
         choose: (opener) => onAction({ name, action, record, opener }),
       },

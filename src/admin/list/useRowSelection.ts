@@ -1,11 +1,15 @@
 import { useListContext, type RaRecord } from 'react-admin';
 import { useEffect, useRef } from 'react';
+import { isHere } from '../../dataProvider/left';
 
 type Id = RaRecord['id'];
 
-/** Selecting one row, a range with Shift, or the page. */
-export const useRowSelection = (rows: readonly RaRecord[]) => {
-  const { selectedIds = [], onSelect } = useListContext();
+const none: Id[] = [];
+
+/** Selecting one row, a range with Shift, or the page. What left the list is not selected, nor stays so. */
+export const useRowSelection = (shown: readonly RaRecord[]) => {
+  const rows = shown.filter(isHere);
+  const { selectedIds = none, onSelect } = useListContext();
   const selected = new Set(selectedIds);
   const chosen = rows.filter(({ id }) => selected.has(id)).length;
   const last = useRef<Id>(undefined);
@@ -19,6 +23,11 @@ export const useRowSelection = (rows: readonly RaRecord[]) => {
     onSelect(selected.has(id) ? others : [...others, ...touched]);
     last.current = id;
   };
+  useEffect(() => {
+    const gone = shown.filter((row) => !isHere(row)).map(({ id }) => id);
+    if (selectedIds.some((id) => gone.includes(id))) onSelect(selectedIds.filter((id) => !gone.includes(id)));
+  }, [shown, selectedIds, onSelect]);
+
   // A row that is not drawn again still holds its first handler.
   const latest = useRef(turn);
   useEffect(() => {

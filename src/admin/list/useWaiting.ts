@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
+import { isHere } from '../../dataProvider/left';
 import { defaultSort, identityOf, type Definition } from '../../resources/language/definition';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
@@ -24,33 +25,58 @@ const useGathered = <T>(value: T): T => {
   return gathered;
 };
 
+type Ids = ReadonlySet<number | string>;
+
 /**
- * How many of the records that arrived this list would show: the platform is asked, with the list's own filter.
- * `undefined` until it has answered.
+ * How many records this list would show that it does not: the platform is asked, with the list's own filter. Those that
+ * `arrived` are counted wherever they stand. Of those that `changed` nobody can tell which were in the list before, but
+ * for its first page: what stands there now and is not on the screen has come. `undefined` until it has answered.
  */
-export const useWaiting = (definition: Definition, arrived: ReadonlySet<number | string>): number | undefined => {
+export const useWaiting = (
+  definition: Definition,
+  arrived: Ids,
+  changed: Ids,
+  newestFirst: boolean,
+): number | undefined => {
   const platform = usePlatform();
   const address = useAddress();
-  const { filterValues, data: shown = [] } = useListContext();
-  const gathered = useGathered(arrived);
-  const onScreen = new Set(shown.map(({ id }) => id));
-  const unseen = new Set([...arrived].filter((id) => !onScreen.has(id)));
-  const ids = [...gathered].filter((id) => unseen.has(id));
-  const { data } = useQuery({
+  const { filterValues, data: shown = [], perPage } = useListContext();
+  const onScreen = new Set(shown.filter(isHere).map(({ id }) => id));
+  const unseenOf = (ids: Ids) => new Set([...ids].filter((id) => !onScreen.has(id)));
+  const unseen = unseenOf(arrived);
+  const ids = [...useGathered(arrived)].filter((id) => unseen.has(id));
+  const moved = unseenOf(changed);
+  const gatheredMoved = useGathered(changed);
+  const movedIds = newestFirst ? [...gatheredMoved].filter((id) => moved.has(id) && !unseen.has(id)) : [];
+  const asked = { sort: defaultSort(definition), meta: { address } };
+  const before = { placeholderData: <T>(known: T) => known, gcTime: 0 };
+  const { data: created } = useQuery({
     queryKey: [definition.name, 'waiting', filterValues, ids],
     queryFn: async () => {
       const { total } = await platform.getList(definition.name, {
+        ...asked,
         pagination: { page: 1, perPage: 1 },
-        sort: defaultSort(definition),
         filter: { ...(filterValues as object), [identityOf(definition)]: ids },
-        meta: { address },
       });
       return total;
     },
     enabled: ids.length > 0,
-    placeholderData: (before) => before,
-    gcTime: 0,
+    ...before,
   });
-  if (unseen.size === 0) return 0;
-  return ids.length === 0 ? undefined : data;
+  const { data: firstPage } = useQuery({
+    queryKey: [definition.name, 'first page', filterValues, perPage, movedIds],
+    queryFn: async () => {
+      const { data } = await platform.getList(definition.name, {
+        ...asked,
+        pagination: { page: 1, perPage },
+        filter: filterValues as object,
+      });
+      return data.map(({ id }) => id as number | string);
+    },
+    enabled: movedIds.length > 0,
+    ...before,
+  });
+  const come = movedIds.length > 0 ? (firstPage ?? []).filter((id) => movedIds.includes(id)).length : 0;
+  if (unseen.size === 0) return movedIds.length > 0 && !firstPage ? undefined : come;
+  return ids.length === 0 || created === undefined ? undefined : created + come;
 };

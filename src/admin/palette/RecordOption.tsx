@@ -11,7 +11,7 @@ import { ReferenceTitle } from '../fields/ReferenceTitle';
 import { StatusField } from '../fields/StatusField';
 import { cardPlaces } from '../list/cardPlaces';
 import { stateField } from '../panel/panelFields';
-import { recordTitle } from '../panel/recordTitle';
+import { useRecordTitle } from '../panel/recordTitle';
 
 const Short = ({ field, value }: { field: Field; value: Value }) => {
   const t = useTranslate();
@@ -43,12 +43,12 @@ interface Props {
 
 /** A record in the palette: what it is called, what tells it from others, its state. */
 export const RecordOption = ({ definition, record, typed }: Props) => {
-  const t = useTranslate();
+  const title = useRecordTitle(definition, record);
   const [stateName, state] = stateField(definition) ?? [];
   const value = stateName === undefined ? undefined : record[stateName];
   return (
     <>
-      <b>{recordTitle(definition, record, t)}</b>
+      <b>{title}</b>
       <span className="option-detail">
         {beside(definition, record, typed).map((name, index) => (
           <span key={name}>

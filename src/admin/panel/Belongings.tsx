@@ -12,7 +12,7 @@ import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { recordPath, useOpening } from './openRecord';
 import { PanelSection, SectionFailure } from './PanelSection';
-import { recordTitle } from './recordTitle';
+import { useRecordTitle } from './recordTitle';
 
 const most = 5;
 
@@ -33,6 +33,7 @@ const Line = ({ belonging, record }: { belonging: Belonging; record: RaRecord })
     .filter(([name, { column }]) => column !== false && name !== field)
     .map(([name, field]) => ({ name, field }));
   const { main, state, detail } = cardPlaces(columns, definition.represent);
+  const title = useRecordTitle(definition, record);
   const opened = { entity: definition.name, id: String(record.id) };
   const path = recordPath(opened, address);
   const value = (name: string | undefined) =>
@@ -41,7 +42,7 @@ const Line = ({ belonging, record }: { belonging: Belonging; record: RaRecord })
     <li>
       <a
         href={path}
-        aria-label={`${t(definition.title)}: ${recordTitle(definition, record, t)}`}
+        aria-label={`${t(definition.title)}: ${title}`}
         onClick={(event) => {
           if (!isPlainPress(event)) return;
           event.preventDefault();

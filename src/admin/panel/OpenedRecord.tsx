@@ -1,5 +1,5 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { identityOf } from '../../resources/language/definition';
 import { FieldValue } from '../fields/FieldValue';
@@ -11,7 +11,7 @@ import { Belongings } from './Belongings';
 import { History } from './History';
 import { PanelActions } from './PanelActions';
 import { panelFields, stateField } from './panelFields';
-import { recordPlace, recordTitle } from './recordTitle';
+import { recordPlace, useRecordTitle } from './recordTitle';
 import { useOpenedRecord } from './useOpenedRecord';
 import { useSay } from '../state/useSay';
 
@@ -44,6 +44,12 @@ const Fields = ({ definition, record }: { definition: Definition; record: RaReco
   );
 };
 
+const Title = ({ definition, record, id }: { definition: Definition; record: RaRecord; id: string }) => {
+  const title = useRecordTitle(definition, record);
+  useEffect(() => rememberRecord({ entity: definition.name, id, title }), [definition.name, id, title]);
+  return title;
+};
+
 interface Props {
   definition: Definition;
   id: string;
@@ -58,19 +64,23 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
   const { record, isGone, error, retry, isFetching } = useOpenedRecord(definition, id);
   const [opened, setOpened] = useState<OpenAction | null>(null);
   const stays = useStays();
+  const acted = useRef(false);
+  // What was pressed may be gone with the record: the focus stays in the panel.
+  useEffect(() => {
+    if (opened) acted.current = true;
+    else if (acted.current && document.activeElement === document.body) {
+      document.querySelector<HTMLElement>('aside.panel')?.focus({ preventScroll: true });
+    }
+  }, [opened, isGone]);
   const state = stateField(definition);
   const hasHistory = identityOf(definition) === 'id';
-  const name = record && recordTitle(definition, record, t);
-  useEffect(() => {
-    if (name !== undefined) rememberRecord({ entity: definition.name, id, title: name });
-  }, [definition.name, id, name]);
   const value = record && state ? record[state[0]] : undefined;
   return (
     <>
       <header className="panel-head">
         <div>
           <small>{recordPlace(definition, id, t)}</small>
-          <h2>{name ?? t('Record')}</h2>
+          <h2>{record ? <Title definition={definition} record={record} id={id} /> : t('Record')}</h2>
         </div>
         {buttons}
       </header>

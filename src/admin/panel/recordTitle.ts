@@ -1,18 +1,39 @@
-import type { RaRecord } from 'react-admin';
+import { useReference, useTranslate, type RaRecord } from 'react-admin';
 import { identityOf, type Definition } from '../../resources/language/definition';
 import { titleOf } from '../fields/ReferenceTitle';
 
-const nameless = new Set(['uuid', 'identifier']);
+/** What names these says nothing by itself: a number, or another record's. */
+const nameless = new Set(['uuid', 'identifier', 'reference']);
 
-/** Have its records nothing that names them but a number? */
+/** Have its records nothing of their own that names them but a number? */
 export const isNameless = ({ fields, represent }: Definition): boolean =>
   nameless.has(fields[represent]?.type ?? 'identifier');
 
-/** What a record is called by itself: by what names it, else by what kind of thing it is and its number. */
-export const recordTitle = (definition: Definition, record: RaRecord, t: (phrase: string) => string): string => {
-  if (!isNameless(definition)) return titleOf(definition.name, record);
+/** What kind of thing its records are, as the beginning of a line. */
+export const kindOf = (definition: Definition, t: (phrase: string) => string): string => {
   const kind = t(definition.noun ?? definition.title);
-  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${record.id}`;
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+};
+
+/** What names a record: a value of its own, or what the record is called that it is named after, once that is known. */
+export const useTitle = (definition: Definition, record: RaRecord): string | undefined => {
+  const { type, target = definition.name } = definition.fields[definition.represent] ?? {};
+  const after = type === 'reference' ? (record[definition.represent] as number | null) : null;
+  const { referenceRecord } = useReference({
+    reference: target,
+    id: Number(after),
+    options: { enabled: after !== null },
+  });
+  if (type !== 'reference') return titleOf(definition.name, record);
+  return referenceRecord && titleOf(target, referenceRecord);
+};
+
+/** What a record is called by itself: by what names it, else by what kind of thing it is and its number. */
+export const useRecordTitle = (definition: Definition, record: RaRecord): string => {
+  const t = useTranslate();
+  const title = useTitle(definition, record);
+  const isNamed = !isNameless(definition) || definition.fields[definition.represent]?.type === 'reference';
+  return isNamed && title !== undefined ? title : `${kindOf(definition, t)} ${record.id}`;
 };
 
 /** Its list, and its number where it has one. */

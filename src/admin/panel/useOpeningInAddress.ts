@@ -18,6 +18,8 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
   });
   /** What had the focus when the panel opened. */
   const opener = useRef<Element | null>(null);
+  /** What gets it back: what is inert until the panel is gone takes none before. */
+  const returning = useRef<HTMLElement | null>(null);
 
   const opening = useMemo((): Opening => {
     const entries = () => (current.current.location.state as PanelState | null)?.panelEntries;
@@ -44,13 +46,17 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
         else void navigate({ pathname: location.pathname, search: withOpen(location.search, null) }, { replace: true });
         const row = rowOf(before);
         const focused = row ?? (opener.current?.isConnected ? (opener.current as HTMLElement) : null);
-        // What is inert until the panel is gone takes no focus.
-        setTimeout(() => focused?.focus({ preventScroll: true }));
+        returning.current = focused;
       },
     };
   }, []);
 
   const { entity, id } = readOpen(location.search) ?? {};
   const opened = useMemo(() => (entity === undefined || id === undefined ? null : { entity, id }), [entity, id]);
+  useEffect(() => {
+    if (opened) return;
+    returning.current?.focus({ preventScroll: true });
+    returning.current = null;
+  }, [opened]);
   return { opened, opening };
 };

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { RaRecord } from 'react-admin';
+import { isHere } from '../../dataProvider/left';
 import { useOpening, type RecordAddress } from './openRecord';
 import { rowOf } from './rowsOnScreen';
 
@@ -25,7 +26,7 @@ const subscribe = (listener: () => void) => {
 /** Tells the panel which rows the list shows. */
 export const useWalkedRows = (entity: string, rows: readonly RaRecord[] | undefined): void => {
   useEffect(() => {
-    show({ entity, ids: (rows ?? []).map(({ id }) => String(id)) });
+    show({ entity, ids: (rows ?? []).filter(isHere).map(({ id }) => String(id)) });
     return () => show(nothing);
   }, [entity, rows]);
 };

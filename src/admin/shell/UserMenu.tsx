@@ -13,6 +13,7 @@ import { usePlatform } from '../state/usePlatform';
 import { modeChoices } from '../theme/mode';
 import { useMode } from '../theme/useMode';
 import { Icon } from './icons';
+import { useSingleKeys } from '../keys/useSingleKeys';
 
 const modeLabels = { system: 'Theme of the device', light: 'Light theme', dark: 'Dark theme' } as const;
 
@@ -34,7 +35,7 @@ const LastSignIn = () => {
   return t('Last sign-in: %{date} from %{address}', { date: formatDateTime(last.date), address: last.address });
 };
 
-/** The login e-mail, the sign-in before, Change password, theme, language, Logout. */
+/** The login e-mail, the sign-in before, Change password, theme, language, single keys, Logout. */
 export const UserMenu = () => {
   const t = useTranslate();
   const { session } = useConsole();
@@ -44,6 +45,7 @@ export const UserMenu = () => {
   const [locale, setLocale] = useLocaleState();
   const [changing, setChanging] = useState(false);
   const platform = usePlatform();
+  const [singleKeys, setSingleKeys] = useSingleKeys();
   const close = () => setAnchor(null);
   const leave = () => {
     void platform.signOut();
@@ -94,6 +96,10 @@ export const UserMenu = () => {
             {label}
           </MenuItem>
         ))}
+        <MenuItem role="menuitemcheckbox" aria-checked={singleKeys} onClick={() => setSingleKeys(!singleKeys)}>
+          <span className="menu-check">{singleKeys && <Icon name="check" size={16} />}</span>
+          {t('Keyboard shortcuts')}
+        </MenuItem>
         <MenuItem onClick={leave}>{t('Logout')}</MenuItem>
       </Menu>
       {changing && (

@@ -6,6 +6,7 @@ import { meets } from '../../resources/language/definition';
 import type { Fields } from '../../resources/language/fields';
 import type { Values } from '../../resources/language/values';
 import { AskFirst } from '../dialogs/AskFirst';
+import { useLeaving } from '../dialogs/useLeaving';
 import { Input } from '../inputs/Input';
 import { Parts } from './Parts';
 import type { WizardCheck, WizardPart, WizardPlan } from './plan';
@@ -75,6 +76,7 @@ export const Wizard = ({
     if (wizard.isDirty && !all) setAsks(true);
     else onClose();
   };
+  useLeaving(false, close);
   const discard = () => {
     wizard.forget();
     onClose();

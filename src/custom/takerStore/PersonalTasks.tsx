@@ -2,6 +2,7 @@ import { useGetList, useTranslate } from 'react-admin';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { TimeLeft } from '../../admin/fields/DeadlineField';
 import { Icon, type IconName } from '../../admin/shell/icons';
+import { isHere } from '../../dataProvider/left';
 import { formatMoney } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
 import { callsOf, type CallAction } from '../../resources/language/definition';
@@ -35,11 +36,13 @@ export const PersonalTasks = () => {
     sort: { field: 'id', order: 'ASC' },
     filter: {},
   });
+  const tasks = data?.filter(isHere);
+  const gone = (data?.length ?? 0) - (tasks?.length ?? 0);
   return (
     <section className="card tasks" aria-labelledby="personal-tasks">
       <header>
         <h2 id="personal-tasks">{t('Personal tasks')}</h2>
-        <span className="muted numeric">{total}</span>
+        <span className="muted numeric">{total !== undefined && total - gone}</span>
       </header>
       {error && (
         <p className="note" role="alert">
@@ -49,9 +52,9 @@ export const PersonalTasks = () => {
           </button>
         </p>
       )}
-      {data?.length === 0 && <p className="muted none">{t('No data.')}</p>}
+      {tasks?.length === 0 && <p className="muted none">{t('No data.')}</p>}
       <ul>
-        {data?.map((task) => (
+        {tasks?.map((task) => (
           <li key={task.id}>
             <div>
               <span className="mono" title={String(task.uuid)}>

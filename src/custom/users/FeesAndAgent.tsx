@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useRef } from 'react';
-import { aboutRecord } from '../../admin/dialogs/aboutRecord';
+import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
@@ -96,7 +96,7 @@ const KnownFeesForm = ({
   return (
     <FormDialog
       heading={t('Fees and agent')}
-      about={aboutRecord(definition, record, t)}
+      about={<AboutRecord definition={definition} record={record} />}
       submit={t('Save')}
       fields={fields}
       form={form}

@@ -200,6 +200,8 @@ export interface Definition<F extends Fields = Fields> {
   wrapper?: { rows: string; facts: Readonly<Record<string, { label: string; where: Condition }>> };
   /** A view of another entity's records. */
   source?: { entity: string; where?: Condition };
+  /** What is told of a record that left this view: these fields, and the one among them that says who took it. */
+  leaves?: { says: readonly string[]; by: string };
   /** Only rows whose field equals this placeholder: `{ userId: '{me.id}' }`. */
   scope?: Readonly<Record<string, string>>;
   /** The title names this record of another entity: its `represent` follows the title, its description below. */

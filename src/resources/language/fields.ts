@@ -27,8 +27,11 @@ export interface InputOptions {
   label?: string;
   placeholder?: string;
   helper?: string;
-  /** `reference`: records that this field of this entity's list (at the same address) names already are not offered. */
-  notIn?: { entity: string; field: string };
+  /**
+   * `reference`: records that this field of this entity's list (at the same address) names already are not offered;
+   * `otherwise` is said when none is left.
+   */
+  notIn?: { entity: string; field: string; otherwise: string };
 }
 
 /** What every field may say about itself. */

@@ -28,6 +28,7 @@ const spokenOf = ({ represent, sort, create, tabs = [], tiles = [], wrapper, fie
     identity: [identityOf({ ...definition, represent, fields })],
     sort: sort ? [sort.field] : [],
     'create.inputs': create?.inputs ?? [],
+    leaves: definition.leaves ? [...definition.leaves.says, definition.leaves.by] : [],
     'a tab, tile or fact': conditions,
     'another field': inFields,
     own: definition.about === undefined ? own : [...own, definition.about],

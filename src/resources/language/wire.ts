@@ -1,8 +1,13 @@
 import { identityOf, type Definition } from './definition';
 import { decodeValue, encodeValue, misfit, type Value } from './values';
 
-/** A record as screens hold it: its id and the value of each field. */
-export type DecodedRecord = { id: number | string; misfits?: readonly string[] } & Record<string, unknown>;
+/** What is known of a row that left its list while it stood on a screen: who took it, where that was told. */
+export interface Left {
+  by: string | null;
+}
+
+/** A record as screens hold it: its id and the value of each field. One that has `left` is no longer in its list. */
+export type DecodedRecord = { id: number | string; misfits?: readonly string[]; left?: Left } & Record<string, unknown>;
 
 const readPath = (raw: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], raw);
@@ -46,11 +51,11 @@ export const mergeRecord = (definition: Definition, known: DecodedRecord, raw: u
 
 /** A row as it goes over the wire: values at their paths, money as numbers. */
 export const encodeRecord = (
-  definition: Definition,
+  { fields }: Pick<Definition, 'fields'>,
   row: Readonly<Record<string, Value | undefined>>,
 ): Record<string, unknown> => {
   const record: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(definition.fields)) {
+  for (const [name, field] of Object.entries(fields)) {
     const keys = (field.path ?? name).split('.');
     const last = keys.pop()!;
     let at = record;

@@ -7,6 +7,15 @@ export interface Words {
   args?: Readonly<Record<string, string | number | Words>>;
 }
 
+/** A record that a refusal names: where it can be looked at. */
+export interface NamedRecord {
+  entity: string;
+  id: number | string;
+}
+
+/** What several records of a noun are called. */
+export const pluralOf = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);
+
 /** Words as text: each phrase as `translate` says it, with its figures filled in. */
 export const say = ({ phrase, args = {} }: Words, translate: (phrase: string) => string): string =>
   translate(phrase).replace(/%\{(\w+)\}/g, (_, name: string) => {

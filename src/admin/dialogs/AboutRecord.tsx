@@ -1,0 +1,14 @@
+import { useTranslate, type RaRecord } from 'react-admin';
+import { shortenUuid } from '../../format/uuid';
+import type { Definition } from '../../resources/language/definition';
+import { kindOf, useTitle } from '../panel/recordTitle';
+
+/** Which record a dialog is about: its list, its id and what names it. */
+export const AboutRecord = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
+  const t = useTranslate();
+  const title = useTitle(definition, record);
+  const id = typeof record.id === 'string' ? shortenUuid(record.id) : String(record.id);
+  // A list below a record is called after that record: it says nothing of this one.
+  const list = definition.parent ? kindOf(definition, t) : t(definition.title);
+  return [list, id, ...(title === undefined || title === String(record.id) ? [] : [title])].join(' · ');
+};

@@ -1,0 +1,118 @@
+import { callApi, expect, openAs, test } from './console';
+
+type Page = import('@playwright/test').Page;
+
+const overlaps = (page: Page, one: string, others: string) =>
+  page.evaluate(
+    ([first, rest]) => {
+      const a = document.querySelector(first!)!.getBoundingClientRect();
+      return [...document.querySelectorAll(rest!)]
+        .filter((element) => {
+          const b = element.getBoundingClientRect();
+          return b.width > 0 && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+        })
+        .map((element) => element.textContent);
+    },
+    [one, others],
+  );
+
+test('a phone sideways: no sidebar, tiles in a row, and rows have the window', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody tr').first()).toBeAttached();
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden();
+  const tops = await page
+    .locator('.tile')
+    .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  await page.goto('/dashboard/deals');
+  const box = page.locator('.table-scroll');
+  await expect(page.locator('tbody tr').nth(20)).toBeAttached();
+  await box.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 56));
+  const seen = await box.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return Math.min(bottom, window.innerHeight) - Math.max(top, 56);
+  });
+  expect(seen).toBeGreaterThan(300);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [844, 390],
+  [390, 844],
+] as const) {
+  test(`'1 new' lies over nothing at ${width} x ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    let send: () => void = () => undefined;
+    await page.routeWebSocket('**/api/ws/', (socket) => {
+      const invoice = { id: 900_001, uuid: 'u', clientId: 6, amount: 777, status: 0, createDate: 1, expireDate: 2 };
+      send = () => socket.send(JSON.stringify({ event: 'new-invoice', data: invoice }));
+    });
+    await page.route(/mgmt\/invoices\?.*900001/, (route) =>
+      route.fulfill({ status: 200, json: [], headers: { 'content-range': 'invoices 0-0/1' } }),
+    );
+    await openAs(page, 'owner', '/dashboard/invoices');
+    const row = page.locator('[data-row]').first();
+    await expect(row).toBeVisible();
+    await row.focus();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    send();
+    await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+    expect(
+      await overlaps(page, '.new-rows button', '.tabs button, .toolbar button, .toolbar label, th, .tile'),
+    ).toEqual([]);
+    await page.evaluate(() => window.scrollTo(0, 500));
+    expect(await overlaps(page, '.new-rows button', 'th')).toEqual([]);
+  });
+}
+
+test('the pager keeps to one line at 320 px, and an odd tile leaves no hole', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await openAs(page, 'owner', '/dashboard/invoices?perPage=10');
+  const pager = page.locator('.pager');
+  await expect(pager).toContainText('1–10 of');
+  expect((await pager.boundingBox())!.height).toBeLessThan(60);
+  const tiles = (await page.locator('.tiles').boundingBox())!;
+  const last = (await page.locator('.tile').last().boundingBox())!;
+  expect(Math.round(last.x + last.width)).toBe(Math.round(tiles.x + tiles.width));
+  expect(Math.round(last.x)).toBe(Math.round(tiles.x));
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(pager).toContainText('11–20 of');
+});
+
+test('on a page magnified twice the buttons of a dialog are in view', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await openAs(page, 'owner', '/dashboard/vault-profiles');
+  await page.getByRole('button', { name: 'Add holder' }).click();
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Add holder' });
+  await expect(submit).toBeInViewport({ ratio: 1 });
+  const paper = (await page.locator('.dialog').boundingBox())!;
+  const button = (await submit.boundingBox())!;
+  expect(button.y + button.height).toBeLessThan(paper.y + paper.height);
+});
+
+test('the matrix of permissions leaves a phone room for the roles', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'owner', '/dashboard/permissions');
+  const heading = page.getByRole('columnheader', { name: 'Screen' });
+  expect((await heading.boundingBox())!.width).toBeLessThan(140);
+  await page.locator('.table-scroll').evaluate((box) => box.scrollTo(300, 0));
+  await expect(heading).toBeInViewport({ ratio: 1 });
+});
+
+test('with nobody left to add, a group says so', async ({ page }) => {
+  const owners = (await (await callApi(page, 'owner', 'GET', 'mgmt/vault-owners')).json()) as { id: number }[];
+  const { id: groupId } = (await (
+    await callApi(page, 'owner', 'POST', 'mgmt/user-groups', { title: 'Everyone', description: '' })
+  ).json()) as { id: number };
+  for (const { id: userId } of owners) {
+    const path = `mgmt/user-groups/${groupId}/group-members/${userId}/change`;
+    await callApi(page, 'owner', 'POST', path, { shareSize: 1, groupId, userId });
+  }
+  await openAs(page, 'owner', `/dashboard/groups/${groupId}`);
+  await expect(page.getByText('Everyone is already a member')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add user' })).toBeDisabled();
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { fillFrom } from '../../src/admin/list/fillFrom';
+import { definitionOf } from '../../src/resources/index';
+import type { CreateAction } from '../../src/resources/language/definition';
+
+const ticketFrom = (name: string, record: { id: number | string } & Record<string, unknown>) => {
+  const definition = definitionOf(name);
+  return fillFrom(definition.actions!.openTicket as CreateAction, definition, record);
+};
+
+describe('a ticket opened from a record', () => {
+  it('names the record', () => {
+    expect(ticketFrom('invoices', { id: 7, requisites: '4000000000000002' })).toEqual({
+      ticketName: 'Invoices 7',
+      subject: 'invoices/7',
+    });
+  });
+
+  it('carries no whole account number, also where that is what tells rows apart', () => {
+    const filled = ticketFrom('booking', { id: '4000001234560002', requisites: '4000001234560002' });
+    expect(filled.ticketName).toMatch(/^Booking 4000\s00••\s••••\s0002$/);
+    expect(JSON.stringify(filled)).not.toContain('123456');
+  });
+});
