@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { Icon } from '../shell/icons';
 import { useSay } from '../state/useSay';
 import type { WizardPart } from './plan';
-import type { Done } from './useParts';
+import type { Done } from './sendParts';
 
 interface Props {
   parts: readonly WizardPart[];

@@ -12,7 +12,8 @@ import { Parts } from './Parts';
 import type { WizardCheck, WizardPart, WizardPlan } from './plan';
 import { Review } from './Review';
 import { Steps } from './Steps';
-import { useParts, type Done } from './useParts';
+import type { Done } from './sendParts';
+import { useParts } from './useParts';
 import { useWizard } from './useWizard';
 
 interface Props {

@@ -1,13 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Values } from '../../resources/language/values';
 import { newKey } from '../state/newKey';
-import type { WizardPart } from './plan';
-
-/** Answers of what is done, by part. */
-export type Done = Readonly<Record<string, Values>>;
-
-/** The calls that what is done still leaves. */
-export type PartsFor = (done: Done) => readonly WizardPart[];
+import { PartFailed, sendParts, type Done, type PartsFor } from './sendParts';
 
 interface Sending {
   done: Done;
@@ -17,8 +11,8 @@ interface Sending {
 }
 
 /**
- * Makes several calls one after the other, and stops at the first that fails; sending again goes on with that one. Each
- * has an idempotency key for what it sends, so that an answer that was lost on the way makes nothing twice.
+ * The state of several calls that are made one after the other. Each has an idempotency key for what it sends, so that an
+ * answer that was lost on the way makes nothing twice.
  */
 export const useParts = (partsFor: PartsFor, of: Values, { done, setDone, onFailed, onAllDone }: Sending) => {
   const [sending, setSending] = useState<string | null>(null);
@@ -38,21 +32,13 @@ export const useParts = (partsFor: PartsFor, of: Values, { done, setDone, onFail
     if (isBusy.current) return;
     isBusy.current = true;
     setFailed(null);
-    let known = done;
-    let name = '';
     try {
-      for (;;) {
-        const part = partsFor(known).find((one) => !(one.name in known));
-        if (!part) break;
-        name = part.name;
-        setSending(name);
-        known = { ...known, [name]: await part.send(keyOf(name)) };
-        setDone(known);
-      }
+      await sendParts(partsFor, done, keyOf, { onSending: setSending, onDone: setDone });
       onAllDone();
     } catch (error) {
-      setFailed({ name, error: error as Error, subject });
-      onFailed(error as Error);
+      if (!(error instanceof PartFailed)) throw error;
+      setFailed({ name: error.part, error: error.reason, subject });
+      onFailed(error.reason);
     } finally {
       setSending(null);
       isBusy.current = false;

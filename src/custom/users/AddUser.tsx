@@ -8,7 +8,7 @@ import { ActionDialog } from '../../admin/dialogs/laterDialogs';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import type { WizardCheck } from '../../admin/wizard/plan';
-import type { Done } from '../../admin/wizard/useParts';
+import type { Done } from '../../admin/wizard/sendParts';
 import { Wizard } from '../../admin/wizard/Wizard';
 import type { CallAction } from '../../resources/language/definition';
 import type { Fields } from '../../resources/language/fields';

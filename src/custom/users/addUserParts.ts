@@ -1,6 +1,6 @@
 import { revealedBy } from '../../admin/dialogs/revealed';
 import type { WizardPart } from '../../admin/wizard/plan';
-import type { Done } from '../../admin/wizard/useParts';
+import type { Done } from '../../admin/wizard/sendParts';
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
 import { PlatformError } from '../../dataProvider/platformError';
 import { alreadyDone } from '../../resources/language/words';
