@@ -2,7 +2,7 @@ import { callApi, expect, openAs, test } from './console';
 
 test('a change made elsewhere appears without refresh', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
-  await expect(page.getByText('Live')).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
   await callApi(page, 'developer', 'POST', 'mgmt/banks', { bankTitle: 'From elsewhere' });
   await expect(page.getByRole('row', { name: /From elsewhere/ })).toBeVisible();
@@ -10,7 +10,7 @@ test('a change made elsewhere appears without refresh', async ({ page }) => {
 
 test('a changed row is patched in place while it is being read', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts?page=2&perPage=10&sort=id&order=ASC&filter=%7B%7D');
-  await expect(page.getByText('Live')).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const row = page.locator('tbody tr').first();
   const id = await row.locator('td').nth(1).textContent();
   await row.hover();
@@ -68,7 +68,7 @@ test('a dead socket is told, and after it is back everything shown is fetched ag
   });
   await page.clock.install();
   await openAs(page, 'owner', '/dashboard/misc');
-  await expect(page.getByText('Live')).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
   refuse = true;
   kill();
   await expect(page.getByText('Reconnecting…')).toBeVisible();

@@ -58,7 +58,7 @@ test('what a plain platform does not offer is shown disabled, with the reason', 
 
 test('a change heard live reaches a list held whole', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts');
-  await expect(page.getByText('Live')).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const row = page.locator('tbody tr').nth(4);
   const id = await row.locator('td').nth(1).textContent();
   await expect(row.getByRole('switch')).toBeChecked();

@@ -6,6 +6,8 @@ export interface SpecifiedScreen {
   columns: string[];
   /** Items of the row menu in order; `-` before one that is disabled. */
   menu?: string[];
+  /** Finds the row whose menu it is; the first of the list otherwise. */
+  search?: string;
   /** Demo accounts that may open it, by the part before the @. */
   roles: string[];
 }
@@ -113,7 +115,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Users',
     description: 'All platform accounts',
     columns: ['id', 'uuid', 'Role', 'Nickname', 'Email', 'Status', 'Registration Date', 'Actions'],
-    menu: ['-Edit', '-Change password', '-Delete', '-Activate', 'Disable'],
+    menu: ['-Edit', 'Change password', 'Delete', '-Activate', 'Disable', 'Fees and agent'],
     roles: staff,
   },
   {
