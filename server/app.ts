@@ -10,6 +10,7 @@ import { recordActivity } from './activity';
 import { actionHandlers } from './capabilities';
 import { feesRoute } from './capabilities/fees';
 import { plainCallRoutes } from './capabilities/plainCalls';
+import { takeNextRoute } from './capabilities/takeNext';
 import { scalarRoutes } from './capabilities/scalars';
 import { countUp } from './counters';
 import { relationOf } from './database/relation';
@@ -185,6 +186,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', scalarRoutes(platform));
   app.route('/', plainCallRoutes(platform));
   app.route('/', feesRoute(platform));
+  app.route('/', takeNextRoute(platform));
   app.get(routePath(plainCalls.history!.path), recordHistory(platform));
   // An action that a view shares with its entity is the entity's: Hono takes the first route that fits.
   const entitiesFirst = [...tableDefinitions, ...definitions.filter(({ source }) => source)];

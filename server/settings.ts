@@ -14,6 +14,8 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   TOKEN_HOURS: whole(1, 720).default(12),
+  TASKS_AT_ONCE: whole(1, 1000).default(20),
+  TASK_HOURS: whole(1, 720).default(4),
   IDLE_MINUTES: whole(0, 1440).default(15),
   DEMO: flag.optional(),
   DEMO_TRAFFIC: whole(0, 1000).default(1),

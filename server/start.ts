@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { createApi, unknownAddress } from './app';
-import { expireInvoices } from './capabilities/invoices';
+import { expireInvoices, timeOutTasks } from './capabilities/invoices';
 import { forgetOldCounts } from './counters';
 import { openDatabase, type Database } from './database/open';
 import { refuseDemoAccounts } from './demo/leftover';
@@ -31,6 +31,7 @@ export interface Running {
 }
 
 const expireEvery = 5000;
+const timeOutEvery = 60_000;
 const forgetEvery = 3_600_000;
 const forgetCountsEvery = 300_000;
 const secretBytes = 48;
@@ -71,6 +72,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) =>
     work.catch((error: unknown) => log.error({ error: String(error) }, 'background work failed'));
   const timers = [
     setInterval(() => void quietly(expireInvoices(database.db)), expireEvery),
+    setInterval(() => void quietly(timeOutTasks(database.db, settings.TASK_HOURS)), timeOutEvery),
     setInterval(() => void quietly(forgetOldKeys(database.db)), forgetEvery),
     setInterval(() => void quietly(forgetOldCounts(database.db)), forgetCountsEvery),
     setInterval(() => void quietly(forgetOldSessions(database.db)), forgetEvery),

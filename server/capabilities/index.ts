@@ -1,6 +1,7 @@
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
+import { releaseInvoice, takeInvoice } from './queue';
 import { addPattern } from './patterns';
 import { openTicket } from './support';
 import { activateUser, addUser, changePassword, deleteUser, disableUser } from './users';
@@ -24,4 +25,6 @@ export const actionHandlers: Readonly<Record<string, ActionHandler<never> | unde
   'users.remove': deleteUser,
   'users.fees': setFees,
   'users.relations': setRelation,
+  'taker-store.take': takeInvoice,
+  'invoices.release': releaseInvoice,
 };

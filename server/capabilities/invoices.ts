@@ -1,24 +1,25 @@
 import { sql } from 'kysely';
+import { shortenUuid } from '../../src/format/uuid';
+import { InvoiceStatus } from '../../src/resources/invoiceLife';
 import type { Db } from '../database/schema';
 import { recordActivity } from '../activity';
-import { announce } from '../live/changes';
+import { announce, tell } from '../live/changes';
 
-const status = { new: 0, handle: 1, expired: 3 };
 const dealCanceled = 2;
+/** So many invoices take a step of the platform's own in one transaction; the others wait for the next round. */
+const batch = 200;
 
 /**
- * New or Handle past the expiry becomes Expired, its deal Canceled and its account free again (decisions, section 5).
- * Returns how many.
+ * New ones past their end become Expired, their deals Canceled and their accounts free again (rules, section 1). One
+ * batch, passing over what others hold at this moment, so that several instances may do it at once. Returns how many.
  */
 export const expireInvoices = (db: Db): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    const expired = await tx
-      .updateTable('invoices')
-      .set({ status: status.expired })
-      .where('status', 'in', [status.new, status.handle])
-      .where('expireDate', '<', sql<string>`now()`)
-      .returning(['id', 'dealId', 'accountId'])
-      .execute();
+    const { rows: expired } = await sql<{ id: number; dealId: number | null; accountId: number | null }>`
+      update invoices set status = ${InvoiceStatus.Expired} where id in (
+        select id from invoices where status = ${InvoiceStatus.New} and "expireDate" < now()
+        order by id limit ${batch} for update skip locked)
+      returning id, "dealId", "accountId"`.execute(tx);
     for (const { id, dealId, accountId } of expired) {
       if (dealId !== null) {
         const updateDate = new Date().toISOString();
@@ -33,9 +34,41 @@ export const expireInvoices = (db: Db): Promise<number> =>
         entity: 'invoices',
         recordId: String(id),
         act: 'expire',
-        after: { status: status.expired },
+        before: { status: InvoiceStatus.New },
+        after: { status: InvoiceStatus.Expired },
       });
       await announce(tx, { entity: 'invoices', id, kind: 'changed' });
     }
     return expired.length;
+  });
+
+/**
+ * Tasks that were held for so many hours go to Handle, and who held them is told (rules, section 1). One batch, as
+ * above. Returns how many.
+ */
+export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const { rows: left } = await sql<{ id: number; uuid: string; holder: number }>`
+      with due as (select id, owner from invoices where status = ${InvoiceStatus.WIP} and owner is not null
+        and "takenDate" < now() - make_interval(hours => ${hours}) order by id limit ${batch} for update skip locked)
+      update invoices i set status = ${InvoiceStatus.Handle}, owner = null, "takenFrom" = null, "takenDate" = null
+        from due where i.id = due.id returning i.id, i.uuid, due.owner as holder`.execute(tx);
+    for (const { id, uuid, holder } of left) {
+      await recordActivity(tx, {
+        entity: 'invoices',
+        recordId: String(id),
+        act: 'timeOut',
+        before: { status: InvoiceStatus.WIP, owner: holder },
+        after: { status: InvoiceStatus.Handle, owner: null },
+      });
+      await announce(tx, { entity: 'invoices', id, kind: 'changed' });
+      const words = { phrase: 'Your task %{task} was taken back: nothing happened for %{hours} hours' };
+      await tell(tx, {
+        to: holder,
+        entity: 'invoices',
+        id,
+        words: { ...words, args: { task: shortenUuid(uuid), hours } },
+      });
+    }
+    return left.length;
   });

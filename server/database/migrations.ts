@@ -66,6 +66,11 @@ const migrations: Readonly<Record<string, Migration>> = {
         where status is distinct from 3`.execute(db);
     },
   },
+  '0008-tasks-have-a-holder': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`update invoices set status = 0 where status = 2 and owner is null`.execute(db);
+    },
+  },
 };
 
 /** Brings a database of an earlier version up to date. Several instances may start at once: one does it. */

@@ -123,7 +123,11 @@ export class Relation {
   }
 
   #where(sight: Sight, query?: Asked, more: Expression[] = []): Expression {
-    const conditions = [...more, ...fixedConditions(this.definition.source?.where, 't')];
+    return this.#seen(sight, query, [...more, ...fixedConditions(this.definition.source?.where, 't')]);
+  }
+
+  #seen(sight: Sight, query: Asked | undefined, more: readonly Expression[]): Expression {
+    const conditions = [...more];
     if (this.#owner && sight.ownerId !== undefined) {
       const nobodys = this.definition.unowned ? sql` or ${this.#owner} is null` : sql``;
       const others = fixedConditions(sight.or, 't').map((condition) => sql` or ${condition}`);
@@ -220,11 +224,14 @@ export class Relation {
     return [tableOf(this.definition), ...[...this.#joins.values()].map(({ table }) => table), ...counted];
   }
 
-  /** The one row whose columns equal these, locked until the transaction ends; undefined when there is none. */
+  /**
+   * The one row of the table whose columns equal these, locked until the transaction ends; undefined when there is none, or
+   * it is not the reader's to touch. Of a view also a row that is not (any more) in it: the rule says what holds.
+   */
   async lockOne(tx: Tx, sight: Sight, columns: Readonly<Record<string, string | number>>): Promise<Row | undefined> {
     const equal = Object.entries(columns).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${value}`);
     const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()}
-      where ${this.#where(sight, undefined, equal)} for update of t`.execute(tx);
+      where ${this.#seen(sight, undefined, equal)} for update of t`.execute(tx);
     return rows[0];
   }
 

@@ -26,6 +26,8 @@ export const privateColumns = {
   invoices: {
     dealId: reference('Deal', 'deals'),
     accountId: reference('Payment account', 'payment-accounts'),
+    takenFrom: number('Status before it was taken'),
+    takenDate: dateTime('When it was taken'),
   },
   messages: {
     deviceId: reference('Device', 'devices'),

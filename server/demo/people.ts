@@ -27,6 +27,9 @@ export const demoMerchants = [
   'Umbra tickets',
 ] as const;
 
+/** Operators who work on demo invoices; nobody signs in as them. */
+export const demoOperators = ['Ira Operator', 'Timur Operator'] as const;
+
 /** Vault owners beside the one that can sign in. */
 export const demoVaultOwners = ['Anna Kim', 'Pavel Sorokin'] as const;
 

@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
 import type { Db, Tx } from '../database/schema';
 import { hashPassword } from '../session/passwords';
-import { demoAccounts, demoBanks, demoMerchants, demoPassword, demoTickets, demoVaultOwners } from './people';
+import {
+  demoAccounts,
+  demoBanks,
+  demoMerchants,
+  demoOperators,
+  demoPassword,
+  demoTickets,
+  demoVaultOwners,
+} from './people';
 import { between, digits, seededRandom } from './random';
 import { seedFinance } from './seedFinance';
 import { seedInvoices } from './seedInvoices';
@@ -39,6 +47,13 @@ const seedUsers = async (tx: Tx, now: number) => {
       ...demoAccounts.map((account) => ({ ...account, status: 0, createDate, passwordHash })),
       ...others.map((other) => ({ ...other, status: 0, createDate })),
       { nickname: 'Left the team', email: 'former@example.com', type: Role.Moderator, status: 1, createDate },
+      ...demoOperators.map((nickname) => ({
+        nickname,
+        email: `${slug(nickname)}@operators.example`,
+        type: Role.Moderator,
+        status: 0,
+        createDate,
+      })),
     ])
     .returning(['id', 'type'])
     .execute();

@@ -80,6 +80,10 @@ export const seedInvoices = async (
         status integer, "createDate" timestamptz, "expireDate" timestamptz, "paymentType" integer,
         "paymentMethod" text, cid text, requisites text, "holderName" text, "accountId" integer)`.execute(tx);
   }
+  await sql`update invoices i set owner = o.id, "takenFrom" = 0, "takenDate" = i."createDate"
+    from (select id, row_number() over (order by id) - 1 as place, count(*) over () as count from users
+      where email like '%@operators.example') o
+    where i.status = 2 and i.id % o.count = o.place`.execute(tx);
   await sql`insert into deals ("invoiceId", "bankAccountId", amount, status, "createDate", "updateDate")
     select i.id, i."accountId",
       round(i.amount / (select price from "exchange-rates" order by id desc limit 1), 6),

@@ -63,19 +63,26 @@ const newInvoice = (db: Db) =>
 /** An open invoice goes one step on: New or Handle to WIP, WIP to Complete. */
 const advanceInvoice = (db: Db) =>
   db.transaction().execute(async (tx) => {
+    const people = await tx.selectFrom('users').select('id').where('email', 'like', '%@operators.example').execute();
+    const operators = people.map(({ id }) => id);
+    if (operators.length === 0) return;
     const invoice = await tx
       .selectFrom('invoices')
       .select(['id', 'status', 'dealId', 'accountId'])
       .where('status', '<', 3)
+      // What a person works on is theirs.
+      .where((by) => by.or([by('owner', 'is', null), by('owner', 'in', operators)]))
       .orderBy(sql`random()`)
       .limit(1)
       .forUpdate()
+      .skipLocked()
       .executeTakeFirst();
     if (!invoice) return;
     const complete = invoice.status === 2;
+    const taken = { status: 2, owner: pick(Math.random, operators), takenFrom: invoice.status };
     await tx
       .updateTable('invoices')
-      .set({ status: complete ? 5 : 2 })
+      .set(complete ? { status: 5 } : { ...taken, takenDate: new Date().toISOString() })
       .where('id', '=', invoice.id)
       .execute();
     if (complete && invoice.dealId !== null) {

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { meets, type CallAction, type Definition } from '../../src/resources/language/definition';
+import type { Fields } from '../../src/resources/language/fields';
+import { definitionOf } from '../../src/resources/index';
 import { heldOff, mayCall } from '../../src/resources/language/rights';
 import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
@@ -42,6 +44,12 @@ const setColumns = async (tx: Tx, definition: Definition, id: number, sets: Valu
   await sql`update ${sql.table(tableOf(definition))} set ${sql.join(columns)} where id = ${id}`.execute(tx);
 };
 
+/** A call of the contract is never refused for lack of what the contract does not know (decisions, section 1). */
+const asOffered = (inputs: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(inputs).map(([name, field]) => [name, field.extension ? { ...field, required: false } : field]),
+  );
+
 /**
  * A call on one record. The record is found where the caller may see it (else 404) and locked; the rule runs, and
  * with it go its activity and its announcement, all in one transaction. A removal, and what an action `sets`, need no rule
@@ -50,10 +58,12 @@ const setColumns = async (tx: Tx, definition: Definition, id: number, sets: Valu
 export const actOnRecord =
   (platform: Platform, definition: Definition, name: string, action: CallAction) => async (context: Context<Env>) => {
     const caller = context.get('caller');
-    context.set('attempted', { entity: definition.name, act: name });
+    // What is done to a record of a view is done to the record: its activity, its announcement.
+    const whole = definitionOf(tableOf(definition));
+    context.set('attempted', { entity: whole.name, act: name });
     if (!mayCall(definition, action, caller.role)) throw forbidden();
     if (action.unavailable) throw new ApiError(501, 'not_available', action.unavailable);
-    const fields = action.inputs ?? {};
+    const fields = asOffered(action.inputs ?? {});
     const body = action.method === 'GET' ? {} : await readBody(context);
     const { values, issues } = checkInputs(fields, body);
     if (Object.keys(issues).length > 0) throw firstIssue(issues, (field) => fields[field]?.label ?? field);
@@ -66,30 +76,38 @@ export const actOnRecord =
       again: action.reveals?.again,
     };
     const answer = await once(platform.db, request, async (tx) => {
-      const sight = { ...ownTouch(definition, caller), scope: ownScope(definition, caller) };
-      const before = await relation.lockOne(tx, sight, addressed(context, action.path));
+      const isView = whole !== definition;
+      const scope = isView ? {} : ownScope(definition, caller);
+      const before = await relation.lockOne(
+        tx,
+        { ...ownTouch(definition, caller), scope },
+        addressed(context, action.path),
+      );
       if (!before) throw notFound();
-      context.set('attempted', { entity: definition.name, act: name, recordId: String(before.id) });
+      context.set('attempted', { entity: whole.name, act: name, recordId: String(before.id) });
       const held = heldOff(definition, name, before, caller);
       if (held) throw notAllowed(held);
       if (action.when && !meets(before, action.when.is)) throw conflict(action.when.otherwise);
       await checkReferences(tx, fields, values, caller);
       const id = Number(before.id);
       const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
+      const written = () => (isView ? relationOf(whole) : relation).anywhere(tx, [id]);
+      const [was] = isView ? await written() : [before];
       const handler = actionHandlers[`${definition.name}.${name}`];
       const outcome = handler
         ? await handler({ tx, caller, platform, changed, record: before as never, input: values, body })
         : await (action.sets
             ? setColumns(tx, definition, id, columnsSet(action, values, body))
             : removeRow(tx, definition, id));
-      const [after] = await relation.byIds(tx, {}, [id]);
+      const [after] = await relation.anywhere(tx, [id]);
+      const [is] = isView ? await written() : [after];
       await recordActivity(tx, {
         userId: caller.id,
-        entity: definition.name,
+        entity: whole.name,
         recordId: String(id),
         act: name,
-        before: { ...forActivity(definition, before), ...outcome?.before },
-        after: after ? { ...forActivity(definition, after), ...outcome?.after } : undefined,
+        before: { ...forActivity(whole, was!), ...outcome?.before },
+        after: is ? { ...forActivity(whole, is), ...outcome?.after } : undefined,
         requestId: context.get('requestId'),
       });
       const owner = relation.ownerOf(before);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Words } from '../../src/resources/language/words';
 import type { Db, Tx } from '../database/schema';
 
 /** Channel of `LISTEN` / `NOTIFY` on which instances tell each other what changed. */
@@ -14,6 +15,30 @@ export interface Change {
   kind: 'created' | 'changed' | 'removed';
   owner?: number | null;
 }
+
+/** A word to one person, wherever they are signed in: a phrase with its figures. */
+export interface Notice {
+  kind: 'notice';
+  /** Whose. */
+  to: number;
+  entity: string;
+  id: number;
+  words: Words;
+}
+
+/** A figure longer than this (characters) is cut: a notification holds 8,000 bytes. */
+const longestFigure = 300;
+
+const cut = (figure: string | number | Words) =>
+  typeof figure === 'string' && figure.length > longestFigure ? `${figure.slice(0, longestFigure)}…` : figure;
+
+/** Tells one person something, when the transaction commits and only then. */
+export const tell = async (tx: Tx, notice: Omit<Notice, 'kind'>): Promise<void> => {
+  const { phrase, args = {} } = notice.words;
+  const short = Object.fromEntries(Object.entries(args).map(([name, figure]) => [name, cut(figure)]));
+  const said: Notice = { ...notice, kind: 'notice', words: { phrase, args: short } };
+  await sql`select pg_notify(${changesChannel}, ${JSON.stringify(said)})`.execute(tx);
+};
 
 /** Tells every instance, when the transaction commits and only then. */
 export const announce = async (tx: Db | Tx, change: Change): Promise<void> => {

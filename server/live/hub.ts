@@ -10,7 +10,7 @@ import { tableOf } from '../database/schema';
 import { wrapRows } from '../entities/list';
 import { ownScope, ownSight } from '../entities/sight';
 import type { Caller, Platform } from '../platform';
-import { changesChannel, type Change } from './changes';
+import { changesChannel, type Change, type Notice } from './changes';
 
 /** What is told of a record that left the view: what its definition says of it, and nothing else. */
 const partingWords = ({ leaves, fields }: Definition, row: Row | undefined) =>
@@ -57,7 +57,11 @@ export class Hub {
     const { versions } = this.#platform;
     await database.listen(changesChannel, {
       onMessage: (payload) => {
-        const change = JSON.parse(payload) as Change;
+        const change = JSON.parse(payload) as Change | Notice;
+        if (change.kind === 'notice') {
+          this.#tell(change);
+          return;
+        }
         versions.raise(change.entity);
         this.#gather(change);
       },
@@ -84,6 +88,11 @@ export class Hub {
     for (const timer of this.#wholeTimers.values()) clearTimeout(timer);
     this.#readers.clear();
     await this.#working;
+  }
+
+  #tell({ to, entity, id, words: { phrase, args } }: Notice) {
+    for (const { caller, send } of this.#readers)
+      if (caller.id === to) send('notice', { entity, id, phrase, values: args ?? {} });
   }
 
   #gather(change: Change) {

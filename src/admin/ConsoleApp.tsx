@@ -10,6 +10,7 @@ import { IdleLock } from './lock/IdleLock';
 import { watchBack } from './shell/backGuard';
 import { Notifications } from './shell/Notifications';
 import { Screens, type Pages } from './Screens';
+import { usePlatformNotices } from './shell/usePlatformNotices';
 import { SessionWarning } from './shell/SessionWarning';
 import type { OwnDialogs } from './dialogs/ownDialogs';
 import { ConsoleContext } from './state/ConsoleContext';
@@ -62,6 +63,7 @@ const Themed = ({ pages, services }: Pick<Props, 'pages'> & { services: Services
   const { mode } = useMode();
   const theme = useMemo(() => createConsoleTheme(mode), [mode]);
   usePollWithoutSocket(services.cache.refetchAll);
+  usePlatformNotices(services.notices);
   return (
     <ThemeProvider theme={theme}>
       <Screens pages={pages} />

@@ -5,6 +5,7 @@ import '../admin/wizard/wizard.css';
 
 /** Dialogs of their own, by entity and act; each loaded apart. */
 export const customDialogs: OwnDialogs = {
+  'taker-store.take': later(() => import('./takerStore/TakeDialog')),
   'users.create': later(() => import('./users/AddUser')),
   'users.feesAndAgent': later(() => import('./users/FeesAndAgent')),
 };

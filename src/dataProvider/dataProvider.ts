@@ -52,6 +52,8 @@ export interface PlatformDataProvider extends DataProvider {
   make: (name: string, params: { data: Values; meta?: CallMeta }) => Promise<Created>;
   /** Ends the session on the platform, where it offers that. Never rejects. */
   signOut: () => Promise<void>;
+  /** Takes the oldest invoice that nobody holds; what it was comes back. */
+  takeNext: (key: string) => Promise<RaRecord>;
   /** Is there a user with this e-mail already? */
   emailTaken: (email: string, signal: AbortSignal) => Promise<boolean>;
   /** What a user pays and who brought them; undefined where the platform does not tell. */
@@ -190,6 +192,21 @@ export const createDataProvider = ({
     signOut: async () => {
       if (!config.extensions) return;
       await http(plainCalls.signOut!.path, { method: 'POST', body: {}, keepalive: true }).catch(() => undefined);
+    },
+
+    takeNext: async (key) => {
+      try {
+        const { json } = await http(plainCalls.takeNext!.path, {
+          method: 'POST',
+          body: {},
+          headers: keyHeader({ key }),
+        });
+        const taken = decodeRecord(definitionOf('taker-store'), json);
+        if (!taken) throw new PlatformError(unexpectedAnswer, 200);
+        return taken as RaRecord;
+      } finally {
+        await expire(definitionOf('taker-store'));
+      }
     },
 
     emailTaken: async (email, signal) => {

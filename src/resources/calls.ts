@@ -1,5 +1,6 @@
 import { choice, money, requisites, text, uuid, number, phone, type Fields } from './language/fields';
 import { everyRole, Role, type Role as RoleId } from './language/roles';
+import { storeRoles } from './invoices';
 import { paymentType } from './language/statuses';
 
 /** A call of the contract that belongs to no list: sign-in, a check, the public pages. */
@@ -47,6 +48,12 @@ export const plainCalls: Readonly<Record<string, PlainCall>> = {
     path: 'mgmt/users/{uuid}/fees',
     summary: 'What a merchant or vault owner pays, to the platform and to their agent, and since when (extension)',
     roles: [Role.Developer, Role.Owner],
+  },
+  takeNext: {
+    method: 'POST',
+    path: 'mgmt/store/next',
+    summary: 'Take the oldest invoice that nobody holds (extension)',
+    roles: storeRoles,
   },
   createInvoice: {
     method: 'POST',

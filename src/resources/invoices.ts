@@ -6,6 +6,9 @@ import { dealStatus, invoiceStatus, paymentType } from './language/statuses';
 
 const invoiceRoles = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
 
+/** Who works on invoices as tasks (decisions, section 2). */
+export const storeRoles = [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner];
+
 /** An invoice's end is a deadline until the invoice is final. */
 export const openInvoice = { while: 'status', is: [0, 1, 2] } as const;
 
@@ -66,6 +69,16 @@ export const invoices = defineResource({
     reject: unavailable('Reject'),
     resolve: resolveInvoice,
     openTicket: openTicket(),
+    release: call('Release', 'mgmt/store/release/{id}', {
+      heading: 'Release task',
+      roles: storeRoles,
+      body: { invoiceId: '{id}' },
+      inputs: { reason: longText('Reason', { required: true, extension: true }) },
+      when: { is: { status: 2 }, otherwise: 'Nobody works on this invoice' },
+      extension: true,
+      done: 'Invoice released',
+      past: 'released',
+    }),
   },
   live: { created: 'new-invoice', changed: 'invoice-updated' },
 });

@@ -1,11 +1,11 @@
 import { call, defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, longText, money, reference, stamp, text, uuid } from './language/fields';
-import { openInvoice, resolveInvoice } from './invoices';
+import { openInvoice, resolveInvoice, storeRoles } from './invoices';
 import { Role } from './language/roles';
 import { invoiceStatus, paymentType } from './language/statuses';
 
-const roles = [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner];
+const roles = storeRoles;
 const fields = {
   id: identifier(),
   uuid: uuid('Internal Id'),
@@ -40,7 +40,7 @@ export const takerStore = defineResource({
       body: { invoiceId: '{id}', userId: '{me.id}' },
       done: 'Invoice taken',
       past: 'took',
-      unavailable: 'Not available yet',
+      ownDialog: true,
     }),
     resolve: resolveInvoice,
     openTicket: openTicket(),
@@ -74,7 +74,6 @@ export const workspace = defineResource({
       inputs: { reason: longText('Reason', { extension: true, input: { placeholder: 'Out of money' } }) },
       done: 'Invoice released',
       past: 'released',
-      unavailable: 'Not available yet',
     }),
   },
   live: { changed: 'workspace-update', whole: true },

@@ -90,7 +90,7 @@ test.describe('the list of invoices', () => {
     const button = page.getByRole('button', { name: /^Actions: / }).first();
     await button.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem')).toHaveText(['Reject', 'Resolve', 'Open ticket']);
+    await expect(page.getByRole('menuitem')).toHaveText(['Reject', 'Resolve', 'Open ticket', 'Release']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('menuitem', { name: 'Reject' })).toHaveAttribute('aria-disabled', 'true');

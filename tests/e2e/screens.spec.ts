@@ -14,8 +14,8 @@ for (const who of accounts) {
         dispatchEvent(new PopStateEvent('popstate'));
       }, `/dashboard/${path}`);
 
-    for (const { path, title, description, columns, menu, search, roles } of specifiedScreens) {
-      await go(search ? `${path}?filter=${encodeURIComponent(JSON.stringify({ q: search }))}` : path);
+    for (const { path, title, description, columns, menu, roles } of specifiedScreens) {
+      await go(path);
       if (!roles.includes(who)) {
         await expect(page.getByText('Your role may not open this screen')).toBeVisible();
         continue;
@@ -24,7 +24,6 @@ for (const who of accounts) {
       if (description) await expect(page.getByText(description, { exact: true })).toBeVisible();
       await expect(page.locator('.list thead th').or(page.getByText('No data.')).first()).toBeVisible();
       await expect(page.locator('.skeleton')).toHaveCount(0);
-      if (search) await expect(page.locator('.list tbody tr').first()).toContainText(search);
       if ((await page.locator('.list tbody tr').count()) === 0) continue;
       const wanted = columns.at(-1)!.startsWith('Action') ? [...columns.slice(0, -1), 'Actions'] : columns;
       await expect(page.locator('.list thead th')).toHaveText(['', ...wanted]);
@@ -38,8 +37,9 @@ for (const who of accounts) {
       const shown = await items.evaluateAll((all) =>
         all.map((item) => (item.getAttribute('aria-disabled') === 'true' ? '-' : '') + item.textContent),
       );
-      // What a role may not do is not offered: a vault owner can't resolve.
-      const expected = who === 'vault-owner' ? menu.filter((item) => item !== '-Resolve') : menu;
+      // What a role may not do is not offered: a vault owner can't resolve, nor Finance work on tasks.
+      const without: Record<string, string> = { 'vault-owner': '-Resolve', finance: '-Release' };
+      const expected = menu.filter((item) => item !== without[who]);
       expect({ path, menu: shown }).toEqual({ path, menu: expected });
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toHaveCount(0);

@@ -758,4 +758,24 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Funds operation %{id} is waiting': 'Операция %{id} ожидает',
   'the password of': 'пароль',
   Fee: 'Комиссия',
+
+  // The queue
+  'Take back': 'Забрать',
+  'Taken back': 'Забрано',
+  'took back': 'забрала задачу',
+  'Release task': 'Освободить задачу',
+  'Nobody works on this invoice': 'Над этим счётом никто не работает',
+  'This invoice was not taken': 'Счёт не взят',
+  'Take next': 'Взять следующий',
+  'There is nothing to take now': 'Сейчас нечего взять',
+  'Already taken by %{name}': 'Уже взял(а) %{name}',
+  'This invoice is past its end': 'Срок этого счёта истёк',
+  'This invoice is %{status}': 'Состояние счёта: %{status}',
+  'You have %{count} tasks already. Finish or dismiss one first.':
+    'У вас уже задач: %{count}. Сначала завершите или отклоните одну.',
+  'This pay-out goes to an account of your own': 'Эта выплата идёт на ваш собственный счёт',
+  'Your task %{task} was released by %{name}': '%{name} освободил(а) вашу задачу %{task}',
+  'Your task %{task} was released by %{name}: %{reason}': '%{name} освободил(а) вашу задачу %{task}: %{reason}',
+  'Your task %{task} was taken back: nothing happened for %{hours} hours':
+    'Вашу задачу %{task} забрали: ничего не происходило %{hours} ч',
 };

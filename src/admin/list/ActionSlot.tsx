@@ -31,8 +31,11 @@ const Dialog = ({ definition, opened, onClose }: Props & { opened: OpenAction })
   const { name, action, record } = opened;
   const { dialogs } = useConsole();
   switch (action.kind) {
-    case 'call':
+    case 'call': {
+      const Own = action.ownDialog ? dialogs[`${definition.name}.${name}`] : undefined;
+      if (Own) return <Own definition={definition} record={record} onClose={onClose} />;
       return <ActionDialog definition={definition} name={name} action={action} record={record} onClose={onClose} />;
+    }
     case 'create':
       return (
         <CreateSlot

@@ -6,6 +6,7 @@ import { createDataProvider } from '../../dataProvider/dataProvider';
 import { createHttp } from '../../dataProvider/http';
 import { openLiveChannel } from '../../dataProvider/liveChannel';
 import { createLiveCache } from '../../dataProvider/liveCache';
+import { createNotices, noticeEvent } from '../../dataProvider/notices';
 import { createNewsStore } from '../../dataProvider/news';
 
 const unauthorised = 401;
@@ -27,11 +28,12 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
   });
   const news = createNewsStore();
   const cache = createLiveCache(queryClient, news);
+  const notices = createNotices();
   const onRefused = (status: 401 | 403) => signOut(status === forbidden ? 'forbidden' : 'refused');
   const live = openLiveChannel({
     endpoint: config.wsEndpoint,
     token: storedToken,
-    onMessage: cache.receive,
+    onMessage: (event, data) => (event === noticeEvent ? notices.receive(data) : cache.receive(event, data)),
     onReconnected: cache.refetchAll,
     onEnded: (token) => token === storedToken() && onRefused(unauthorised),
   });
@@ -41,7 +43,16 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
   };
   const http = createHttp({ apiBase: config.apiBase, token: storedToken, ...told });
   const dataProvider = createDataProvider({ config, http, me: () => session, token: storedToken, onRenewed, ...told });
-  return { queryClient, news, dataProvider, live, cache, renew: onRenewed, authProvider: createAuthProvider() };
+  return {
+    queryClient,
+    news,
+    notices,
+    dataProvider,
+    live,
+    cache,
+    renew: onRenewed,
+    authProvider: createAuthProvider(),
+  };
 };
 
 export type Services = ReturnType<typeof createServices>;

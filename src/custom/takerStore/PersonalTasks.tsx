@@ -1,4 +1,10 @@
 import { useGetList, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { ActionSlot, type OpenAction } from '../../admin/list/ActionSlot';
+import { useOpening } from '../../admin/panel/openRecord';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import { mayOpen } from '../../resources/language/rights';
+import { invoices } from '../../resources/invoices';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { TimeLeft } from '../../admin/fields/DeadlineField';
 import { Icon, type IconName } from '../../admin/shell/icons';
@@ -12,15 +18,24 @@ import { useSay } from '../../admin/state/useSay';
 const most = 100;
 const icons: Readonly<Record<string, IconName>> = { complete: 'check', dismiss: 'close' };
 
-const TaskButton = ({ name, action }: { name: string; action: CallAction }) => {
+interface TaskButtonProps {
+  name: string;
+  action: CallAction;
+  /** Which task it is about. */
+  task: string;
+  onPress: (opener: HTMLElement) => void;
+}
+
+const TaskButton = ({ name, action, task, onPress }: TaskButtonProps) => {
   const t = useTranslate();
   return (
     <button
       className={`button icon ${name}`}
       type="button"
       disabled={action.unavailable !== undefined}
-      aria-label={t(action.label)}
+      aria-label={`${t(action.label)}: ${task}`}
       title={t(action.unavailable ?? action.label)}
+      onClick={(event) => onPress(event.currentTarget)}
     >
       <Icon name={icons[name] ?? 'more'} size={16} />
     </button>
@@ -31,6 +46,11 @@ const TaskButton = ({ name, action }: { name: string; action: CallAction }) => {
 export const PersonalTasks = () => {
   const t = useTranslate();
   const say = useSay();
+  const { session } = useConsole();
+  const { open } = useOpening();
+  const [acting, setActing] = useState<OpenAction | null>(null);
+  // Who may open Invoices reads all of it there.
+  const opens = mayOpen(invoices, session.role) ? invoices.name : workspace.name;
   const { data, total, error, refetch } = useGetList(workspace.name, {
     pagination: { page: 1, perPage: most },
     sort: { field: 'id', order: 'ASC' },
@@ -57,9 +77,14 @@ export const PersonalTasks = () => {
         {tasks?.map((task) => (
           <li key={task.id}>
             <div>
-              <span className="mono" title={String(task.uuid)}>
+              <button
+                className="task-name mono"
+                type="button"
+                title={String(task.uuid)}
+                onClick={() => open({ entity: opens, id: String(task.id) })}
+              >
                 {shortenUuid(String(task.uuid))}
-              </span>
+              </button>
               <small className="muted">
                 {formatMoney(String(task.amount), 'RUB')} ·{' '}
                 <ReferenceTitle target="clients" id={Number(task.clientId)} />
@@ -67,11 +92,18 @@ export const PersonalTasks = () => {
             </div>
             <TimeLeft deadline={String(task.expireDate)} />
             {callsOf(workspace).map(([name, action]) => (
-              <TaskButton key={name} name={name} action={action} />
+              <TaskButton
+                key={name}
+                name={name}
+                action={action}
+                task={shortenUuid(String(task.uuid))}
+                onPress={(opener) => setActing({ name, action, record: task, opener })}
+              />
             ))}
           </li>
         ))}
       </ul>
+      <ActionSlot definition={workspace} opened={acting} onClose={() => setActing(null)} />
     </section>
   );
 };

@@ -12,6 +12,8 @@ interface ActWords {
 const usualActs: Readonly<Record<string, ActWords>> = {
   create: { label: 'Add', done: 'Added', past: 'added' },
   remove: { label: 'Delete', done: 'Deleted', past: 'deleted' },
+  take: { label: 'Take', done: 'Invoice taken', past: 'took' },
+  timeOut: { label: 'Take back', done: 'Taken back', past: 'took back' },
   expire: { label: 'Expire', done: 'Expired', past: 'expired' },
   'sign-in': { label: 'Sign in', done: 'Signed in', past: 'signed in' },
 };

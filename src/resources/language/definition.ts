@@ -91,6 +91,8 @@ export interface CallAction {
   past?: string;
   /** The record is gone afterwards. */
   removes?: boolean;
+  /** Drawn by a dialog of its own in `src/custom`. */
+  ownDialog?: boolean;
   /** Its answer has something that is shown once. */
   reveals?: Reveal;
   /** Its answer may carry a new token for the caller, taken before anything else is asked. */

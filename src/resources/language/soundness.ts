@@ -50,6 +50,11 @@ const sentAlways = ({ body = {} }: CallAction) =>
 export const refuseUnsound = (definitions: readonly Definition[], hasRule: (action: string) => boolean): void => {
   const names = new Set(definitions.map(({ name }) => name));
   const taken = new Map<string, CallAction>();
+  const calls = new Map(
+    definitions.flatMap((definition) =>
+      callsOf(definition).map(([, action]) => [`${definition.name} ${addressOf(action)}`, action]),
+    ),
+  );
   for (const definition of definitions) {
     const { name, fields, actions = {} } = definition;
     const refuse = (problem: string): never => {
@@ -70,7 +75,10 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
     const source = definition.source?.entity;
     if (source !== undefined && !names.has(source)) refuse(`it is a view of "${source}", which does not exist`);
     for (const [key, action] of callsOf(definition)) {
-      const rules = action.removes || action.sets || isCreateCall(definition, action) || hasRule(`${name}.${key}`);
+      // A view may offer what can be done with its records under a name of its own: the entity answers it.
+      const isEntitys = source !== undefined && calls.get(`${source} ${addressOf(action)}`) !== undefined;
+      const rules =
+        action.removes || action.sets || isEntitys || isCreateCall(definition, action) || hasRule(`${name}.${key}`);
       if (!rules && !action.unavailable) refuse(`the action "${key}" has no rule, sets nothing and removes nothing`);
       for (const column of Object.keys((action.sets === 'inputs' ? action.inputs : action.sets) ?? {}))
         if (!Object.hasOwn(fields, column)) refuse(`the action "${key}" sets "${column}", which it does not have`);
@@ -79,9 +87,9 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
           refuse(`the path of "${key}" names {${placeholder}}, which nothing fills`);
       const address = addressOf(action);
       const other = taken.get(address);
-      if (other && other !== action && sentAlways(other) === sentAlways(action))
+      if (other && other !== action && !isEntitys && sentAlways(other) === sentAlways(action))
         refuse(`the action "${key}" has the address of another: ${address}`);
-      taken.set(address, action);
+      if (!isEntitys) taken.set(address, action);
     }
   }
 };

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { InvoiceStatus, invoiceLife } from '../../src/resources/invoiceLife';
+import { Role } from '../../src/resources/language/roles';
+import { invoiceStatus } from '../../src/resources/language/statuses';
+import { shortenUuid } from '../../src/format/uuid';
+import type { Tx } from '../database/schema';
+import type { ActionHandler } from '../entities/handlers';
+import { conflict, notAllowed, notFound } from '../errors';
+import { tell } from '../live/changes';
+import type { Caller, Platform } from '../platform';
+
+/** Who may end somebody else's work on an invoice, with a reason. */
+const releasers: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
+
+const nicknameOf = async (tx: Tx, id: number) =>
+  (await tx.selectFrom('users').select('nickname').where('id', '=', id).executeTakeFirstOrThrow()).nickname;
+
+/** Why a step can't be taken: who holds the invoice, else the state it is in. */
+const refused = async (tx: Tx, id: number) => {
+  const { status, owner } = await tx
+    .selectFrom('invoices')
+    .select(['status', 'owner'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (status === InvoiceStatus.WIP && owner !== null) {
+    return conflict({ phrase: 'Already taken by %{name}', args: { name: await nicknameOf(tx, owner) } });
+  }
+  if (status === InvoiceStatus.New) return conflict('This invoice is past its end');
+  const { label } = invoiceStatus[status as keyof typeof invoiceStatus];
+  return conflict({ phrase: 'This invoice is %{status}', args: { status: { phrase: label } } });
+};
+
+/** May this person take one more? Their row is locked, so that of two at once the second sees the first. */
+const checkTasks = async (tx: Tx, caller: Caller, most: number) => {
+  await tx.selectFrom('users').select('id').where('id', '=', caller.id).forUpdate().execute();
+  const { count } = await tx
+    .selectFrom('invoices')
+    .select((by) => by.fn.countAll<string>().as('count'))
+    .where('owner', '=', caller.id)
+    .where('status', '=', InvoiceStatus.WIP)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= most) {
+    throw conflict({ phrase: 'You have %{count} tasks already. Finish or dismiss one first.', args: { count } });
+  }
+};
+
+/** A pay-out to an account of one's own: nobody pays themselves. */
+const ownRequisites = (userId: number) => sql<boolean>`exists (select 1 from "payment-accounts" a
+  join "vault-profiles" p on p.id = a."vaultProfileId"
+  where p."vaultOwnerId" = ${userId} and a.requisites = i.requisites and i."paymentType" = 1)`;
+
+const takeable = sql`(i.status = ${InvoiceStatus.Handle} or (i.status = ${InvoiceStatus.New} and i."expireDate" > now()))`;
+
+/** Gives an invoice to the caller. Throws 409 with who was first, or the state it is in. */
+const take = async (tx: Tx, { settings }: Platform, caller: Caller, id: number) => {
+  await checkTasks(tx, caller, settings.TASKS_AT_ONCE);
+  const { rows } = await sql`update invoices i set status = ${InvoiceStatus.WIP}, owner = ${caller.id},
+      "takenFrom" = i.status, "takenDate" = now()
+    where i.id = ${id} and i.status in (${sql.join([...invoiceLife.take.from])}) and ${takeable}
+    returning i.id`.execute(tx);
+  if (rows.length === 0) throw await refused(tx, id);
+};
+
+/** `POST mgmt/store/reserve/{invoiceId}`: the caller works on it from now on. */
+export const takeInvoice: ActionHandler<'taker-store'> = async ({ tx, platform, caller, record }) => {
+  if (caller.role === Role.VaultOwner) {
+    const { rows } =
+      await sql`select 1 from invoices i where i.id = ${record.id} and ${ownRequisites(caller.id)}`.execute(tx);
+    if (rows.length > 0) throw notAllowed('This pay-out goes to an account of your own');
+  }
+  await take(tx, platform, caller, record.id);
+};
+
+/**
+ * Gives the caller the oldest invoice that nobody holds and that they may take; its id and the state it was in come back. Rows that others are
+ * taking at this moment are passed over. Throws 409 when there is none.
+ */
+export const takeOldest = async (tx: Tx, platform: Platform, caller: Caller) => {
+  const own = sql`(p."vaultOwnerId" = ${caller.id} or (i."accountId" is null and not ${ownRequisites(caller.id)}))`;
+  const { rows } = await sql<{ id: number; status: number }>`select i.id, i.status from invoices i
+    left join "payment-accounts" a on a.id = i."accountId" left join "vault-profiles" p on p.id = a."vaultProfileId"
+    where ${takeable} and ${caller.role === Role.VaultOwner ? own : sql`true`}
+    order by i."createDate", i.id limit 1 for update of i skip locked`.execute(tx);
+  if (!rows[0]) throw conflict('There is nothing to take now');
+  await take(tx, platform, caller, rows[0].id);
+  return rows[0];
+};
+
+/**
+ * `POST mgmt/store/release/{invoiceId}`: back to the queue. By its holder, or by staff: then the holder is told. To
+ * whoever is neither it does not exist.
+ */
+export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, record, input }) => {
+  const isHolder = record.owner === caller.id;
+  if (!isHolder && !releasers.includes(caller.role)) throw notFound();
+  const { rows } = await sql`update invoices i set owner = null, "takenFrom" = null, "takenDate" = null,
+      status = case when i."takenFrom" = ${InvoiceStatus.Handle} or i."expireDate" < now()
+        then ${sql.lit(InvoiceStatus.Handle)} else ${sql.lit(InvoiceStatus.New)} end
+    where i.id = ${record.id} and i.status = ${InvoiceStatus.WIP} returning i.id`.execute(tx);
+  if (rows.length === 0) throw await refused(tx, record.id);
+  const reason = typeof input.reason === 'string' ? input.reason : null;
+  if (!isHolder && record.owner !== null) {
+    const said = { task: shortenUuid(record.uuid), name: await nicknameOf(tx, caller.id) };
+    const words =
+      reason === null
+        ? { phrase: 'Your task %{task} was released by %{name}', args: said }
+        : { phrase: 'Your task %{task} was released by %{name}: %{reason}', args: { ...said, reason } };
+    await tell(tx, { to: record.owner, entity: 'invoices', id: record.id, words });
+  }
+  return { after: { reason } };
+};

@@ -1,0 +1,47 @@
+import { Hono } from 'hono';
+import { plainCalls } from '../../src/resources/calls';
+import { invoices } from '../../src/resources/invoices';
+import { takerStore } from '../../src/resources/takerStore';
+import { encodeRecord } from '../../src/resources/language/wire';
+import { forActivity, recordActivity } from '../activity';
+import { relationOf } from '../database/relation';
+import { announceRecord } from '../entities/announce';
+import { routePath } from '../entities/sight';
+import { forbidden } from '../errors';
+import { readBody } from '../http/body';
+import { once } from '../idempotency';
+import type { Env, Platform } from '../platform';
+import { takeOldest } from './queue';
+
+/** `POST mgmt/store/next` (extension): the oldest invoice that nobody holds becomes the caller's task. */
+export const takeNextRoute = (platform: Platform): Hono<Env> => {
+  const { path, roles } = plainCalls.takeNext!;
+  const app = new Hono<Env>();
+  app.post(routePath(path), async (context) => {
+    const caller = context.get('caller');
+    context.set('attempted', { entity: invoices.name, act: 'take' });
+    if (roles !== 'public' && !roles.includes(caller.role)) throw forbidden();
+    const body = await readBody(context);
+    const key = context.req.header('idempotency-key');
+    const answer = await once(platform.db, { userId: caller.id, path: context.req.path, body, key }, async (tx) => {
+      const { id, status } = await takeOldest(tx, platform, caller);
+      const [is] = await relationOf(invoices).anywhere(tx, [id]);
+      const [shown] = await relationOf(takerStore).anywhere(tx, [id]);
+      const after = forActivity(invoices, is!);
+      await recordActivity(tx, {
+        userId: caller.id,
+        entity: invoices.name,
+        recordId: String(id),
+        act: 'take',
+        before: { ...after, status, owner: null },
+        after,
+        requestId: context.get('requestId'),
+      });
+      await announceRecord(tx, invoices, is!, { kind: 'changed' });
+      return encodeRecord(takerStore, shown!);
+    });
+    platform.versions.raise(invoices.name);
+    return context.json(answer);
+  });
+  return app;
+};

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
+import { useState } from 'react';
+import { newKey } from '../../admin/state/newKey';
+import { useAct } from '../../admin/state/useAct';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import { usePlatform } from '../../admin/state/usePlatform';
+import { useSay } from '../../admin/state/useSay';
+import { PlatformError } from '../../dataProvider/platformError';
+import { takerStore } from '../../resources/takerStore';
+
+const nothing = 'There is nothing to take now';
+
+/**
+ * Takes the oldest invoice that nobody holds. A platform without that call is asked for the oldest that its store shows
+ * (decisions, section 6).
+ */
+export const useTakeNext = () => {
+  const notify = useNotify();
+  const say = useSay();
+  const platform = usePlatform();
+  const queryClient = useQueryClient();
+  const act = useAct(takerStore);
+  const { config } = useConsole();
+  const [busy, setBusy] = useState(false);
+
+  const takeOldestShown = async () => {
+    const { data } = await platform.getList(takerStore.name, {
+      pagination: { page: 1, perPage: 1 },
+      sort: { field: 'createDate', order: 'ASC' },
+      filter: {},
+    });
+    if (!data[0]) throw new PlatformError(nothing, 0);
+    await act('take', data[0], {}, newKey());
+  };
+
+  const takeNext = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      if (config.extensions) await platform.takeNext(newKey());
+      else await takeOldestShown();
+      notify('Invoice taken');
+    } catch (error) {
+      notify(say(error as Error), { type: 'error' });
+    } finally {
+      setBusy(false);
+      await queryClient.invalidateQueries();
+    }
+  };
+  return { takeNext, busy };
+};

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices';
+import { InvoiceStatus, invoiceLife } from '../../src/resources/invoiceLife';
+import { invoiceStatus } from '../../src/resources/language/statuses';
+import { createApi } from '../../server/app';
+import { Hub } from '../../server/live/hub';
+import { callerOf } from '../../server/session/tokens';
+import { kinds, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
+
+let api: TestPlatform;
+const open = (kind: Kind) => {
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+  });
+  afterAll(() => api.close());
+};
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
+const userId = async (who: string) =>
+  (
+    await api.platform.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', `${who}@example.com`)
+      .executeTakeFirstOrThrow()
+  ).id;
+
+const make = async (values: Record<string, unknown> = {}) => {
+  const { id } = await api.platform.db
+    .insertInto('invoices')
+    .values({
+      clientId: await userId('merchant'),
+      amount: '100',
+      status: 0,
+      paymentType: 1,
+      expireDate: inAnHour(),
+      ...values,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+const stateOf = (id: number) =>
+  api.platform.db.selectFrom('invoices').select(['status', 'owner']).where('id', '=', id).executeTakeFirstOrThrow();
+const take = (as: string, id: number) => api.call(as, 'POST', `mgmt/store/reserve/${id}`, { invoiceId: id });
+const release = (as: string, id: number, body: object = {}) =>
+  api.call(as, 'POST', `mgmt/store/release/${id}`, { invoiceId: id, ...body });
+const next = (as: string) => api.call(as, 'POST', 'mgmt/store/next', {});
+/** Nothing else is in the store. */
+const empty = () =>
+  api.platform.db.updateTable('invoices').set({ status: 4, owner: null }).where('status', '<', 3).execute();
+
+describe.each(kinds)('the queue on %s', (kind) => {
+  open(kind);
+
+  it('gives an invoice to one of many who take it at once, and tells the others who was first', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await make();
+      const people = ['owner', 'moderator', 'developer', 'vault-owner'];
+      const answers = await Promise.all(people.map((as) => take(as, id)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const first = people[answers.findIndex(({ status }) => status === 200)]!;
+      const holder = await api.platform.db
+        .selectFrom('users')
+        .select('nickname')
+        .where('id', '=', await userId(first))
+        .executeTakeFirstOrThrow();
+      for (const { status, json } of answers.filter((answer) => answer.status !== 200))
+        expect({ status, message: json.message }).toEqual({
+          status: 409,
+          message: `Already taken by ${holder.nickname}`,
+        });
+      expect(await stateOf(id)).toEqual({ status: 2, owner: await userId(first) });
+      await release(first, id);
+    }
+  });
+
+  it('answers with the invoice, and tells activity and history of it, not of its view', async () => {
+    const id = await make();
+    const { json } = await take('moderator', id);
+    expect(json).toMatchObject({ id, status: 2 });
+    expect(json.uuid).toMatch(/^[0-9a-f-]{36}$/);
+    const history = (await api.call('owner', 'GET', `mgmt/history/invoices/${id}`)).json as unknown as {
+      act: string;
+    }[];
+    expect(history[0]).toMatchObject({
+      act: 'take',
+      changes: expect.arrayContaining([{ field: 'status', from: 0, to: 2 }]) as unknown,
+    });
+  });
+
+  it('hands out the oldest first, each once, also to many at once', async () => {
+    await empty();
+    const ids = [];
+    for (let age = 0; age < 6; age++)
+      ids.push(await make({ createDate: new Date(Date.now() - (10 - age) * 60_000).toISOString() }));
+    await make({ expireDate: anHourAgo(), createDate: anHourAgo() });
+    const taken = [(await next('owner')).json.id, (await next('owner')).json.id];
+    expect(taken).toEqual(ids.slice(0, 2));
+    const rest = await Promise.all(['owner', 'moderator', 'developer', 'owner', 'moderator'].map(next));
+    const given = rest.filter(({ status }) => status === 200).map(({ json }) => json.id);
+    expect(given.toSorted((a, b) => a - b)).toEqual(ids.slice(2));
+    expect(rest.find(({ status }) => status !== 200)).toMatchObject({
+      status: 409,
+      json: { message: 'There is nothing to take now' },
+    });
+    for (const as of ['finance', 'merchant', 'agent']) expect((await next(as)).status).toBe(403);
+  });
+
+  it('gives a vault owner pay-ins on own accounts and pay-outs to others, nothing else', async () => {
+    await empty();
+    const me = await userId('vault-owner');
+    const accounts = await api.platform.db
+      .selectFrom('payment-accounts')
+      .innerJoin('vault-profiles', 'vault-profiles.id', 'payment-accounts.vaultProfileId')
+      .select(['payment-accounts.id', 'payment-accounts.requisites', 'vault-profiles.vaultOwnerId'])
+      .execute();
+    const own = accounts.find(({ vaultOwnerId }) => vaultOwnerId === me)!;
+    const foreign = accounts.find(({ vaultOwnerId }) => vaultOwnerId !== me)!;
+    const foreignPayIn = await make({ paymentType: 0, accountId: foreign.id, createDate: anHourAgo() });
+    const toMyself = await make({ requisites: own.requisites, createDate: anHourAgo() });
+    const ownPayIn = await make({ paymentType: 0, accountId: own.id });
+    expect((await take('vault-owner', foreignPayIn)).status).toBe(404);
+    expect((await take('vault-owner', toMyself)).json.message).toBe('This pay-out goes to an account of your own');
+    expect((await next('vault-owner')).json.id).toBe(ownPayIn);
+    expect((await next('vault-owner')).status).toBe(409);
+    expect((await take('moderator', foreignPayIn)).status).toBe(200);
+    expect((await release('vault-owner', foreignPayIn)).status).toBe(404);
+    expect(await stateOf(foreignPayIn)).toMatchObject({ status: 2 });
+  });
+
+  it('bounds the tasks of one person, also when they take several at once', async () => {
+    await empty();
+    const app = createApi({ ...api.platform, settings: { ...api.platform.settings, TASKS_AT_ONCE: 3 } });
+    const headers = { Authorization: `Bearer ${await api.token('developer')}` };
+    for (let made = 0; made < 6; made++) await make();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => app.request('/mgmt/store/next', { method: 'POST', headers, body: '{}' })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = (await answers.find(({ status }) => status === 409)!.json()) as { message: string };
+    expect(refused.message).toBe('You have 3 tasks already. Finish or dismiss one first.');
+  });
+
+  it('takes a task back to where it was: New, Handle, or Handle once it is past its end', async () => {
+    await empty();
+    const cases = [
+      [{ status: 0 }, {}, InvoiceStatus.New],
+      [{ status: 1 }, {}, InvoiceStatus.Handle],
+      [{ status: 0 }, { expireDate: anHourAgo() }, InvoiceStatus.Handle],
+    ] as const;
+    for (const [values, meanwhile, back] of cases) {
+      const id = await make(values);
+      await take('moderator', id);
+      if (Object.keys(meanwhile).length > 0)
+        await api.platform.db.updateTable('invoices').set(meanwhile).where('id', '=', id).execute();
+      expect((await release('moderator', id, { reason: 'Out of money' })).status).toBe(200);
+      expect(await stateOf(id)).toEqual({ status: back, owner: null });
+      const history = (await api.call('owner', 'GET', `mgmt/history/invoices/${id}`)).json as unknown as object[];
+      expect(history[0]).toMatchObject({ act: 'release', reason: 'Out of money' });
+      expect((await release('moderator', id)).status).toBe(409);
+    }
+  });
+
+  it('tells whoever held it that it was released, with the reason, and nobody else', async () => {
+    await empty();
+    const hub = new Hub(api.platform);
+    await hub.start(api.database);
+    const heard = new Map<string, unknown[]>();
+    for (const as of ['moderator', 'owner', 'developer']) {
+      heard.set(as, []);
+      hub.join({
+        caller: await callerOf(api.platform, await api.token(as)),
+        send: (event, data) => event === 'notice' && heard.get(as)!.push(data),
+        recheck: () => undefined,
+      });
+    }
+    const id = await make();
+    await take('moderator', id);
+    expect((await release('owner', id, { reason: 'x'.repeat(2000) })).status).toBe(200);
+    await expect.poll(() => heard.get('moderator')).toHaveLength(1);
+    expect(heard.get('moderator')![0]).toMatchObject({
+      entity: 'invoices',
+      id,
+      phrase: 'Your task %{task} was released by %{name}: %{reason}',
+      values: { name: 'Olga Owner', reason: `${'x'.repeat(300)}…` },
+    });
+    expect([heard.get('owner'), heard.get('developer')]).toEqual([[], []]);
+    await hub.stop();
+  });
+
+  it('takes back what nobody touched for hours, and expires New alone, a batch at a time', async () => {
+    await empty();
+    const late = { expireDate: anHourAgo() };
+    const [fresh, handled, held] = [await make(late), await make({ ...late, status: 1 }), await make()];
+    await take('moderator', held);
+    await api.platform.db
+      .updateTable('invoices')
+      .set({ takenDate: new Date(Date.now() - 5 * 3_600_000).toISOString(), ...late })
+      .where('id', '=', held)
+      .execute();
+    expect(await expireInvoices(api.platform.db)).toBe(1);
+    expect([(await stateOf(fresh)).status, (await stateOf(handled)).status]).toEqual([3, 1]);
+    expect(await timeOutTasks(api.platform.db, 4)).toBe(1);
+    expect(await stateOf(held)).toEqual({ status: InvoiceStatus.Handle, owner: null });
+    expect((await take('owner', fresh)).json.message).toBe('This invoice is Expired');
+    const past = await make(late);
+    expect((await take('owner', past)).json.message).toBe('This invoice is past its end');
+  });
+});
+
+describe('the life of an invoice', () => {
+  it('is drawn for people to read', async () => {
+    const name = (status: number) => invoiceStatus[status as keyof typeof invoiceStatus].label;
+    const arrows = Object.entries(invoiceLife).flatMap(([step, { from, to }]) =>
+      from.flatMap((start) => to.map((end) => `    ${name(start)} --> ${name(end)}: ${step}`)),
+    );
+    const rows = Object.entries(invoiceLife).map(
+      ([step, { from, to, who, needs, also }]) =>
+        `| ${step} | ${from.map(name).join(', ')} → ${to.map(name).join(', ')} | ${who} | ${needs} | ${also} |`,
+    );
+    const text = [
+      '# The life of an invoice',
+      '',
+      'Drawn from `src/resources/invoiceLife.ts` by `tests/api/queue.test.ts`. The API takes no other step.',
+      '',
+      '```mermaid',
+      'stateDiagram-v2',
+      ...arrows,
+      '```',
+      '',
+      '| Step | From → to | Who | Needs | What else |',
+      '| --- | --- | --- | --- | --- |',
+      ...rows,
+      '',
+    ].join('\n');
+    await expect(text).toMatchFileSnapshot('../../docs/invoice-life.md');
+  });
+});

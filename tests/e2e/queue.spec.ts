@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { callApi, expect, openAs, test } from './console';
+
+const tasks = (page: Page) => page.locator('.card.tasks');
+const shown = async (page: Page) => {
+  const row = page.locator('tbody tr:not(.left)').first();
+  await expect(row).toBeVisible();
+  return { row, id: (await row.getAttribute('data-row'))! };
+};
+const takeIn = async (page: Page, id: string) => {
+  await page
+    .locator(`tr[data-row="${id}"]`)
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Take', exact: true }).click();
+};
+const letGo = async (page: Page, who: string) => {
+  const { uuid } = JSON.parse(
+    Buffer.from(
+      (
+        (await (
+          await page.request.post('/api/login/', {
+            data: { loginId: `${who}@example.com`, password: 'demo-console' },
+          })
+        ).json()) as { access: string }
+      ).access.split('.')[1]!,
+      'base64url',
+    ).toString(),
+  ) as { uuid: string };
+  const held = (await (await callApi(page, who, 'GET', `mgmt/store/workspace/${uuid}`)).json()) as { id: number }[];
+  for (const { id } of held) await callApi(page, who, 'POST', `mgmt/store/release/${id}`, { invoiceId: id });
+};
+
+test.describe.configure({ mode: 'serial' });
+
+test('an invoice that somebody else takes says who, where it stands, also under an open menu', async ({
+  page,
+  browser,
+}) => {
+  const otherPage = await browser.newPage();
+  await openAs(page, 'owner', '/dashboard/taker-store');
+  await openAs(otherPage, 'developer', '/dashboard/taker-store');
+  const { id } = await shown(page);
+  await expect(otherPage.locator(`tr[data-row="${id}"]`)).toBeVisible();
+  // The other one hears of nothing: the menu is open while the first takes it.
+  await otherPage
+    .locator(`tr[data-row="${id}"]`)
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await otherPage.route('**/api/mgmt/store?*', (route) => route.abort());
+  await takeIn(page, id);
+  await expect(page.getByText('Invoice taken')).toBeVisible();
+  await expect(tasks(page).locator('li')).toHaveCount(1);
+  await otherPage.keyboard.press('Escape');
+  await expect(otherPage.locator(`tr[data-row="${id}"]`)).toContainText('Taken by Olga Owner');
+  await otherPage.unroute('**/api/mgmt/store?*');
+  await otherPage.close();
+  await letGo(page, 'owner');
+});
+
+test('who comes too late is offered the next one', async ({ page }) => {
+  await openAs(page, 'developer', '/dashboard/taker-store');
+  const { id } = await shown(page);
+  await page.route(`**/api/mgmt/store/reserve/${id}`, async (route) => {
+    await callApi(page, 'owner', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: Number(id) });
+    await route.continue();
+  });
+  await takeIn(page, id);
+  const refusal = page.getByRole('dialog', { name: 'This invoice was not taken' });
+  await expect(refusal).toContainText('Already taken by Olga Owner');
+  await refusal.getByRole('button', { name: 'Take next' }).click();
+  await expect(refusal).toBeHidden();
+  await expect(tasks(page).locator('li')).toHaveCount(1);
+  await letGo(page, 'owner');
+  await letGo(page, 'developer');
+});
+
+test('a task is taken, opened, dismissed with a reason, and its history tells so', async ({ page }) => {
+  await openAs(page, 'moderator', '/dashboard/taker-store');
+  await page.getByRole('button', { name: 'Take next' }).click();
+  const task = tasks(page).locator('li');
+  await expect(task).toHaveCount(1);
+  await task.locator('.task-name').click();
+  const panel = page.getByRole('complementary');
+  await expect(panel).toContainText('Invoice taken');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await task.getByRole('button', { name: /^Dismiss/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dismiss invoice' });
+  await dialog.getByPlaceholder('Out of money').fill('Bank is closed');
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(task).toHaveCount(0);
+});
+
+test('whose task is released by somebody else is told at once', async ({ page }) => {
+  await openAs(page, 'moderator', '/dashboard/taker-store');
+  await page.getByRole('button', { name: 'Take next' }).click();
+  const task = tasks(page).locator('li');
+  await expect(task).toHaveCount(1);
+  const opened = task.locator('.task-name');
+  await opened.click();
+  const id = /open=invoices\/(\d+)/.exec(page.url())![1]!;
+  await callApi(page, 'owner', 'POST', `mgmt/store/release/${id}`, { invoiceId: Number(id), reason: 'Wrong person' });
+  await expect(page.getByText(/was released by Olga Owner: Wrong person/)).toBeVisible();
+  await expect(task).toHaveCount(0);
+});
