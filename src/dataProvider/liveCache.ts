@@ -22,8 +22,8 @@ const rateEvent = 'exchange-rate-update';
 const rateEntity = 'exchange-rates';
 const changedEvent = 'changed';
 
-/** Queries about records that stand beside lists: what belongs to one, and its history. */
-export const besideLists = { belonging: 'belonging', history: 'history' } as const;
+/** Queries about records that stand beside lists: what belongs to one, its history, how many there are. */
+export const besideLists = { belonging: 'belonging', history: 'history', count: 'count' } as const;
 /** They are fetched again once for changes that come close together (ms). */
 const gatherFor = 700;
 

@@ -25,7 +25,14 @@ export const takerStore = defineResource({
   source: { entity: 'invoices', where: { status: [0, 1] } },
   title: 'Taker Store',
   noun: 'invoice',
-  menu: { label: 'Taker Store', icon: 'inbox' },
+  menu: {
+    label: 'Taker Store',
+    icon: 'inbox',
+    counts: [
+      { entity: 'taker-store', label: 'Waiting' },
+      { entity: 'workspace', label: 'My tasks' },
+    ],
+  },
   roles,
   represent: 'uuid',
   own: { by: 'accountId.vaultProfileId.vaultOwnerId', for: [Role.VaultOwner] },

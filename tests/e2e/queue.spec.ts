@@ -80,6 +80,7 @@ test('a task is taken, opened, dismissed with a reason, and its history tells so
   await page.getByRole('button', { name: 'Take next' }).click();
   const task = tasks(page).locator('li');
   await expect(task).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /Taker Store.*Waiting: \d+.*My tasks: 1$/ })).toBeVisible();
   await task.locator('.task-name').click();
   const panel = page.getByRole('complementary');
   await expect(panel).toContainText('Invoice taken');

@@ -778,4 +778,5 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Your task %{task} was released by %{name}: %{reason}': '%{name} освободил(а) вашу задачу %{task}: %{reason}',
   'Your task %{task} was taken back: nothing happened for %{hours} hours':
     'Вашу задачу %{task} забрали: ничего не происходило %{hours} ч',
+  'My tasks': 'Мои задачи',
 };

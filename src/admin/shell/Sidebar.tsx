@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useConsole } from '../state/ConsoleContext';
 import { Icon } from './icons';
+import { MenuCounts } from './MenuCounts';
 import { groupLabels, sectionsFor, type Section } from './menuSections';
 
 const Entry = ({ screen, menu }: Section['entries'][number]) => {
@@ -14,7 +15,8 @@ const Entry = ({ screen, menu }: Section['entries'][number]) => {
   const inside = (
     <>
       <Icon name={menu.icon} />
-      <span>{t(menu.label)}</span>
+      <span className="menu-label">{t(menu.label)}</span>
+      <MenuCounts counts={menu.counts} />
     </>
   );
   if (reason !== undefined || screen.route === undefined) {

@@ -12,6 +12,8 @@ export interface MenuEntry {
   icon: IconName;
   /** Who sees the entry, when not everyone who may open the screen. */
   roles?: readonly Role[];
+  /** Lists of which the entry says how many records wait there, with what they are called. */
+  counts?: readonly { entity: string; label: string }[];
   /** Why it can't be opened: shown disabled with this as its tooltip. */
   unavailable?: string;
 }
