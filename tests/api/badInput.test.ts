@@ -30,7 +30,8 @@ const fitting = (field: Field, ids: Record<string, number>): unknown => {
     case 'yesNo':
       return true;
     case 'choice':
-      return Number(Object.keys(field.options!)[0]);
+      // Without a usual value the last: a person is no service account.
+      return Number(Object.keys(field.options!).at(field.initial === undefined ? -1 : 0));
     case 'regexp':
       return `sum ${serial} (?P<amount>\\d+)`;
     default:
