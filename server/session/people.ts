@@ -11,6 +11,20 @@ export const emailTaken = async (db: Db | Tx, email: string): Promise<boolean> =
   return rows.length > 0;
 };
 
+/**
+ * Locks a person who is to be changed together with who changes them, always in the same order: of two who would remove
+ * each other the second waits for the first, holding nothing that the first needs.
+ */
+export const lockPeople = async (
+  tx: Tx,
+  callerId: number,
+  addressed: Readonly<Record<string, string | number>>,
+): Promise<void> => {
+  const meant = Object.entries(addressed).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`select id from users where id = ${callerId} or (${sql.join(meant, sql` and `)})
+    order by id for update`.execute(tx);
+};
+
 /** Whose e-mail this is; else whose nickname, where it is one person's alone. */
 export const userNamed = async (db: Db | Tx, loginId: string) => {
   const users = db

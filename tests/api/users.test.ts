@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readToken } from '../../src/authProvider/session';
 import { createApi } from '../../server/app';
@@ -356,5 +358,66 @@ describe.each(kinds)('fees and agents on %s', (kind) => {
     }
     expect((await fees('00000000-0000-4000-8000-000000000000')).status).toBe(404);
     expect((await fees('nonsense')).status).toBe(404);
+  });
+});
+
+describe('accounts that two change at once on postgres', () => {
+  open('postgres');
+  const waiting = async (count: number) => {
+    for (;;) {
+      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(api.platform.db);
+      if (rows[0]!.n >= count) return;
+      await delay(20);
+    }
+  };
+  /** Starts these calls one after the other while somebody holds the records; what they answer once they are let go. */
+  const queued = async (ids: readonly number[], calls: readonly (() => ReturnType<typeof act>)[]) => {
+    const answers: ReturnType<typeof act>[] = [];
+    await api.platform.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+      for (const call of calls) {
+        answers.push(call());
+        await waiting(answers.length);
+      }
+    });
+    return Promise.all(answers);
+  };
+  const actWith = (token: string, path: string) => api.call(null, 'POST', `mgmt/users/${path}`, {}, asBearer(token));
+
+  it('are not taken back with a session that the new password ended', async () => {
+    const { person } = await add();
+    const stolen = await tokenOf(person);
+    const [issued, taken] = await queued(
+      [person.id],
+      [() => act('owner', `${person.id}/change-password`), () => actWith(stolen, `${person.id}/change-password`)],
+    );
+    expect([issued!.status, taken!.status]).toEqual([200, 401]);
+    const { password } = issued!.json as unknown as Person;
+    expect(await statusWith(await tokenOf({ ...person, password }))).toBe(200);
+  });
+
+  it('are not changed by whoever was disabled meanwhile', async () => {
+    const { person } = await add();
+    const token = await tokenOf(person);
+    const answers = await queued(
+      [person.id],
+      [
+        () => act('owner', `${person.uuid}/status`, { status: 1 }),
+        () => actWith(token, `${person.id}/change-password`),
+      ],
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 401]);
+  });
+
+  it('of two Owners who delete each other one stays', async () => {
+    const [one, other] = [(await add({ type: 9 })).person, (await add({ type: 9 })).person];
+    const [ofOne, ofOther] = [await tokenOf(one), await tokenOf(other)];
+    const answers = await queued(
+      [one.id, other.id],
+      [() => actWith(ofOne, `${other.id}/delete`), () => actWith(ofOther, `${one.id}/delete`)],
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 401]);
+    expect(await statusWith(ofOne)).toBe(200);
   });
 });
