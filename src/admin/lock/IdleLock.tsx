@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useState, type FormEvent } from 'react';
 import { signIn } from '../../authProvider/signIn';
 import { signOut } from '../../authProvider/session';
 import { useConsole } from '../state/ConsoleContext';
@@ -20,6 +20,14 @@ const useKeysHeldBack = () => {
   }, []);
 };
 
+/** What lies behind can't be selected, found or printed, nor can anything that opens later take the keys. */
+const usePageHidden = () => {
+  useLayoutEffect(() => {
+    document.documentElement.classList.add('locked');
+    return () => document.documentElement.classList.remove('locked');
+  }, []);
+};
+
 const Veil = ({ onBack }: { onBack: () => void }) => {
   const t = useTranslate();
   const say = useSay();
@@ -30,6 +38,7 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   useKeysHeldBack();
+  usePageHidden();
 
   const open = async () => {
     setBusy(true);
