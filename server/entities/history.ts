@@ -49,9 +49,9 @@ const reasonOf = ({ after }: Written) => {
 const seenDefinition = (name: string, role: Role) => {
   if (!definitions.some((definition) => definition.name === name)) throw notFound();
   const full = definitionOf(name);
-  if (mayOpen(full, role)) return full;
-  if (!mayLookUp(definitions, full, role)) throw notFound();
-  return lookupOf(full);
+  const opens = mayOpen(full, role);
+  if (!opens && !mayLookUp(definitions, full, role)) throw notFound();
+  return { definition: opens ? full : lookupOf(full), opens };
 };
 
 /**
@@ -62,7 +62,7 @@ export const recordHistory =
   ({ db }: Platform) =>
   async (context: Context<Env>) => {
     const caller = context.get('caller');
-    const definition = seenDefinition(paramOf(context, 'entity'), caller.role);
+    const { definition, opens } = seenDefinition(paramOf(context, 'entity'), caller.role);
     const id = idParam(context, 'id');
     const sight = { ...ownSight(definition, caller), scope: ownScope(definition, caller) };
     const [record] = await relationOf(definition).byIds(db, sight, [id]);
@@ -80,5 +80,7 @@ export const recordHistory =
       const { createDate, who, act, refused } = row;
       return { id: row.id, createDate, who, act, refused, changes: changesOf(definition, row), reason: reasonOf(row) };
     });
-    return context.json(entries);
+    // When somebody signed in, or that something was done to what is not seen, is for those who may open the record.
+    const isTold = ({ act, changes }: Sent) => opens || act === 'create' || changes.length > 0;
+    return context.json(entries.filter(isTold));
   };

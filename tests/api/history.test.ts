@@ -56,11 +56,24 @@ describe.each(kinds)('the history of a record on %s', (kind) => {
     expect(await fields('moderator')).toEqual(['bankTitle']);
   });
 
+  it('tells who only looks a record up nothing of what they do not see of it', async () => {
+    const client = (await api.call('vault-owner', 'GET', 'mgmt/clients')).json[0]!;
+    await sql`insert into activity (entity, "recordId", act, refused, before, after) values
+      ('users', ${String(client.id)}, 'sign-in', false, null, '{"address":"192.0.2.1"}'),
+      ('users', ${String(client.id)}, 'fees', false, '{"payInFee":1}', '{"payInFee":2}'),
+      ('users', ${String(client.id)}, 'change', false, '{"nickname":"A"}', '{"nickname":"B"}')`.execute(
+      api.database.db,
+    );
+    const acts = async (as: string) => (await history(as, 'clients', client.id)).entries.map(({ act }) => act);
+    for (const as of ['vault-owner', 'moderator', 'finance']) expect(await acts(as)).toEqual(['change']);
+    expect(await acts('developer')).toEqual(expect.arrayContaining(['change', 'fees', 'sign-in']));
+  });
+
   it('keeps why an attempt was refused in words that any language can say', async () => {
     await api.call('owner', 'POST', 'mgmt/banks/1/remove', { id: 1 });
     const { json } = await api.call('owner', 'GET', ranged('mgmt/activity', [0, 0], ['id', 'DESC'], { refused: true }));
     const after = readWritten(json[0]!.after);
-    expect(after).toMatchObject({ status: 409, message: expect.stringMatching(/^Still in use by payment account \d/) });
+    expect(after).toMatchObject({ status: 409, message: expect.stringMatching(/^Still in use by payment accounts? \d/) });
     const russian = say(readRefusal(after)!, (phrase) => String(russianPhrases[phrase] ?? phrase));
     expect(russian).toMatch(/^[А-я][^a-z]*\d/);
     expect(readRefusal({ message: 'Written by an earlier version' })).toEqual({
