@@ -66,6 +66,11 @@ const migrations: Readonly<Record<string, Migration>> = {
         where status is distinct from 3`.execute(db);
     },
   },
+  '0008-nicknames-are-indexed': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`create index if not exists "users_nickname_index" on users (nickname)`.execute(db);
+    },
+  },
 };
 
 /** Brings a database of an earlier version up to date. Several instances may start at once: one does it. */

@@ -34,7 +34,7 @@ export const userNamed = async (db: Db | Tx, loginId: string) => {
   const byEmail = await users
     .where(sql`lower(email collate "pg_c_utf8")`, '=', sql`lower(${loginId} collate "pg_c_utf8")`)
     .executeTakeFirst();
-  if (byEmail) return byEmail;
+  // Asked in any case: how long it takes must not tell whose e-mail exists.
   const [user, another] = await users.where('nickname', '=', loginId).limit(2).execute();
-  return another ? undefined : user;
+  return byEmail ?? (another ? undefined : user);
 };

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readToken } from '../../src/authProvider/session';
+import { Hub } from '../../server/live/hub';
+import { callerOf } from '../../server/session/tokens';
 import { createApi } from '../../server/app';
 import { lastSignInOf } from '../../server/session/signIns';
 import { forgetOldSessions } from '../../server/session/sessions';
@@ -88,6 +90,8 @@ describe.each(kinds)('accounts on %s', (kind) => {
     ['no nickname', { nickname: ' ' }, 'nickname'],
     ['a nickname that could be an e-mail', { nickname: 'a@b' }, 'nickname'],
     ['an e-mail that is none', { email: 'nobody' }, 'email'],
+    ['half an emoji in the nickname', { nickname: 'half \ud83d' }, 'nickname'],
+    ['half an emoji in the e-mail', { email: 'half\ud83d@example.com' }, 'email'],
   ])('are refused with %s', async (_case, values, field) => {
     const { status, json } = await add(values);
     expect({ status, field: (json as unknown as { field: string }).field }).toEqual({ status: 422, field });
@@ -241,6 +245,53 @@ describe.each(kinds)('passwords and sessions on %s', (kind) => {
     expect(await mine()).toHaveLength(0);
   });
 
+  it('are told to end where one too many began', async () => {
+    const { person } = await add();
+    const token = await tokenOf(person);
+    const endDate = new Date(Date.now() + 60_000).toISOString();
+    const others = Array.from({ length: 199 }, () => ({ userId: person.id, address: 'elsewhere', endDate }));
+    await api.platform.db.insertInto('sessions').values(others).execute();
+    const hub = new Hub(api.platform);
+    await hub.start(api.database);
+    let rechecks = 0;
+    const leave = hub.join({
+      caller: await callerOf(api.platform, token),
+      send: () => undefined,
+      recheck: () => rechecks++,
+    });
+    await tokenOf(person);
+    await expect.poll(() => rechecks).toBeGreaterThan(0);
+    leave?.();
+    await hub.stop();
+  });
+
+  it('are refused with as many questions to the database, whoever it was that tried', async () => {
+    const { person } = await add();
+    const { person: leaver } = await add();
+    await act('owner', `${leaver.id}/delete`);
+    let asked = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        asked++;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    const app = createApi({ ...api.platform, db: api.platform.db.withPlugin(counting) });
+    const questions = async (loginId: string, password: string) => {
+      asked = 0;
+      await app.request('/login/', { method: 'POST', body: JSON.stringify({ loginId, password }) });
+      return asked;
+    };
+    const wrong = await questions(person.email, 'wrong');
+    expect(await questions('nobody-here@example.com', 'wrong')).toBe(wrong);
+    expect(await questions(leaver.email, leaver.password)).toBe(wrong);
+    const { rows } = await sql`select 1 from pg_indexes where indexname = 'users_nickname_index'`.execute(
+      api.platform.db,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   it('tell in activity who came in, who could not, and from where', async () => {
     const { person } = await add();
     const first = await signIn(person.email, person.password);
@@ -350,7 +401,14 @@ describe.each(kinds)('fees and agents on %s', (kind) => {
       const relation = { referrerUUID: uuid, referralUUID: merchant.uuid };
       expect(await act('owner', `${merchant.uuid}/relations`, relation)).toMatchObject({ status: 422 });
     }
-    for (const nonsense of [{}, { type: 0 }, { type: 9, fees: [] }, { type: 0, fees: 'all' }, { type: 0, fees: [1] }])
+    for (const nonsense of [
+      {},
+      { type: 0 },
+      { type: 9, fees: [] },
+      { type: 0, fees: [] },
+      { type: 0, fees: 'all' },
+      { type: 0, fees: [1] },
+    ])
       expect((await set(merchant.uuid, nonsense)).status).toBe(422);
     for (const as of ['moderator', 'merchant', 'agent']) {
       expect((await act(as, `${merchant.uuid}/fees`, own)).status).toBe(403);
