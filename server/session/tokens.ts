@@ -7,7 +7,7 @@ import { unauthorised } from '../errors';
 import type { Caller, Platform } from '../platform';
 
 const claims = z.object({
-  id: z.number(),
+  id: z.int(),
   uuid: z.string(),
   email: z.string(),
   exp: z.number(),

@@ -73,7 +73,10 @@ describe.each(kinds)('the history of a record on %s', (kind) => {
     await api.call('owner', 'POST', 'mgmt/banks/1/remove', { id: 1 });
     const { json } = await api.call('owner', 'GET', ranged('mgmt/activity', [0, 0], ['id', 'DESC'], { refused: true }));
     const after = readWritten(json[0]!.after);
-    expect(after).toMatchObject({ status: 409, message: expect.stringMatching(/^Still in use by payment accounts? \d/) });
+    expect(after).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Still in use by payment accounts? \d/),
+    });
     const russian = say(readRefusal(after)!, (phrase) => String(russianPhrases[phrase] ?? phrase));
     expect(russian).toMatch(/^[А-я][^a-z]*\d/);
     expect(readRefusal({ message: 'Written by an earlier version' })).toEqual({
