@@ -13,7 +13,8 @@ export const emailTaken = async (db: Db | Tx, email: string): Promise<boolean> =
 
 /**
  * Locks a person who is to be changed together with who changes them, always in the same order: of two who would remove
- * each other the second waits for the first, holding nothing that the first needs.
+ * each other the second waits for the first, holding nothing that the first needs. Rows that refer to them (activity)
+ * are written meanwhile.
  */
 export const lockPeople = async (
   tx: Tx,
@@ -22,7 +23,7 @@ export const lockPeople = async (
 ): Promise<void> => {
   const meant = Object.entries(addressed).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   await sql`select id from users where id = ${callerId} or (${sql.join(meant, sql` and `)})
-    order by id for update`.execute(tx);
+    order by id for no key update`.execute(tx);
 };
 
 /** Whose e-mail this is; else whose nickname, where it is one person's alone. */

@@ -128,3 +128,15 @@ test('a clock that is set back locks no later', async ({ page }) => {
   await page.clock.fastForward(minutes(16));
   await expect(page.getByRole('dialog', { name: 'Locked' })).toBeVisible();
 });
+
+test('signing out of what is locked ends the session on the platform, too', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'owner', '/dashboard/misc');
+  const token = await page.evaluate(() => sessionStorage.getItem('a_auth'));
+  await page.clock.fastForward(minutes(16));
+  await page.getByRole('dialog', { name: 'Locked' }).getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Login ID or EMail')).toBeVisible();
+  const status = async () =>
+    (await page.request.get('/api/mgmt/exchange-rate', { headers: { Authorization: `Bearer ${token}` } })).status();
+  await expect.poll(status).toBe(401);
+});

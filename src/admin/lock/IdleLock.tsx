@@ -60,6 +60,10 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
       setBusy(false);
     }
   };
+  const leave = () => {
+    void platform.signOut();
+    signOut();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -90,7 +94,7 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
         <Button type="submit" variant="contained" fullWidth loading={busy}>
           {t('Unlock')}
         </Button>
-        <Button fullWidth onClick={() => signOut()}>
+        <Button fullWidth onClick={leave}>
           {t('Logout')}
         </Button>
       </form>
