@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { writtenFields, type Definition } from '../../src/resources/language/definition';
 import { definitionOf, definitions } from '../../src/resources/index';
 import type { HistoryEntry } from '../../src/resources/language/history';
@@ -14,6 +14,8 @@ import { idParam, ownScope, ownSight, paramOf } from './sight';
 
 /** The newest so many entries; what is older is found in Activity. */
 const mostEntries = 200;
+/** Of these the newest so many: whoever tries wrong passwords pushes nothing else out. */
+const mostSignIns = 20;
 
 interface Written {
   id: number;
@@ -71,11 +73,13 @@ export const recordHistory =
     const table = tableOf(definition);
     const names = definitions.filter((other) => tableOf(other) === table).map(({ name }) => name);
     const refusals = mayOpen(definitionOf('activity'), caller.role) ? sql`` : sql`and not a.refused`;
+    const newest = (which: RawBuilder<unknown>, most: number) => sql`(select * from activity a
+      where a."recordId" = ${String(id)} and a.entity in (${sql.join(names)}) ${refusals} and ${which}
+      order by a.id desc limit ${most})`;
     const { rows } =
       await sql<Written>`select a.id, a."createDate", u.nickname as who, a.act, a.refused, a.before, a.after
-      from activity a left join users u on u.id = a."userId"
-      where a."recordId" = ${String(id)} and a.entity in (${sql.join(names)}) ${refusals}
-      order by a.id desc limit ${mostEntries}`.execute(db);
+      from (${newest(sql`a.act <> 'sign-in'`, mostEntries)} union all ${newest(sql`a.act = 'sign-in'`, mostSignIns)}) a
+      left join users u on u.id = a."userId" order by a.id desc`.execute(db);
     const entries = rows.map((row): Sent => {
       const { createDate, who, act, refused } = row;
       return { id: row.id, createDate, who, act, refused, changes: changesOf(definition, row), reason: reasonOf(row) };
