@@ -26,7 +26,9 @@ export interface Fees {
 
 const request = z.object({
   type: z.union([z.literal(0), z.literal(ofAgent)]),
-  fees: z.array(z.object({ size: z.union([z.number(), z.string()]), type: z.union([z.literal(0), z.literal(1)]) })),
+  fees: z
+    .array(z.object({ size: z.union([z.number(), z.string()]), type: z.union([z.literal(0), z.literal(1)]) }))
+    .min(1),
   agent: z.object({ uuid: z.string() }).optional(),
 });
 

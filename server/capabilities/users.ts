@@ -5,6 +5,7 @@ import { checkUnused } from './closing';
 import { conflict, invalid, ofField } from '../errors';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { generatePassword, hashPassword } from '../session/passwords';
+import { lockOwners } from '../session/owners';
 import { endSessions, startSession } from '../session/sessions';
 import { issueToken, tokenEnd } from '../session/tokens';
 
@@ -15,15 +16,16 @@ const deleted = 3;
 /** One active Owner stays, whoever asks (decisions, section 2). */
 const keepAnOwner = async (tx: Tx, { id, type }: { id: number; type: number }) => {
   if (type !== Role.Owner) return;
-  const owners = await tx
+  await lockOwners(tx);
+  const another = await tx
     .selectFrom('users')
     .select('id')
     .where('type', '=', Role.Owner)
     .where('status', '=', active)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  if (owners.every((owner) => owner.id === id)) throw conflict('This is the last active Owner');
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!another) throw conflict('This is the last active Owner');
 };
 
 const setUser = (tx: Tx, id: number, values: { status?: number; passwordHash?: string | null }) =>

@@ -66,7 +66,14 @@ const migrations: Readonly<Record<string, Migration>> = {
         where status is distinct from 3`.execute(db);
     },
   },
-  '0008-tasks-have-a-holder': {
+  '0008-sign-ins-are-indexed': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`create index if not exists "activity_sign_ins_index" on activity ("recordId", id)
+        where entity = 'users' and act = 'sign-in' and not refused`.execute(db);
+      await sql`create index if not exists "users_nickname_index" on users (nickname)`.execute(db);
+    },
+  },
+  '0009-tasks-have-a-holder': {
     up: async (db: Kysely<unknown>) => {
       await sql`update invoices set status = 0 where status = 2 and owner is null`.execute(db);
     },

@@ -16,8 +16,12 @@ import { once } from '../idempotency';
 import { announce } from '../live/changes';
 import type { Env, Platform } from '../platform';
 import { announceRecord } from './announce';
+import { lockPeople } from '../session/people';
+import { confirmCaller } from '../session/tokens';
 import { checkReferences, checkUnreferenced } from './references';
 import { idParam, ownScope, ownTouch, paramOf } from './sight';
+
+const peopleTable = 'users';
 
 /** The columns that an action's path names, with their values: `{id: 4}` or `{uuid: '…'}`. */
 const addressed = (context: Context, path: string): Record<string, string | number> =>
@@ -78,11 +82,11 @@ export const actOnRecord =
     const answer = await once(platform.db, request, async (tx) => {
       const isView = whole !== definition;
       const scope = isView ? {} : ownScope(definition, caller);
-      const before = await relation.lockOne(
-        tx,
-        { ...ownTouch(definition, caller), scope },
-        addressed(context, action.path),
-      );
+      const address = addressed(context, action.path);
+      if (tableOf(definition) === peopleTable) await lockPeople(tx, caller.id, address);
+      const before = await relation.lockOne(tx, { ...ownTouch(definition, caller), scope }, address);
+      // Whoever waited for the record may have been shut out by what they waited for.
+      await confirmCaller(tx, caller);
       if (!before) throw notFound();
       context.set('attempted', { entity: whole.name, act: name, recordId: String(before.id) });
       const held = heldOff(definition, name, before, caller);

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { writtenFields, type Definition } from '../../src/resources/language/definition';
 import { definitionOf, definitions } from '../../src/resources/index';
 import type { HistoryEntry } from '../../src/resources/language/history';
@@ -14,6 +14,8 @@ import { idParam, ownScope, ownSight, paramOf } from './sight';
 
 /** The newest so many entries; what is older is found in Activity. */
 const mostEntries = 200;
+/** Of these the newest so many: whoever tries wrong passwords pushes nothing else out. */
+const mostSignIns = 20;
 
 interface Written {
   id: number;
@@ -49,9 +51,9 @@ const reasonOf = ({ after }: Written) => {
 const seenDefinition = (name: string, role: Role) => {
   if (!definitions.some((definition) => definition.name === name)) throw notFound();
   const full = definitionOf(name);
-  if (mayOpen(full, role)) return full;
-  if (!mayLookUp(definitions, full, role)) throw notFound();
-  return lookupOf(full);
+  const opens = mayOpen(full, role);
+  if (!opens && !mayLookUp(definitions, full, role)) throw notFound();
+  return { definition: opens ? full : lookupOf(full), opens };
 };
 
 /**
@@ -62,7 +64,7 @@ export const recordHistory =
   ({ db }: Platform) =>
   async (context: Context<Env>) => {
     const caller = context.get('caller');
-    const definition = seenDefinition(paramOf(context, 'entity'), caller.role);
+    const { definition, opens } = seenDefinition(paramOf(context, 'entity'), caller.role);
     const id = idParam(context, 'id');
     const sight = { ...ownSight(definition, caller), scope: ownScope(definition, caller) };
     const [record] = await relationOf(definition).byIds(db, sight, [id]);
@@ -71,14 +73,18 @@ export const recordHistory =
     const table = tableOf(definition);
     const names = definitions.filter((other) => tableOf(other) === table).map(({ name }) => name);
     const refusals = mayOpen(definitionOf('activity'), caller.role) ? sql`` : sql`and not a.refused`;
+    const newest = (which: RawBuilder<unknown>, most: number) => sql`(select * from activity a
+      where a."recordId" = ${String(id)} and a.entity in (${sql.join(names)}) ${refusals} and ${which}
+      order by a.id desc limit ${most})`;
     const { rows } =
       await sql<Written>`select a.id, a."createDate", u.nickname as who, a.act, a.refused, a.before, a.after
-      from activity a left join users u on u.id = a."userId"
-      where a."recordId" = ${String(id)} and a.entity in (${sql.join(names)}) ${refusals}
-      order by a.id desc limit ${mostEntries}`.execute(db);
+      from (${newest(sql`a.act <> 'sign-in'`, mostEntries)} union all ${newest(sql`a.act = 'sign-in'`, mostSignIns)}) a
+      left join users u on u.id = a."userId" order by a.id desc`.execute(db);
     const entries = rows.map((row): Sent => {
       const { createDate, who, act, refused } = row;
       return { id: row.id, createDate, who, act, refused, changes: changesOf(definition, row), reason: reasonOf(row) };
     });
-    return context.json(entries);
+    // When somebody signed in, or that something was done to what is not seen, is for those who may open the record.
+    const isTold = ({ act, changes }: Sent) => opens || act === 'create' || changes.length > 0;
+    return context.json(entries.filter(isTold));
   };

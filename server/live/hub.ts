@@ -104,6 +104,7 @@ export class Hub {
       this.#timer = undefined;
       const changes = [...this.#gathered.values()];
       this.#gathered = new Map();
+      this.#recheck(changes);
       this.#working = this.#working
         .then(() => this.#publish(changes))
         .catch((error: unknown) => {
@@ -119,10 +120,14 @@ export class Hub {
     }
   }
 
-  async #publish(changes: readonly Change[]) {
+  /** At once: whoever is shut out must not listen on while what changed before is still being sent. */
+  #recheck(changes: readonly Change[]) {
     // A session that ended is told by its user's id.
     const users = new Set(changes.filter(({ entity }) => sessionEntities.has(entity)).map(({ id }) => id));
     for (const reader of this.#readers) if (users.has(reader.caller.id)) reader.recheck();
+  }
+
+  async #publish(changes: readonly Change[]) {
     if (this.#readers.size === 0) return;
     for (const definition of definitions) {
       const own = changes.filter(({ entity }) => entity === tableOf(definition));

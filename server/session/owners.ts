@@ -15,8 +15,13 @@ const active = 0;
 /** Why an owner can't be made or helped from the server; said as it is. */
 export class OwnerRefused extends Error {}
 
-/** So that of two commands at once the second sees what the first did. */
 const ownersLock = 724_002;
+/**
+ * Of two who at once make, disable or remove Owners, the second sees what the first did. Whoever holds it waits for
+ * nobody's record any more.
+ */
+export const lockOwners = (tx: Tx): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(${sql.lit(ownersLock)})`.execute(tx);
 
 /** Active Owners of this database; with none, nobody can let anybody in. */
 export const activeOwners = async (db: Db | Tx): Promise<string[]> => {
@@ -29,18 +34,13 @@ export const activeOwners = async (db: Db | Tx): Promise<string[]> => {
   return owners.map(({ email }) => email);
 };
 
-const locked = <A>(db: Db, work: (tx: Tx) => Promise<A>): Promise<A> =>
-  db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(ownersLock)})`.execute(tx);
-    return work(tx);
-  });
-
 /**
  * Makes the first Owner, and answers with the generated password: it is kept as a hash alone. Throws `OwnerRefused` when
  * an active Owner exists, or the e-mail is none or taken.
  */
 export const createOwner = (db: Db, email: string): Promise<string> =>
-  locked(db, async (tx) => {
+  db.transaction().execute(async (tx) => {
+    await lockOwners(tx);
     const issue = checkValue(users.fields.email, email);
     if (issue) throw new OwnerRefused(`${email}: ${inEnglish(issue)}`);
     const [owner] = await activeOwners(tx);
@@ -74,14 +74,22 @@ export const createOwner = (db: Db, email: string): Promise<string> =>
 
 /** Gives an active Owner a new password and ends their sessions. Throws `OwnerRefused` when there is no such Owner. */
 export const resetOwner = (db: Db, email: string): Promise<string> =>
-  locked(db, async (tx) => {
+  db.transaction().execute(async (tx) => {
     const owner = await userNamed(tx, email);
-    if (owner?.type !== Role.Owner || owner.status !== active) {
-      throw new OwnerRefused(`There is no active Owner ${email}`);
-    }
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    await tx.updateTable('users').set({ passwordHash }).where('id', '=', owner.id).execute();
+    // Asked where it is written: they may have been removed since they were looked for.
+    const written =
+      owner &&
+      (await tx
+        .updateTable('users')
+        .set({ passwordHash })
+        .where('id', '=', owner.id)
+        .where('type', '=', Role.Owner)
+        .where('status', '=', active)
+        .returning('id')
+        .executeTakeFirst());
+    if (!written) throw new OwnerRefused(`There is no active Owner ${email}`);
     await endSessions(tx, owner.id);
     await recordActivity(tx, { entity: 'users', recordId: String(owner.id), act: 'changePassword' });
     await announce(tx, { entity: 'users', id: owner.id, kind: 'changed' });

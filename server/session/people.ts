@@ -11,6 +11,21 @@ export const emailTaken = async (db: Db | Tx, email: string): Promise<boolean> =
   return rows.length > 0;
 };
 
+/**
+ * Locks a person who is to be changed together with who changes them, always in the same order: of two who would remove
+ * each other the second waits for the first, holding nothing that the first needs. Rows that refer to them (activity)
+ * are written meanwhile.
+ */
+export const lockPeople = async (
+  tx: Tx,
+  callerId: number,
+  addressed: Readonly<Record<string, string | number>>,
+): Promise<void> => {
+  const meant = Object.entries(addressed).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`select id from users where id = ${callerId} or (${sql.join(meant, sql` and `)})
+    order by id for no key update`.execute(tx);
+};
+
 /** Whose e-mail this is; else whose nickname, where it is one person's alone. */
 export const userNamed = async (db: Db | Tx, loginId: string) => {
   const users = db
@@ -20,7 +35,7 @@ export const userNamed = async (db: Db | Tx, loginId: string) => {
   const byEmail = await users
     .where(sql`lower(email collate "pg_c_utf8")`, '=', sql`lower(${loginId} collate "pg_c_utf8")`)
     .executeTakeFirst();
-  if (byEmail) return byEmail;
+  // Asked in any case: how long it takes must not tell whose e-mail exists.
   const [user, another] = await users.where('nickname', '=', loginId).limit(2).execute();
-  return another ? undefined : user;
+  return byEmail ?? (another ? undefined : user);
 };

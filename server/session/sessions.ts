@@ -26,8 +26,9 @@ export const startSession = async (
     select id, ${address}, to_timestamp(${endsAt}) from users
       where id = ${userId} and status = 0 and "passwordHash" = ${passwordHash} for share
     returning key`.execute(db);
-  await sql`delete from sessions where "userId" = ${userId} and id <= (select id from sessions
-    where "userId" = ${userId} order by id desc offset ${mostSessions} limit 1)`.execute(db);
+  const ended = await sql`delete from sessions where "userId" = ${userId} and id <= (select id from sessions
+    where "userId" = ${userId} order by id desc offset ${mostSessions} limit 1) returning id`.execute(db);
+  if (ended.rows.length > 0) await announce(db, { entity: 'sessions', id: userId, kind: 'removed' });
   return rows[0]?.key;
 };
 

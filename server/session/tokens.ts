@@ -2,11 +2,12 @@ import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { isRole } from '../../src/resources/language/roles';
+import type { Db, Tx } from '../database/schema';
 import { unauthorised } from '../errors';
 import type { Caller, Platform } from '../platform';
 
 const claims = z.object({
-  id: z.number(),
+  id: z.int(),
   uuid: z.string(),
   email: z.string(),
   exp: z.number(),
@@ -41,6 +42,19 @@ export const issueToken = ({ secret }: Pick<Platform, 'secret'>, of: TokenOf): P
     .setExpirationTime(of.endsAt)
     .sign(secret);
 
+/** Throws 401 when a caller's session was ended, and when they are no longer active or have another role. */
+export const confirmCaller = async (
+  db: Db | Tx,
+  { id, role, session }: Pick<Caller, 'id' | 'role' | 'session'>,
+): Promise<void> => {
+  const { rows } = await sql<{ status: number; type: number }>`select u.status, u.type from sessions s
+    join users u on u.id = s."userId" where s.key = ${session} and u.id = ${id}`.execute(db);
+  const [user] = rows;
+  if (!user || user.status !== activeUser || user.type !== role) {
+    throw unauthorised('Your account or password has changed. Sign in again.');
+  }
+};
+
 /**
  * Who a token belongs to. Throws 401 when it is not ours or has expired, when its session was ended, and when its user
  * is no longer active or has another role: what a token says of a role is worth nothing by itself.
@@ -52,11 +66,7 @@ export const callerOf = async ({ db, secret }: Platform, token: string): Promise
   const parsed = claims.safeParse(verified.payload);
   if (!parsed.success) throw unauthorised('Your session has ended. Sign in again.');
   const { id, uuid, email, exp, jti, data } = parsed.data;
-  const { rows } = await sql<{ status: number; type: number }>`select u.status, u.type from sessions s
-    join users u on u.id = s."userId" where s.key = ${jti} and u.id = ${id}`.execute(db);
-  const [user] = rows;
-  if (!user || user.status !== activeUser || user.type !== data.type) {
-    throw unauthorised('Your account or password has changed. Sign in again.');
-  }
-  return { id, uuid, email, role: data.type, exp, session: jti };
+  const caller = { id, uuid, email, role: data.type, exp, session: jti };
+  await confirmCaller(db, caller);
+  return caller;
 };

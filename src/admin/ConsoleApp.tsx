@@ -37,7 +37,7 @@ const useServices = (config: ConsoleConfig, session: Session): Services | null =
   useEffect(() => {
     const opened = createServices(config, session);
     setServices(opened);
-    return () => opened.live.close();
+    return opened.close;
   }, [config, session]);
   return services;
 };

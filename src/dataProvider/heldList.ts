@@ -6,6 +6,7 @@ import { WholeList } from './wholeList';
 /** A copy is taken as current this long (ms): the live channel and `expire` keep it so meanwhile. */
 const currentFor = 30_000;
 const unchanged = 304;
+const unauthorised = 401;
 
 /** Asks the platform for the list; `etag` is that of the copy at hand, null when there is none it could confirm. */
 export type AskForList = (etag: string | null) => Promise<Answer>;
@@ -37,10 +38,16 @@ export class HeldList {
     const needed = this.#expiries;
     const calledAt = Date.now();
     while (this.#takenIn < needed || calledAt - this.#askedAt > currentFor) {
+      const isOwn = this.#loading === undefined;
       this.#loading ??= this.#load(ask).finally(() => {
         this.#loading = undefined;
       });
-      await this.#loading;
+      try {
+        await this.#loading;
+      } catch (error) {
+        // Somebody else's token was refused: with one's own it may be answered.
+        if (isOwn || !(error instanceof PlatformError) || error.status !== unauthorised) throw error;
+      }
     }
   }
 

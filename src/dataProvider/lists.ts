@@ -68,12 +68,15 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
   };
 
   /** The worker can't sign anybody out nor ask the socket: what it met is told here. */
-  const fromWorker = async (answer: Promise<ListPage>): Promise<ListPage> => {
+  const fromWorker = async (ask: (as: Connection) => Promise<ListPage>): Promise<ListPage> => {
+    const as = connection();
     try {
-      return await answer;
+      return await ask(as);
     } catch (error) {
       const { status } = error as PlatformError;
-      if (status === 401 || status === 403) onRefused(status);
+      // A token that was renewed meanwhile says nothing of the one that is held now.
+      const isHeld = as.token === connection().token;
+      if ((status === 401 || status === 403) && isHeld) onRefused(status);
       if (status === 0) onUnanswered();
       throw error;
     }
@@ -94,7 +97,7 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
     const targets = Object.fromEntries(
       referencesIn(definition, query).map(([name, { target }]) => [name, wholeAt(definitionOf(target!), params.meta)]),
     );
-    const { data, total, facts, lost } = await fromWorker(wholeLists().page(connection(), address, query, targets));
+    const { data, total, facts, lost } = await fromWorker((as) => wholeLists().page(as, address, query, targets));
     return { data, total, meta: { facts, lost } };
   };
 
@@ -132,7 +135,7 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
     const definition = definitionOf(name);
     const address = wholeAt(definition, meta);
     if (!ranged || wholePaths.has(address.path)) {
-      return (await fromWorker(wholeLists().byIds(connection(), address, ids))).data;
+      return (await fromWorker((as) => wholeLists().byIds(as, address, ids))).data;
     }
     const seen = seenOf(definition);
     const unwrap = (answer: unknown) => unwrapOrFail(seen, answer).rows;

@@ -56,6 +56,32 @@ describe.each(kinds)('the history of a record on %s', (kind) => {
     expect(await fields('moderator')).toEqual(['bankTitle']);
   });
 
+  it('tells who only looks a record up nothing of what they do not see of it', async () => {
+    const client = (await api.call('vault-owner', 'GET', 'mgmt/clients')).json[0]!;
+    await sql`insert into activity (entity, "recordId", act, refused, before, after) values
+      ('users', ${String(client.id)}, 'sign-in', false, null, '{"address":"192.0.2.1"}'),
+      ('users', ${String(client.id)}, 'fees', false, '{"payInFee":1}', '{"payInFee":2}'),
+      ('users', ${String(client.id)}, 'change', false, '{"nickname":"A"}', '{"nickname":"B"}')`.execute(
+      api.database.db,
+    );
+    const acts = async (as: string) => (await history(as, 'clients', client.id)).entries.map(({ act }) => act);
+    for (const as of ['vault-owner', 'moderator', 'finance']) expect(await acts(as)).toEqual(['change']);
+    expect(await acts('developer')).toEqual(expect.arrayContaining(['change', 'fees', 'sign-in']));
+  });
+
+  it('is not pushed out of sight by wrong passwords', async () => {
+    const { id } = (await api.call('owner', 'GET', 'mgmt/users')).json[0]!;
+    await sql`insert into activity (entity, "recordId", act, refused, before, after)
+      values ('users', ${String(id)}, 'change', false, '{"nickname":"A"}', '{"nickname":"B"}')`.execute(
+      api.database.db,
+    );
+    await sql`insert into activity (entity, "recordId", act, refused)
+      select 'users', ${String(id)}, 'sign-in', true from generate_series(1, 250)`.execute(api.database.db);
+    const { entries } = await history('owner', 'users', id);
+    expect(entries.map(({ act }) => act)).toContain('change');
+    expect(entries.filter(({ act }) => act === 'sign-in')).toHaveLength(20);
+  });
+
   it('keeps why an attempt was refused in words that any language can say', async () => {
     await api.call('owner', 'POST', 'mgmt/banks/1/remove', { id: 1 });
     const { json } = await api.call('owner', 'GET', ranged('mgmt/activity', [0, 0], ['id', 'DESC'], { refused: true }));

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/database/open';
@@ -241,5 +243,19 @@ describe('several instances on one PostgreSQL', () => {
     await until(() => versions.of(['banks']) === undefined);
     proxy.stall(false);
     await until(() => versions.of(['banks']) !== undefined);
+  });
+});
+
+it('a session is looked at anew while what changed before is still being read', async () => {
+  const { api, hub } = await open('postgres');
+  const owner = await listen(api, hub, 'owner');
+  const { id } = (await callerOf(api.platform, await api.token('owner')))!;
+  await api.database.db.transaction().execute(async (tx) => {
+    await sql`lock table "payment-accounts" in access exclusive mode`.execute(tx);
+    await announce(api.database.db, { entity: 'payment-accounts', id: 1, kind: 'changed' });
+    await delay(300);
+    const before = owner.rechecked();
+    await announce(api.database.db, { entity: 'sessions', id, kind: 'removed' });
+    await expect.poll(owner.rechecked, { timeout: 1000 }).toBeGreaterThan(before);
   });
 });

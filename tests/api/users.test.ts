@@ -1,5 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readToken } from '../../src/authProvider/session';
+import { Hub } from '../../server/live/hub';
+import { callerOf } from '../../server/session/tokens';
 import { createApi } from '../../server/app';
 import { lastSignInOf } from '../../server/session/signIns';
 import { forgetOldSessions } from '../../server/session/sessions';
@@ -86,6 +90,8 @@ describe.each(kinds)('accounts on %s', (kind) => {
     ['no nickname', { nickname: ' ' }, 'nickname'],
     ['a nickname that could be an e-mail', { nickname: 'a@b' }, 'nickname'],
     ['an e-mail that is none', { email: 'nobody' }, 'email'],
+    ['half an emoji in the nickname', { nickname: 'half \ud83d' }, 'nickname'],
+    ['half an emoji in the e-mail', { email: 'half\ud83d@example.com' }, 'email'],
   ])('are refused with %s', async (_case, values, field) => {
     const { status, json } = await add(values);
     expect({ status, field: (json as unknown as { field: string }).field }).toEqual({ status: 422, field });
@@ -239,6 +245,53 @@ describe.each(kinds)('passwords and sessions on %s', (kind) => {
     expect(await mine()).toHaveLength(0);
   });
 
+  it('are told to end where one too many began', async () => {
+    const { person } = await add();
+    const token = await tokenOf(person);
+    const endDate = new Date(Date.now() + 60_000).toISOString();
+    const others = Array.from({ length: 199 }, () => ({ userId: person.id, address: 'elsewhere', endDate }));
+    await api.platform.db.insertInto('sessions').values(others).execute();
+    const hub = new Hub(api.platform);
+    await hub.start(api.database);
+    let rechecks = 0;
+    const leave = hub.join({
+      caller: await callerOf(api.platform, token),
+      send: () => undefined,
+      recheck: () => rechecks++,
+    });
+    await tokenOf(person);
+    await expect.poll(() => rechecks).toBeGreaterThan(0);
+    leave?.();
+    await hub.stop();
+  });
+
+  it('are refused with as many questions to the database, whoever it was that tried', async () => {
+    const { person } = await add();
+    const { person: leaver } = await add();
+    await act('owner', `${leaver.id}/delete`);
+    let asked = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        asked++;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    const app = createApi({ ...api.platform, db: api.platform.db.withPlugin(counting) });
+    const questions = async (loginId: string, password: string) => {
+      asked = 0;
+      await app.request('/login/', { method: 'POST', body: JSON.stringify({ loginId, password }) });
+      return asked;
+    };
+    const wrong = await questions(person.email, 'wrong');
+    expect(await questions('nobody-here@example.com', 'wrong')).toBe(wrong);
+    expect(await questions(leaver.email, leaver.password)).toBe(wrong);
+    const { rows } = await sql`select 1 from pg_indexes where indexname = 'users_nickname_index'`.execute(
+      api.platform.db,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   it('tell in activity who came in, who could not, and from where', async () => {
     const { person } = await add();
     const first = await signIn(person.email, person.password);
@@ -348,7 +401,14 @@ describe.each(kinds)('fees and agents on %s', (kind) => {
       const relation = { referrerUUID: uuid, referralUUID: merchant.uuid };
       expect(await act('owner', `${merchant.uuid}/relations`, relation)).toMatchObject({ status: 422 });
     }
-    for (const nonsense of [{}, { type: 0 }, { type: 9, fees: [] }, { type: 0, fees: 'all' }, { type: 0, fees: [1] }])
+    for (const nonsense of [
+      {},
+      { type: 0 },
+      { type: 9, fees: [] },
+      { type: 0, fees: [] },
+      { type: 0, fees: 'all' },
+      { type: 0, fees: [1] },
+    ])
       expect((await set(merchant.uuid, nonsense)).status).toBe(422);
     for (const as of ['moderator', 'merchant', 'agent']) {
       expect((await act(as, `${merchant.uuid}/fees`, own)).status).toBe(403);
@@ -356,5 +416,66 @@ describe.each(kinds)('fees and agents on %s', (kind) => {
     }
     expect((await fees('00000000-0000-4000-8000-000000000000')).status).toBe(404);
     expect((await fees('nonsense')).status).toBe(404);
+  });
+});
+
+describe('accounts that two change at once on postgres', () => {
+  open('postgres');
+  const waiting = async (count: number) => {
+    for (;;) {
+      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(api.platform.db);
+      if (rows[0]!.n >= count) return;
+      await delay(20);
+    }
+  };
+  /** Starts these calls one after the other while somebody holds the records; what they answer once they are let go. */
+  const queued = async (ids: readonly number[], calls: readonly (() => ReturnType<typeof act>)[]) => {
+    const answers: ReturnType<typeof act>[] = [];
+    await api.platform.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+      for (const call of calls) {
+        answers.push(call());
+        await waiting(answers.length);
+      }
+    });
+    return Promise.all(answers);
+  };
+  const actWith = (token: string, path: string) => api.call(null, 'POST', `mgmt/users/${path}`, {}, asBearer(token));
+
+  it('are not taken back with a session that the new password ended', async () => {
+    const { person } = await add();
+    const stolen = await tokenOf(person);
+    const [issued, taken] = await queued(
+      [person.id],
+      [() => act('owner', `${person.id}/change-password`), () => actWith(stolen, `${person.id}/change-password`)],
+    );
+    expect([issued!.status, taken!.status]).toEqual([200, 401]);
+    const { password } = issued!.json as unknown as Person;
+    expect(await statusWith(await tokenOf({ ...person, password }))).toBe(200);
+  });
+
+  it('are not changed by whoever was disabled meanwhile', async () => {
+    const { person } = await add();
+    const token = await tokenOf(person);
+    const answers = await queued(
+      [person.id],
+      [
+        () => act('owner', `${person.uuid}/status`, { status: 1 }),
+        () => actWith(token, `${person.id}/change-password`),
+      ],
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 401]);
+  });
+
+  it('of two Owners who delete each other one stays', async () => {
+    const [one, other] = [(await add({ type: 9 })).person, (await add({ type: 9 })).person];
+    const [ofOne, ofOther] = [await tokenOf(one), await tokenOf(other)];
+    const answers = await queued(
+      [one.id, other.id],
+      [() => actWith(ofOne, `${other.id}/delete`), () => actWith(ofOther, `${one.id}/delete`)],
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 401]);
+    expect(await statusWith(ofOne)).toBe(200);
   });
 });

@@ -18,14 +18,14 @@ const refused = vi.fn();
 const unanswered = vi.fn();
 const renewed = vi.fn();
 
-const open = (extensions: boolean) => {
-  const http = createHttp({ apiBase: base, token: () => 'the-token', onRefused: refused, onUnanswered: unanswered });
+const open = (extensions: boolean, token = () => 'the-token') => {
+  const http = createHttp({ apiBase: base, token, onRefused: refused, onUnanswered: unanswered });
   const config = { apiBase: base, wsEndpoint: 'wss://platform.example/ws/', extensions, idleMinutes: 0 };
   return createDataProvider({
     config,
     http,
     me: () => ({ id: 2, uuid: 'u-2', role: Role.Developer }),
-    token: () => 'the-token',
+    token,
     onRefused: refused,
     onUnanswered: unanswered,
     onRenewed: renewed,
@@ -246,6 +246,18 @@ describe('errors', () => {
     server.use(handle.get(`${base}mgmt/banks`, () => HttpResponse.json({ message: 'No' }, { status })));
     await expect(open(false).getList('banks', page(1, 10))).rejects.toMatchObject({ status });
     expect(refused).toHaveBeenCalledExactlyOnceWith(status);
+  });
+
+  it('tell nothing of a token that was renewed while a whole list was under way', async () => {
+    let token = 'old';
+    server.use(
+      handle.get(`${base}mgmt/banks`, () => {
+        token = 'new';
+        return HttpResponse.json({ message: 'No' }, { status: 401 });
+      }),
+    );
+    await expect(open(false, () => token).getList('banks', page(1, 10))).rejects.toMatchObject({ status: 401 });
+    expect(refused).not.toHaveBeenCalled();
   });
 
   it('never send the token anywhere but to the platform', async () => {

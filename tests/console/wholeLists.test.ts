@@ -188,3 +188,19 @@ describe('a row that no longer belongs in the view', () => {
     expect((await lists.page(plain, own, query, {})).total).toBe(1);
   });
 });
+
+it('a list that was asked for with a token that ended is asked for again with the one that is held', async () => {
+  server.use(
+    http.get(`${apiBase}mgmt/store`, ({ request }) =>
+      request.headers.get('authorization') === 'Bearer old'
+        ? HttpResponse.json({ message: 'No' }, { status: 401 })
+        : HttpResponse.json([invoice(1)]),
+    ),
+  );
+  const [ended, held] = await Promise.allSettled([
+    shown({ ...plain, token: 'old' }),
+    shown({ ...plain, token: 'new' }),
+  ]);
+  expect(ended).toMatchObject({ status: 'rejected', reason: { status: 401 } });
+  expect(held).toMatchObject({ status: 'fulfilled', value: [[1, 0]] });
+});

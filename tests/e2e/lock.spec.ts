@@ -68,3 +68,75 @@ test('nothing is locked while something is being sent', async ({ page }) => {
   release();
   await expect(page.getByRole('dialog', { name: 'Locked' })).toBeVisible();
 });
+
+test('what is locked can be neither selected nor printed', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'owner', '/dashboard/users');
+  const row = page.getByText('merchant@example.com').first();
+  await expect(row).toBeVisible();
+  await page.clock.fastForward(minutes(16));
+  const locked = page.getByRole('dialog', { name: 'Locked' });
+  await locked.getByRole('heading').click();
+  await page.keyboard.press('Control+a');
+  expect(await page.evaluate(() => getSelection()!.toString())).not.toContain('merchant@example.com');
+  await page.emulateMedia({ media: 'print' });
+  await expect(row).toBeHidden();
+  await locked.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(row).toBeVisible();
+});
+
+test('a tab that was duplicated stays signed in when the other one is opened again', async ({ page, context }) => {
+  await page.clock.install();
+  await signIn(page, 'owner', '/dashboard/misc');
+  const token = await page.evaluate(() => sessionStorage.getItem('a_auth'));
+  const other = await context.newPage();
+  await other.clock.install();
+  await other.addInitScript((held) => {
+    if (window.name === '') sessionStorage.setItem('a_auth', held!);
+    window.name = 'duplicated';
+  }, token);
+  await other.goto('/dashboard/misc');
+  await other.getByRole('button', { name: 'Add bank' }).click();
+  await other.getByLabel('Bank title').fill('Half typed');
+  await page.bringToFront();
+  await page.clock.fastForward(minutes(16));
+  await other.clock.fastForward(minutes(16));
+  const locked = page.getByRole('dialog', { name: 'Locked' });
+  await locked.getByLabel('Password').fill(password);
+  const ended = page.waitForResponse('**/api/logout/');
+  await page.keyboard.press('Enter');
+  await ended;
+  await expect(locked).toBeHidden();
+  await other.bringToFront();
+  await other.clock.fastForward(minutes(1));
+  await expect(other.getByRole('dialog', { name: 'Locked' })).toBeHidden();
+  await expect(other.getByLabel('Bank title')).toHaveValue('Half typed');
+  expect(await other.evaluate(() => sessionStorage.getItem('a_auth'))).toBe(
+    await page.evaluate(() => sessionStorage.getItem('a_auth')),
+  );
+});
+
+test('a clock that is set back locks no later', async ({ page }) => {
+  await page.clock.install({ time: '2026-05-01T12:00:00Z' });
+  await signIn(page, 'owner', '/dashboard/misc');
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('last-input.'))!;
+    localStorage.setItem(key, String(Date.now() + 5 * 3_600_000));
+  });
+  await page.clock.fastForward(minutes(1));
+  await page.clock.fastForward(minutes(16));
+  await expect(page.getByRole('dialog', { name: 'Locked' })).toBeVisible();
+});
+
+test('signing out of what is locked ends the session on the platform, too', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'owner', '/dashboard/misc');
+  const token = await page.evaluate(() => sessionStorage.getItem('a_auth'));
+  await page.clock.fastForward(minutes(16));
+  await page.getByRole('dialog', { name: 'Locked' }).getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Login ID or EMail')).toBeVisible();
+  const status = async () =>
+    (await page.request.get('/api/mgmt/exchange-rate', { headers: { Authorization: `Bearer ${token}` } })).status();
+  await expect.poll(status).toBe(401);
+});

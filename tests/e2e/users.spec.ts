@@ -77,6 +77,36 @@ test('a role without fees: General, Result, and a password that opens the consol
   await expect(page.getByText('[Moderator]')).toBeVisible();
 });
 
+test('a wizard that is done begins anew, and one that was reloaded at its password issues another', async ({
+  page,
+}) => {
+  page.on('dialog', (asked) => void asked.accept());
+  const dialog = await openWizard(page);
+  const first = fresh('first');
+  await fillGeneral(dialog, { nickname: 'First', email: first, role: 'Moderator', status: 'Active' });
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('button', { name: 'I save it' }).click();
+  await dialog.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await expect(dialog.getByLabel('Nickname')).toHaveValue('');
+  const second = fresh('second');
+  await fillGeneral(dialog, { nickname: 'Second', email: second, role: 'Moderator', status: 'Active' });
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await expect(dialog.getByText('its password did not arrive here')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  const change = page.getByRole('dialog', { name: 'Change account password' });
+  await expect(change).toContainText('Second');
+  await change.getByRole('button', { name: 'Reset password' }).click();
+  const password = (await page.locator('.revealed code').textContent())!;
+  await page.getByRole('button', { name: 'I save it' }).click();
+  await page.evaluate(() => sessionStorage.clear());
+  await signInAs(page, second, password);
+  await expect(page.getByText('[Moderator]')).toBeVisible();
+});
+
 test('a merchant with fees and an agent, and what is set shows in the row menu', async ({ page }) => {
   const dialog = await openWizard(page);
   const email = fresh('merchant');

@@ -20,6 +20,10 @@ describe('a key is named', () => {
   });
 });
 
+it('a key that a browser makes up while it fills in a form is none', () => {
+  expect(pressed(new Event('keydown') as KeyboardEvent)).toBeUndefined();
+});
+
 it('no key has two meanings', () => {
   const keys = Object.values(shortcuts).flatMap((shortcut) => shortcut.keys);
   expect(new Set(keys).size).toBe(keys.length);

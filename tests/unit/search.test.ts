@@ -124,6 +124,9 @@ describe('a record is named by', () => {
     ['nord', ['users']],
     ['owner@', ['users']],
     ['n', []],
+    ['--------', ['users']],
+    ['---27ac---', ['invoices', 'users']],
+    ['---27a---', ['users']],
     ['•••• 1111', ['users']],
     ['nul\u0000', []],
   ])('%s may be one of %s', (typed, names) => {

@@ -7,6 +7,8 @@ const letterOf = ({ key, code }: Press) =>
 /** The key that was pressed, as shortcuts name it: `J`, `?`, `ArrowDown`, `Mod+K`; nothing for other combinations. */
 export const pressed = (press: Press): string | undefined => {
   const { key, ctrlKey, metaKey, altKey } = press;
+  // A browser that fills in a form tells of keys that are none.
+  if (typeof key !== 'string') return undefined;
   if (altKey || (ctrlKey && metaKey)) return undefined;
   const name = key.length === 1 ? letterOf(press) : key;
   return ctrlKey || metaKey ? `Mod+${name}` : name;

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useState, type FormEvent } from 'react';
 import { signIn } from '../../authProvider/signIn';
 import { signOut } from '../../authProvider/session';
 import { useConsole } from '../state/ConsoleContext';
@@ -20,6 +20,14 @@ const useKeysHeldBack = () => {
   }, []);
 };
 
+/** What lies behind can't be selected, found or printed, nor can anything that opens later take the keys. */
+const usePageHidden = () => {
+  useLayoutEffect(() => {
+    document.documentElement.classList.add('locked');
+    return () => document.documentElement.classList.remove('locked');
+  }, []);
+};
+
 const Veil = ({ onBack }: { onBack: () => void }) => {
   const t = useTranslate();
   const say = useSay();
@@ -30,6 +38,7 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   useKeysHeldBack();
+  usePageHidden();
 
   const open = async () => {
     setBusy(true);
@@ -50,6 +59,10 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
       setPassword('');
       setBusy(false);
     }
+  };
+  const leave = () => {
+    void platform.signOut();
+    signOut();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -81,7 +94,7 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
         <Button type="submit" variant="contained" fullWidth loading={busy}>
           {t('Unlock')}
         </Button>
-        <Button fullWidth onClick={() => signOut()}>
+        <Button fullWidth onClick={leave}>
           {t('Logout')}
         </Button>
       </form>

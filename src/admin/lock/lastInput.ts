@@ -5,11 +5,12 @@ const keyOf = (userId: number) => `last-input.${userId}`;
 const held = new Map<number, number>();
 
 export const readLastInput = (userId: number): number => {
+  const here = held.get(userId) ?? 0;
   try {
-    const stored = Number(localStorage.getItem(keyOf(userId)));
-    return stored > 0 ? stored : (held.get(userId) ?? 0);
+    // What could not be written leaves an old figure behind: the later one counts.
+    return Math.max(Number(localStorage.getItem(keyOf(userId))) || 0, here);
   } catch {
-    return held.get(userId) ?? 0;
+    return here;
   }
 };
 

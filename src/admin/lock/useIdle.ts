@@ -21,11 +21,15 @@ export const useIdle = (userId: number, minutes: number): [boolean, () => void] 
   useEffect(() => {
     if (minutes === 0) return undefined;
     let written = 0;
-    const look = () => setIdle((before) => isOver() && (before || !isSending()));
+    const look = () => {
+      // A clock that was set back: counted from now, or nothing would be locked until it is where it was.
+      if (readLastInput(userId) > Date.now()) writeLastInput(userId);
+      setIdle((before) => isOver() && (before || !isSending()));
+    };
     const note = () => {
       // Who comes back too late has been away, however they come back.
       if (isOver()) look();
-      else if (Date.now() - written >= lookEvery) {
+      else if (Math.abs(Date.now() - written) >= lookEvery) {
         written = Date.now();
         writeLastInput(userId, written);
       }

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createAuthProvider } from '../../authProvider/authProvider';
 import { renewToken, signOut, storedToken, type Session } from '../../authProvider/session';
+import { hearRenewed, tellRenewed } from '../../authProvider/sharedSession';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { createDataProvider } from '../../dataProvider/dataProvider';
 import { createHttp } from '../../dataProvider/http';
@@ -38,11 +39,24 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
     onEnded: (token) => token === storedToken() && onRefused(unauthorised),
   });
   const told = { onRefused, onUnanswered: live.check };
-  const onRenewed = (token: string) => {
-    if (renewToken(token, session)) live.renew();
+  const take = (token: string): boolean => {
+    const isTaken = renewToken(token, session);
+    if (isTaken) live.renew();
+    return isTaken;
   };
+  const onRenewed = (token: string) => {
+    const before = storedToken();
+    if (take(token) && before !== null) tellRenewed(before, token);
+  };
+  const stopHearing = hearRenewed((from, to) => {
+    if (from === storedToken()) take(to);
+  });
   const http = createHttp({ apiBase: config.apiBase, token: storedToken, ...told });
   const dataProvider = createDataProvider({ config, http, me: () => session, token: storedToken, onRenewed, ...told });
+  const close = () => {
+    stopHearing();
+    live.close();
+  };
   return {
     queryClient,
     news,
@@ -52,6 +66,7 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
     cache,
     renew: onRenewed,
     authProvider: createAuthProvider(),
+    close,
   };
 };
 

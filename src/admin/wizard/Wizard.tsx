@@ -54,14 +54,17 @@ export const Wizard = ({
     done,
     setDone: wizard.setDone,
     onFailed: wizard.refuse,
-    onAllDone: () => {
-      wizard.forget();
-      onDone();
-    },
+    onAllDone: onDone,
   });
   const parts = partsFor(values, done);
   const begun = Object.keys(done).length > 0;
   const all = begun && parts.every(({ name }) => name in done);
+  const isOver = all && !holds;
+  const { forget } = wizard;
+  // Not before: a reload with a password on the screen must find out whose it was.
+  useEffect(() => {
+    if (isOver) forget();
+  });
   const step = steps[index];
   const note = step?.note && meets(values, step.note.when ?? {}) ? step.note.text : undefined;
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { Fields } from '../../resources/language/fields';
 import {
@@ -85,8 +85,9 @@ export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
 
   const isDirty = Object.keys(marked).length > 0 || JSON.stringify(typed) !== JSON.stringify(initial);
   const hasBegun = Object.keys(done).length > 0;
+  const isForgotten = useRef(false);
   useEffect(() => {
-    if (isDirty || hasBegun) keepDraft(plan.name, { values: typed, step: at, done });
+    if ((isDirty || hasBegun) && !isForgotten.current) keepDraft(plan.name, { values: typed, step: at, done });
   }, [plan, typed, at, done, isDirty, hasBegun]);
 
   const touch = useCallback((names: readonly string[]) => setTouched((before) => new Set([...before, ...names])), []);
@@ -151,7 +152,11 @@ export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
     isResumed: draft !== undefined,
     done,
     setDone,
-    forget: () => dropDraft(plan.name),
+    /** Nothing of it is kept from now on, whatever is still drawn. */
+    forget: () => {
+      isForgotten.current = true;
+      dropDraft(plan.name);
+    },
   };
 };
 

@@ -7,6 +7,7 @@ import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { ActionDialog } from '../../admin/dialogs/laterDialogs';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
+import { dropDraft } from '../../admin/wizard/draft';
 import type { WizardCheck } from '../../admin/wizard/plan';
 import type { Done } from '../../admin/wizard/sendParts';
 import { Wizard } from '../../admin/wizard/Wizard';
@@ -27,8 +28,7 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
   const { session, config } = useConsole();
   const [password, setPassword] = useState<string>();
   const [saved, setSaved] = useState(false);
-  const [then, setThen] = useState<'fees' | 'password' | null>(null);
-  const [made, setMade] = useState<Values | null>(null);
+  const [then, setThen] = useState<{ what: 'fees' | 'password'; account: Values } | null>(null);
 
   const check = useMemo<WizardCheck>(
     () => ({
@@ -46,6 +46,12 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
       ([role]) => !heldOff(definition, 'create', { type: Number(role) }, session),
     );
     return { ...fields, type: { ...type, options: Object.fromEntries(may) } };
+  };
+
+  const setFees = (account: Values) => {
+    // What the wizard could not save is set there.
+    dropDraft(addUserPlan.name);
+    setThen({ what: 'fees', account });
   };
 
   const outcome = (done: Done, values: Values, all: boolean) => {
@@ -70,13 +76,13 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
         {!saved && isLost && (
           <>
             <p>{t('The account was made, but its password did not arrive here. Issue a new one.')}</p>
-            <Button variant="contained" onClick={() => setThen('password')}>
+            <Button variant="contained" onClick={() => setThen({ what: 'password', account })}>
               {t('Change password')}
             </Button>
           </>
         )}
         {(saved || isLost) && config.extensions && (account.status === disabled || !all) && hasFees(values) && (
-          <Button variant="outlined" onClick={() => setThen('fees')}>
+          <Button variant="outlined" onClick={() => setFees(account)}>
             {t('Fees and agent')}
           </Button>
         )}
@@ -84,11 +90,12 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
     );
   };
 
-  const record = made && { ...made, id: Number(made.id), uuid: String(made.uuid) };
-  if (then === 'fees' && record) return <FeesAndAgent definition={definition} record={record} onClose={onClose} />;
+  const record = then && { ...then.account, id: Number(then.account.id), uuid: String(then.account.uuid) };
+  if (then?.what === 'fees' && record)
+    return <FeesAndAgent definition={definition} record={record} onClose={onClose} />;
   return (
     <>
-      {then === 'password' && record && (
+      {then?.what === 'password' && record && (
         <ActionDialog
           definition={definition}
           name="changePassword"
@@ -105,8 +112,7 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
         check={check}
         offer={offer}
         partsFor={(values, done) =>
-          partsOf(platform, values, done, (account, secret) => {
-            setMade(account);
+          partsOf(platform, values, done, (_account, secret) => {
             setPassword(secret);
             void queryClient.invalidateQueries();
           })

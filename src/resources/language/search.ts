@@ -131,7 +131,7 @@ const asId = (q: string): Search | null => {
 const asUuid = (q: string): Search | null => {
   const [start = '', end = ''] = fold(withoutSpace(q)).split(ellipsis);
   if (
-    start.length < shortestStart ||
+    start.replaceAll('-', '').length < shortestStart ||
     start.length > uuidLength ||
     !/^[\da-f-]+$/.test(start) ||
     !/^[\da-f-]*$/.test(end)

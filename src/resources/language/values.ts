@@ -142,10 +142,13 @@ const checkNumber = (field: Field, number: number): Issue | null => {
   return null;
 };
 
+/** The zero character, and half an emoji: the database would keep another sign in its place. */
+const unstorable = /[\0\p{Surrogate}]/u;
+
 const checkText = (field: Field, text: string): Issue | null => {
   const max = field.maxLength ?? longestText[field.type] ?? otherwiseLongest;
   if (text.length > max) return { phrase: 'At most %{max} characters', args: { max } };
-  if (text.includes('\u0000')) return { phrase: 'Contains a character that cannot be stored' };
+  if (unstorable.test(text)) return { phrase: 'Contains a character that cannot be stored' };
   if (field.without && text.includes(field.without))
     return { phrase: 'Without %{text}', args: { text: field.without } };
   return null;
