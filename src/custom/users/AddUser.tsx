@@ -14,9 +14,16 @@ import type { CallAction } from '../../resources/language/definition';
 import type { Fields } from '../../resources/language/fields';
 import { heldOff } from '../../resources/language/rights';
 import type { Values } from '../../resources/language/values';
-import { addUserPlan } from './addUserPlan';
+import { addUserPlan, feeFields } from './addUserPlan';
 import FeesAndAgent from './FeesAndAgent';
 import { disabled, hasFees, partsOf } from './addUserParts';
+
+const feesOf = (values: Values): Values =>
+  Object.fromEntries(
+    Object.keys(feeFields).flatMap((name) =>
+      values[name] === undefined || values[name] === null || values[name] === '' ? [] : [[name, values[name]]],
+    ),
+  );
 
 /** 'Add user account': the account, then its fees and agent, each only when there is such data. */
 const AddUser = ({ definition, onClose }: OwnDialogProps) => {
@@ -28,6 +35,8 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
   const [password, setPassword] = useState<string>();
   const [saved, setSaved] = useState(false);
   const [then, setThen] = useState<'fees' | 'password' | null>(null);
+  /** The fees that were typed but not saved. */
+  const [typed, setTyped] = useState<Values>();
   const [made, setMade] = useState<Values | null>(null);
 
   const check = useMemo<WizardCheck>(
@@ -76,7 +85,13 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
           </>
         )}
         {(saved || isLost) && config.extensions && (account.status === disabled || !all) && hasFees(values) && (
-          <Button variant="outlined" onClick={() => setThen('fees')}>
+          <Button
+            variant="outlined"
+            onClick={() => {
+              setTyped(feesOf(values));
+              setThen('fees');
+            }}
+          >
             {t('Fees and agent')}
           </Button>
         )}
@@ -85,7 +100,8 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
   };
 
   const record = made && { ...made, id: Number(made.id), uuid: String(made.uuid) };
-  if (then === 'fees' && record) return <FeesAndAgent definition={definition} record={record} onClose={onClose} />;
+  if (then === 'fees' && record)
+    return <FeesAndAgent definition={definition} record={record} typed={typed} onClose={onClose} />;
   return (
     <>
       {then === 'password' && record && (
