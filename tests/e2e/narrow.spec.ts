@@ -116,3 +116,18 @@ test('with nobody left to add, a group says so', async ({ page }) => {
   await expect(page.getByText('Everyone is already a member')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add user' })).toBeDisabled();
 });
+
+test('many actions of a record on a phone stand in rows from the left', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'owner', '/dashboard/users?open=users/6');
+  const panel = page.locator('.panel');
+  await expect(panel.getByRole('button', { name: 'Fees and agent' })).toBeVisible();
+  const left = (await panel.locator('.status').first().boundingBox())!.x;
+  const boxes = await panel
+    .locator('.panel-actions button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect()).map(({ x, y }) => ({ x, y })));
+  const rows = [...new Set(boxes.map(({ y }) => y))];
+  expect(rows.length).toBeLessThan(4);
+  for (const row of rows)
+    expect(Math.min(...boxes.filter(({ y }) => y === row).map(({ x }) => x))).toBeCloseTo(left, 0);
+});
