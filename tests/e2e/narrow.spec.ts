@@ -131,3 +131,19 @@ test('many actions of a record on a phone stand in rows from the left', async ({
   for (const row of rows)
     expect(Math.min(...boxes.filter(({ y }) => y === row).map(({ x }) => x))).toBeCloseTo(left, 0);
 });
+
+test('on a phone a card counts down to its end while that is still to come', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const soon = Date.now() + 12 * 60_000;
+  const invoice = { uuid: '0b0e7d5e-55a4-4f0c-8c0f-6d1f0c3c5a11', clientId: 6, amount: 777, createDate: Date.now() };
+  const rows = [
+    { ...invoice, id: 900_002, status: 0, expireDate: soon },
+    { ...invoice, id: 900_001, status: 3, expireDate: soon },
+  ];
+  await page.route(/mgmt\/invoices\?.*range=/, (route) =>
+    route.fulfill({ status: 200, json: rows, headers: { 'content-range': 'invoices 0-1/2' } }),
+  );
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('[data-row="900002"] .card-time')).toContainText(/in 1[12]m/);
+  await expect(page.locator('[data-row="900001"] .card-time')).not.toContainText(/in 1[12]m/);
+});
