@@ -32,7 +32,7 @@ const refused = async (tx: Tx, id: number) => {
 
 /** May this person take one more? Their row is locked, so that of two at once the second sees the first. */
 const checkTasks = async (tx: Tx, caller: Caller, most: number) => {
-  await tx.selectFrom('users').select('id').where('id', '=', caller.id).forUpdate().execute();
+  await tx.selectFrom('users').select('id').where('id', '=', caller.id).forNoKeyUpdate().execute();
   const { count } = await tx
     .selectFrom('invoices')
     .select((by) => by.fn.countAll<string>().as('count'))

@@ -11,6 +11,7 @@ import { forbidden } from '../errors';
 import { readBody } from '../http/body';
 import { once } from '../idempotency';
 import type { Env, Platform } from '../platform';
+import { confirmCaller } from '../session/tokens';
 import { takeOldest } from './queue';
 
 /** `POST mgmt/store/next` (extension): the oldest invoice that nobody holds becomes the caller's task. */
@@ -25,6 +26,8 @@ export const takeNextRoute = (platform: Platform): Hono<Env> => {
     const key = context.req.header('idempotency-key');
     const answer = await once(platform.db, { userId: caller.id, path: context.req.path, body, key }, async (tx) => {
       const { id, status } = await takeOldest(tx, platform, caller);
+      // Whoever waited may have been shut out meanwhile.
+      await confirmCaller(tx, caller);
       const [is] = await relationOf(invoices).anywhere(tx, [id]);
       const [shown] = await relationOf(takerStore).anywhere(tx, [id]);
       const after = forActivity(invoices, is!);

@@ -116,3 +116,34 @@ test('with nobody left to add, a group says so', async ({ page }) => {
   await expect(page.getByText('Everyone is already a member')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add user' })).toBeDisabled();
 });
+
+test('many actions of a record on a phone stand in rows from the left', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'owner', '/dashboard/users?open=users/6');
+  const panel = page.locator('.panel');
+  await expect(panel.getByRole('button', { name: 'Fees and agent' })).toBeVisible();
+  const left = (await panel.locator('.status').first().boundingBox())!.x;
+  const boxes = await panel
+    .locator('.panel-actions button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect()).map(({ x, y }) => ({ x, y })));
+  const rows = [...new Set(boxes.map(({ y }) => y))];
+  expect(rows.length).toBeLessThan(4);
+  for (const row of rows)
+    expect(Math.min(...boxes.filter(({ y }) => y === row).map(({ x }) => x))).toBeCloseTo(left, 0);
+});
+
+test('on a phone a card counts down to its end while that is still to come', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const soon = Date.now() + 12 * 60_000;
+  const invoice = { uuid: '0b0e7d5e-55a4-4f0c-8c0f-6d1f0c3c5a11', clientId: 6, amount: 777, createDate: Date.now() };
+  const rows = [
+    { ...invoice, id: 900_002, status: 0, expireDate: soon },
+    { ...invoice, id: 900_001, status: 3, expireDate: soon },
+  ];
+  await page.route(/mgmt\/invoices\?.*range=/, (route) =>
+    route.fulfill({ status: 200, json: rows, headers: { 'content-range': 'invoices 0-1/2' } }),
+  );
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('[data-row="900002"] .card-time')).toContainText(/in 1[12]m/);
+  await expect(page.locator('[data-row="900001"] .card-time')).not.toContainText(/in 1[12]m/);
+});

@@ -81,6 +81,19 @@ test('a dialog opens without a network once the screen is at rest', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Bank Data' })).toBeVisible();
 });
 
+test('the wizard and the palette open without a network, too', async ({ page, context }) => {
+  const codes = Promise.all([/AddUser/, /Palette/, /KeysDialog/].map((code) => page.waitForResponse(code)));
+  await openAs(page, 'owner', '/dashboard/users');
+  await codes;
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Go to anything' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add user account' }).getByLabel('Nickname')).toBeFocused();
+});
+
 test('a screen that was never opened opens without a network', async ({ page, context }) => {
   const code = page.waitForResponse(/SettingsPage/);
   await openAs(page, 'owner', '/dashboard/misc');

@@ -157,6 +157,9 @@ test('Disabled says before and after that fees are not saved, and leads to where
   await dialog.getByRole('button', { name: 'Fees and agent' }).click();
   const fees = page.getByRole('dialog', { name: 'Fees and agent' });
   await expect(fees).toContainText('not set yet');
+  // What was typed in the wizard is not asked for again.
+  await expect(fees.getByLabel(/^Pay-in fee(?! of)/)).toHaveValue('10,5');
+  await expect(fees.getByRole('combobox')).toHaveValue('Aron Agent');
   await fees.getByLabel(/^Pay-in fee(?! of)/).fill('2');
   await fees.getByRole('button', { name: 'Save' }).click();
   await expect(fees).toBeHidden();
@@ -362,4 +365,83 @@ test('signing out ends the session on the platform, too', async ({ page }) => {
       return answer.status();
     })
     .toBe(401);
+});
+
+test('the wizard by keyboard alone: the focus stands where the person goes on', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/users');
+  await page.getByRole('button', { name: 'Add user' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = wizard(page);
+  await expect(dialog.getByLabel('Nickname')).toBeFocused();
+  await page.keyboard.type('Keyed');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(fresh('keyed'));
+  await page.keyboard.press('Enter');
+  // What is missing is a role: the first of its radio buttons.
+  await expect(dialog.getByRole('radiogroup', { name: 'Role' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('Finance', { exact: true })).toBeFocused();
+  await dialog.getByLabel('Merchant', { exact: true }).focus();
+  await page.keyboard.press('Space');
+  await dialog.getByLabel('Active', { exact: true }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel(/^Pay-in fee(?! of)/)).toBeFocused();
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'Check user data' })).toBeFocused();
+  await page.route('**/fees', (route) => route.fulfill({ status: 500, json: { message: 'Resting' } }));
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeFocused();
+  // The part that failed stands in line with the others.
+  const lefts = await dialog
+    .locator('.wizard-parts .wizard-mark')
+    .evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().left));
+  expect(new Set(lefts).size).toBe(1);
+  await dialog.getByRole('button', { name: 'I save it' }).click();
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeFocused();
+  // The account is there: what is asked is whether the rest may stay undone.
+  await page.keyboard.press('Escape');
+  const asks = page.getByRole('alertdialog', { name: 'Leave without saving the rest?' });
+  await expect(asks).toContainText('Not saved: Fees');
+  await asks.getByRole('button', { name: 'Stay' }).click();
+  await page.unroute('**/fees');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('button', { name: 'Finish' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+});
+
+test('an e-mail that is taken is said while the person is still in its field', async ({ page }) => {
+  const dialog = await openWizard(page);
+  await dialog.getByLabel('Email').fill('finance@example.com');
+  await expect(dialog.getByText('This email is already using')).toBeVisible();
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+});
+
+test("'Fees and agent' answers the press while the platform is slow", async ({ page }) => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/fees', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openAs(page, 'owner', '/dashboard/users');
+  const row = page.getByRole('row', { name: /Nordwind/ });
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Fees and agent' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fees and agent' });
+  await expect(dialog).toContainText('Loading…');
+  answer();
+  await expect(dialog.getByLabel(/^Pay-in fee(?! of)/)).toBeFocused();
+});
+
+test('a new password for somebody is not one Enter too many away', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/users');
+  const row = page.getByRole('row', { name: /Nordwind/ });
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change account password' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
 });

@@ -11,9 +11,20 @@ const places = (name: string) => {
 };
 
 it('a card shows what a record is and its status, who and when', () => {
-  expect(places('invoices')).toEqual({ main: 'amount', state: 'status', detail: 'clientId', time: 'createDate' });
+  expect(places('invoices')).toEqual({
+    main: 'amount',
+    state: 'status',
+    detail: 'clientId',
+    time: 'createDate',
+    deadline: 'expireDate',
+  });
   expect(places('transactions')).toMatchObject({ main: 'quantity', state: 'status', time: 'createDate' });
-  expect(places('users')).toEqual({ main: 'nickname', state: 'status', detail: 'email', time: 'createDate' });
-  expect(places('group-members')).toEqual({ main: 'userId', state: 'shareSize', detail: 'id', time: 'createDate' });
+  expect(places('users')).toMatchObject({ main: 'nickname', state: 'status', detail: 'email', time: 'createDate' });
+  expect(places('group-members')).toMatchObject({
+    main: 'userId',
+    state: 'shareSize',
+    detail: 'id',
+    time: 'createDate',
+  });
   expect(places('booking')).toMatchObject({ main: 'requisites', state: 'isFree' });
 });

@@ -45,7 +45,8 @@ const ActionDialog = ({ definition, name, action, record, onClose }: Props) => {
       about={<AboutRecord definition={definition} record={record} />}
       submit={t(confirm?.button ?? action.button ?? action.label)}
       danger={action.danger}
-      destroys={action.danger === true || action.removes === true}
+      // A new secret takes the old one away for good.
+      destroys={action.danger === true || action.removes === true || action.reveals !== undefined}
       fields={fields}
       form={form}
       onClose={onClose}

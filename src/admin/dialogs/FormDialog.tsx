@@ -8,6 +8,7 @@ import type { InputForm } from './useInputForm';
 import { AskFirst } from './AskFirst';
 import { useLeaving } from './useLeaving';
 import { Refusal } from './Refusal';
+import { wrongInput } from './wrongInput';
 
 interface Props {
   heading: string;
@@ -50,8 +51,7 @@ export const FormDialog = ({
   // Once for each refusal, and never while somebody types.
   useEffect(() => {
     if (refusals === 0) return;
-    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (wrong ?? body.current?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
+    (wrongInput(body.current) ?? body.current?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
   }, [refusals]);
 
   const onSubmit = (event: FormEvent) => {

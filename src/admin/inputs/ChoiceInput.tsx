@@ -19,7 +19,11 @@ export const ChoiceInput = ({ id, field, value, helper, onChange }: InputProps) 
           </label>
         ))}
       </div>
-      {helper && <p className="problem">{helper}</p>}
+      {helper && (
+        <p className="problem" id={`${id}-helper`}>
+          {helper}
+        </p>
+      )}
     </>
   );
 };

@@ -66,6 +66,9 @@ export const Input = ({ name, field, form, autoFocus }: Props) => {
       className="input"
       role={isGroup ? 'radiogroup' : undefined}
       aria-labelledby={isGroup ? `${id}-label` : undefined}
+      aria-invalid={isGroup && issue ? true : undefined}
+      aria-describedby={isGroup && helper ? `${id}-helper` : undefined}
+      aria-required={isGroup ? field.required : undefined}
     >
       {isGroup ? (
         <span className="legend" id={`${id}-label`}>

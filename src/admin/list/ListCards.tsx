@@ -25,6 +25,8 @@ const Card = ({ definition, record, fields, places, arrived, openId, onAction }:
   const title = useRecordTitle(definition, record);
   const opened = { entity: definition.name, id: String(record.id) };
   const left = leftWords(record, t);
+  const deadline = fields.deadline === undefined ? undefined : definition.fields[fields.deadline]!.deadline;
+  const isRace = deadline !== undefined && deadline.is.includes(Number(record[deadline.while]));
   const value = (name: string | undefined) =>
     name === undefined ? null : (
       <FieldValue definition={definition} name={name} record={record} places={places[name]} linked={false} />
@@ -50,7 +52,7 @@ const Card = ({ definition, record, fields, places, arrived, openId, onAction }:
         <span className="card-main">{value(fields.main)}</span>
         <span className="card-state">{value(fields.state)}</span>
         <span className="card-detail">{value(fields.detail)}</span>
-        <span className="card-time">{left ?? value(fields.time)}</span>
+        <span className="card-time">{left ?? value(isRace ? fields.deadline : fields.time)}</span>
       </div>
       {definition.actions && <RowMenu definition={definition} record={record} onAction={onAction} />}
     </li>

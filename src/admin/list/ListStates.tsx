@@ -51,7 +51,7 @@ export const FailedList = ({ error, onRetry }: { error: Error; onRetry: () => vo
   const t = useTranslate();
   const say = useSay();
   return (
-    <div className="failed">
+    <div className="list-failed">
       <div className="note" role="alert">
         <strong>{t('The list could not be loaded')}</strong>
         {say(error)}

@@ -44,11 +44,6 @@ interface Props {
   inside?: boolean;
 }
 
-const fetchLater = () => {
-  fetchDialogs();
-  fetchPanel();
-};
-
 /** Title, tabs, tools, rows and pages of a list. Works inside a `ListBase` of that definition. */
 export const ListView = ({ definition, title, description, inside }: Props) => {
   const t = useTranslate();
@@ -120,6 +115,12 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   });
   useKeptFocus(card, shown?.rows, opened);
   useWalkedRows(definition.name, shown?.rows);
+  const { dialogs } = useConsole();
+  const fetchLater = useCallback(() => {
+    fetchDialogs();
+    fetchPanel();
+    for (const dialog of Object.values(dialogs)) dialog.fetch().catch(() => undefined);
+  }, [dialogs]);
   useAtRest(shown !== undefined, fetchLater);
   const newRows = useNewRows(definition, card, opened !== null);
   const rowProps = {

@@ -7,7 +7,10 @@ const ofType = (columns: readonly Column[], types: readonly Field['type'][], tak
     .map((type) => columns.find(({ name, field }) => field.type === type && !taken.includes(name))?.name)
     .find((name) => name !== undefined);
 
-/** Which fields stand in a card's two lines: what it is and its state, then who or which, and when. */
+/**
+ * Which fields stand in a card's two lines: what it is and its state, then who or which, and when. The deadline, where
+ * there is one, stands in the place of the time for as long as it counts.
+ */
 export const cardPlaces = (columns: readonly Column[], represent: string) => {
   const main =
     ofType(columns, ['money'], []) ?? (columns.some(({ name }) => name === represent) ? represent : columns[0]?.name);
@@ -16,5 +19,6 @@ export const cardPlaces = (columns: readonly Column[], represent: string) => {
   const detail =
     ofType(columns, ['reference', 'text', 'email', 'phone'], [main, state]) ?? ofType(columns, ['identifier'], [main]);
   const time = ofType(columns, ['dateTime', 'count', 'percent', 'uuid'], [main, state, detail]);
-  return { main, state, detail, time };
+  const deadline = columns.find(({ field }) => field.deadline)?.name;
+  return { main, state, detail, time, deadline };
 };

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useShortcuts } from '../keys/useShortcuts';
+import { useAtRest } from '../shell/useAtRest';
 import { fetchPalette, KeysDialog, Palette } from './laterPalette';
 
 /** What lies over the console: the palette, or the keys of the page. */
@@ -17,6 +18,8 @@ export const Anywhere = ({ over, onOver }: Props) => {
     return true;
   };
   useShortcuts({ palette: show('palette'), help: show('keys') });
+  // So that they open without a network, too.
+  useAtRest(true, fetchPalette);
   // The key that is held before K says that the palette may be wanted.
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {

@@ -7,7 +7,7 @@ import './palette.css';
 export const Palette = later(() => import('./Palette'));
 export const KeysDialog = later(() => import('../keys/KeysDialog'));
 
-/** Gets the palette's code a moment before it is wanted. What fails now is tried when it is. */
+/** Gets the code of the palette and of the keys before they are wanted. What fails now is tried when they are. */
 export const fetchPalette = (): void => {
-  Palette.fetch().catch(() => undefined);
+  for (const part of [Palette, KeysDialog]) part.fetch().catch(() => undefined);
 };

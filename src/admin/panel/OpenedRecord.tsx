@@ -2,6 +2,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { identityOf } from '../../resources/language/definition';
+import type { FieldType } from '../../resources/language/fields';
 import { FieldValue } from '../fields/FieldValue';
 import { StatusField } from '../fields/StatusField';
 import { ActionSlot, type OpenAction } from '../list/ActionSlot';
@@ -27,6 +28,9 @@ const useStays = () => {
   return stays;
 };
 
+/** Whose digits stand under each other's; in words the wide hyphen of such figures would be a gap. */
+const figures: ReadonlySet<FieldType> = new Set(['identifier', 'money', 'number', 'percent', 'count', 'dateTime']);
+
 const Fields = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
   const t = useTranslate();
   const { config } = useConsole();
@@ -35,7 +39,7 @@ const Fields = ({ definition, record }: { definition: Definition; record: RaReco
       {panelFields(definition, config.extensions).map(([name, field]) => (
         <div key={name}>
           <dt>{t(field.label)}</dt>
-          <dd>
+          <dd className={figures.has(field.type) ? 'numeric' : undefined}>
             <FieldValue definition={definition} name={name} record={record} whole />
           </dd>
         </div>

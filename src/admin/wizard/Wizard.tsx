@@ -1,13 +1,14 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'react-admin';
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { meets } from '../../resources/language/definition';
 import type { Fields } from '../../resources/language/fields';
 import type { Values } from '../../resources/language/values';
 import { AskFirst } from '../dialogs/AskFirst';
 import { useLeaving } from '../dialogs/useLeaving';
 import { Input } from '../inputs/Input';
+import { FirstFocus } from './FirstFocus';
 import { Parts } from './Parts';
 import type { WizardCheck, WizardPart, WizardPlan } from './plan';
 import { Review } from './Review';
@@ -49,7 +50,6 @@ export const Wizard = ({
   const wizard = useWizard(plan, check);
   const { steps, index, isResult, form, values, done } = wizard;
   const [asks, setAsks] = useState(false);
-  const body = useRef<HTMLFormElement>(null);
   const { sending, failed, send } = useParts((known) => partsFor(values, known), values, {
     done,
     setDone: wizard.setDone,
@@ -67,13 +67,6 @@ export const Wizard = ({
   });
   const step = steps[index];
   const note = step?.note && meets(values, step.note.when ?? {}) ? step.note.text : undefined;
-
-  // The first thing that is wrong, or asked, has the focus.
-  useEffect(() => {
-    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    const first = body.current?.querySelector<HTMLElement>('.dialog-body input, .dialog-body h3');
-    (wrong ?? first)?.focus();
-  }, [index, wizard.refusals]);
 
   const close = () => {
     if (sending !== null || holds) return;
@@ -96,6 +89,12 @@ export const Wizard = ({
     title,
     state: all ? ('done' as const) : wizard.stateOf(place),
   }));
+  const unsaved = t('Not saved: %{parts}', {
+    parts: parts
+      .filter(({ name }) => !(name in done))
+      .map(({ label }) => t(label))
+      .join(', '),
+  });
   const isStuck = isResult && wizard.isWrong && !begun;
   const submitLabel = !isResult ? 'Next' : all ? 'Finish' : failed ? 'Try again' : 'Send';
   return (
@@ -106,8 +105,18 @@ export const Wizard = ({
       slotProps={{ paper: { className: 'dialog wizard' } }}
       onClose={close}
     >
-      {asks && <AskFirst onKeep={() => setAsks(false)} onDiscard={discard} />}
-      <form ref={body} onSubmit={submit} noValidate>
+      {asks && (
+        <AskFirst
+          about={begun ? { asks: 'Leave without saving the rest?', loses: unsaved } : undefined}
+          onKeep={() => setAsks(false)}
+          onDiscard={discard}
+        />
+      )}
+      <form onSubmit={submit} noValidate>
+        <FirstFocus
+          moment={`${index} ${wizard.refusals} ${sending} ${holds}`}
+          onButton={isResult && !holds && (begun || failed !== null)}
+        />
         <header>
           <small>{t(plan.label)}</small>
           <h2 id={titleId}>{t(plan.heading)}</h2>

@@ -98,7 +98,11 @@ export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
   );
   const form: Filling = {
     typed,
-    issues: Object.fromEntries(Object.entries(wrong).filter(([name]) => touched.has(name))),
+    issues: {
+      // What the platform answered is said at once: it waited for the pause, and was asked about something whole.
+      ...(check && answered ? { [check.field]: answered } : {}),
+      ...Object.fromEntries(Object.entries(wrong).filter(([name]) => touched.has(name))),
+    },
     type: (name, value) => setTyped((before) => ({ ...before, [name]: value })),
     mark,
   };

@@ -15,9 +15,16 @@ import type { CallAction } from '../../resources/language/definition';
 import type { Fields } from '../../resources/language/fields';
 import { heldOff } from '../../resources/language/rights';
 import type { Values } from '../../resources/language/values';
-import { addUserPlan } from './addUserPlan';
+import { addUserPlan, feeFields } from './addUserPlan';
 import FeesAndAgent from './FeesAndAgent';
 import { disabled, hasFees, partsOf } from './addUserParts';
+
+const feesOf = (values: Values): Values =>
+  Object.fromEntries(
+    Object.keys(feeFields).flatMap((name) =>
+      values[name] === undefined || values[name] === null || values[name] === '' ? [] : [[name, values[name]]],
+    ),
+  );
 
 /** 'Add user account': the account, then its fees and agent, each only when there is such data. */
 const AddUser = ({ definition, onClose }: OwnDialogProps) => {
@@ -28,7 +35,7 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
   const { session, config } = useConsole();
   const [password, setPassword] = useState<string>();
   const [saved, setSaved] = useState(false);
-  const [then, setThen] = useState<{ what: 'fees' | 'password'; account: Values } | null>(null);
+  const [then, setThen] = useState<{ what: 'fees' | 'password'; account: Values; typed?: Values } | null>(null);
 
   const check = useMemo<WizardCheck>(
     () => ({
@@ -48,10 +55,10 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
     return { ...fields, type: { ...type, options: Object.fromEntries(may) } };
   };
 
-  const setFees = (account: Values) => {
+  const setFees = (account: Values, values: Values) => {
     // What the wizard could not save is set there.
     dropDraft(addUserPlan.name);
-    setThen({ what: 'fees', account });
+    setThen({ what: 'fees', account, typed: feesOf(values) });
   };
 
   const outcome = (done: Done, values: Values, all: boolean) => {
@@ -82,7 +89,7 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
           </>
         )}
         {(saved || isLost) && config.extensions && (account.status === disabled || !all) && hasFees(values) && (
-          <Button variant="outlined" onClick={() => setFees(account)}>
+          <Button variant="outlined" onClick={() => setFees(account, values)}>
             {t('Fees and agent')}
           </Button>
         )}
@@ -92,7 +99,7 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
 
   const record = then && { ...then.account, id: Number(then.account.id), uuid: String(then.account.uuid) };
   if (then?.what === 'fees' && record)
-    return <FeesAndAgent definition={definition} record={record} onClose={onClose} />;
+    return <FeesAndAgent definition={definition} record={record} typed={then.typed} onClose={onClose} />;
   return (
     <>
       {then?.what === 'password' && record && (

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useRef } from 'react';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
+import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
@@ -34,11 +35,13 @@ const KnownFeesForm = ({
   definition,
   record,
   known,
+  typed,
   onClose,
 }: {
   definition: Definition;
   record: RaRecord;
   known: KnownFees;
+  typed?: Values;
   onClose: () => void;
 }) => {
   const t = useTranslate();
@@ -90,7 +93,7 @@ const KnownFeesForm = ({
       notify('Fees and agent saved');
       onClose();
     },
-    known.values,
+    { ...known.values, ...typed },
   );
   const since = (date: string | null) => (date === null ? t('not set yet') : formatDateTime(date));
   return (
@@ -116,8 +119,13 @@ const KnownFeesForm = ({
   );
 };
 
+interface Props extends OwnDialogProps {
+  /** What was typed before there was anybody to save it for: it is not asked for again. */
+  typed?: Values;
+}
+
 /** What a merchant or vault owner pays and who brought them: as it is, since when, and changed. */
-const FeesAndAgent = ({ definition, record, onClose }: OwnDialogProps) => {
+const FeesAndAgent = ({ definition, record, typed, onClose }: Props) => {
   const platform = usePlatform();
   const uuid = String(record!.uuid);
   const t = useTranslate();
@@ -147,7 +155,8 @@ const FeesAndAgent = ({ definition, record, onClose }: OwnDialogProps) => {
       </Dialog>
     );
   }
-  return data ? <KnownFeesForm definition={definition} record={record!} known={data} onClose={onClose} /> : null;
+  if (!data) return <WaitingDialog heading={t('Fees and agent')} onClose={onClose} />;
+  return <KnownFeesForm definition={definition} record={record!} known={data} typed={typed} onClose={onClose} />;
 };
 
 export default FeesAndAgent;
