@@ -81,8 +81,23 @@ export class Relation {
     return sql`from ${sql.table(tableOf(this.definition))} t ${sql.join(joins, sql` `)}`;
   }
 
-  #columns(): Expression {
-    const columns = [...this.#expressions].map(([name, expression]) => sql`${expression} as ${sql.id(name)}`);
+  /** Who sees only their own of what is counted is told of their own. */
+  #ownCount(field: Field, { ownerId }: Sight): Expression | undefined {
+    const target = field.type === 'count' ? definitionOf(field.target!) : undefined;
+    if (ownerId === undefined || !target || !countsOwn(this.definition, target)) return undefined;
+    return sql`(select count(*)::integer from ${sql.table(tableOf(target))} c where c.${sql.id(field.by!)} = t.id
+      and c.id in (${relationOf(target).#idsOf(ownerId)}))`;
+  }
+
+  #idsOf(ownerId: number): Expression {
+    return sql`select t.id ${this.#from()} where ${this.#owner!} = ${ownerId}`;
+  }
+
+  #columns(sight: Sight): Expression {
+    const columns = [...this.#expressions].map(
+      ([name, expression]) =>
+        sql`${this.#ownCount(this.definition.fields[name]!, sight) ?? expression} as ${sql.id(name)}`,
+    );
     if (this.#owner) columns.push(sql`${this.#owner} as ${sql.id(ownerColumn)}`);
     for (const column of ['id', ...Object.keys(this.definition.scope ?? {})]) {
       if (!this.#expressions.has(column)) columns.push(sql`${sql.ref(`t.${column}`)} as ${sql.id(column)}`);
@@ -165,7 +180,7 @@ export class Relation {
 
   /** One page of rows in the asked order. */
   async list(db: Db | Tx, sight: Sight, query: ListQuery): Promise<Row[]> {
-    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()} where ${this.#where(sight, query)}
+    const { rows } = await sql<Row>`select ${this.#columns(sight)} ${this.#from()} where ${this.#where(sight, query)}
       order by ${this.#orderBy(query.sort)} offset ${query.offset} limit ${query.limit}`.execute(db);
     return rows;
   }
@@ -181,7 +196,7 @@ export class Relation {
   async byIds(db: Db | Tx, sight: Sight, ids: readonly number[]): Promise<Row[]> {
     if (ids.length === 0) return [];
     const among = sql`t.id in (${sql.join(ids)})`;
-    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()}
+    const { rows } = await sql<Row>`select ${this.#columns(sight)} ${this.#from()}
       where ${this.#where(sight, undefined, [among])}`.execute(db);
     return rows;
   }
@@ -204,14 +219,14 @@ export class Relation {
   /** These rows of the table as this view would show them, also those that are not (any more) in it. */
   async anywhere(db: Db | Tx, ids: readonly number[]): Promise<Row[]> {
     if (ids.length === 0) return [];
-    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()}
+    const { rows } = await sql<Row>`select ${this.#columns({})} ${this.#from()}
       where t.id in (${sql.join(ids)})`.execute(db);
     return rows;
   }
 
   /** Rows of a whole answer, so many at a time: those after this id of the table, ascending. */
   async after(db: Db | Tx, sight: Sight, query: Asked, id: number, limit: number) {
-    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()}
+    const { rows } = await sql<Row>`select ${this.#columns(sight)} ${this.#from()}
       where ${this.#where(sight, query, [sql`t.id > ${id}`])} order by t.id limit ${limit}`.execute(db);
     return rows;
   }
@@ -230,7 +245,7 @@ export class Relation {
    */
   async lockOne(tx: Tx, sight: Sight, columns: Readonly<Record<string, string | number>>): Promise<Row | undefined> {
     const equal = Object.entries(columns).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${value}`);
-    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()}
+    const { rows } = await sql<Row>`select ${this.#columns(sight)} ${this.#from()}
       where ${this.#seen(sight, undefined, equal)} for update of t`.execute(tx);
     return rows[0];
   }
@@ -240,6 +255,16 @@ export class Relation {
     return (row[ownerColumn] as number | null | undefined) ?? null;
   }
 }
+
+/** Do the same roles see only their own of both? */
+const countsOwn = ({ own }: Definition, target: Definition) =>
+  own !== undefined && own.for.every((role) => target.own?.for.includes(role));
+
+/** Does a row of it say something else to who sees only their own? Then one reading of it does not do for all readers. */
+export const differsByOwner = (definition: Definition): boolean =>
+  Object.values(definition.fields).some(
+    ({ type, target }) => type === 'count' && countsOwn(definition, definitionOf(target!)),
+  );
 
 const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 

@@ -5,7 +5,7 @@ import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { belongs } from '../../src/resources/language/view';
 import { encodeRecord } from '../../src/resources/language/wire';
 import type { Database } from '../database/open';
-import { relationOf, type Row } from '../database/relation';
+import { differsByOwner, relationOf, type Row } from '../database/relation';
 import { tableOf } from '../database/schema';
 import { wrapRows } from '../entities/list';
 import { ownScope, ownSight } from '../entities/sight';
@@ -177,7 +177,8 @@ export class Hub {
     }
     const id = row?.[identityOf(definition)] ?? change.id;
     for (const reader of readers) {
-      if (said && event && mayOpen(definition, reader.caller.role)) reader.send(event, said);
+      const isTheirs = !differsByOwner(definition) || ownSight(definition, reader.caller).ownerId === undefined;
+      if (said && event && isTheirs && mayOpen(definition, reader.caller.role)) reader.send(event, said);
       else reader.send('changed', { entity: definition.name, ids: [id] });
     }
   }

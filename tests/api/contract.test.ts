@@ -136,6 +136,25 @@ describe('what single entities ask for', () => {
     expect(own.length).toBeLessThan(all.length);
   });
 
+  it('counts for a vault owner their own accounts on a device, for staff all of them', async () => {
+    const list = (as: string, path: string) =>
+      api
+        .call(as, 'GET', path)
+        .then(({ json }) => json as unknown as { id: number; accounts: number; deviceId: number }[]);
+    const counted: Record<string, number> = {};
+    for (const as of ['vault-owner', 'owner']) {
+      const accounts = await list(as, 'mgmt/bank-accounts');
+      const devices = await list(as, 'mgmt/devices/active');
+      for (const device of devices)
+        expect(device.accounts).toBe(accounts.filter(({ deviceId }) => deviceId === device.id).length);
+      const mine = await list('vault-owner', 'mgmt/devices/active');
+      counted[as] = devices
+        .filter(({ id }) => mine.some((one) => one.id === id))
+        .reduce((sum, { accounts: bound }) => sum + bound, 0);
+    }
+    expect(counted['vault-owner']).toBeLessThan(counted.owner!);
+  });
+
   it('keeps a workspace to its own operator', async () => {
     const users = (await api.call('owner', 'GET', 'mgmt/users')).json as { id: number; uuid: string; email: string }[];
     const owner = users.find(({ email }) => email === 'owner@example.com')!;
