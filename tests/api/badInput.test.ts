@@ -30,7 +30,8 @@ const fitting = (field: Field, ids: Record<string, number>): unknown => {
     case 'yesNo':
       return true;
     case 'choice':
-      return Number(Object.keys(field.options!)[0]);
+      // The first role is that of the service account, which nobody makes.
+      return Number(Object.keys(field.options!)[field.label === 'Role' ? 1 : 0]);
     case 'regexp':
       return `sum ${serial} (?P<amount>\\d+)`;
     default:
