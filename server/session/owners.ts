@@ -55,7 +55,7 @@ export const createOwner = (db: Db, email: string): Promise<string> =>
       .insertInto('users')
       .values({
         type: Role.Owner,
-        nickname: email.split('@', 1)[0]!,
+        nickname: email.split('@', 1)[0]!.slice(0, users.fields.nickname.maxLength),
         email,
         status: active,
         passwordHash: await hashPassword(password),

@@ -16,10 +16,12 @@ interface Props {
   action: CallAction;
   record: RaRecord;
   onClose: () => void;
+  /** It was done, and what it revealed was saved; in place of `onClose`. */
+  onDone?: () => void;
 }
 
 /** Asks what an action needs, or whether it is meant, and runs it. Says which record it is about. */
-const ActionDialog = ({ definition, name, action, record, onClose }: Props) => {
+const ActionDialog = ({ definition, name, action, record, onClose, onDone = onClose }: Props) => {
   const t = useTranslate();
   const notify = useNotify();
   const act = useAct(definition);
@@ -32,13 +34,13 @@ const ActionDialog = ({ definition, name, action, record, onClose }: Props) => {
       const answer = await act(name, record, input, key);
       notify(action.done);
       const secret = action.reveals && revealedBy(action.reveals, answer);
-      if (secret === undefined) onClose();
+      if (secret === undefined) onDone();
       else setRevealed(secret);
     },
     filled,
   );
   const { confirm, reveals } = action;
-  if (reveals && revealed !== undefined) return <RevealDialog reveals={reveals} value={revealed} onSaved={onClose} />;
+  if (reveals && revealed !== undefined) return <RevealDialog reveals={reveals} value={revealed} onSaved={onDone} />;
   return (
     <FormDialog
       heading={t(confirm?.heading ?? action.heading ?? action.label)}

@@ -108,7 +108,8 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
           name="changePassword"
           action={definition.actions!.changePassword as CallAction}
           record={record}
-          onClose={() => {
+          onClose={() => setThen(null)}
+          onDone={() => {
             setThen(null);
             setSaved(true);
           }}
