@@ -122,10 +122,12 @@ test('many actions of a record on a phone stand in rows from the left', async ({
   await openAs(page, 'owner', '/dashboard/users?open=users/6');
   const panel = page.locator('.panel');
   await expect(panel.getByRole('button', { name: 'Fees and agent' })).toBeVisible();
-  const left = (await panel.locator('.status').first().boundingBox())!.x;
-  const boxes = await panel
-    .locator('.panel-actions button')
-    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect()).map(({ x, y }) => ({ x, y })));
+  // In one moment: the panel may still be sliding in.
+  const { left, boxes } = await panel.evaluate((element) => {
+    const boxOf = (one: Element) => one.getBoundingClientRect();
+    const buttons = [...element.querySelectorAll('.panel-actions button')].map(boxOf);
+    return { left: boxOf(element.querySelector('.status')!).x, boxes: buttons.map(({ x, y }) => ({ x, y })) };
+  });
   const rows = [...new Set(boxes.map(({ y }) => y))];
   expect(rows.length).toBeLessThan(4);
   for (const row of rows)

@@ -1,10 +1,9 @@
 import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
-import { DisabledItem } from '../shell/DisabledItem';
 import { Icon } from '../shell/icons';
+import { ActionItem } from './ActionItem';
 import type { OpenAction } from './ActionSlot';
 import { useRowActions } from './useRowActions';
 
@@ -22,22 +21,18 @@ const OpenMenu = ({
   onClose,
 }: Props & { anchor: HTMLElement; onClose: () => void }) => (
   <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: { disabledItemsFocusable: true } }}>
-    {useRowActions(definition, record, onAction).map(({ name, label, reason, danger, choose }) =>
-      reason ? (
-        <DisabledItem key={name} label={label} reason={reason} />
-      ) : (
-        <MenuItem
-          key={name}
-          className={danger ? 'danger' : undefined}
-          onClick={() => {
-            onClose();
-            choose(anchor);
-          }}
-        >
-          {label}
-        </MenuItem>
-      ),
-    )}
+    {useRowActions(definition, record, onAction).map(({ name, label, reason, danger, choose }) => (
+      <ActionItem
+        key={name}
+        label={label}
+        reason={reason}
+        danger={danger}
+        onChoose={() => {
+          onClose();
+          choose(anchor);
+        }}
+      />
+    ))}
   </Menu>
 );
 

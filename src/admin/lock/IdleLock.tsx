@@ -1,15 +1,12 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import TextField from '@mui/material/TextField';
-import { useTranslate } from 'react-admin';
-import { useEffect, useId, useLayoutEffect, useState, type FormEvent } from 'react';
-import { signIn } from '../../authProvider/signIn';
-import { signOut } from '../../authProvider/session';
+import { useCallback, useEffect, useLayoutEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { later } from '../shell/later';
+import { useAtRest } from '../shell/useAtRest';
 import { useConsole } from '../state/ConsoleContext';
-import { usePlatform } from '../state/usePlatform';
-import { useSay } from '../state/useSay';
 import { useIdle } from './useIdle';
 import './lock.css';
+
+const Veil = later(() => import('./Veil'));
 
 /** Keys that are pressed here are meant for nothing behind. */
 const useKeysHeldBack = () => {
@@ -28,77 +25,15 @@ const usePageHidden = () => {
   }, []);
 };
 
-const Veil = ({ onBack }: { onBack: () => void }) => {
-  const t = useTranslate();
-  const say = useSay();
-  const titleId = useId();
-  const { config, session, renew } = useConsole();
-  const platform = usePlatform();
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+/** Hides the page at once; the form that opens it again comes when its code is here. */
+const Locked = ({ onBack }: { onBack: () => void }) => {
   useKeysHeldBack();
   usePageHidden();
-
-  const open = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const result = await signIn(config, session.email, password);
-      if (!('session' in result) || result.session.id !== session.id) {
-        setProblem(t('This password is wrong'));
-        return;
-      }
-      // The new session takes the place of the one that was left alone.
-      void platform.signOut();
-      renew(result.session.token);
-      onBack();
-    } catch (error) {
-      setProblem(say(error as Error));
-    } finally {
-      setPassword('');
-      setBusy(false);
-    }
-  };
-  const leave = () => {
-    void platform.signOut();
-    signOut();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (password === '') setProblem(t('Password cannot be empty'));
-    else void open();
-  };
-  return (
-    <Dialog open fullScreen className="lock" aria-labelledby={titleId}>
-      <form onSubmit={submit} noValidate>
-        <h2 id={titleId}>{t('Locked')}</h2>
-        <p>{t('Nobody was here for a while. Everything you had open is still there.')}</p>
-        <p className="muted">{session.email}</p>
-        <TextField
-          fullWidth
-          autoFocus
-          type="password"
-          label={t('Password')}
-          value={password}
-          error={problem !== undefined}
-          helperText={problem}
-          autoComplete="current-password"
-          slotProps={{ htmlInput: { maxLength: 255 }, formHelperText: { role: 'alert' } }}
-          onChange={(event) => {
-            setProblem(undefined);
-            setPassword(event.target.value);
-          }}
-        />
-        <Button type="submit" variant="contained" fullWidth loading={busy}>
-          {t('Unlock')}
-        </Button>
-        <Button fullWidth onClick={leave}>
-          {t('Logout')}
-        </Button>
-      </form>
-    </Dialog>
+  return createPortal(
+    <div className="lock">
+      <Veil onBack={onBack} />
+    </div>,
+    document.body,
   );
 };
 
@@ -109,5 +44,9 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
 export const IdleLock = () => {
   const { config, session } = useConsole();
   const [idle, back] = useIdle(session.id, config.idleMinutes);
-  return idle && <Veil onBack={back} />;
+  useAtRest(
+    true,
+    useCallback(() => void Veil.fetch().catch(() => undefined), []),
+  );
+  return idle && <Locked onBack={back} />;
 };

@@ -13,23 +13,19 @@ interface Props {
 /** The row's actions as buttons. Those that can't be used stay, reachable, and say why. */
 export const PanelActions = ({ definition, record, onAction }: Props) => (
   <div className="panel-actions">
-    {useRowActions(definition, record, onAction).map(({ name, label, reason, danger, choose }) =>
-      reason ? (
-        <Tooltip key={name} title={reason} describeChild>
-          <button className="button small" type="button" aria-disabled="true">
-            {label}
-          </button>
-        </Tooltip>
-      ) : (
+    {useRowActions(definition, record, onAction).map(({ name, label, reason, danger, choose }) => (
+      <Tooltip key={name} title={reason ?? ''} describeChild>
         <button
-          key={name}
-          className={danger ? 'button small danger' : 'button small'}
+          className={danger && !reason ? 'button small danger' : 'button small'}
           type="button"
-          onClick={(event) => choose(event.currentTarget)}
+          aria-disabled={reason ? true : undefined}
+          onClick={(event) => {
+            if (!reason) choose(event.currentTarget);
+          }}
         >
           {label}
         </button>
-      ),
-    )}
+      </Tooltip>
+    ))}
   </div>
 );
