@@ -310,3 +310,18 @@ test('a plain platform shows the same record without history, and is asked for n
   await expect(panel(page).getByText('History')).toBeHidden();
   expect(asked.filter((address) => address.includes('history') || address.includes('?'))).toEqual([]);
 });
+
+test('the tools of a list stay in view beside an open record, however many filters there are', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices?open=invoices/12');
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of ['Views', 'Columns', 'Export']) {
+      const { x, y, width: wide, height } = (await page.getByRole('button', { name, exact: true }).boundingBox())!;
+      const hit = await page.evaluate(
+        ([left, top]) => document.elementFromPoint(left!, top!)?.closest('button')?.textContent,
+        [x + wide / 2, y + height / 2],
+      );
+      expect({ width, hit }).toEqual({ width, hit: name });
+    }
+  }
+});
