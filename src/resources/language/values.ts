@@ -147,7 +147,8 @@ const unstorable = /[\0\p{Surrogate}]/u;
 
 const checkText = (field: Field, text: string): Issue | null => {
   const max = field.maxLength ?? longestText[field.type] ?? otherwiseLongest;
-  if (text.length > max) return { phrase: 'At most %{max} characters', args: { max } };
+  // As people count them: an emoji is one.
+  if (text.length > max && [...text].length > max) return { phrase: 'At most %{max} characters', args: { max } };
   if (unstorable.test(text)) return { phrase: 'Contains a character that cannot be stored' };
   if (field.without && text.includes(field.without))
     return { phrase: 'Without %{text}', args: { text: field.without } };
