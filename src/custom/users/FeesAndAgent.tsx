@@ -28,6 +28,15 @@ const ofPart = (part: keyof typeof parts, error: unknown): unknown => {
   return new PlatformError(`${parts[part]} not saved. ${error.message}`, error.status, error.field, words);
 };
 
+/** A fee that was set and is emptied is none: the contract keeps a side that is not named. */
+const emptiedAsNothing = (values: Values, before: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === null && feeFields[name]?.type === 'percent' && (before[name] ?? null) !== null ? '0' : value,
+    ]),
+  );
+
 const differs = (names: readonly string[], one: Values, other: Values) =>
   names.some((name) => String(one[name] ?? '') !== String(other[name] ?? ''));
 
@@ -75,7 +84,8 @@ const KnownFeesForm = ({
           ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])),
         };
       };
-      const [own, ofAgent] = [ownFeesOf(values), agentFeesOf(values)];
+      const meant = emptiedAsNothing(values, stored.current);
+      const [own, ofAgent] = [ownFeesOf(meant), agentFeesOf(meant)];
       try {
         await save('own', ['payInFee', 'payOutFee'], async () => own && sendFees(platform, user, own));
         await save('ofAgent', ['agentId', 'agentPayInFee', 'agentPayOutFee'], async () => {

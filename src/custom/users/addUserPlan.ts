@@ -1,19 +1,10 @@
 import type { WizardPlan } from '../../admin/wizard/plan';
 import { percent, reference, type Fields } from '../../resources/language/fields';
-import { Role, roleNames } from '../../resources/language/roles';
+import { everyRole, Role, roleNames } from '../../resources/language/roles';
 import { userStatus } from '../../resources/language/statuses';
 import { users } from '../../resources/users';
 
-/** Roles in the order of the drop-down; 12 is called Trader in this wizard (specification, section 6). */
-const offered = [
-  Role.Finance,
-  Role.Developer,
-  Role.Owner,
-  Role.Moderator,
-  Role.Merchant,
-  Role.VaultOwner,
-  Role.Agent,
-] as const;
+/** Role 12 is called Trader in this wizard (specification, section 6). */
 const wordFor = (role: Role) => (role === Role.VaultOwner ? 'Trader' : roleNames[role]);
 
 /** What a merchant or a vault owner pays, to the platform and to who brought them (percent, two decimals). */
@@ -39,7 +30,7 @@ export const addUserPlan: WizardPlan = {
       fields: {
         nickname,
         email: { ...email, missing: 'Email is required' },
-        type: { ...type, options: Object.fromEntries(offered.map((role) => [role, { label: wordFor(role) }])) },
+        type: { ...type, options: Object.fromEntries(everyRole.map((role) => [role, { label: wordFor(role) }])) },
         status: { ...status, options: { 0: userStatus[0], 1: userStatus[1] } },
       },
     },
