@@ -7,8 +7,8 @@ import { checkValue, readInput, type Values } from '../../src/resources/language
 import { isUuid } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 import type { ActionHandler } from '../entities/handlers';
-import { paramOf, routePath } from '../entities/sight';
-import { forbidden, invalid, notFound, ofField } from '../errors';
+import { checkRole, paramOf, routePath } from '../entities/sight';
+import { invalid, notFound, ofField } from '../errors';
 import type { Env, Platform } from '../platform';
 
 const active = 0;
@@ -130,10 +130,10 @@ const onWire = (fees: Fees | undefined) =>
 
 /** `GET mgmt/users/{uuid}/fees` (extension): what a user pays, to the platform and to their agent, and since when. */
 export const feesRoute = ({ db }: Platform): Hono<Env> => {
-  const { path, roles } = plainCalls.readFees!;
+  const call = plainCalls.readFees!;
   const app = new Hono<Env>();
-  app.get(routePath(path), async (context) => {
-    if (roles !== 'public' && !roles.includes(context.get('caller').role)) throw forbidden();
+  app.get(routePath(call.path), async (context) => {
+    checkRole(call, context.get('caller'));
     const uuid = paramOf(context, 'uuid');
     const user = isUuid(uuid)
       ? await db.selectFrom('users').select('id').where('uuid', '=', uuid).executeTakeFirst()

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { shortenUuid } from '../../src/format/uuid';
-import { InvoiceStatus } from '../../src/resources/invoiceLife';
+import { invoiceLife } from '../../src/resources/invoiceLife';
 import type { Db } from '../database/schema';
 import { recordActivity } from '../activity';
 import { announce, tell } from '../live/changes';
 
+const { expire: expired, timeOut: timedOut } = invoiceLife;
 const dealCanceled = 2;
 /** So many invoices take a step of the platform's own in one transaction; the others wait for the next round. */
 const batch = 200;
@@ -15,12 +16,12 @@ const batch = 200;
  */
 export const expireInvoices = (db: Db): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    const { rows: expired } = await sql<{ id: number; dealId: number | null; accountId: number | null }>`
-      update invoices set status = ${InvoiceStatus.Expired} where id in (
-        select id from invoices where status = ${InvoiceStatus.New} and "expireDate" < now()
+    const { rows: gone } = await sql<{ id: number; dealId: number | null; accountId: number | null }>`
+      update invoices set status = ${expired.to[0]} where id in (
+        select id from invoices where status = ${expired.from[0]} and "expireDate" < now()
         order by id limit ${batch} for update skip locked)
       returning id, "dealId", "accountId"`.execute(tx);
-    for (const { id, dealId, accountId } of expired) {
+    for (const { id, dealId, accountId } of gone) {
       if (dealId !== null) {
         const updateDate = new Date().toISOString();
         await tx.updateTable('deals').set({ status: dealCanceled, updateDate }).where('id', '=', dealId).execute();
@@ -34,12 +35,12 @@ export const expireInvoices = (db: Db): Promise<number> =>
         entity: 'invoices',
         recordId: String(id),
         act: 'expire',
-        before: { status: InvoiceStatus.New },
-        after: { status: InvoiceStatus.Expired },
+        before: { status: expired.from[0] },
+        after: { status: expired.to[0] },
       });
       await announce(tx, { entity: 'invoices', id, kind: 'changed' });
     }
-    return expired.length;
+    return gone.length;
   });
 
 /**
@@ -49,17 +50,17 @@ export const expireInvoices = (db: Db): Promise<number> =>
 export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { rows: left } = await sql<{ id: number; uuid: string; holder: number }>`
-      with due as (select id, owner from invoices where status = ${InvoiceStatus.WIP} and owner is not null
+      with due as (select id, owner from invoices where status = ${timedOut.from[0]} and owner is not null
         and "takenDate" < now() - make_interval(hours => ${hours}) order by id limit ${batch} for update skip locked)
-      update invoices i set status = ${InvoiceStatus.Handle}, owner = null, "takenFrom" = null, "takenDate" = null
+      update invoices i set status = ${timedOut.to[0]}, owner = null, "takenFrom" = null, "takenDate" = null
         from due where i.id = due.id returning i.id, i.uuid, due.owner as holder`.execute(tx);
     for (const { id, uuid, holder } of left) {
       await recordActivity(tx, {
         entity: 'invoices',
         recordId: String(id),
         act: 'timeOut',
-        before: { status: InvoiceStatus.WIP, owner: holder },
-        after: { status: InvoiceStatus.Handle, owner: null },
+        before: { status: timedOut.from[0], owner: holder },
+        after: { status: timedOut.to[0], owner: null },
       });
       await announce(tx, { entity: 'invoices', id, kind: 'changed' });
       const words = { phrase: 'Your task %{task} was taken back: nothing happened for %{hours} hours' };

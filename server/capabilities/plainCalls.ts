@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { plainCalls } from '../../src/resources/calls';
-import { ApiError, forbidden } from '../errors';
-import { paramOf, routePath } from '../entities/sight';
+import { ApiError } from '../errors';
+import { checkRole, paramOf, routePath } from '../entities/sight';
 import type { Env, Platform } from '../platform';
 import { emailTaken } from '../session/people';
 
@@ -10,8 +10,7 @@ export const plainCallRoutes = ({ db }: Platform): Hono<Env> => {
   const app = new Hono<Env>();
   const { checkEmail } = plainCalls;
   app.get(routePath(checkEmail!.path), async (context) => {
-    const { roles } = checkEmail!;
-    if (roles !== 'public' && !roles.includes(context.get('caller').role)) throw forbidden();
+    checkRole(checkEmail!, context.get('caller'));
     const email = paramOf(context, 'email');
     return context.json(await emailTaken(db, email));
   });

@@ -54,7 +54,7 @@ const takeable = sql`(i.status = ${InvoiceStatus.Handle} or (i.status = ${Invoic
 /** Gives an invoice to the caller. Throws 409 with who was first, or the state it is in. */
 const take = async (tx: Tx, { settings }: Platform, caller: Caller, id: number) => {
   await checkTasks(tx, caller, settings.TASKS_AT_ONCE);
-  const { rows } = await sql`update invoices i set status = ${InvoiceStatus.WIP}, owner = ${caller.id},
+  const { rows } = await sql`update invoices i set status = ${invoiceLife.take.to[0]}, owner = ${caller.id},
       "takenFrom" = i.status, "takenDate" = now()
     where i.id = ${id} and i.status in (${sql.join([...invoiceLife.take.from])}) and ${takeable}
     returning i.id`.execute(tx);
@@ -72,8 +72,8 @@ export const takeInvoice: ActionHandler<'taker-store'> = async ({ tx, platform, 
 };
 
 /**
- * Gives the caller the oldest invoice that nobody holds and that they may take; its id and the state it was in come back. Rows that others are
- * taking at this moment are passed over. Throws 409 when there is none.
+ * Gives the caller the oldest invoice that nobody holds and that they may take; its id and the state it was in come back.
+ * Rows that others are taking at this moment are passed over. Throws 409 when there is none.
  */
 export const takeOldest = async (tx: Tx, platform: Platform, caller: Caller) => {
   const own = sql`(p."vaultOwnerId" = ${caller.id} or (i."accountId" is null and not ${ownRequisites(caller.id)}))`;
@@ -93,10 +93,11 @@ export const takeOldest = async (tx: Tx, platform: Platform, caller: Caller) => 
 export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, record, input }) => {
   const isHolder = record.owner === caller.id;
   if (!isHolder && !releasers.includes(caller.role)) throw notFound();
+  const [handled, fresh] = invoiceLife.release.to;
   const { rows } = await sql`update invoices i set owner = null, "takenFrom" = null, "takenDate" = null,
       status = case when i."takenFrom" = ${InvoiceStatus.Handle} or i."expireDate" < now()
-        then ${sql.lit(InvoiceStatus.Handle)} else ${sql.lit(InvoiceStatus.New)} end
-    where i.id = ${record.id} and i.status = ${InvoiceStatus.WIP} returning i.id`.execute(tx);
+        then ${sql.lit(handled)} else ${sql.lit(fresh)} end
+    where i.id = ${record.id} and i.status in (${sql.join([...invoiceLife.release.from])}) returning i.id`.execute(tx);
   if (rows.length === 0) throw await refused(tx, record.id);
   const reason = typeof input.reason === 'string' ? input.reason : null;
   if (!isHolder && record.owner !== null) {

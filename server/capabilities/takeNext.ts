@@ -6,8 +6,7 @@ import { encodeRecord } from '../../src/resources/language/wire';
 import { forActivity, recordActivity } from '../activity';
 import { relationOf } from '../database/relation';
 import { announceRecord } from '../entities/announce';
-import { routePath } from '../entities/sight';
-import { forbidden } from '../errors';
+import { checkRole, routePath } from '../entities/sight';
 import { readBody } from '../http/body';
 import { once } from '../idempotency';
 import type { Env, Platform } from '../platform';
@@ -16,12 +15,12 @@ import { takeOldest } from './queue';
 
 /** `POST mgmt/store/next` (extension): the oldest invoice that nobody holds becomes the caller's task. */
 export const takeNextRoute = (platform: Platform): Hono<Env> => {
-  const { path, roles } = plainCalls.takeNext!;
+  const call = plainCalls.takeNext!;
   const app = new Hono<Env>();
-  app.post(routePath(path), async (context) => {
+  app.post(routePath(call.path), async (context) => {
     const caller = context.get('caller');
     context.set('attempted', { entity: invoices.name, act: 'take' });
-    if (roles !== 'public' && !roles.includes(caller.role)) throw forbidden();
+    checkRole(call, caller);
     const body = await readBody(context);
     const key = context.req.header('idempotency-key');
     const answer = await once(platform.db, { userId: caller.id, path: context.req.path, body, key }, async (tx) => {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { PlainCall } from '../../src/resources/calls';
 import type { Definition } from '../../src/resources/language/definition';
 import { definitionOf, definitions } from '../../src/resources/index';
 import { mayOpen, seesOwnOnly } from '../../src/resources/language/rights';
@@ -6,7 +7,7 @@ import type { Role } from '../../src/resources/language/roles';
 import { placeholdersOf } from '../../src/resources/language/wire';
 import { relationOf, type Sight } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
-import { notFound } from '../errors';
+import { forbidden, notFound } from '../errors';
 import type { Caller, Env } from '../platform';
 
 /** A path of the contract as Hono writes it: `mgmt/users/{me.id}/deposits` becomes `/mgmt/users/:me_id/deposits`. */
@@ -24,6 +25,11 @@ export const idParam = (context: Context, placeholder: string): number => {
   const text = paramOf(context, placeholder);
   if (!/^\d{1,15}$/.test(text)) throw notFound();
   return Number(text);
+};
+
+/** Throws 403 when this caller's role may never make the call. */
+export const checkRole = ({ roles }: PlainCall, { role }: Caller): void => {
+  if (roles !== 'public' && !roles.includes(role)) throw forbidden();
 };
 
 /** What this caller sees of a definition wherever it is addressed: some roles only what is their own. */

@@ -144,6 +144,21 @@ test('a merchant with fees and an agent, and what is set shows in the row menu',
   await expect(page.getByRole('complementary')).toContainText('10.5 % → became 11 %');
 });
 
+test('an emptied fee is none afterwards', async ({ page }) => {
+  const user = await makeUser(page, { type: 11 });
+  const fees = { uuid: user.uuid, type: 0, status: 0, fees: [0, 1].map((type) => ({ size: 2.5, type })) };
+  await callApi(page, 'owner', 'POST', `mgmt/users/${user.uuid}/fees`, fees);
+  await openAs(page, 'owner', `/dashboard/users?open=users/${user.id}`);
+  await page.getByRole('complementary').getByRole('button', { name: 'Fees and agent' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fees and agent' });
+  await expect(dialog.getByLabel(/^Pay-in fee(?! of)/)).toHaveValue('2.5');
+  await dialog.getByLabel(/^Pay-in fee(?! of)/).fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  const now = await (await callApi(page, 'owner', 'GET', `mgmt/users/${user.uuid}/fees`)).json();
+  expect(now).toMatchObject({ own: { payInFee: 0, payOutFee: 2.5 } });
+});
+
 test('Disabled says before and after that fees are not saved, and leads to where they are set', async ({ page }) => {
   const dialog = await openWizard(page);
   const email = fresh('later');
