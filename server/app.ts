@@ -10,7 +10,7 @@ import { recordActivity } from './activity';
 import { actionHandlers } from './capabilities';
 import { feesRoute } from './capabilities/fees';
 import { plainCallRoutes } from './capabilities/plainCalls';
-import { takeNextRoute } from './capabilities/takeNext';
+import { takeNextRoute } from './capabilities/invoices/takeNext';
 import { scalarRoutes } from './capabilities/scalars';
 import { countUp } from './counters';
 import { relationOf } from './database/relation';

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { createApi, unknownAddress } from './app';
-import { expireInvoices, timeOutTasks } from './capabilities/invoices';
+import { expireInvoices, timeOutTasks } from './capabilities/invoices/sweeps';
 import { forgetOldCounts } from './counters';
 import { openDatabase, type Database } from './database/open';
+import { keepRules } from './database/rules';
 import { refuseDemoAccounts } from './demo/leftover';
 import { seedDemo } from './demo/seed';
 import { startTraffic } from './demo/traffic';
@@ -60,6 +61,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) =>
   const database = await openDatabase({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
   const platform: Platform = { db: database.db, settings, log, secret, versions: new TableVersions() };
   if (settings.NODE_ENV === 'production') await refuseDemoAccounts(database.db).catch(closing(database));
+  await keepRules(database.db, settings);
   if (settings.DEMO) await seedDemo(database.db, settings.DEMO_INVOICES);
   const isUnowned = (await activeOwners(database.db)).length === 0;
   const hub = new Hub(platform);
@@ -67,11 +69,11 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) =>
   const sockets = liveSockets(platform, hub);
   app.route('/api', createApi(platform));
   app.all('/api/*', unknownAddress);
-  const stopTraffic = settings.DEMO ? startTraffic(database.db, settings.DEMO_TRAFFIC, log) : async () => undefined;
+  const stopTraffic = settings.DEMO ? startTraffic(platform, settings.DEMO_TRAFFIC, log) : async () => undefined;
   const quietly = (work: Promise<unknown>) =>
     work.catch((error: unknown) => log.error({ error: String(error) }, 'background work failed'));
   const timers = [
-    setInterval(() => void quietly(expireInvoices(database.db)), expireEvery),
+    setInterval(() => void quietly(expireInvoices(database.db, settings.REST_MINUTES)), expireEvery),
     setInterval(() => void quietly(timeOutTasks(database.db, settings.TASK_HOURS)), timeOutEvery),
     setInterval(() => void quietly(forgetOldKeys(database.db)), forgetEvery),
     setInterval(() => void quietly(forgetOldCounts(database.db)), forgetCountsEvery),

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Words } from '../../src/resources/language/words';
 import type { Tx } from '../database/schema';
 import { conflict } from '../errors';
+import { lockBalances } from './ledger/balances';
+import { moveDust } from './ledger/dust';
 
 /** Money that is too little to keep an account for, USDT (rules, section 5). */
 const dust = 1;
@@ -22,6 +24,11 @@ const ties: readonly Tie[] = [
       where "userId" = ${userId} and amount > ${dust} limit 1`,
   },
   {
+    words: (amount) => ({ phrase: '%{amount} USDT are held on the balance', args: { amount } }),
+    find: (userId) => sql<{ found: string }>`select trim_scale(held)::text as found from "balance-accounts"
+      where "userId" = ${userId} and held > 0 limit 1`,
+  },
+  {
     words: (id) => ({ phrase: 'Invoice %{id} is not settled yet', args: { id } }),
     find: (userId) => sql<{ found: string }>`select i.id::text as found from invoices i
       left join "payment-accounts" a on a.id = i."accountId"
@@ -36,10 +43,15 @@ const ties: readonly Tie[] = [
   },
 ];
 
-/** Throws 409 with what still hangs on a user who is to be deleted: money, an invoice, an operation. */
-export const checkUnused = async (tx: Tx, userId: number): Promise<void> => {
+/**
+ * Throws 409 with what still hangs on a user who is to be deleted: money, an invoice, an operation. What is too little to
+ * keep an account for goes to the platform.
+ */
+export const closeAccount = async (tx: Tx, userId: number): Promise<void> => {
+  const balances = await lockBalances(tx, [userId]);
   for (const { words, find } of ties) {
     const { rows } = await find(userId).execute(tx);
     if (rows[0]) throw conflict(words(rows[0].found));
   }
+  await moveDust(tx, balances.get(userId)!);
 };

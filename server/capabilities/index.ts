@@ -1,7 +1,9 @@
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
-import { releaseInvoice, takeInvoice } from './queue';
+import { approvePayOut, refusePayOut } from './invoices/approve';
+import { releaseInvoice, takeInvoice } from './invoices/queue';
+import { completeTask, resolveInvoice } from './invoices/resolve';
 import { addPattern } from './patterns';
 import { openTicket } from './support';
 import { activateUser, addUser, changePassword, deleteUser, disableUser } from './users';
@@ -27,4 +29,8 @@ export const actionHandlers: Readonly<Record<string, ActionHandler<never> | unde
   'users.relations': setRelation,
   'taker-store.take': takeInvoice,
   'invoices.release': releaseInvoice,
+  'invoices.resolve': resolveInvoice,
+  'invoices.approve': approvePayOut,
+  'invoices.refuse': refusePayOut,
+  'workspace.complete': completeTask,
 };

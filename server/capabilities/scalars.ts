@@ -7,6 +7,7 @@ import { idParam, routePath } from '../entities/sight';
 import { firstIssue, forbidden, notFound } from '../errors';
 import { readBody } from '../http/body';
 import { once } from '../idempotency';
+import { decimalOf, microsOf } from './ledger/amounts';
 import { announce } from '../live/changes';
 import type { Env, Platform } from '../platform';
 
@@ -16,13 +17,15 @@ export const currentRate = async (db: Db): Promise<number | null> => {
   return row ? Number(row.price) : null;
 };
 
-const balanceAmount = async (db: Db, userId: number): Promise<number> => {
-  const account = await db
+/** What a user may spend, USDT (rules, section 3); beside it what they have, and what is held of that (extensions). */
+const balanceAmount = async (db: Db, userId: number) => {
+  const { amount, held } = await db
     .selectFrom('balance-accounts')
-    .select('amount')
+    .select(['amount', 'held'])
     .where('userId', '=', userId)
-    .executeTakeFirst();
-  return Number(account?.amount ?? 0);
+    .executeTakeFirstOrThrow();
+  const available = decimalOf(microsOf(amount) - microsOf(held));
+  return { amount: Number(available), total: Number(amount), held: Number(held) };
 };
 
 const changeRate = async ({ db, versions }: Platform, context: Context<Env>) => {
@@ -65,13 +68,13 @@ export const scalarRoutes = (platform: Platform): Hono<Env> => {
   serve(balance, async (context) => {
     const { id } = context.get('caller');
     if (idParam(context, 'me.id') !== id) throw notFound();
-    return { amount: await balanceAmount(db, id) };
+    return balanceAmount(db, id);
   });
   serve(balanceOf, async (context) => {
     const userId = idParam(context, 'userId');
     const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
     if (!user) throw notFound();
-    return { amount: await balanceAmount(db, userId) };
+    return balanceAmount(db, userId);
   });
   return app;
 };

@@ -1,7 +1,7 @@
 import { Role } from '../../src/resources/language/roles';
 import { users } from '../../src/resources/users';
 import type { Tx } from '../database/schema';
-import { checkUnused } from './closing';
+import { closeAccount } from './closing';
 import { conflict, invalid, ofField } from '../errors';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { generatePassword, hashPassword } from '../session/passwords';
@@ -89,7 +89,7 @@ export const changePassword: ActionHandler<'users'> = async ({ tx, platform, cal
 /** Takes an account out of use for good. Its record stays for history; nothing may hang on it any more. */
 export const deleteUser: ActionHandler<'users'> = async ({ tx, record }) => {
   await keepAnOwner(tx, record);
-  await checkUnused(tx, record.id);
+  await closeAccount(tx, record.id);
   await setUser(tx, record.id, { status: deleted, passwordHash: null });
   await endSessions(tx, record.id);
 };

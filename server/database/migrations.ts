@@ -1,5 +1,7 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { Field } from '../../src/resources/language/fields';
+import { guardLedger } from './ledgerGuards';
+import { indexBooks, openBooks } from './openingBooks';
 import { columnsOf, ownTables, tableDefinitions, type Db } from './schema';
 import { requisitesIndex } from './tables';
 
@@ -76,6 +78,13 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0009-tasks-have-a-holder': {
     up: async (db: Kysely<unknown>) => {
       await sql`update invoices set status = 0 where status = 2 and owner is null`.execute(db);
+    },
+  },
+  '0010-money-has-a-ledger': {
+    up: async (db: Kysely<unknown>) => {
+      await openBooks(db);
+      await indexBooks(db);
+      await guardLedger(db);
     },
   },
 };

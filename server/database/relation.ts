@@ -7,6 +7,7 @@ import type { Asked, FieldCondition, ListQuery } from '../../src/resources/langu
 import { namingFields, namingOf, searchedFields, searchOf } from '../../src/resources/language/search';
 import { decodeValue, misfit } from '../../src/resources/language/values';
 import { invalid, ofField } from '../errors';
+import { derivedSql } from './derived';
 import { columnsOf, tableOf, type Db, type Tx } from './schema';
 import { searchSql, sortKeySql, type Expression } from './searchSql';
 
@@ -48,6 +49,7 @@ export class Relation {
       const counted = sql.table(tableOf(definitionOf(field.target!)));
       return sql`(select count(*)::integer from ${counted} c where c.${sql.id(field.by!)} = t.id)`;
     }
+    if (field.derived) return derivedSql(tableOf(this.definition), name, 't');
     return field.type === 'range' ? sql`null` : this.#chain(field.from ?? name);
   }
 

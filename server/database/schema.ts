@@ -2,8 +2,10 @@ import type { Generated, Kysely, Transaction } from 'kysely';
 import {
   dateTime,
   longText,
+  money,
   number,
   percent,
+  phone,
   reference,
   text,
   uuid,
@@ -28,6 +30,24 @@ export const privateColumns = {
     accountId: reference('Payment account', 'payment-accounts'),
     takenFrom: number('Status before it was taken'),
     takenDate: dateTime('When it was taken'),
+    deviceId: reference('Phone that watched its account when it was made', 'devices'),
+    phoneNumber: phone('Phone number of who is paid'),
+    address: text('From where it was made'),
+    endDate: dateTime('When it became final'),
+  },
+  'payment-accounts': {
+    invoiceId: reference('Invoice that is open on it', 'invoices'),
+    lastUsed: dateTime('When it was last given to an invoice'),
+    restUntil: dateTime('Not given to another before'),
+  },
+  'balance-accounts': {
+    held: money('Held', 'USDT', { required: true, initial: 0 }),
+  },
+  transactions: {
+    position: number('Place in the order in which transactions were completed'),
+    fromAfter: money('What was on the balance it came from, afterwards', 'USDT'),
+    toAfter: money('What was on the balance it went to, afterwards', 'USDT'),
+    postedDate: dateTime('When it was completed'),
   },
   messages: {
     deviceId: reference('Device', 'devices'),
@@ -67,6 +87,10 @@ export const ownTables = {
     agentId: reference('By which agent', 'users', { required: true }),
     createDate: dateTime('Since', { required: true }),
   },
+  rules: {
+    name: text('Setting', { required: true, unique: true }),
+    value: text('Its value', { required: true }),
+  },
   counters: {
     subject: text('What is counted', { required: true, unique: true }),
     count: number('How often in the window', { required: true }),
@@ -81,7 +105,7 @@ export const tableDefinitions = definitions.filter((definition) => !definition.s
 export const tableOf = (definition: Definition): string => definition.source?.entity ?? definition.name;
 
 const notStored = new Set<Field['type']>(['count', 'range', 'identifier']);
-const isColumn = (field: Field) => !field.from && !notStored.has(field.type);
+const isColumn = (field: Field) => !field.from && !field.derived && !notStored.has(field.type);
 
 /** Columns of an entity's table beside `id`: its own fields that are stored, and the private ones. */
 export const columnsOf = (table: string): Fields => {

@@ -14,6 +14,13 @@ export const demoAccounts = [
   { email: 'agent@example.com', nickname: 'Aron Agent', type: Role.Agent },
 ] as const;
 
+/** Percents that everybody of a kind agreed to, of pay-ins and pay-outs. */
+export const demoFees = {
+  merchant: { payInFee: '3.50', payOutFee: '2.00' },
+  owner: { payInFee: '1.20', payOutFee: '0.80' },
+  agent: { payInFee: '0.40', payOutFee: '0.20' },
+} as const;
+
 /** Merchants beside the one that can sign in. */
 export const demoMerchants = [
   'Solar shop',

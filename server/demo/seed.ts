@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
+import { requireBooks } from '../capabilities/ledger/checkBooks';
 import type { Db, Tx } from '../database/schema';
 import { hashPassword } from '../session/passwords';
 import {
@@ -11,13 +12,11 @@ import {
   demoTickets,
   demoVaultOwners,
 } from './people';
-import { between, digits, seededRandom } from './random';
-import { seedFinance } from './seedFinance';
-import { seedInvoices } from './seedInvoices';
+import { seededRandom } from './random';
+import { seedMonth } from './seedMonth';
 import { seedMessages, seedVault } from './seedVault';
 
 const day = 86_400_000;
-const days = 30;
 const seedLock = 724_002;
 
 const slug = (name: string) =>
@@ -55,21 +54,8 @@ const seedUsers = async (tx: Tx, now: number) => {
         createDate,
       })),
     ])
-    .returning(['id', 'type'])
+    .returning(['id', 'type', 'email'])
     .execute();
-};
-
-const seedRates = async (tx: Tx, random: () => number, now: number) => {
-  let price = 91.2;
-  const rates = Array.from({ length: days * 4 }, (_, index) => {
-    price = Math.max(88, Math.min(96, price + (random() - 0.48) * 0.6));
-    return {
-      type: 'USDT/RUB',
-      price: price.toFixed(2),
-      createDate: new Date(now - (days * 4 - index) * (day / 4)).toISOString(),
-    };
-  });
-  await tx.insertInto('exchange-rates').values(rates).execute();
 };
 
 const seedGroups = async (tx: Tx, owners: readonly number[], now: number) => {
@@ -99,7 +85,7 @@ export const seedDemo = (db: Db, invoices: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     // Instances that start together on one database must not fill it twice.
     await sql`select pg_advisory_xact_lock(${sql.lit(seedLock)})`.execute(tx);
-    const known = await tx.selectFrom('users').select('id').limit(1).execute();
+    const known = await tx.selectFrom('users').select('id').where('type', '<>', Role.System).limit(1).execute();
     if (known.length > 0) return false;
     const random = seededRandom(20_251);
     const now = Date.now();
@@ -112,38 +98,17 @@ export const seedDemo = (db: Db, invoices: number): Promise<boolean> =>
       .values([...demoBanks])
       .returning('id')
       .execute();
-    const accounts = await seedVault(
-      tx,
-      random,
-      owners,
-      banks.map(({ id }) => id),
-    );
-    await seedRates(tx, random, now);
-    await seedInvoices(tx, random, now, invoices, merchants, accounts);
+    const bankIds = banks.map(({ id }) => id);
+    await seedVault(tx, random, owners, bankIds);
     await seedGroups(tx, owners, now);
-    await tx
-      .insertInto('balance-accounts')
-      .values(people.map(({ id }) => ({ userId: id, amount: `${between(random, 200, 20_000)}.${digits(random, 2)}` })))
-      .execute();
-    const depositors = [...owners, ...idsOf(Role.Developer)];
-    await tx
-      .insertInto('deposits')
-      .values(
-        Array.from({ length: 18 }, (_, index) => ({
-          userId: depositors[index % depositors.length]!,
-          amount: `${between(random, 1, 40) * 100}`,
-          status: index > 15 ? 0 : 1,
-          createDate: new Date(now - (18 - index) * day).toISOString(),
-        })),
-      )
-      .execute();
-    await seedMessages(
-      tx,
-      random,
-      now,
-      banks.map(({ id }) => id),
-    );
-    await seedFinance(tx, random, now, owners, merchants);
+    const matched = await seedMonth(tx, random, now, invoices, {
+      merchants,
+      owners,
+      agents: idsOf(Role.Agent),
+      developers: idsOf(Role.Developer),
+      operators: people.filter(({ email }) => email.endsWith('@operators.example')).map(({ id }) => id),
+    });
+    await seedMessages(tx, random, now, bankIds, matched);
     const author = await tx
       .selectFrom('users')
       .select(['id as authorId', 'nickname as ticketAuthor'])
@@ -164,5 +129,6 @@ export const seedDemo = (db: Db, invoices: number): Promise<boolean> =>
         })),
       )
       .execute();
+    await requireBooks(tx);
     return true;
   });

@@ -1,54 +1,132 @@
+import { sql } from 'kysely';
+import { microsOf } from '../capabilities/ledger/amounts';
+import { Purpose } from '../capabilities/ledger/postings';
 import type { Tx } from '../database/schema';
-import { between, digits, pick } from './random';
+import type { DemoBooks, DemoTransaction } from './demoBooks';
+import { between, pick } from './random';
 
 const minute = 60_000;
-const day = 86_400_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 const walletLetters = [...'123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'];
+/** What an invoice of the demo is in USDT, about; owners open with as much for each that may come to their accounts. */
+const usualInvoice = 820;
+const reserve = 50_000;
+const deposit = 0;
+const withdraw = 1;
+
+interface Operation {
+  id: number;
+  userId: number;
+  walletId: number;
+  amount: string;
+  type: number;
+  status: number;
+  at: number;
+}
 
 const walletName = (random: () => number) => Array.from({ length: 33 }, () => pick(random, walletLetters)).join('');
 
-/** Wallets, funds operations and transactions. */
+const drawOperations = (
+  random: () => number,
+  now: number,
+  invoices: number,
+  { owners, developers }: { owners: readonly number[]; developers: readonly number[] },
+): Omit<Operation, 'id' | 'walletId'>[] => {
+  const opening = Math.ceil(((invoices / owners.length) * usualInvoice + reserve) / 4000) * 1000;
+  const openings = owners.flatMap((userId, place) =>
+    [0, 1, 2, 3].map((part) => ({
+      userId,
+      amount: String(opening),
+      type: deposit,
+      status: 1,
+      at: now - 31 * day + (part * owners.length + place) * hour,
+    })),
+  );
+  const depositors = [...owners, ...developers];
+  const later = Array.from({ length: 24 }, (_, index) => {
+    const isWithdraw = index % 5 === 4;
+    return {
+      userId: (isWithdraw ? owners : depositors)[index % (isWithdraw ? owners : depositors).length]!,
+      amount: `${between(random, 1, 40) * 100}`,
+      type: isWithdraw ? withdraw : deposit,
+      status: index > 20 ? 0 : 1,
+      at: now - (24 - index) * day,
+    };
+  });
+  return [...openings, ...later];
+};
+
+/**
+ * Wallets, and deposits and withdraws of a month: each owner opens with what covers it (rules, section 7). Returns how the
+ * books are told of those that were confirmed by a moment.
+ */
 export const seedFinance = async (
   tx: Tx,
   random: () => number,
   now: number,
-  owners: readonly number[],
-  merchants: readonly number[],
-) => {
+  invoices: number,
+  people: { owners: readonly number[]; developers: readonly number[] },
+): Promise<(books: DemoBooks, at: number) => void> => {
   const wallets = await tx
     .insertInto('platform-wallets')
-    .values(Array.from({ length: 6 }, (_, index) => ({ address: `T${walletName(random)}`, state: index < 2 ? 1 : 0 })))
+    .values(Array.from({ length: 6 }, (_, index) => ({ address: `T${walletName(random)}`, state: index < 3 ? 1 : 0 })))
     .returning('id')
     .execute();
+  const drawn = drawOperations(random, now, invoices, people);
+  const waiting = drawn.filter(({ status }) => status === 0);
+  const rows = drawn.map((operation) => ({
+    userId: operation.userId,
+    // Who waits for a deposit has a wallet of their own.
+    walletId: wallets[operation.status === 0 ? waiting.indexOf(operation) : 3]!.id,
+    amount: operation.amount,
+    type: operation.type,
+    status: operation.status,
+    createDate: new Date(operation.at).toISOString(),
+  }));
+  const made = await tx.insertInto('funds-operations').values(rows).returning('id').execute();
   await tx
-    .insertInto('funds-operations')
+    .insertInto('deposits')
     .values(
-      Array.from({ length: 24 }, (_, index) => ({
-        userId: owners[index % owners.length]!,
-        walletId: wallets[index % wallets.length]!.id,
-        amount: `${between(random, 1, 40) * 100}`,
-        type: index % 5 === 4 ? 1 : 0,
-        status: index > 20 ? 0 : 1,
-        createDate: new Date(now - (24 - index) * day).toISOString(),
-      })),
+      rows
+        .filter(({ type }) => type === deposit)
+        .map(({ userId, amount, status, createDate }) => ({ userId, amount, status, createDate })),
     )
     .execute();
-  const balances = await tx.selectFrom('balance-accounts').select(['id', 'userId']).execute();
-  const balanceOf = (userId: number) => balances.find((balance) => balance.userId === userId)!.id;
-  await tx
-    .insertInto('transactions')
-    .values(
-      Array.from({ length: 120 }, (_, index) => {
-        const type = index % 6 === 0 ? 0 : index % 7 === 0 ? 2 : 1;
-        return {
-          fromBalanceId: type === 0 ? null : balanceOf(pick(random, owners)),
-          toBalanceId: type === 2 ? null : balanceOf(pick(random, merchants)),
-          quantity: `${between(random, 5, 900)}.${digits(random, 6)}`,
-          type,
-          status: index > 110 ? 1 : pick(random, [3, 3, 3, 3, 2]),
-          createDate: new Date(now - (120 - index) * 5 * 60 * minute).toISOString(),
-        };
-      }),
-    )
-    .execute();
+  const confirmed = drawn.flatMap((operation, index) =>
+    operation.status === 1 ? [{ ...operation, id: made[index]!.id, at: operation.at + hour }] : [],
+  );
+  let told = 0;
+  return (books, at) => {
+    for (; told < confirmed.length && confirmed[told]!.at <= at; told++) {
+      const { id, userId, amount, type, at: when } = confirmed[told]!;
+      const quantity = microsOf(amount);
+      const isDeposit = type === deposit;
+      if (!isDeposit && books.available(userId) < quantity) continue;
+      const moved = { from: isDeposit ? null : userId, to: isDeposit ? userId : null, quantity };
+      books.post({ ...moved, purpose: isDeposit ? Purpose.Deposit : Purpose.Withdraw }, when, id);
+    }
+  };
+};
+
+/** Writes postings as they were reckoned. */
+export const writeTransactions = async (tx: Tx, rows: readonly DemoTransaction[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await sql`insert into transactions ("fromBalanceId", "toBalanceId", quantity, type, status, purpose, "dealId", "operationId",
+      "createDate", "postedDate", position, "fromAfter", "toAfter")
+    select f.id, t.id, r.quantity, r.type, r.status, r.purpose, r."dealId", r."operationId", r."createDate",
+      r."postedDate", r.position, r."fromAfter", r."toAfter"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("fromUser" bigint, "toUser" bigint, quantity numeric,
+      type integer, status integer, purpose integer, "dealId" bigint, "operationId" bigint, "createDate" timestamptz,
+      "postedDate" timestamptz, position double precision, "fromAfter" numeric, "toAfter" numeric)
+    left join "balance-accounts" f on f."userId" = r."fromUser"
+    left join "balance-accounts" t on t."userId" = r."toUser"`.execute(tx);
+};
+
+/** Writes what every balance came to, and where the order of completion goes on. */
+export const writeBalances = async (tx: Tx, books: DemoBooks): Promise<void> => {
+  await sql`update "balance-accounts" b set amount = r.amount, held = r.held
+    from jsonb_to_recordset(${JSON.stringify(books.balances())}::jsonb) as r("userId" bigint, amount numeric, held numeric)
+    where b."userId" = r."userId"`.execute(tx);
+  await sql`select setval('transaction_position', ${books.position + 1}, false)`.execute(tx);
 };

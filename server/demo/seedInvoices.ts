@@ -1,96 +1,211 @@
 import { sql } from 'kysely';
+import { InvoiceStatus, PaymentType } from '../../src/resources/invoiceLife';
+import { shareOf, usdtOf, type Micros } from '../capabilities/ledger/amounts';
+import { decimalOf } from '../capabilities/ledger/amounts';
+import type { DealTerms } from '../capabilities/ledger/postings';
 import type { Tx } from '../database/schema';
-import { demoHolders } from './people';
+import type { DemoBooks } from './demoBooks';
+import { demoFees } from './people';
+import type { DemoPlatform, DemoAccount } from './platform';
 import { between, digits, pick } from './random';
 
 const minute = 60_000;
-const day = 86_400_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 const days = 30;
 const openInvoices = 24;
-const expiry = 15 * minute;
-const batch = 2000;
+const payInLasts = 15 * minute;
+const payOutLasts = day;
+const takes = 4 * minute;
+/** The newest completed pay-ins were read from a message. */
+const readFromMessages = 40;
 
-interface InvoiceSeed {
-  clientId: number;
+const { New, Handle, WIP, Expired, Canceled, Complete } = InvoiceStatus;
+
+/** A pay-in that a message completed. */
+export interface MatchedPayIn {
+  invoiceId: number;
+  deviceId: number;
+  bankId: number;
   amount: string;
-  status: number;
-  createDate: string;
-  expireDate: string;
-  paymentType: number;
-  paymentMethod: string;
-  cid: string;
-  requisites: string;
-  holderName: string;
-  accountId: number | null;
+  at: number;
 }
 
-const invoiceAt = (
-  random: () => number,
-  created: number,
-  status: number,
-  merchants: readonly number[],
-  accounts: readonly { id: number; requisites: string | null }[],
-): InvoiceSeed => {
-  const account = pick(random, accounts);
-  const payIn = random() < 0.75;
-  return {
-    clientId: pick(random, merchants),
-    amount: (between(random, 5, 1500) * 100 + (random() < 0.2 ? between(random, 1, 99) / 100 : 0)).toFixed(2),
-    status,
-    createDate: new Date(created).toISOString(),
-    expireDate: new Date(created + expiry).toISOString(),
-    paymentType: payIn ? 0 : 1,
-    paymentMethod: pick(random, ['BANK TRANSFER', 'Kapital Bank', 'Bank of Baku', 'Unibank']),
-    cid: `order-${between(random, 1000, 99_999)}`,
-    requisites: payIn ? (account.requisites ?? '') : `4${digits(random, 15)}`,
-    holderName: pick(random, demoHolders),
-    accountId: payIn ? account.id : null,
-  };
-};
+interface Drawn {
+  id: number;
+  index: number;
+  at: number;
+  status: number;
+  merchant: number;
+  amount: string;
+  inUsdt: Micros;
+  rate: string;
+  payOut: boolean;
+  account: DemoAccount;
+}
+
+const iso = (at: number) => new Date(at).toISOString();
 
 const finalStatus = (random: () => number) => {
   const chance = random();
-  return chance < 0.82 ? 5 : chance < 0.92 ? 3 : 4;
+  return chance < 0.82 ? Complete : chance < 0.92 ? Expired : Canceled;
 };
 
-/** A month of invoices with their deals; the newest are open. */
-export const seedInvoices = async (
-  tx: Tx,
+const dealStatus = (status: number) => (status < Expired ? 0 : status === Complete ? 1 : 2);
+
+/** Who a deal is between, as it was made. */
+const termsOf = (demo: DemoPlatform, drawn: Drawn, payer: number | null): DealTerms => {
+  const { payOut, merchant, inUsdt, account } = drawn;
+  const side = payOut ? 'payOutFee' : 'payInFee';
+  const owner = payOut ? payer : account.ownerId;
+  const agent = demo.agentOf.get(merchant) ?? null;
+  const merchantFee = demoFees.merchant[side];
+  return {
+    paymentType: payOut ? PaymentType.PayOut : PaymentType.PayIn,
+    amount: inUsdt,
+    fee: shareOf(inUsdt, merchantFee),
+    merchant,
+    platform: demo.platform,
+    owner,
+    ownerFee: owner === null ? null : demoFees.owner[side],
+    merchantAgent: agent,
+    merchantAgentFee: agent === null ? null : demoFees.agent[side],
+    ownerAgent: null,
+    ownerAgentFee: null,
+  };
+};
+
+/**
+ * A month of invoices with their deals and postings, in the order of time; the newest are open. `hear` is told of the time
+ * before each, so that what else happened by then is in the books. Returns the rows to write, a batch at a time, and the
+ * pay-ins that messages completed.
+ */
+export const drawInvoices = (
   random: () => number,
   now: number,
-  amount: number,
-  merchants: readonly number[],
-  accounts: readonly { id: number; requisites: string | null }[],
+  count: number,
+  demo: DemoPlatform,
+  { books, hear }: { books: DemoBooks; hear: (at: number) => void },
 ) => {
-  const open = Math.min(openInvoices, amount);
-  const past = amount - open;
-  for (let first = 0; first < amount; first += batch) {
-    const rows = Array.from({ length: Math.min(batch, amount - first) }, (_, offset) => {
-      const index = first + offset;
-      if (index < past) {
-        const created = now - days * day + Math.floor(((days * day - 20 * minute) * (index + random())) / past);
-        return invoiceAt(random, created, finalStatus(random), merchants, accounts);
-      }
-      const created = now - Math.floor(((open - (index - past)) / open) * 13 * minute);
-      return invoiceAt(random, created, pick(random, [0, 0, 1, 2, 2]), merchants, accounts);
-    });
-    await sql`insert into invoices ("clientId", amount, status, "createDate", "expireDate", "paymentType",
-        "paymentMethod", cid, requisites, "holderName", "accountId")
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("clientId" integer, amount numeric,
-        status integer, "createDate" timestamptz, "expireDate" timestamptz, "paymentType" integer,
-        "paymentMethod" text, cid text, requisites text, "holderName" text, "accountId" integer)`.execute(tx);
-  }
-  await sql`update invoices i set owner = o.id, "takenFrom" = 0, "takenDate" = i."createDate"
-    from (select id, row_number() over (order by id) - 1 as place, count(*) over () as count from users
-      where email like '%@operators.example') o
-    where i.status = 2 and i.id % o.count = o.place`.execute(tx);
-  await sql`insert into deals ("invoiceId", "bankAccountId", amount, status, "createDate", "updateDate")
-    select i.id, i."accountId",
-      round(i.amount / (select price from "exchange-rates" order by id desc limit 1), 6),
-      case when i.status < 3 then 0 when i.status = 5 then 1 else 2 end, i."createDate",
-      case when i.status < 3 then null else i."createDate" + interval '4 minutes' end
-    from invoices i order by i.id`.execute(tx);
-  await sql`update invoices i set "dealId" = d.id from deals d where d."invoiceId" = i.id`.execute(tx);
-  await sql`update "payment-accounts" a set "isFree" = false
-    where exists (select 1 from invoices i where i."accountId" = a.id and i.status < 3)`.execute(tx);
+  const open = Math.min(openInvoices, count);
+  const past = count - open;
+  // Of the open ones no two have one account.
+  const unused = demo.accounts.filter(({ active }) => active).toSorted(() => random() - 0.5);
+  const matched: MatchedPayIn[] = [];
+
+  const timeOf = (index: number) =>
+    index < past
+      ? now - days * day + Math.floor(((days * day - 20 * minute) * (index + random())) / past)
+      : now - Math.floor(((open - (index - past)) / open) * 13 * minute);
+
+  const draw = (index: number): Drawn => {
+    const at = timeOf(index);
+    hear(at);
+    const isOpen = index >= past;
+    const status = isOpen ? pick(random, [New, New, Handle, WIP, WIP]) : finalStatus(random);
+    const amount = (between(random, 5, 1500) * 100 + (random() < 0.2 ? between(random, 1, 99) / 100 : 0)).toFixed(2);
+    const rate = demo.rateAt(at);
+    const inUsdt = usdtOf(amount, rate);
+    const merchant = pick(random, demo.merchants);
+    const covered = books.available(merchant) >= inUsdt + shareOf(inUsdt, demoFees.merchant.payOutFee);
+    const payOut = random() < 0.25 && covered;
+    const account = isOpen && !payOut ? (unused.pop() ?? pick(random, demo.accounts)) : pick(random, demo.accounts);
+    return { id: index + 1, index, at, status, merchant, amount, inUsdt, rate, payOut, account };
+  };
+
+  const post = (drawn: Drawn, terms: DealTerms) => {
+    const { id, at, status, index, payOut, account, amount } = drawn;
+    const held = books.holdDeal(terms, id, at);
+    const isMatched = status === Complete && !payOut && account.deviceId !== null && index >= past - readFromMessages;
+    if (isMatched) {
+      matched.push({ invoiceId: id, deviceId: account.deviceId!, bankId: account.bankId, amount, at: at + takes });
+    }
+    if (status === Complete) books.settleDeal(terms, held, at + takes, isMatched);
+    else if (status === Expired || status === Canceled) books.voidDeal(terms, held);
+  };
+
+  const rowsOf = (drawn: Drawn) => {
+    const { id, at, status, merchant, amount, rate, payOut, account } = drawn;
+    const holder = status === WIP || (status === Complete && payOut) ? pick(random, demo.operators) : null;
+    const payer = payOut && status === Complete && random() < 0.3 ? pick(random, demo.owners) : null;
+    const terms = termsOf(demo, drawn, payer);
+    post(drawn, terms);
+    const lasts = payOut ? payOutLasts : payInLasts;
+    const ended = status < Expired ? null : iso(at + (status === Expired ? lasts : takes));
+    const invoice = {
+      id,
+      dealId: id,
+      clientId: merchant,
+      amount,
+      status,
+      createDate: iso(at),
+      expireDate: iso(at + lasts),
+      endDate: ended,
+      paymentType: terms.paymentType,
+      paymentMethod: pick(random, ['BANK TRANSFER', account.bankTitle]),
+      cid: `order-${between(random, 1000, 99_999)}`,
+      requisites: payOut ? `4${digits(random, 15)}` : account.requisites,
+      holderName: payOut ? pick(random, demo.holders) : account.holderName,
+      accountId: payOut ? null : account.id,
+      deviceId: payOut ? null : account.deviceId,
+      approved: !payOut || status !== New || random() < 0.5,
+      owner: payer ?? holder,
+      takenFrom: holder === null ? null : New,
+      takenDate: holder === null ? null : iso(at + minute),
+    };
+    const deal = {
+      id,
+      invoiceId: id,
+      bankAccountId: invoice.accountId,
+      amount: decimalOf(terms.amount),
+      status: dealStatus(status),
+      createDate: iso(at),
+      updateDate: ended,
+      rate,
+      fee: decimalOf(terms.fee),
+      merchantFee: payOut ? demoFees.merchant.payOutFee : demoFees.merchant.payInFee,
+      ownerId: terms.owner,
+      ownerFee: terms.ownerFee,
+      merchantAgentId: terms.merchantAgent,
+      merchantAgentFee: terms.merchantAgentFee,
+    };
+    return { invoice, deal };
+  };
+
+  return { matched, rowsAt: (index: number) => rowsOf(draw(index)) };
+};
+
+type Rows = ReturnType<ReturnType<typeof drawInvoices>['rowsAt']>;
+
+/** Writes invoices with their deals: they refer to each other, so one statement has both. */
+export const writeInvoices = async (tx: Tx, rows: readonly Rows[]): Promise<void> => {
+  const invoices = JSON.stringify(rows.map(({ invoice }) => invoice));
+  const deals = JSON.stringify(rows.map(({ deal }) => deal));
+  await sql`with made as (
+      insert into deals (id, "invoiceId", "bankAccountId", amount, status, "createDate", "updateDate", rate, fee,
+        "merchantFee", "ownerId", "ownerFee", "merchantAgentId", "merchantAgentFee")
+      select * from jsonb_to_recordset(${deals}::jsonb) as r(id bigint, "invoiceId" bigint, "bankAccountId" bigint,
+        amount numeric, status integer, "createDate" timestamptz, "updateDate" timestamptz, rate numeric, fee numeric,
+        "merchantFee" numeric, "ownerId" bigint, "ownerFee" numeric, "merchantAgentId" bigint,
+        "merchantAgentFee" numeric))
+    insert into invoices (id, "dealId", "clientId", amount, status, "createDate", "expireDate", "endDate", "paymentType",
+      "paymentMethod", cid, requisites, "holderName", "accountId", "deviceId", approved, owner, "takenFrom", "takenDate")
+    select * from jsonb_to_recordset(${invoices}::jsonb) as r(id bigint, "dealId" bigint, "clientId" bigint,
+      amount numeric, status integer, "createDate" timestamptz, "expireDate" timestamptz, "endDate" timestamptz,
+      "paymentType" integer, "paymentMethod" text, cid text, requisites text, "holderName" text, "accountId" bigint,
+      "deviceId" bigint, approved boolean, owner bigint, "takenFrom" double precision, "takenDate" timestamptz)`.execute(
+    tx,
+  );
+};
+
+/** What follows from the invoices: which accounts are in use, and where counting goes on. */
+export const finishInvoices = async (tx: Tx): Promise<void> => {
+  await sql`update "payment-accounts" a set "invoiceId" = i.id from invoices i
+    where i."accountId" = a.id and i.status < 3 and i."paymentType" = 0`.execute(tx);
+  await sql`update "payment-accounts" a set "lastUsed" = (select max("createDate") from invoices i
+    where i."accountId" = a.id)`.execute(tx);
+  for (const table of ['invoices', 'deals'])
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 0) + 1 from ${sql.table(table)}), false)`.execute(
+      tx,
+    );
 };

@@ -1,10 +1,12 @@
 import type { Tx } from '../database/schema';
+import type { DemoAccount } from './platform';
+import type { MatchedPayIn } from './seedInvoices';
 import { demoBanks, demoHolders, demoMessages, demoPatterns } from './people';
 import { between, digits, pick } from './random';
 
 const minute = 60_000;
 
-/** Phones, holders and their payment accounts. Returns the accounts. */
+/** Phones, holders and their payment accounts. */
 export const seedVault = async (
   tx: Tx,
   random: () => number,
@@ -40,7 +42,7 @@ export const seedVault = async (
     )
     .returning('id')
     .execute();
-  return tx
+  await tx
     .insertInto('payment-accounts')
     .values(
       profiles.flatMap(({ id }, index) =>
@@ -51,33 +53,69 @@ export const seedVault = async (
           deviceId: account === 2 ? null : devices[index % 7]!.id,
           status: account === 2 && index % 3 === 0 ? 1 : 0,
           sbp: random() < 0.4,
-          isFree: true,
         })),
       ),
     )
-    .returning(['id', 'requisites'])
     .execute();
 };
 
-/** Messages of the banks, and the patterns that read them. */
-export const seedMessages = async (tx: Tx, random: () => number, now: number, bankIds: readonly number[]) => {
+/** The payment accounts of a database, as invoices of the demo are given them. */
+export const vaultAccounts = async (tx: Tx): Promise<DemoAccount[]> => {
+  const rows = await tx
+    .selectFrom('payment-accounts as a')
+    .innerJoin('vault-profiles as p', 'p.id', 'a.vaultProfileId')
+    .innerJoin('banks as b', 'b.id', 'a.bankDataId')
+    .select(['a.id', 'a.requisites', 'a.deviceId', 'a.status', 'b.id as bankId', 'b.bankTitle'])
+    .select(['p.vaultOwnerId as ownerId', 'p.holderName', 'p.status as profileStatus'])
+    .orderBy('a.id')
+    .execute();
+  return rows.map(({ status, profileStatus, ...account }) => ({
+    ...account,
+    active: status === 0 && profileStatus === 0,
+  }));
+};
+
+/** Messages of the banks, those that completed a pay-in among them, and the patterns that read them. */
+export const seedMessages = async (
+  tx: Tx,
+  random: () => number,
+  now: number,
+  bankIds: readonly number[],
+  matched: readonly MatchedPayIn[],
+) => {
   await tx
     .insertInto('messages')
     .values(
-      Array.from({ length: 60 }, (_, index) => {
+      Array.from({ length: 20 }, (_, index) => {
         const template = demoMessages[index % demoMessages.length]!;
         const amount = `${between(random, 5, 900) * 100}.00`;
         return {
           phoneNumber: `994${digits(random, 9)}`,
           sender: demoBanks[index % demoBanks.length]!.senderName,
           message: template.replace('{amount}', amount).replace('{card}', digits(random, 4)),
-          status: index % 3 === 2 ? 2 : 1,
-          createDate: new Date(now - (60 - index) * 47 * minute).toISOString(),
+          status: 2,
+          createDate: new Date(now - (20 - index) * 97 * minute).toISOString(),
           deviceId: 1 + (index % 7),
         };
       }),
     )
     .execute();
+  if (matched.length > 0) {
+    await tx
+      .insertInto('messages')
+      .values(
+        matched.map(({ invoiceId, deviceId, bankId, amount, at }, index) => ({
+          phoneNumber: `994${digits(random, 9)}`,
+          sender: demoBanks[bankIds.indexOf(bankId)]!.senderName,
+          message: demoMessages[index % 2]!.replace('{amount}', amount).replace('{card}', digits(random, 4)),
+          status: 1,
+          createDate: new Date(at).toISOString(),
+          deviceId,
+          invoiceId,
+        })),
+      )
+      .execute();
+  }
   await tx
     .insertInto('parsing-patterns')
     .values(demoPatterns.map((regexpPattern, index) => ({ regexpPattern, bankDataId: bankIds[index]! })))

@@ -1,152 +1,186 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { InvoiceStatus, PaymentType } from '../../src/resources/invoiceLife';
 import { Role } from '../../src/resources/language/roles';
-import type { Db } from '../database/schema';
-import { announce } from '../live/changes';
+import { recordActivity } from '../activity';
+import { decimalOf, microsOf } from '../capabilities/ledger/amounts';
+import { lockBalances } from '../capabilities/ledger/balances';
+import { Purpose } from '../capabilities/ledger/postings';
+import { approveInvoice } from '../capabilities/invoices/approve';
+import { completeInvoice } from '../capabilities/invoices/end';
+import { makeInvoice } from '../capabilities/invoices/make';
+import { take } from '../capabilities/invoices/queue';
+import type { Tx } from '../database/schema';
+import { ApiError } from '../errors';
+import { announce, announceAll } from '../live/changes';
+import type { Platform } from '../platform';
 import { between, digits, pick } from './random';
 
-const expiry = 15 * 60_000;
+/** A vault owner who has less than this available is topped up, USDT: what a fifth of a small month is. */
+const lowOwner = 25_000;
+const topUpWith = 50_000;
 
-const newInvoice = (db: Db) =>
-  db.transaction().execute(async (tx) => {
-    const merchant = await tx
+const someone = async (tx: Tx, type: number) =>
+  (
+    await tx
       .selectFrom('users')
       .select('id')
-      .where('type', '=', Role.Merchant)
+      .where('type', '=', type)
       .where('status', '=', 0)
       .orderBy(sql`random()`)
       .limit(1)
-      .executeTakeFirst();
-    const account = await tx
-      .selectFrom('payment-accounts')
-      .select(['id', 'requisites'])
-      .where('isFree', '=', true)
-      .where('status', '=', 0)
-      .orderBy(sql`random()`)
-      .limit(1)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!merchant || !account) return;
-    const amount = `${between(Math.random, 5, 900) * 100}`;
-    const now = Date.now();
-    const invoice = await tx
-      .insertInto('invoices')
-      .values({
-        clientId: merchant.id,
-        amount,
-        status: 0,
-        createDate: new Date(now).toISOString(),
-        expireDate: new Date(now + expiry).toISOString(),
-        paymentType: 0,
-        paymentMethod: 'BANK TRANSFER',
-        cid: `order-${digits(Math.random, 5)}`,
-        requisites: account.requisites,
-        accountId: account.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const deal = await tx
-      .insertInto('deals')
-      .values({
-        invoiceId: invoice.id,
-        bankAccountId: account.id,
-        amount: sql<string>`round(${amount}::numeric / (select price from "exchange-rates" order by id desc limit 1), 6)`,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await tx.updateTable('invoices').set({ dealId: deal.id }).where('id', '=', invoice.id).execute();
-    await tx.updateTable('payment-accounts').set({ isFree: false }).where('id', '=', account.id).execute();
-    await announce(tx, { entity: 'invoices', id: invoice.id, kind: 'created' });
-    await announce(tx, { entity: 'payment-accounts', id: account.id, kind: 'changed' });
-  });
+      .executeTakeFirst()
+  )?.id;
 
-/** An open invoice goes one step on: New or Handle to WIP, WIP to Complete. */
-const advanceInvoice = (db: Db) =>
-  db.transaction().execute(async (tx) => {
-    const people = await tx.selectFrom('users').select('id').where('email', 'like', '%@operators.example').execute();
-    const operators = people.map(({ id }) => id);
-    if (operators.length === 0) return;
-    const invoice = await tx
-      .selectFrom('invoices')
-      .select(['id', 'status', 'dealId', 'accountId'])
-      .where('status', '<', 3)
-      // What a person works on is theirs.
-      .where((by) => by.or([by('owner', 'is', null), by('owner', 'in', operators)]))
-      .orderBy(sql`random()`)
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (!invoice) return;
-    const complete = invoice.status === 2;
-    const taken = { status: 2, owner: pick(Math.random, operators), takenFrom: invoice.status };
-    await tx
-      .updateTable('invoices')
-      .set(complete ? { status: 5 } : { ...taken, takenDate: new Date().toISOString() })
-      .where('id', '=', invoice.id)
-      .execute();
-    if (complete && invoice.dealId !== null) {
-      const updateDate = new Date().toISOString();
-      await tx.updateTable('deals').set({ status: 1, updateDate }).where('id', '=', invoice.dealId).execute();
-      await announce(tx, { entity: 'deals', id: invoice.dealId, kind: 'changed' });
-    }
-    if (complete && invoice.accountId !== null) {
-      await tx.updateTable('payment-accounts').set({ isFree: true }).where('id', '=', invoice.accountId).execute();
-      await announce(tx, { entity: 'payment-accounts', id: invoice.accountId, kind: 'changed' });
-    }
-    await announce(tx, { entity: 'invoices', id: invoice.id, kind: 'changed' });
+/** A payer asks for an invoice, as the public pages do. */
+const newInvoice = async (tx: Tx, { settings }: Platform) => {
+  const clientId = await someone(tx, Role.Merchant);
+  if (clientId === undefined) return;
+  const isPayOut = Math.random() < 0.2;
+  await makeInvoice(tx, settings, {
+    clientId,
+    paymentType: isPayOut ? PaymentType.PayOut : PaymentType.PayIn,
+    amount: `${between(Math.random, 5, 900) * 100}.00`,
+    cid: `order-${digits(Math.random, 7)}`,
+    paymentMethod: 'BANK TRANSFER',
+    requisites: isPayOut ? `4${digits(Math.random, 15)}` : null,
+    holderName: isPayOut ? 'Ivan Petrov' : null,
+    address: `demo-${digits(Math.random, 4)}`,
   });
+};
+
+const record = (tx: Tx, userId: number, id: number, act: string, before: object, after: object) =>
+  recordActivity(tx, { userId, entity: 'invoices', recordId: String(id), act, before, after });
+
+/** An operator of the demo takes an invoice of the store, or completes one that an operator of the demo holds. */
+const workOnInvoice = async (tx: Tx, { settings }: Platform) => {
+  const people = await tx.selectFrom('users').select('id').where('email', 'like', '%@operators.example').execute();
+  const operators = people.map(({ id }) => id);
+  if (operators.length === 0) return;
+  const { rows } = await sql<{
+    id: number;
+    status: number;
+    owner: number | null;
+  }>`select id, status, owner from invoices
+    where (status = 2 and owner in (${sql.join(operators)}))
+      or (approved and (status = 1 or (status = 0 and "expireDate" > now())))
+    order by random() limit 1 for update skip locked`.execute(tx);
+  if (!rows[0]) return;
+  const { id, status, owner } = rows[0];
+  if (owner === null) {
+    const taker = pick(Math.random, operators);
+    await take(tx, settings, { id: taker, role: Role.Moderator }, id);
+    await record(tx, taker, id, 'take', { status }, { status: InvoiceStatus.WIP, owner: taker });
+  } else {
+    await completeInvoice(tx, { id, from: [InvoiceStatus.WIP], restMinutes: settings.REST_MINUTES });
+    await record(tx, owner, id, 'complete', { status }, { status: InvoiceStatus.Complete });
+  }
+  await announce(tx, { entity: 'invoices', id, kind: 'changed' });
+};
+
+/** A merchant lets the oldest of their pay-outs into the store. */
+const approvePayOut = async (tx: Tx) => {
+  const { rows } = await sql<{ id: number; clientId: number }>`select id, "clientId" from invoices
+    where status = 0 and not approved and "expireDate" > now() order by id limit 1 for update skip locked`.execute(tx);
+  if (!rows[0]) return;
+  const { id, clientId } = rows[0];
+  await approveInvoice(tx, id);
+  await record(tx, clientId, id, 'approve', { approved: false }, { approved: true });
+  await announce(tx, { entity: 'invoices', id, kind: 'changed' });
+};
+
+/** The vault owner who has least is topped up when that is little. */
+const topUpOwner = async (tx: Tx) => {
+  const { rows } = await sql<{ userId: number }>`select b."userId" from "balance-accounts" b
+    join users u on u.id = b."userId" where u.type = ${sql.lit(Role.VaultOwner)} and u.status = 0
+      and b.amount - b.held < ${sql.lit(lowOwner)} order by b.amount - b.held limit 1`.execute(tx);
+  if (!rows[0]) return;
+  const { userId } = rows[0];
+  const values = { userId, amount: String(topUpWith), status: 1 };
+  const deposit = await tx.insertInto('deposits').values(values).returning('id').executeTakeFirstOrThrow();
+  const operation = await tx
+    .insertInto('funds-operations')
+    .values({ ...values, type: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const balance = (await lockBalances(tx, [userId])).get(userId)!;
+  const transaction = await tx
+    .insertInto('transactions')
+    .values({
+      toBalanceId: balance.id,
+      quantity: decimalOf(microsOf(values.amount)),
+      type: 0,
+      status: 3,
+      purpose: Purpose.Deposit,
+      operationId: operation.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await announceAll(tx, [
+    { entity: 'deposits', id: deposit.id, kind: 'created' },
+    { entity: 'funds-operations', id: operation.id, kind: 'created' },
+    { entity: 'transactions', id: transaction.id, kind: 'created' },
+    { entity: 'balance-accounts', id: balance.id, kind: 'changed' },
+  ]);
+};
 
 /** A few phones report themselves. */
-const deviceSignals = (db: Db) =>
-  db.transaction().execute(async (tx) => {
-    const devices = await tx
-      .selectFrom('devices')
-      .select('id')
-      .where('status', '=', 0)
-      .orderBy(sql`random()`)
-      .limit(3)
+const deviceSignals = async (tx: Tx) => {
+  const devices = await tx
+    .selectFrom('devices')
+    .select('id')
+    .where('status', '=', 0)
+    .orderBy('lastSeen')
+    .limit(3)
+    .execute();
+  for (const { id } of devices) {
+    const signalLevel = between(Math.random, 30, 100);
+    await tx
+      .updateTable('devices')
+      .set({ signalLevel, lastSeen: new Date().toISOString() })
+      .where('id', '=', id)
       .execute();
-    for (const { id } of devices) {
-      const signalLevel = between(Math.random, 30, 100);
-      await tx
-        .updateTable('devices')
-        .set({ signalLevel, lastSeen: new Date().toISOString() })
-        .where('id', '=', id)
-        .execute();
-      await announce(tx, { entity: 'devices', id, kind: 'changed' });
-    }
-  });
+    await announce(tx, { entity: 'devices', id, kind: 'changed' });
+  }
+};
 
-const newRate = (db: Db) =>
-  db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: number }>`insert into "exchange-rates" (type, price)
-      select type, round(price + ((random() - 0.5) * 0.2)::numeric, 2) from "exchange-rates" order by id desc limit 1
-      returning id`.execute(tx);
-    if (rows[0]) await announce(tx, { entity: 'exchange-rates', id: rows[0].id, kind: 'created' });
-  });
+const newRate = async (tx: Tx) => {
+  const { rows } = await sql<{ id: number }>`insert into "exchange-rates" (type, price)
+    select type, round(price + ((random() - 0.5) * 0.2)::numeric, 2) from "exchange-rates" order by id desc limit 1
+    returning id`.execute(tx);
+  if (rows[0]) await announce(tx, { entity: 'exchange-rates', id: rows[0].id, kind: 'created' });
+};
 
 /** What happens, and how often of a hundred: an invoice takes two steps to its end, so that the pool never runs dry. */
 const shares = [
   { act: newInvoice, share: 20 },
-  { act: advanceInvoice, share: 55 },
+  { act: workOnInvoice, share: 50 },
+  { act: approvePayOut, share: 5 },
+  { act: topUpOwner, share: 2 },
   { act: deviceSignals, share: 20 },
-  { act: newRate, share: 5 },
+  { act: newRate, share: 3 },
 ] as const;
 const mix = shares.flatMap(({ act, share }) => Array.from({ length: share }, () => act));
 
 /** The slowest trickle: with `perSecond` 1 something happens every four seconds. */
 const gentle = 4000;
 
-/** Makes live changes until stopped: `perSecond` of them, or a gentle trickle for 1. */
-export const startTraffic = (db: Db, perSecond: number, log: Logger): (() => Promise<void>) => {
+/**
+ * Makes live changes until stopped: `perSecond` of them, or a gentle trickle for 1, by the rules of the platform and as
+ * demo operators of its own.
+ */
+export const startTraffic = (platform: Platform, perSecond: number, log: Logger): (() => Promise<void>) => {
   if (perSecond === 0) return async () => undefined;
   let working: Promise<unknown> = Promise.resolve();
+  const step = () =>
+    platform.db
+      .transaction()
+      .execute((tx) => pick(Math.random, mix)(tx, platform))
+      // What the rules refuse (no account is free) is as usual in a demo as on any platform.
+      .catch((error: unknown) => error instanceof ApiError || log.warn({ error: String(error) }, 'demo traffic'));
   const timer = setInterval(
     () => {
-      working = working
-        .then(() => pick(Math.random, mix)(db))
-        .catch((error: unknown) => log.warn({ error: String(error) }, 'demo traffic'));
+      working = working.then(step);
     },
     perSecond === 1 ? gentle : 1000 / perSecond,
   );

@@ -4,6 +4,7 @@ import { definitions } from '../../src/resources/index';
 import { hasField, lookupOf, readFilter, UnknownFilter, type ListQuery } from '../../src/resources/language/query';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { encodeRecord } from '../../src/resources/language/wire';
+import { changesWithTime } from '../database/derived';
 import { relationOf, type Row, type Sight } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 import { forbidden, invalid } from '../errors';
@@ -88,6 +89,7 @@ export const wrapRows = async (db: Db | Tx, definition: Definition, sight: Sight
 
 /** What a whole answer is the same for: its caller, and the tables as they are. */
 const etagOf = ({ versions }: Platform, definition: Definition, { id, role }: Caller): string | undefined => {
+  if (changesWithTime(definition)) return undefined;
   const version = versions.of(relationOf(definition).tables());
   return version === undefined ? undefined : `W/"${version}.${id}.${role}"`;
 };

@@ -40,6 +40,13 @@ export const tell = async (tx: Tx, notice: Omit<Notice, 'kind'>): Promise<void> 
   await sql`select pg_notify(${changesChannel}, ${JSON.stringify(said)})`.execute(tx);
 };
 
+/** Tells every instance of several changes at once, when the transaction commits and only then. */
+export const announceAll = async (tx: Db | Tx, changes: readonly Change[]): Promise<void> => {
+  if (changes.length === 0) return;
+  const said = sql.join(changes.map((change) => sql`(${JSON.stringify(change)})`));
+  await sql`select pg_notify(${changesChannel}, c.said) from (values ${said}) c(said)`.execute(tx);
+};
+
 /** Tells every instance, when the transaction commits and only then. */
 export const announce = async (tx: Db | Tx, change: Change): Promise<void> => {
   await sql`select pg_notify(${changesChannel}, ${JSON.stringify(change)})`.execute(tx);

@@ -132,7 +132,7 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
       if (view === definition) continue;
       const missing = patch(view, [data]);
       fetchAgain(view.name);
-      const shows = view.scope === undefined && belongs(record, viewCondition(view, {})) === true;
+      const shows = view.scope === undefined && belongs(record, viewCondition(view, {}), view.fields) === true;
       news.add(view.name, shows ? (isNew ? { arrived: missing } : { changed: missing }) : {});
     }
   };

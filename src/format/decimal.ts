@@ -16,13 +16,15 @@ const toDecimal = (integer: bigint): string => {
 /** The sum of two decimal strings of up to twelve places, exactly. */
 export const addDecimals = (a: string, b: string): string => toDecimal(toInteger(a) + toInteger(b));
 
+/** `a / b` rounded half-even to a whole number; neither is negative, `b` is not 0. */
+export const divideHalfEven = (a: bigint, b: bigint): bigint => {
+  const quotient = a / b;
+  const twice = (a % b) * 2n;
+  return quotient + (twice > b || (twice === b && quotient % 2n === 1n) ? 1n : 0n);
+};
+
 /** `a / b` for decimal strings that are not negative, rounded half-even to so many places. `b` must not be 0. */
 export const divideDecimals = (a: string, b: string, to: number): string => {
-  const unit = 10n ** BigInt(to);
-  const numerator = toInteger(a) * unit;
-  const denominator = toInteger(b);
-  const quotient = numerator / denominator;
-  const twice = (numerator % denominator) * 2n;
-  const up = twice > denominator || (twice === denominator && quotient % 2n === 1n);
-  return toDecimal((quotient + (up ? 1n : 0n)) * 10n ** BigInt(places - to));
+  const quotient = divideHalfEven(toInteger(a) * 10n ** BigInt(to), toInteger(b));
+  return toDecimal(quotient * 10n ** BigInt(places - to));
 };

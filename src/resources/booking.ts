@@ -20,7 +20,7 @@ export const booking = defineResource({
   identity: 'requisites',
   own: { by: 'vaultProfileId.vaultOwnerId', for: [Role.VaultOwner] },
   fields: {
-    isFree: yesNo('Is free', { required: true, filter: true }),
+    isFree: yesNo('Is free', { required: true, filter: true, derived: true }),
     phoneNumber: phone('Phone number', {
       path: 'data.phoneNumber',
       from: 'vaultProfileId.phoneNumber',

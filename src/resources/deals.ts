@@ -1,8 +1,11 @@
 import { defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, dateTime, identifier, money, reference, stamp } from './language/fields';
+import { choice, dateTime, identifier, money, percent, reference, stamp } from './language/fields';
 import { Role } from './language/roles';
 import { dealStatus } from './language/statuses';
+
+/** Kept as it was when the deal was made (for a pay-out: the vault owner's when they took it). */
+const asItWas = { column: 'optional', extension: true } as const;
 
 export const deals = defineResource({
   name: 'deals',
@@ -22,6 +25,15 @@ export const deals = defineResource({
     status: choice('Status', dealStatus, { required: true, initial: 0, filter: true }),
     createDate: stamp('Create date', { filter: true }),
     updateDate: dateTime('Update date'),
+    rate: money('Rate', 'RUB', asItWas),
+    fee: money('Fee', 'USDT', asItWas),
+    merchantFee: percent('Fee of the merchant', asItWas),
+    ownerId: reference('Vault owner', 'vault-owners', asItWas),
+    ownerFee: percent('Reward of the vault owner', asItWas),
+    merchantAgentId: reference('Agent of the merchant', 'users', asItWas),
+    merchantAgentFee: percent('Fee to the agent of the merchant', asItWas),
+    ownerAgentId: reference('Agent of the vault owner', 'users', asItWas),
+    ownerAgentFee: percent('Fee to the agent of the vault owner', asItWas),
   },
   actions: { openTicket: openTicket() },
 });

@@ -4,6 +4,9 @@ import { choice, count, dateTime, identifier, longText, number, reference, text,
 import { Role } from './language/roles';
 import { activeStatus } from './language/statuses';
 
+/** A phone that was not heard for so long (ms) is silent (decisions, section 7). */
+export const deviceSilence = 120_000;
+
 export const devices = defineResource({
   name: 'devices',
   route: 'devices',
@@ -28,7 +31,7 @@ export const devices = defineResource({
       input: false,
       initial: 0,
       filter: true,
-      silence: { since: 'lastSeen', after: 120_000 },
+      silence: { since: 'lastSeen', after: deviceSilence },
     }),
     appVersion: text('App version', { input: false }),
     signalLevel: number('Signal lvl', { input: false, min: 0, max: 100 }),

@@ -5,6 +5,12 @@ export const InvoiceStatus = { New: 0, Handle: 1, WIP: 2, Expired: 3, Canceled: 
 
 export type InvoiceStatus = keyof typeof invoiceStatus;
 
+/** Statuses of a deal by name. */
+export const DealStatus = { New: 0, Completed: 1, Canceled: 2 } as const;
+
+/** Kinds of invoice by name. */
+export const PaymentType = { PayIn: 0, PayOut: 1 } as const;
+
 /** One step of an invoice's life: from which states to which, who takes it, what must hold, what else happens. */
 export interface LifeStep {
   from: readonly InvoiceStatus[];
@@ -15,19 +21,33 @@ export interface LifeStep {
   also: string;
 }
 
-const { New, Handle, WIP, Expired } = InvoiceStatus;
+const { New, Handle, WIP, Expired, Canceled, Complete } = InvoiceStatus;
 
 /**
  * The steps of an invoice's life (rules, section 1). The API takes no other; `docs/invoice-life.md` is drawn from this.
  */
 export const invoiceLife = {
+  approve: {
+    from: [New],
+    to: [New],
+    who: 'the merchant whose it is; a Developer, Owner or Moderator',
+    needs: 'a pay-out that is not approved, not past its end',
+    also: 'it enters the store',
+  },
+  refuse: {
+    from: [New],
+    to: [Canceled],
+    who: 'the merchant whose it is; a Developer, Owner or Moderator',
+    needs: 'a pay-out that is not approved',
+    also: 'voided',
+  },
   take: {
     from: [New, Handle],
     to: [WIP],
     who: 'an operator of the store',
     needs:
-      'a New one not past its end; not too many tasks at once; for a vault owner: on their account, or a pay-out to somebody else',
-    also: 'they hold it',
+      'approved; a New one not past its end; not too many tasks at once; for a vault owner: on their account, or a pay-out to somebody else',
+    also: "they hold it; of a pay-out the deal keeps a vault owner's percents",
   },
   release: {
     from: [WIP],
@@ -43,12 +63,33 @@ export const invoiceLife = {
     needs: 'held for `TASK_HOURS`',
     also: 'nobody holds it; who held it is told',
   },
+  complete: {
+    from: [WIP],
+    to: [Complete],
+    who: 'its holder',
+    needs: 'also past its end',
+    also: 'posted, its account is free again',
+  },
+  resolve: {
+    from: [New, Handle, WIP],
+    to: [Complete, Canceled],
+    who: 'a Developer, Owner, Moderator or Finance',
+    needs: 'a pay-out is completed only when somebody holds it',
+    also: 'posted or voided, its account is free again; a holder is told',
+  },
+  resolveLate: {
+    from: [Expired],
+    to: [Complete],
+    who: 'a Developer or Owner',
+    needs: 'a pay-in that expired within 24 hours; the balance of the vault owner covers it',
+    also: 'posted anew at the kept rate; what stands on its account now stays',
+  },
   expire: {
     from: [New],
     to: [Expired],
     who: 'the platform',
     needs: 'past its end',
-    also: 'its deal is Canceled, its account is free again',
+    also: 'voided, its account is free again',
   },
 } as const satisfies Readonly<Record<string, LifeStep>>;
 

@@ -1,10 +1,24 @@
 import { call, defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, longText, money, reference, requisites, stamp, text, uuid } from './language/fields';
+import {
+  choice,
+  identifier,
+  longText,
+  money,
+  reference,
+  requisites,
+  stamp,
+  text,
+  uuid,
+  yesNo,
+} from './language/fields';
 import { Role } from './language/roles';
 import { dealStatus, invoiceStatus, paymentType } from './language/statuses';
 
 const invoiceRoles = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
+/** Who decides on a pay-out, beside the merchant whose it is. */
+const approvers = [Role.Developer, Role.Owner, Role.Moderator, Role.Merchant];
+const toApprove = { is: { status: 0, approved: false }, otherwise: 'Only pay-outs that wait for approval' };
 
 /** Who works on invoices as tasks (decisions, section 2). */
 export const storeRoles = [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner];
@@ -22,10 +36,9 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
     status: choice('Status', { 4: { label: 'Cancel' }, 5: { label: 'Complete' } }, { required: true }),
     reason: longText('Reason', { extension: true }),
   },
-  when: { is: { status: [0, 1, 2] }, otherwise: 'This invoice is final' },
+  when: { is: { status: [0, 1, 2, 3] }, otherwise: 'This invoice is final' },
   done: 'Invoice closed',
   past: 'resolved',
-  unavailable: 'Not available yet',
 });
 
 export const invoices = defineResource({
@@ -38,6 +51,18 @@ export const invoices = defineResource({
   menu: { label: 'Invoices', icon: 'invoice' },
   roles: invoiceRoles,
   represent: 'uuid',
+  headline: ['amount', 'clientId'],
+  madeBy: 'The payer',
+  own: { by: 'clientId', for: [Role.Merchant] },
+  guards: [
+    {
+      by: [Role.Moderator, Role.Finance],
+      is: { status: 3 },
+      only: ['resolve'],
+      otherwise: 'Only a Developer or Owner completes an expired invoice',
+    },
+    { is: { status: 3, paymentType: 1 }, only: ['resolve'], otherwise: 'This invoice is final' },
+  ],
   fields: {
     id: identifier(),
     uuid: uuid(),
@@ -52,10 +77,17 @@ export const invoices = defineResource({
     cid: text('Customer ID', { column: 'optional', extension: true }),
     requisites: requisites('Requisites', { column: 'optional', extension: true }),
     holderName: text('Holder name', { column: 'optional', extension: true }),
+    approved: yesNo('Approved', { column: 'optional', initial: true, input: false, extension: true, filter: true }),
     owner: reference('Operator', 'users', { column: false, extension: true }),
   },
   tiles: [
-    { label: 'With issues', count: [{ status: [3] }, { status: [2], expireDate_lte: '{now}' }] },
+    {
+      label: 'With issues',
+      count: [
+        { status: [3], expireDate_gte: '{dayAgo}' },
+        { status: [1, 2], expireDate_lte: '{now}' },
+      ],
+    },
     { label: 'Action required', count: [{ status: [1] }] },
     { label: 'Funds on hold', sum: { field: 'amount', where: { status: [0, 1, 2] } } },
   ],
@@ -64,11 +96,35 @@ export const invoices = defineResource({
     { label: 'New', where: { status: [0] } },
     { label: 'W.I.P', where: { status: [1, 2] } },
     { label: 'Done', where: { status: [3, 4, 5] } },
+    { label: 'To approve', where: { status: [0], approved: false }, extension: true },
   ],
   actions: {
     reject: unavailable('Reject'),
     resolve: resolveInvoice,
     openTicket: openTicket(),
+    approve: call('Approve', 'mgmt/invoices/{uuid}/approve', {
+      roles: approvers,
+      when: toApprove,
+      confirm: {
+        heading: 'Approve pay-out',
+        text: 'Operators may pay it out from now on.',
+        button: 'Approve pay-out',
+      },
+      extension: true,
+      done: 'Pay-out approved',
+      past: 'approved',
+    }),
+    refuse: call('Refuse', 'mgmt/invoices/{uuid}/refuse', {
+      roles: approvers,
+      when: toApprove,
+      heading: 'Refuse pay-out',
+      button: 'Refuse pay-out',
+      inputs: { reason: longText('Reason', { required: true, extension: true }) },
+      danger: true,
+      extension: true,
+      done: 'Pay-out refused',
+      past: 'refused',
+    }),
     release: call('Release', 'mgmt/store/release/{id}', {
       heading: 'Release task',
       roles: storeRoles,

@@ -1,6 +1,6 @@
 import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, longText, phone, stamp, text } from './language/fields';
+import { choice, identifier, longText, phone, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 import { messageStatus } from './language/statuses';
 
@@ -21,6 +21,7 @@ export const messages = defineResource({
     sender: text('Sender', { required: true }),
     message: longText('Message', { required: true }),
     status: choice('Status', messageStatus, { required: true, initial: 0, filter: true }),
+    invoiceId: reference('Invoice', 'invoices', { column: 'optional', input: false, extension: true }),
     createDate: stamp('Date', { filter: true }),
   },
   actions: { reject: unavailable('Reject'), openTicket: openTicket() },

@@ -40,7 +40,7 @@ export const paymentAccounts = defineResource({
       toggle: { on: 'activate', off: 'deactivate' },
     }),
     sbp: yesNo('Sbp', { column: 'optional', input: false, initial: false }),
-    isFree: yesNo('Is free', { column: 'optional', input: false, initial: true }),
+    isFree: yesNo('Is free', { column: 'optional', input: false, derived: true }),
   },
   create: { button: 'Add account', submit: 'Send', done: 'Account added' },
   actions: {

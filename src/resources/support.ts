@@ -21,7 +21,7 @@ export const support = defineResource({
     ticketAuthor: text('Ticket author', { input: false }),
     ticketDescription: longText('Ticket description', { required: true, prefix: '+' }),
     status: choice('Status', ticketStatus, { required: true, input: false, initial: 0, filter: true }),
-    subject: text('Subject', { column: 'optional', given: true, extension: true }),
+    subject: text('Subject', { column: 'optional', given: true, extension: true, names: 'record' }),
   },
   create: { heading: 'Support ticket', perMinute: 20 },
   actions: { edit: unavailable('Edit'), remove: unavailable('Delete') },

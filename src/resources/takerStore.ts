@@ -1,6 +1,6 @@
 import { call, defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, longText, money, reference, stamp, text, uuid } from './language/fields';
+import { choice, identifier, longText, money, reference, stamp, text, uuid, yesNo } from './language/fields';
 import { openInvoice, resolveInvoice, storeRoles } from './invoices';
 import { Role } from './language/roles';
 import { invoiceStatus, paymentType } from './language/statuses';
@@ -22,7 +22,7 @@ export const takerStore = defineResource({
   name: 'taker-store',
   route: 'taker-store',
   endpoint: 'mgmt/store',
-  source: { entity: 'invoices', where: { status: [0, 1] } },
+  source: { entity: 'invoices', where: { status: [0, 1], approved: true } },
   title: 'Taker Store',
   noun: 'invoice',
   menu: {
@@ -35,10 +35,13 @@ export const takerStore = defineResource({
   },
   roles,
   represent: 'uuid',
+  headline: ['amount', 'clientId'],
+  madeBy: 'The payer',
   own: { by: 'accountId.vaultProfileId.vaultOwnerId', for: [Role.VaultOwner] },
   unowned: true,
   fields: {
     ...fields,
+    approved: yesNo('Approved', { column: false, input: false, extension: true }),
     ownerName: text('Operator', { column: false, input: false, extension: true, from: 'owner.nickname' }),
   },
   leaves: { says: ['status', 'ownerName'], by: 'ownerName' },
@@ -66,6 +69,8 @@ export const workspace = defineResource({
   noun: 'invoice',
   roles,
   represent: 'uuid',
+  headline: ['amount', 'clientId'],
+  madeBy: 'The payer',
   fields,
   actions: {
     complete: call('Complete', 'mgmt/store/complete/{id}', {
@@ -73,7 +78,6 @@ export const workspace = defineResource({
       body: { invoiceId: '{id}' },
       done: 'Invoice completed',
       past: 'completed',
-      unavailable: 'Not available yet',
     }),
     dismiss: call('Dismiss', 'mgmt/store/release/{id}', {
       heading: 'Dismiss invoice',

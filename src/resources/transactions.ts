@@ -2,7 +2,7 @@ import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, money, reference, stamp, uuid } from './language/fields';
 import { Role } from './language/roles';
-import { transactionStatus, transactionType } from './language/statuses';
+import { transactionPurpose, transactionStatus, transactionType } from './language/statuses';
 
 export const transactions = defineResource({
   name: 'transactions',
@@ -22,6 +22,10 @@ export const transactions = defineResource({
     quantity: money('Quantity', 'USDT', { required: true, filter: true }),
     type: choice('Type', transactionType, { required: true, filter: true }),
     status: choice('Status', transactionStatus, { required: true, initial: 0, filter: true }),
+    purpose: choice('Purpose', transactionPurpose, { column: 'optional', extension: true, filter: true }),
+    dealId: reference('Deal', 'deals', { column: 'optional', extension: true }),
+    invoiceId: reference('Invoice', 'invoices', { column: false, from: 'dealId.invoiceId', extension: true }),
+    operationId: reference('Funds operation', 'funds-operations', { column: 'optional', extension: true }),
     createDate: stamp('Create date', { filter: true }),
   },
   actions: {

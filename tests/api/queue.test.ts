@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices';
+import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices/sweeps';
 import { InvoiceStatus, invoiceLife } from '../../src/resources/invoiceLife';
 import { invoiceStatus } from '../../src/resources/language/statuses';
 import { createApi } from '../../server/app';
@@ -200,7 +200,7 @@ describe.each(kinds)('the queue on %s', (kind) => {
       .set({ takenDate: new Date(Date.now() - 5 * 3_600_000).toISOString(), ...late })
       .where('id', '=', held)
       .execute();
-    expect(await expireInvoices(api.platform.db)).toBe(1);
+    expect(await expireInvoices(api.platform.db, 5)).toBe(1);
     expect([(await stateOf(fresh)).status, (await stateOf(handled)).status]).toEqual([3, 1]);
     expect(await timeOutTasks(api.platform.db, 4)).toBe(1);
     expect(await stateOf(held)).toEqual({ status: InvoiceStatus.Handle, owner: null });

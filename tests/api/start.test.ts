@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeLedger } from './beforeLedger';
 import { newPostgresDatabase } from './testPlatform';
 import { startServer, type StartedServer } from '../startServer';
 
@@ -224,7 +225,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query(`alter table banks alter column id type integer; alter table deals alter column "invoiceId" type integer;
-      delete from migrations; create table "sign-in-attempts" (id integer)`);
+      ${beforeLedger}; delete from migrations; create table "sign-in-attempts" (id integer)`);
     const titles = async () =>
       (await client.query('select id::text, "bankTitle" from banks order by 1')).rows as object[];
     const before = await titles();

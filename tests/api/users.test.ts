@@ -151,9 +151,23 @@ describe.each(kinds)('accounts on %s', (kind) => {
     const { db } = api.platform;
     const merchant = await demo('merchant');
     const { person } = await add({ type: 11 });
-    await db.insertInto('balance-accounts').values({ userId: person.id, amount: '1.000001' }).execute();
+    const balance = await db
+      .selectFrom('balance-accounts')
+      .select('id')
+      .where('userId', '=', person.id)
+      .executeTakeFirstOrThrow();
+    const move = (values: object) =>
+      db
+        .insertInto('transactions')
+        .values({ status: 3, ...values })
+        .execute();
+    await move({ toBalanceId: balance.id, quantity: '1.000001', type: 0 });
     expect((await act('owner', `${person.id}/delete`)).json.message).toBe('There are 1.000001 USDT on the balance');
-    await db.updateTable('balance-accounts').set({ amount: '1' }).where('userId', '=', person.id).execute();
+    await move({ fromBalanceId: balance.id, quantity: '0.000001', type: 2 });
+    const held = { fromBalanceId: balance.id, quantity: '0.4', type: 2, status: 1 };
+    const { id: hold } = await db.insertInto('transactions').values(held).returning('id').executeTakeFirstOrThrow();
+    expect((await act('owner', `${person.id}/delete`)).json.message).toBe('0.4 USDT are held on the balance');
+    await db.updateTable('transactions').set({ status: 2 }).where('id', '=', hold).execute();
     const invoice = await db
       .selectFrom('invoices')
       .select('id')
@@ -171,6 +185,16 @@ describe.each(kinds)('accounts on %s', (kind) => {
     expect((await act('owner', `${person.id}/delete`)).json.message).toBe(`Funds operation ${operation.id} is waiting`);
     await db.updateTable('funds-operations').set({ status: 1 }).where('id', '=', operation.id).execute();
     expect((await act('owner', `${person.id}/delete`)).status).toBe(200);
+    // What was too little to keep an account for is the platform's.
+    const last = await db
+      .selectFrom('transactions')
+      .innerJoin('balance-accounts', 'balance-accounts.id', 'transactions.toBalanceId')
+      .innerJoin('users', 'users.id', 'balance-accounts.userId')
+      .select(['quantity', 'purpose', 'nickname'])
+      .where('fromBalanceId', '=', balance.id)
+      .orderBy('transactions.id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(last).toEqual({ quantity: '1.000000', purpose: 8, nickname: 'Platform' });
   });
 });
 

@@ -3,6 +3,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../format/money';
 import { defaultSort, type Condition, type Definition } from '../../resources/language/definition';
+import { useConsole } from '../state/ConsoleContext';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 
@@ -75,5 +76,8 @@ const TabBar = ({ definition, tabs }: { definition: Definition; tabs: readonly T
 };
 
 /** Tabs of a list: each is a filter of its own, kept in the address like any other. */
-export const Tabs = ({ definition }: { definition: Definition }) =>
-  definition.tabs && <TabBar definition={definition} tabs={definition.tabs} />;
+export const Tabs = ({ definition }: { definition: Definition }) => {
+  const { config } = useConsole();
+  const tabs = definition.tabs?.filter(({ extension }) => config.extensions || !extension);
+  return tabs && <TabBar definition={definition} tabs={tabs} />;
+};

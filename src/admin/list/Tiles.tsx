@@ -18,11 +18,19 @@ const page = (definition: Definition, number: number, perPage: number, filter: R
   filter,
 });
 
-/** `{now}` in a condition is this moment. */
-const atThisMoment = (where: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    Object.entries(where).map(([key, value]) => [key, value === '{now}' ? new Date().toISOString() : value]),
+const day = 86_400_000;
+
+/** `{now}` in a condition is this moment, `{dayAgo}` the one 24 hours before. */
+const atThisMoment = (where: Readonly<Record<string, unknown>>) => {
+  const now = Date.now();
+  const moments: Readonly<Record<string, number>> = { '{now}': now, '{dayAgo}': now - day };
+  return Object.fromEntries(
+    Object.entries(where).map(([key, value]) => {
+      const moment = moments[String(value)];
+      return [key, moment === undefined ? value : new Date(moment).toISOString()];
+    }),
   );
+};
 
 type Where = Readonly<Record<string, unknown>>;
 type Answer = { data: readonly Readonly<Record<string, unknown>>[]; total?: number };

@@ -17,11 +17,11 @@ import { useRecordTitle } from './recordTitle';
 const most = 5;
 
 /** The list itself, with nothing in it but what belongs to the record; undefined where it has no screen. */
-const listPath = ({ definition, field, address }: Belonging, id: string) => {
+const listPath = ({ definition, field, is, address }: Belonging) => {
   if (definition.route === undefined) return undefined;
   const path = definition.route.replace(/:(\w+)/g, (_, name: string) => address[name] ?? '');
   const filter =
-    Object.keys(address).length > 0 ? '' : `?filter=${encodeURIComponent(JSON.stringify({ [field]: [Number(id)] }))}`;
+    Object.keys(address).length > 0 ? '' : `?filter=${encodeURIComponent(JSON.stringify({ [field]: is }))}`;
   return `/dashboard/${path}${filter}`;
 };
 
@@ -59,7 +59,7 @@ const Line = ({ belonging, record }: { belonging: Belonging; record: RaRecord })
 };
 
 const Group = ({ belonging, id }: { belonging: Belonging; id: string }) => {
-  const { definition, field, oneOfSeveral, address } = belonging;
+  const { definition, field, is, oneOfSeveral, address } = belonging;
   const t = useTranslate();
   const platform = usePlatform();
   const { go } = useOpening();
@@ -69,13 +69,13 @@ const Group = ({ belonging, id }: { belonging: Belonging; id: string }) => {
       platform.getList(definition.name, {
         pagination: { page: 1, perPage: most },
         sort: defaultSort(definition),
-        filter: { [field]: [Number(id)] },
+        filter: { [field]: is },
         meta: { address },
       }),
   });
   if (data?.total === 0 || (!data && !error)) return null;
   const title = oneOfSeveral ? `${t(definition.title)} · ${t(definition.fields[field]!.label)}` : t(definition.title);
-  const all = listPath(belonging, id);
+  const all = listPath(belonging);
   return (
     <section className="belonging" aria-label={title}>
       <h4>

@@ -35,7 +35,8 @@ export const History = ({ definition, id }: { definition: Definition; id: string
           .map(({ id: entry, who, act, refused, createDate, changes, reason }) => (
             <li key={entry} className={refused ? 'refused' : undefined}>
               {refused && <span className="refused-mark">{t('Refused')}</span>}
-              <b>{t(actDone(definition, act, refused))}</b> · {who ?? t('The platform')}
+              <b>{t(actDone(definition, act, refused))}</b> ·{' '}
+              {who ?? t(act === 'create' ? (definition.madeBy ?? 'The platform') : 'The platform')}
               <small className="muted numeric">{formatDateTime(createDate)}</small>
               {reason !== null && (
                 <p>

@@ -1,5 +1,5 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { identityOf } from '../../resources/language/definition';
 import type { FieldType } from '../../resources/language/fields';
@@ -51,7 +51,14 @@ const Fields = ({ definition, record }: { definition: Definition; record: RaReco
 const Title = ({ definition, record, id }: { definition: Definition; record: RaRecord; id: string }) => {
   const title = useRecordTitle(definition, record);
   useEffect(() => rememberRecord({ entity: definition.name, id, title }), [definition.name, id, title]);
-  return title;
+  const { headline } = definition;
+  if (!headline) return title;
+  return headline.map((name, place) => (
+    <Fragment key={name}>
+      {place > 0 && ' · '}
+      <FieldValue definition={definition} name={name} record={record} linked={false} />
+    </Fragment>
+  ));
 };
 
 interface Props {

@@ -8,6 +8,8 @@ import { placeholdersOf } from './wire';
 export interface Belonging {
   definition: Definition;
   field: string;
+  /** What that field holds. */
+  is: readonly (string | number)[];
   /** Does another of its fields point to the same record? Then the field's label tells the two apart. */
   oneOfSeveral: boolean;
   /** What fills the address of its list. */
@@ -30,7 +32,7 @@ const addressBy = ({ endpoint, scope = {} }: Definition, field: string, id: stri
 };
 
 /**
- * What belongs to a record: every entity that the role may open and that points to it. Views of one table count as one:
+ * What belongs to a record: every entity that the role may open and that points to it, or names it in a text. Views of one table count as one:
  * a reference to clients is a reference to users, and where the role may open the table itself its views say nothing new.
  */
 export const belongingTo = (
@@ -47,6 +49,13 @@ export const belongingTo = (
       pointed && tableOf(pointed) === tableOf(definition) && belongs(record, pointed.source?.where ?? {}) !== false
     );
   };
+  // Whoever wrote it down may have seen it in any view of its table.
+  const seenAs = all.filter((other) => tableOf(other) === tableOf(definition));
+  const places = seenAs.map(({ name }) => `${name}/${String(record.id)}`);
+  const isWrittenOf = ({ name }: Definition) =>
+    seenAs.some(({ actions = {} }) =>
+      Object.values(actions).some((action) => action.kind === 'create' && action.entity === name),
+    );
   const isOffered = (other: Definition) =>
     mayOpen(other, role) &&
     (extensions || !other.extension) &&
@@ -56,12 +65,15 @@ export const belongingTo = (
     table !== undefined && isOffered(table) && Object.hasOwn(table.fields, field);
   return all.filter(isOffered).flatMap((other) => {
     const fields = Object.entries(other.fields).filter(
-      ([, field]) => field.type === 'reference' && (extensions || !field.extension) && pointsHere(field.target),
+      ([, { type, target, extension, names }]) =>
+        (extensions || !extension) &&
+        (names === 'record' ? isWrittenOf(other) : type === 'reference' && pointsHere(target)),
     );
-    return fields.flatMap(([field]): Belonging[] => {
+    return fields.flatMap(([field, { names }]): Belonging[] => {
       if (other.source && isSaidBy(byName.get(other.source.entity), field)) return [];
       const address = addressBy(other, field, String(record.id));
-      return address ? [{ definition: other, field, oneOfSeveral: fields.length > 1, address }] : [];
+      const is = names === 'record' ? places : [Number(record.id)];
+      return address ? [{ definition: other, field, is, oneOfSeveral: fields.length > 1, address }] : [];
     });
   });
 };

@@ -196,6 +196,10 @@ export interface Definition<F extends Fields = Fields> {
   fields: F;
   /** The field that names a record to people. */
   represent: string;
+  /** Fields that name an open record where its own name says nothing by itself: the amount and whose it is. */
+  headline?: readonly string[];
+  /** Who is said to have made a record that nobody who signed in made. */
+  madeBy?: string;
   /** What helps to choose a record of this entity from a drop-down. */
   choice?: Choosing;
   /** The field that tells records apart. Default `id`. */
@@ -229,7 +233,8 @@ export interface Definition<F extends Fields = Fields> {
   /** The field that names the entity a record is about: only who may open that entity's list sees the record. */
   about?: string;
   sort?: { field: string; order: 'ASC' | 'DESC' };
-  tabs?: readonly { label: string; where: Condition }[];
+  /** `extension`: none on a plain platform. */
+  tabs?: readonly { label: string; where: Condition; extension?: boolean }[];
   /** Figures above the list, over all its rows. */
   tiles?: readonly Tile[];
   /** Rows that belong to nobody are seen by everyone who may open the list. */

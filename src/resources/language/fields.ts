@@ -64,6 +64,8 @@ export interface FieldOptions {
    * `vaultProfileId.holderName`. Such a field is never written.
    */
   from?: string;
+  /** The reference API works it out from other columns (`server/database/derived.ts`). Such a field is never written. */
+  derived?: boolean;
   /** No two rows of the table may have the same value here; text is compared without case. */
   unique?: boolean;
   /** What a new row has when nothing was given. */
@@ -72,8 +74,11 @@ export interface FieldOptions {
   prefix?: string;
   /** Not in the contract: neither sent to nor expected of a plain platform (decisions, section 6). */
   extension?: boolean;
-  /** `text`: the name of an entity, or of what can be done with one: shown and chosen by its words. */
-  names?: 'entity' | 'act';
+  /**
+   * `text`: the name of an entity, or of what can be done with one: shown and chosen by its words. Or a record, as
+   * `invoices/12`: it belongs there.
+   */
+  names?: 'entity' | 'act' | 'record';
   /** `text`: what was done, told as a sentence; the fields of the record that say the rest of it. */
   tells?: Telling;
   /** As an input, a text must not contain this. */

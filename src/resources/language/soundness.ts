@@ -9,7 +9,17 @@ export class UnsoundDefinition extends Error {
 }
 
 /** Names of fields that a definition speaks of, with where it does. */
-const spokenOf = ({ represent, sort, create, tabs = [], tiles = [], wrapper, fields, ...definition }: Definition) => {
+const spokenOf = ({
+  represent,
+  headline = [],
+  sort,
+  create,
+  tabs = [],
+  tiles = [],
+  wrapper,
+  fields,
+  ...definition
+}: Definition) => {
   const conditions = [
     ...tabs.map(({ where }) => where),
     ...tiles.flatMap((tile) =>
@@ -25,6 +35,7 @@ const spokenOf = ({ represent, sort, create, tabs = [], tiles = [], wrapper, fie
   ]);
   return {
     represent: [represent],
+    headline,
     identity: [identityOf({ ...definition, represent, fields })],
     sort: sort ? [sort.field] : [],
     'create.inputs': create?.inputs ?? [],

@@ -85,6 +85,20 @@ export const transactionStatus = {
   3: option('COMPLETE', 'stable'),
 } satisfies Options;
 
+/** What a posting is for (rules, section 3). */
+export const transactionPurpose = {
+  0: option('Opening balance'),
+  1: option('Payment'),
+  2: option('Fee'),
+  3: option('Reward'),
+  4: option('To the agent of the merchant'),
+  5: option('To the agent of the vault owner'),
+  6: option('Deposit'),
+  7: option('Withdraw'),
+  8: option('Closing'),
+  9: option('Reversal'),
+} satisfies Options;
+
 export const walletState = { 0: option('Free', 'stable'), 1: option('Reserved', 'informative') } satisfies Options;
 
 export const ticketStatus = {

@@ -1,4 +1,5 @@
 import type { Condition, Definition } from './definition';
+import type { Fields } from './fields';
 import { fillValue } from './wire';
 
 /**
@@ -13,12 +14,19 @@ export const viewCondition = (
   return { ...source?.where, ...Object.fromEntries(scoped.filter(([, value]) => value !== undefined)) };
 };
 
-/** Does a record meet the condition? Undefined when it does not say. */
-export const belongs = (record: Readonly<Record<string, unknown>>, condition: Condition): boolean | undefined => {
+/**
+ * Does a record meet the condition? Undefined when it does not say; what a plain platform does not know of (an extension
+ * among `fields`) need not be said.
+ */
+export const belongs = (
+  record: Readonly<Record<string, unknown>>,
+  condition: Condition,
+  fields: Fields = {},
+): boolean | undefined => {
   let known = true;
   for (const [name, wanted] of Object.entries(condition)) {
     const value = record[name];
-    if (value === undefined || value === null) known = false;
+    if (value === undefined || value === null) known &&= fields[name]?.extension === true;
     // What fills a scope from an address is text.
     else if (![wanted].flat().some((one) => String(one) === String(value))) return false;
   }

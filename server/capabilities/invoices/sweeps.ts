@@ -1,36 +1,39 @@
 import { sql } from 'kysely';
-import { shortenUuid } from '../../src/format/uuid';
-import { invoiceLife } from '../../src/resources/invoiceLife';
-import type { Db } from '../database/schema';
-import { recordActivity } from '../activity';
-import { announce, tell } from '../live/changes';
+import { shortenUuid } from '../../../src/format/uuid';
+import { invoiceLife, PaymentType } from '../../../src/resources/invoiceLife';
+import { recordActivity } from '../../activity';
+import type { Db } from '../../database/schema';
+import { announce, announceAll, tell } from '../../live/changes';
+import { voidDeals } from '../ledger/deals';
+import { setPayer } from '../ledger/percents';
+import { freeAccounts } from './end';
 
 const { expire: expired, timeOut: timedOut } = invoiceLife;
-const dealCanceled = 2;
 /** So many invoices take a step of the platform's own in one transaction; the others wait for the next round. */
 const batch = 200;
 
 /**
- * New ones past their end become Expired, their deals Canceled and their accounts free again (rules, section 1). One
- * batch, passing over what others hold at this moment, so that several instances may do it at once. Returns how many.
+ * New ones past their end become Expired, what they held is given back and their accounts are free again (rules,
+ * section 1). One batch, passing over what others hold at this moment, so that several instances may do it at once.
+ * Returns how many.
  */
-export const expireInvoices = (db: Db): Promise<number> =>
+export const expireInvoices = (db: Db, restMinutes: number): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    const { rows: gone } = await sql<{ id: number; dealId: number | null; accountId: number | null }>`
-      update invoices set status = ${expired.to[0]} where id in (
+    const { rows: gone } = await sql<{ id: number; dealId: number | null }>`
+      update invoices set status = ${expired.to[0]}, "endDate" = now() where id in (
         select id from invoices where status = ${expired.from[0]} and "expireDate" < now()
         order by id limit ${batch} for update skip locked)
-      returning id, "dealId", "accountId"`.execute(tx);
-    for (const { id, dealId, accountId } of gone) {
-      if (dealId !== null) {
-        const updateDate = new Date().toISOString();
-        await tx.updateTable('deals').set({ status: dealCanceled, updateDate }).where('id', '=', dealId).execute();
-        await announce(tx, { entity: 'deals', id: dealId, kind: 'changed' });
-      }
-      if (accountId !== null) {
-        await tx.updateTable('payment-accounts').set({ isFree: true }).where('id', '=', accountId).execute();
-        await announce(tx, { entity: 'payment-accounts', id: accountId, kind: 'changed' });
-      }
+      returning id, "dealId"`.execute(tx);
+    await freeAccounts(
+      tx,
+      gone.map(({ id }) => id),
+      restMinutes,
+    );
+    await voidDeals(
+      tx,
+      gone.flatMap(({ dealId }) => dealId ?? []),
+    );
+    for (const { id } of gone) {
       await recordActivity(tx, {
         entity: 'invoices',
         recordId: String(id),
@@ -38,8 +41,11 @@ export const expireInvoices = (db: Db): Promise<number> =>
         before: { status: expired.from[0] },
         after: { status: expired.to[0] },
       });
-      await announce(tx, { entity: 'invoices', id, kind: 'changed' });
     }
+    await announceAll(
+      tx,
+      gone.map(({ id }) => ({ entity: 'invoices', id, kind: 'changed' })),
+    );
     return gone.length;
   });
 
@@ -49,12 +55,21 @@ export const expireInvoices = (db: Db): Promise<number> =>
  */
 export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    const { rows: left } = await sql<{ id: number; uuid: string; holder: number }>`
+    const { rows: left } = await sql<{
+      id: number;
+      uuid: string;
+      holder: number;
+      paymentType: number;
+      dealId: number | null;
+    }>`
       with due as (select id, owner from invoices where status = ${timedOut.from[0]} and owner is not null
         and "takenDate" < now() - make_interval(hours => ${hours}) order by id limit ${batch} for update skip locked)
       update invoices i set status = ${timedOut.to[0]}, owner = null, "takenFrom" = null, "takenDate" = null
-        from due where i.id = due.id returning i.id, i.uuid, due.owner as holder`.execute(tx);
-    for (const { id, uuid, holder } of left) {
+        from due where i.id = due.id returning i.id, i.uuid, i."paymentType", i."dealId", due.owner as holder`.execute(
+      tx,
+    );
+    for (const { id, uuid, holder, paymentType, dealId } of left) {
+      if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null);
       await recordActivity(tx, {
         entity: 'invoices',
         recordId: String(id),

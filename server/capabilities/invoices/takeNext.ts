@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
-import { plainCalls } from '../../src/resources/calls';
-import { invoices } from '../../src/resources/invoices';
-import { takerStore } from '../../src/resources/takerStore';
-import { encodeRecord } from '../../src/resources/language/wire';
-import { forActivity, recordActivity } from '../activity';
-import { relationOf } from '../database/relation';
-import { announceRecord } from '../entities/announce';
-import { checkRole, routePath } from '../entities/sight';
-import { readBody } from '../http/body';
-import { once } from '../idempotency';
-import type { Env, Platform } from '../platform';
-import { confirmCaller } from '../session/tokens';
+import { plainCalls } from '../../../src/resources/calls';
+import { invoices } from '../../../src/resources/invoices';
+import { takerStore } from '../../../src/resources/takerStore';
+import { encodeRecord } from '../../../src/resources/language/wire';
+import { forActivity, recordActivity } from '../../activity';
+import { relationOf } from '../../database/relation';
+import { announceRecord } from '../../entities/announce';
+import { checkRole, routePath } from '../../entities/sight';
+import { readBody } from '../../http/body';
+import { once } from '../../idempotency';
+import type { Env, Platform } from '../../platform';
+import { confirmCaller } from '../../session/tokens';
 import { takeOldest } from './queue';
 
 /** `POST mgmt/store/next` (extension): the oldest invoice that nobody holds becomes the caller's task. */

@@ -1,37 +1,20 @@
 import { sql } from 'kysely';
-import { InvoiceStatus, invoiceLife } from '../../src/resources/invoiceLife';
-import { Role } from '../../src/resources/language/roles';
-import { invoiceStatus } from '../../src/resources/language/statuses';
-import { shortenUuid } from '../../src/format/uuid';
-import type { Tx } from '../database/schema';
-import type { ActionHandler } from '../entities/handlers';
-import { conflict, notAllowed, notFound } from '../errors';
-import { tell } from '../live/changes';
-import type { Caller, Platform } from '../platform';
+import { InvoiceStatus, invoiceLife, PaymentType } from '../../../src/resources/invoiceLife';
+import { Role } from '../../../src/resources/language/roles';
+import type { Tx } from '../../database/schema';
+import type { ActionHandler } from '../../entities/handlers';
+import { conflict, notAllowed, notFound } from '../../errors';
+import type { Caller, Platform } from '../../platform';
+import type { Settings } from '../../settings';
+import { setPayer } from '../ledger/percents';
+import { tellHolder } from './end';
+import { nicknameOf, refusedStep } from './refused';
 
 /** Who may end somebody else's work on an invoice, with a reason. */
 const releasers: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
 
-const nicknameOf = async (tx: Tx, id: number) =>
-  (await tx.selectFrom('users').select('nickname').where('id', '=', id).executeTakeFirstOrThrow()).nickname;
-
-/** Why a step can't be taken: who holds the invoice, else the state it is in. */
-const refused = async (tx: Tx, id: number) => {
-  const { status, owner } = await tx
-    .selectFrom('invoices')
-    .select(['status', 'owner'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (status === InvoiceStatus.WIP && owner !== null) {
-    return conflict({ phrase: 'Already taken by %{name}', args: { name: await nicknameOf(tx, owner) } });
-  }
-  if (status === InvoiceStatus.New) return conflict('This invoice is past its end');
-  const { label } = invoiceStatus[status as keyof typeof invoiceStatus];
-  return conflict({ phrase: 'This invoice is %{status}', args: { status: { phrase: label } } });
-};
-
 /** May this person take one more? Their row is locked, so that of two at once the second sees the first. */
-const checkTasks = async (tx: Tx, caller: Caller, most: number) => {
+const checkTasks = async (tx: Tx, caller: Pick<Caller, 'id'>, most: number) => {
   await tx.selectFrom('users').select('id').where('id', '=', caller.id).forNoKeyUpdate().execute();
   const { count } = await tx
     .selectFrom('invoices')
@@ -44,21 +27,45 @@ const checkTasks = async (tx: Tx, caller: Caller, most: number) => {
   }
 };
 
-/** A pay-out to an account of one's own: nobody pays themselves. */
-const ownRequisites = (userId: number) => sql<boolean>`exists (select 1 from "payment-accounts" a
-  join "vault-profiles" p on p.id = a."vaultProfileId"
-  where p."vaultOwnerId" = ${userId} and a.requisites = i.requisites and i."paymentType" = 1)`;
+/** A pay-out to an account or phone of one's own: nobody pays themselves. */
+const ownRequisites = (userId: number) => sql<boolean>`(i."paymentType" = 1 and exists (
+  select 1 from "vault-profiles" p left join "payment-accounts" a on a."vaultProfileId" = p.id
+  where p."vaultOwnerId" = ${userId} and (a.requisites = i.requisites or p."phoneNumber" = i."phoneNumber")))`;
 
-const takeable = sql`(i.status = ${InvoiceStatus.Handle} or (i.status = ${InvoiceStatus.New} and i."expireDate" > now()))`;
+const takeable = sql`i.approved and (i.status = ${InvoiceStatus.Handle}
+  or (i.status = ${InvoiceStatus.New} and i."expireDate" > now()))`;
+
+interface Step {
+  paymentType: number;
+  dealId: number | null;
+}
+
+const refusedTake = async (tx: Tx, id: number) => {
+  const { status, approved } = await tx
+    .selectFrom('invoices')
+    .select(['status', 'approved'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (status === InvoiceStatus.New && approved) return conflict('This invoice is past its end');
+  return refusedStep(tx, id);
+};
 
 /** Gives an invoice to the caller. Throws 409 with who was first, or the state it is in. */
-const take = async (tx: Tx, { settings }: Platform, caller: Caller, id: number) => {
+export const take = async (
+  tx: Tx,
+  settings: Settings,
+  caller: Pick<Caller, 'id' | 'role'>,
+  id: number,
+): Promise<void> => {
   await checkTasks(tx, caller, settings.TASKS_AT_ONCE);
-  const { rows } = await sql`update invoices i set status = ${invoiceLife.take.to[0]}, owner = ${caller.id},
+  const { rows } = await sql<Step>`update invoices i set status = ${invoiceLife.take.to[0]}, owner = ${caller.id},
       "takenFrom" = i.status, "takenDate" = now()
     where i.id = ${id} and i.status in (${sql.join([...invoiceLife.take.from])}) and ${takeable}
-    returning i.id`.execute(tx);
-  if (rows.length === 0) throw await refused(tx, id);
+    returning i."paymentType", i."dealId"`.execute(tx);
+  if (!rows[0]) throw await refusedTake(tx, id);
+  const { paymentType, dealId } = rows[0];
+  if (paymentType !== PaymentType.PayOut || dealId === null) return;
+  await setPayer(tx, dealId, caller.role === Role.VaultOwner ? caller.id : null);
 };
 
 /** `POST mgmt/store/reserve/{invoiceId}`: the caller works on it from now on. */
@@ -68,7 +75,7 @@ export const takeInvoice: ActionHandler<'taker-store'> = async ({ tx, platform, 
       await sql`select 1 from invoices i where i.id = ${record.id} and ${ownRequisites(caller.id)}`.execute(tx);
     if (rows.length > 0) throw notAllowed('This pay-out goes to an account of your own');
   }
-  await take(tx, platform, caller, record.id);
+  await take(tx, platform.settings, caller, record.id);
 };
 
 /**
@@ -82,7 +89,7 @@ export const takeOldest = async (tx: Tx, platform: Platform, caller: Caller) => 
     where ${takeable} and ${caller.role === Role.VaultOwner ? own : sql`true`}
     order by i."createDate", i.id limit 1 for update of i skip locked`.execute(tx);
   if (!rows[0]) throw conflict('There is nothing to take now');
-  await take(tx, platform, caller, rows[0].id);
+  await take(tx, platform.settings, caller, rows[0].id);
   return rows[0];
 };
 
@@ -94,19 +101,23 @@ export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, re
   const isHolder = record.owner === caller.id;
   if (!isHolder && !releasers.includes(caller.role)) throw notFound();
   const [handled, fresh] = invoiceLife.release.to;
-  const { rows } = await sql`update invoices i set owner = null, "takenFrom" = null, "takenDate" = null,
+  const { rows } = await sql<Step>`update invoices i set owner = null, "takenFrom" = null, "takenDate" = null,
       status = case when i."takenFrom" = ${InvoiceStatus.Handle} or i."expireDate" < now()
         then ${sql.lit(handled)} else ${sql.lit(fresh)} end
-    where i.id = ${record.id} and i.status in (${sql.join([...invoiceLife.release.from])}) returning i.id`.execute(tx);
-  if (rows.length === 0) throw await refused(tx, record.id);
+    where i.id = ${record.id} and i.status in (${sql.join([...invoiceLife.release.from])})
+    returning i."paymentType", i."dealId"`.execute(tx);
+  if (!rows[0]) throw await refusedStep(tx, record.id);
+  const { paymentType, dealId } = rows[0];
+  if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null);
   const reason = typeof input.reason === 'string' ? input.reason : null;
-  if (!isHolder && record.owner !== null) {
-    const said = { task: shortenUuid(record.uuid), name: await nicknameOf(tx, caller.id) };
-    const words =
-      reason === null
-        ? { phrase: 'Your task %{task} was released by %{name}', args: said }
-        : { phrase: 'Your task %{task} was released by %{name}: %{reason}', args: { ...said, reason } };
-    await tell(tx, { to: record.owner, entity: 'invoices', id: record.id, words });
-  }
+  const name = await nicknameOf(tx, caller.id);
+  await tellHolder(
+    tx,
+    record,
+    caller.id,
+    reason === null
+      ? { phrase: 'Your task %{task} was released by %{name}', args: { name } }
+      : { phrase: 'Your task %{task} was released by %{name}: %{reason}', args: { name, reason } },
+  );
   return { after: { reason } };
 };

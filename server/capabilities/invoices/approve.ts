@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { InvoiceStatus, PaymentType } from '../../../src/resources/invoiceLife';
+import type { Tx } from '../../database/schema';
+import type { ActionHandler } from '../../entities/handlers';
+import { conflict } from '../../errors';
+import { cancelInvoice } from './end';
+import { refusedStep } from './refused';
+
+/** Lets a pay-out that waits for it into the store; throws 409 for any other invoice. */
+export const approveInvoice = async (tx: Tx, id: number) => {
+  const { rows } = await sql`update invoices set approved = true where id = ${id} and not approved
+    and status = ${sql.lit(InvoiceStatus.New)} and "paymentType" = ${sql.lit(PaymentType.PayOut)}
+    and "expireDate" > now() returning id`.execute(tx);
+  if (rows.length > 0) return;
+  const { rows: waiting } = await sql`select 1 from invoices where id = ${id} and not approved and status = 0`.execute(
+    tx,
+  );
+  if (waiting.length > 0) throw conflict('This invoice is past its end');
+  throw await alreadyDecided(tx, id);
+};
+
+const alreadyDecided = async (tx: Tx, id: number) => {
+  const { status } = await tx.selectFrom('invoices').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  return status === InvoiceStatus.New ? conflict('This invoice is approved already') : refusedStep(tx, id);
+};
+
+/** `POST mgmt/invoices/{uuid}/approve` (extension): a pay-out enters the store. */
+export const approvePayOut: ActionHandler<'invoices'> = ({ tx, record }) => approveInvoice(tx, record.id);
+
+/** `POST mgmt/invoices/{uuid}/refuse` (extension): a pay-out that nobody approved is canceled, what it held given back. */
+export const refusePayOut: ActionHandler<'invoices'> = async ({ tx, platform, record, input }) => {
+  if (record.approved !== false) throw await alreadyDecided(tx, record.id);
+  const ending = { id: record.id, from: [InvoiceStatus.New], restMinutes: platform.settings.REST_MINUTES };
+  await cancelInvoice(tx, ending);
+  return { after: { reason: typeof input.reason === 'string' ? input.reason : null } };
+};

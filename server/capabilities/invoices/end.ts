@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { shortenUuid } from '../../../src/format/uuid';
+import { InvoiceStatus } from '../../../src/resources/invoiceLife';
+import type { Words } from '../../../src/resources/language/words';
+import type { Tx } from '../../database/schema';
+import { conflict } from '../../errors';
+import { announceAll, tell } from '../../live/changes';
+import { settleDeal, settleVoided, voidDeals } from '../ledger/deals';
+import { refusedStep } from './refused';
+
+const statusOf = (name: number) => sql.lit(name);
+
+/** Accounts of invoices that ended are free again, after a rest of so many minutes. */
+export const freeAccounts = async (tx: Tx, invoiceIds: readonly number[], restMinutes: number): Promise<void> => {
+  if (invoiceIds.length === 0) return;
+  const { rows } = await sql<{ id: number }>`update "payment-accounts"
+    set "invoiceId" = null, "restUntil" = now() + make_interval(mins => ${restMinutes})
+    where "invoiceId" in (${sql.join(invoiceIds)}) returning id`.execute(tx);
+  await announceAll(
+    tx,
+    rows.map(({ id }) => ({ entity: 'payment-accounts', id, kind: 'changed' })),
+  );
+};
+
+interface Ended {
+  dealId: number;
+}
+
+/** Makes an invoice final when it is in one of these states; else throws 409 with the state it is in, and its holder. */
+const end = async (tx: Tx, id: number, from: readonly number[], to: number): Promise<Ended> => {
+  const { rows } = await sql<{ dealId: number | null }>`update invoices set status = ${statusOf(to)}, "endDate" = now()
+    where id = ${id} and status in (${sql.join([...from])}) returning "dealId"`.execute(tx);
+  if (!rows[0]) throw await refusedStep(tx, id);
+  const { dealId } = rows[0];
+  if (dealId === null) throw conflict('This invoice has no deal');
+  return { dealId };
+};
+
+/** Is there more than somebody's word that the money came? */
+const isProven = async (tx: Tx, id: number): Promise<boolean> => {
+  const { rows } = await sql`select 1 from messages where "invoiceId" = ${id} limit 1`.execute(tx);
+  return rows.length > 0;
+};
+
+/** What ending an invoice needs to know beside it. */
+export interface Ending {
+  id: number;
+  from: readonly number[];
+  restMinutes: number;
+}
+
+/** Completes an invoice in one of these states: posted, its account free. Throws 409 in another. */
+export const completeInvoice = async (tx: Tx, { id, from, restMinutes }: Ending): Promise<void> => {
+  const { dealId } = await end(tx, id, from, InvoiceStatus.Complete);
+  await freeAccounts(tx, [id], restMinutes);
+  await settleDeal(tx, dealId, await isProven(tx, id));
+};
+
+/** Cancels an invoice in one of these states: what it held is given back, its account free. Throws 409 in another. */
+export const cancelInvoice = async (tx: Tx, { id, from, restMinutes }: Ending): Promise<void> => {
+  const { dealId } = await end(tx, id, from, InvoiceStatus.Canceled);
+  await freeAccounts(tx, [id], restMinutes);
+  await voidDeals(tx, [dealId]);
+};
+
+/** An expired pay-in may be completed for so many hours. */
+const lateHours = 24;
+
+/**
+ * Completes a pay-in that expired a short while ago: posted anew, without touching what is open on its account by now.
+ * Throws 409 when it is too late, or its owner's balance does not cover it.
+ */
+export const completeLate = async (tx: Tx, id: number): Promise<void> => {
+  const { dealId } = await end(tx, id, [InvoiceStatus.Expired], InvoiceStatus.Complete);
+  const { rows } = await sql`select 1 from invoices where id = ${id} and "paymentType" = 0
+    and "expireDate" > now() - make_interval(hours => ${sql.lit(lateHours)})`.execute(tx);
+  if (rows.length === 0) {
+    throw conflict({
+      phrase: 'Only a pay-in that expired within %{hours} hours can be completed',
+      args: { hours: lateHours },
+    });
+  }
+  await settleVoided(tx, dealId, await isProven(tx, id));
+};
+
+/** Tells whoever holds an invoice what another did with it; nobody is told of what they did themselves. */
+export const tellHolder = async (
+  tx: Tx,
+  { id, uuid, owner }: { id: number; uuid: string; owner: number | null },
+  by: number,
+  words: Words,
+): Promise<void> => {
+  if (owner === null || owner === by) return;
+  const args = { task: shortenUuid(uuid), ...words.args };
+  await tell(tx, { to: owner, entity: 'invoices', id, words: { phrase: words.phrase, args } });
+};

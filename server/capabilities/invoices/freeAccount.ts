@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { decimalOf, type Micros } from '../ledger/amounts';
+import { accountIsFree } from '../../database/derived';
+import type { Tx } from '../../database/schema';
+
+/** A payment account that a payer is given, locked until the transaction ends. */
+export interface GivenAccount {
+  id: number;
+  requisites: string;
+  deviceId: number | null;
+  /** Whose it is: who covers the pay-in. */
+  ownerId: number;
+  holderName: string | null;
+}
+
+/** What an account is wanted for. */
+export interface Wanted {
+  /** RUB, two decimals. */
+  sum: string;
+  /** What its owner must have available. */
+  covers: Micros;
+  /** A bank that was asked for; any when null. */
+  bankId: number | null;
+  /** Accounts that turned out not to do. */
+  without: readonly number[];
+}
+
+/** A sum that came without a message makes the next payer of the same sum hard to tell apart: it rests for so long. */
+const endedAlike = (sum: string, hours: number) => sql`exists (select 1 from invoices e
+  where e."paymentType" = 0 and e.amount = ${sum}::numeric and e.status > 2
+    and (e."accountId" = t.id or e."deviceId" = t."deviceId") and e."endDate" > now() - make_interval(hours => ${hours})
+    and not exists (select 1 from messages m where m."invoiceId" = e.id))`;
+
+const openAlike = (sum: string) => sql`exists (select 1 from invoices o where o."paymentType" = 0 and o.status < 3
+  and o."deviceId" = t."deviceId" and o.amount = ${sum}::numeric)`;
+
+/**
+ * The account that was unused longest among those that are free, watched, covered by their owner's balance and not about to
+ * mix up this sum with another payer's (rules, section 2). `hours`: how long a sum that ended without a message
+ * rests. Accounts that others are being given are passed over. Undefined when there is none.
+ */
+const unusedLongest = async (tx: Tx, { sum, covers, bankId, without }: Wanted, hours: number) => {
+  const { rows } = await sql<GivenAccount>`
+    select t.id, t.requisites, t."deviceId", p."vaultOwnerId" as "ownerId", p."holderName" from "payment-accounts" t
+    join "vault-profiles" p on p.id = t."vaultProfileId" join "balance-accounts" b on b."userId" = p."vaultOwnerId"
+    where ${accountIsFree('t')} and b.amount - b.held >= ${decimalOf(covers)}::numeric
+      and ${bankId === null ? sql`true` : sql`t."bankDataId" = ${bankId}`}
+      and ${without.length === 0 ? sql`true` : sql`t.id not in (${sql.join(without)})`}
+      and not ${openAlike(sum)} and not ${endedAlike(sum, hours)}
+    order by t."lastUsed" nulls first, t.id limit 1 for update of t skip locked`.execute(tx);
+  return rows[0];
+};
+
+/** A sum rests this long in any case, and for `SUM_REST_HOURS` while other accounts are free. */
+const restsAtLeast = 1;
+
+/** The account that a new pay-in gets; undefined when none is free for it. */
+export const freeAccount = async (tx: Tx, wanted: Wanted, restHours: number): Promise<GivenAccount | undefined> =>
+  (await unusedLongest(tx, wanted, restHours)) ??
+  (restHours > restsAtLeast ? await unusedLongest(tx, wanted, restsAtLeast) : undefined);

@@ -1,0 +1,251 @@
+import { sql } from 'kysely';
+import { InvoiceStatus, PaymentType } from '../../../src/resources/invoiceLife';
+import { invoices } from '../../../src/resources/invoices';
+import { Role } from '../../../src/resources/language/roles';
+import { forActivity, recordActivity } from '../../activity';
+import { relationOf } from '../../database/relation';
+import type { Tx } from '../../database/schema';
+import { conflict, invalid, ofField } from '../../errors';
+import { announceAll } from '../../live/changes';
+import type { Settings } from '../../settings';
+import { decimalOf, microsOf, shareOf, usdtOf, type Micros } from '../ledger/amounts';
+import { availableOf, lockBalances } from '../ledger/balances';
+import { holdDeal } from '../ledger/deals';
+import { percentsOf, type Percents } from '../ledger/percents';
+import { freeAccount, type GivenAccount } from './freeAccount';
+
+/** What a payer asks for. */
+export interface InvoiceRequest {
+  /** The merchant whose customer pays or is paid. */
+  clientId: number;
+  /** `PaymentType`. */
+  paymentType: number;
+  /** RUB, two decimals. */
+  amount: string;
+  /** What the merchant calls its customer or order. */
+  cid: string | null;
+  /** The tile that was chosen: a bank's title, or words that mean any bank. */
+  paymentMethod: string | null;
+  /** Of a pay-out: where the money is to go. */
+  requisites?: string | null;
+  holderName?: string | null;
+  phoneNumber?: string | null;
+  /** Network address that it was asked from. */
+  address: string;
+}
+
+/** The invoice that was made, or the open one that was asked for again. */
+export interface MadeInvoice {
+  id: number;
+  isNew: boolean;
+}
+
+const makingLock = 724_003;
+const active = 0;
+const disabled = 'This merchant is not active';
+/** One of a cent is the least that can be posted. */
+const leastDeal: Micros = 10_000n;
+/** So many pay-outs that nobody approved yet may come from one network address. */
+const unapprovedAtOnce = 3;
+
+/** Tiles that mean any bank (rules, section 2). */
+const anyBank = new Set(['BANK TRANSFER', 'VISA/MASTER CARD']);
+
+interface Deal {
+  amount: Micros;
+  fee: Micros;
+  rate: string;
+  merchant: Percents;
+}
+
+/**
+ * Invoices of one merchant are made one after the other, so that none of their limits is passed by two at once. Throws
+ * 409 unless the merchant is Active.
+ */
+const lockMerchant = async (tx: Tx, clientId: number) => {
+  await sql`select pg_advisory_xact_lock(${makingLock}, ${clientId}::int)`.execute(tx);
+  const merchant = await tx
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', clientId)
+    .where('type', '=', Role.Merchant)
+    .executeTakeFirst();
+  if (!merchant) throw invalid('clientId', ofField('Merchant', { phrase: 'no such record' }));
+  if (merchant.status !== active) throw conflict(disabled, 'clientId');
+};
+
+const dealOf = async (tx: Tx, { clientId, paymentType, amount }: InvoiceRequest): Promise<Deal> => {
+  const rate = await tx.selectFrom('exchange-rates').select('price').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  if (!rate) throw conflict('There is no exchange rate yet');
+  const inUsdt = usdtOf(amount, rate.price);
+  if (inUsdt < leastDeal) throw invalid('amount', ofField('Amount', { phrase: 'This amount is too small' }));
+  const merchant = await percentsOf(tx, clientId, paymentType);
+  return { amount: inUsdt, fee: shareOf(inUsdt, merchant.fee), rate: rate.price, merchant };
+};
+
+/** The same customer's invoice that is still open; with another sum a 409. */
+const openOne = async (tx: Tx, { clientId, cid, amount }: InvoiceRequest) => {
+  if (cid === null) return undefined;
+  const found = await tx
+    .selectFrom('invoices')
+    .select(['id', 'amount'])
+    .where('clientId', '=', clientId)
+    .where('status', '<', InvoiceStatus.Expired)
+    .where('paymentType', '=', PaymentType.PayIn)
+    .where('cid', '=', cid)
+    .limit(1)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  if (microsOf(found.amount) === microsOf(amount)) return found.id;
+  throw conflict('There is an open invoice of another amount for this customer', 'cid', [
+    { entity: 'invoices', id: found.id },
+  ]);
+};
+
+const noneFree = (bank: string | null) =>
+  bank === null
+    ? conflict('No payment account is free, try again later')
+    : conflict({ phrase: 'No payment account of %{bank} is free, try again later', args: { bank } });
+
+const bankOf = async (tx: Tx, paymentMethod: string | null) => {
+  if (paymentMethod === null || anyBank.has(paymentMethod.toUpperCase())) return null;
+  const bank = await tx
+    .selectFrom('banks')
+    .select(['id', 'bankTitle'])
+    .where(sql<boolean>`lower("bankTitle") = lower(${paymentMethod})`)
+    .executeTakeFirst();
+  if (!bank) throw noneFree(paymentMethod);
+  return bank;
+};
+
+/** Throws 409 when the merchant has as many accounts as one may have at once. */
+const checkPool = async (tx: Tx, clientId: number, share: number) => {
+  const { rows } = await sql<{ open: number; most: number }>`select
+    (select count(*)::int from invoices where "clientId" = ${clientId} and status < 3 and "paymentType" = 0) as open,
+    (select greatest(1, floor(count(*) * ${share} / 100.0))::int from "payment-accounts" where status = 0) as most`.execute(
+    tx,
+  );
+  if (rows[0]!.open >= rows[0]!.most) throw noneFree(null);
+};
+
+interface Row {
+  owner?: Percents & { id: number };
+  account?: GivenAccount;
+  approved: boolean;
+  /** Ends after so many ms. */
+  lasts: number;
+}
+
+/** Writes invoice, deal and hold. Undefined when another invoice of this sum was opened on the same phone meanwhile. */
+const write = async (tx: Tx, request: InvoiceRequest, deal: Deal, { owner, account, approved, lasts }: Row) => {
+  const { clientId, paymentType, amount, cid, paymentMethod, address } = request;
+  const { rows } = await sql<{ id: number }>`insert into invoices ("clientId", "paymentType", amount, status, cid,
+      "paymentMethod", requisites, "holderName", "phoneNumber", address, "accountId", "deviceId", approved, "createDate",
+      "expireDate")
+    values (${clientId}, ${paymentType}, ${amount}::numeric, ${sql.lit(InvoiceStatus.New)}, ${cid}, ${paymentMethod},
+      ${account?.requisites ?? request.requisites ?? null}, ${account?.holderName ?? request.holderName ?? null},
+      ${request.phoneNumber ?? null}, ${address}, ${account?.id ?? null}, ${account?.deviceId ?? null}, ${approved},
+      now(), now() + make_interval(secs => ${lasts / 1000}))
+    on conflict do nothing returning id`.execute(tx);
+  const id = rows[0]?.id;
+  if (id === undefined) return undefined;
+  const { id: dealId } = await tx
+    .insertInto('deals')
+    .values({
+      invoiceId: id,
+      bankAccountId: account?.id ?? null,
+      amount: decimalOf(deal.amount),
+      fee: decimalOf(deal.fee),
+      rate: deal.rate,
+      merchantFee: deal.merchant.fee,
+      merchantAgentId: deal.merchant.agentId,
+      merchantAgentFee: deal.merchant.agentFee,
+      ownerId: owner?.id ?? null,
+      ownerFee: owner?.fee ?? null,
+      ownerAgentId: owner?.agentId ?? null,
+      ownerAgentFee: owner?.agentFee ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('invoices').set({ dealId }).where('id', '=', id).execute();
+  return { id, dealId };
+};
+
+const minute = 60_000;
+
+const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, deal: Deal) => {
+  const bank = await bankOf(tx, request.paymentMethod);
+  await checkPool(tx, request.clientId, settings.POOL_SHARE);
+  const lasts = settings.PAYIN_MINUTES * minute;
+  const without: number[] = [];
+  for (;;) {
+    // Balances are locked in one order everywhere: an owner's that turns out not to do is let go of again.
+    await sql`savepoint choosing`.execute(tx);
+    const wanted = { sum: request.amount, covers: deal.amount, bankId: bank?.id ?? null, without };
+    const account = await freeAccount(tx, wanted, settings.SUM_REST_HOURS);
+    if (!account) throw noneFree(bank?.bankTitle ?? null);
+    // Another pay-in may have taken what the owner had while this one chose.
+    const balance = (await lockBalances(tx, [account.ownerId])).get(account.ownerId)!;
+    const owner = { id: account.ownerId, ...(await percentsOf(tx, account.ownerId, PaymentType.PayIn)) };
+    const covered = availableOf(balance) >= deal.amount;
+    const made = covered ? await write(tx, request, deal, { owner, account, approved: true, lasts }) : undefined;
+    if (made) {
+      await sql`update "payment-accounts" set "invoiceId" = ${made.id}, "lastUsed" = now() where id = ${account.id}`.execute(
+        tx,
+      );
+      return { ...made, accountId: account.id };
+    }
+    await sql`rollback to savepoint choosing`.execute(tx);
+    without.push(account.id);
+  }
+};
+
+/** Throws 409 when too much would wait for approval: for the merchant's balance, or from this network address. */
+const checkUnapproved = async (tx: Tx, { clientId, address }: InvoiceRequest, needed: Micros, available: Micros) => {
+  const { rows } = await sql<{ held: string; fromHere: number }>`
+    select coalesce(sum(d.amount + d.fee) filter (where i."clientId" = ${clientId}), 0)::text as held,
+      count(*) filter (where i.address = ${address})::int as "fromHere"
+    from invoices i join deals d on d.id = i."dealId"
+    where i.status = 0 and i."paymentType" = 1 and not i.approved`.execute(tx);
+  const held = microsOf(rows[0]!.held);
+  if (rows[0]!.fromHere >= unapprovedAtOnce) throw conflict('Wait until your other pay-outs are approved');
+  if ((held + needed) * 2n > available + held) throw conflict('The merchant cannot pay this out now, try again later');
+};
+
+const makePayOut = async (tx: Tx, settings: Settings, request: InvoiceRequest, deal: Deal) => {
+  const balance = (await lockBalances(tx, [request.clientId])).get(request.clientId)!;
+  const needed = deal.amount + deal.fee;
+  if (availableOf(balance) < needed) throw conflict('The merchant cannot pay this out now, try again later');
+  await checkUnapproved(tx, request, needed, availableOf(balance));
+  const lasts = settings.PAYOUT_HOURS * 60 * minute;
+  const made = await write(tx, request, deal, { approved: false, lasts });
+  return { ...made!, accountId: null };
+};
+
+/**
+ * Makes an invoice with its deal and what it holds (rules, sections 1 to 3): for a pay-in it gets a payment account, a
+ * pay-out waits for approval. An open pay-in of the same merchant and customer is returned instead. Throws 409 when it
+ * can't be made now, 422 with the field when it never can.
+ */
+export const makeInvoice = async (tx: Tx, settings: Settings, request: InvoiceRequest): Promise<MadeInvoice> => {
+  await lockMerchant(tx, request.clientId);
+  const isPayIn = request.paymentType === PaymentType.PayIn;
+  const known = isPayIn ? await openOne(tx, request) : undefined;
+  if (known !== undefined) return { id: known, isNew: false };
+  const deal = await dealOf(tx, request);
+  const { id, dealId, accountId } = await (isPayIn ? makePayIn : makePayOut)(tx, settings, request, deal);
+  await holdDeal(tx, dealId);
+  const [row] = await relationOf(invoices).anywhere(tx, [id]);
+  await recordActivity(tx, {
+    entity: invoices.name,
+    recordId: String(id),
+    act: 'create',
+    after: forActivity(invoices, row!),
+  });
+  await announceAll(tx, [
+    { entity: 'invoices', id, kind: 'created' },
+    { entity: 'deals', id: dealId, kind: 'created' },
+    ...(accountId === null ? [] : [{ entity: 'payment-accounts', id: accountId, kind: 'changed' } as const]),
+  ]);
+  return { id, isNew: true };
+};

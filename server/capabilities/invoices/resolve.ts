@@ -1,0 +1,46 @@
+import { InvoiceStatus, invoiceLife, PaymentType } from '../../../src/resources/invoiceLife';
+import type { Words } from '../../../src/resources/language/words';
+import { Role } from '../../../src/resources/language/roles';
+import type { ActionHandler } from '../../entities/handlers';
+import { conflict, notAllowed, notFound } from '../../errors';
+import { cancelInvoice, completeInvoice, completeLate, tellHolder } from './end';
+import { nicknameOf, refusedStep } from './refused';
+
+const late: readonly Role[] = [Role.Developer, Role.Owner];
+
+const reasonOf = (reason: unknown) => (typeof reason === 'string' ? reason : null);
+
+/** `POST mgmt/store/complete/{invoiceId}`: whoever holds it says that the money moved. */
+export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, caller, record }) => {
+  const { from } = invoiceLife.complete;
+  if (record.owner !== caller.id) throw caller.role === Role.VaultOwner ? notFound() : await refusedStep(tx, record.id);
+  await completeInvoice(tx, { id: record.id, from, restMinutes: platform.settings.REST_MINUTES });
+};
+
+/**
+ * `POST mgmt/invoices/{uuid}/resolve`: an invoice is completed or canceled by hand; an expired pay-in completed late by a
+ * Developer or Owner (rules, section 1).
+ */
+export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
+  const ending = { id: record.id, from: invoiceLife.resolve.from, restMinutes: platform.settings.REST_MINUTES };
+  const completes = input.status === InvoiceStatus.Complete;
+  const reason = reasonOf(input.reason);
+  if (record.status === InvoiceStatus.Expired) {
+    if (!completes) throw conflict('An expired invoice can only be completed', 'status');
+    if (!late.includes(caller.role)) throw notAllowed('Only a Developer or Owner completes an expired invoice');
+    await completeLate(tx, record.id);
+    return { after: { reason } };
+  }
+  if (completes && record.paymentType === PaymentType.PayOut && record.status !== InvoiceStatus.WIP)
+    throw conflict('A pay-out is completed only when somebody holds it', 'status');
+  await (completes ? completeInvoice : cancelInvoice)(tx, ending);
+  const name = await nicknameOf(tx, caller.id);
+  const phrase = completes
+    ? 'Your task %{task} was completed by %{name}'
+    : reason === null
+      ? 'Your task %{task} was canceled by %{name}'
+      : 'Your task %{task} was canceled by %{name}: %{reason}';
+  const args: Words['args'] = reason === null || completes ? { name } : { name, reason };
+  if (record.status === InvoiceStatus.WIP) await tellHolder(tx, record, caller.id, { phrase, args });
+  return { after: { reason } };
+};

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { Role } from '../../../src/resources/language/roles';
+import type { Tx } from '../../database/schema';
+import { microsOf, type Micros } from './amounts';
+
+/** A balance as it is, locked until the transaction ends; amounts in millionths of a USDT. */
+export interface Balance {
+  id: number;
+  userId: number;
+  amount: Micros;
+  held: Micros;
+}
+
+/** What may be spent of it: what every check means. */
+export const availableOf = ({ amount, held }: Balance): Micros => amount - held;
+
+/** The id of the System user 'Platform', whose balance fees go to: made with the database, never changed. */
+export const platformId = sql<number>`(select min(id) from users where type = ${sql.lit(Role.System)})`;
+
+/**
+ * The balances of these users by user, locked in the order of their ids, the platform's last (rules, section 3), so that
+ * no two transactions wait for each other.
+ */
+export const lockBalances = async (tx: Tx, userIds: Iterable<number>): Promise<ReadonlyMap<number, Balance>> => {
+  const wanted = [...new Set(userIds)];
+  const { rows } = await sql<{ id: number; userId: number; amount: string; held: string }>`
+    select b.id, b."userId", b.amount, b.held from "balance-accounts" b join users u on u.id = b."userId"
+    where b."userId" in (${sql.join(wanted)}) order by u.type = ${sql.lit(Role.System)}, b.id
+    for no key update of b`.execute(tx);
+  return new Map(
+    rows.map(({ id, userId, amount, held }) => [
+      userId,
+      { id, userId, amount: microsOf(amount), held: microsOf(held) },
+    ]),
+  );
+};

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/schema';
+
+/** Something that the rows contradict: what, which one, and how. */
+export interface Difference {
+  what: string;
+  id: number;
+  says: string;
+  shouldBe: string;
+}
+
+/** Each names records whose own figures are not what their rows come to. */
+const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
+  'amount of balance': sql`select b.id, b.amount::text as says, s.sum::text as "shouldBe" from "balance-accounts" b
+    left join (select balance, sum(quantity) as sum from (
+      select "toBalanceId" as balance, quantity from transactions where status = 3
+      union all select "fromBalanceId", -quantity from transactions where status = 3) e group by balance) s
+    on s.balance = b.id where b.amount <> coalesce(s.sum, 0)`,
+  'held of balance': sql`select b.id, b.held::text as says, s.sum::text as "shouldBe" from "balance-accounts" b
+    left join (select "fromBalanceId" as balance, sum(quantity) as sum from transactions where status = 1
+      group by 1) s on s.balance = b.id where b.held <> coalesce(s.sum, 0)`,
+  'balance of user': sql`select u.id, 'none' as says, 'one' as "shouldBe" from users u
+    where not exists (select 1 from "balance-accounts" b where b."userId" = u.id)`,
+  // What was left on a balance after a posting is what was left after the one before, and this one's own sum.
+  'running balance of transaction': sql`select id, after::text as says, (coalesce(before, 0) + moved)::text as "shouldBe"
+    from (select id, after, moved, lag(after) over (partition by balance order by position) as before from (
+      select id, "toBalanceId" as balance, quantity as moved, "toAfter" as after, position from transactions
+        where status = 3 and "toBalanceId" is not null
+      union all select id, "fromBalanceId", -quantity, "fromAfter", position from transactions
+        where status = 3 and "fromBalanceId" is not null) e) r
+    where after is distinct from coalesce(before, 0) + moved`,
+  'status of deal': sql`select d.id, d.status::text as says, i.status::text as "shouldBe" from deals d
+    join invoices i on i.id = d."invoiceId"
+    where d.status is distinct from case when i.status < 3 then 0 when i.status = 5 then 1 else 2 end`,
+  // A deal of before the ledger has no rate, and no postings.
+  'hold of deal': sql`select d.id, coalesce(h.held, 0)::text as says, case when d.status = 0 then
+      d.amount + case when i."paymentType" = 1 then d.fee else 0 end else 0 end::text as "shouldBe"
+    from deals d join invoices i on i.id = d."invoiceId"
+    left join (select "dealId", sum(quantity) as held from transactions where status = 1 group by 1) h on h."dealId" = d.id
+    where d.rate is not null and coalesce(h.held, 0) <> case when d.status = 0 then
+      d.amount + case when i."paymentType" = 1 then d.fee else 0 end else 0 end`,
+  // Whatever the parts were: what came to the platform is the fee, what left it no more than that.
+  'payment of deal': sql`select d.id, coalesce(p.paid, 0)::text as says,
+      (d.amount + case when i."paymentType" = 1 then d.fee else 0 end)::text as "shouldBe"
+    from deals d join invoices i on i.id = d."invoiceId"
+    left join (select t."dealId", sum(quantity) filter (where purpose = 1 and t."fromBalanceId" <> s.id) as paid,
+        sum(quantity) filter (where purpose = 2) as fee,
+        sum(quantity) filter (where purpose in (3, 4, 5)) as parts
+      from transactions t, (select b.id from "balance-accounts" b join users u on u.id = b."userId"
+        where u.type = 0 order by u.id limit 1) s where status = 3 group by 1) p on p."dealId" = d.id
+    where d.rate is not null and case when d.status = 1 then
+      coalesce(p.paid, 0) <> d.amount + case when i."paymentType" = 1 then d.fee else 0 end
+      or coalesce(p.fee, 0) <> case when i."paymentType" = 1 then 0 else d.fee end or coalesce(p.parts, 0) > d.fee
+      else p.paid is not null or p.fee is not null or p.parts is not null end`,
+  'open invoice of payment account': sql`select a.id, coalesce(a."invoiceId"::text, 'none') as says,
+      coalesce(i.id::text, 'none') as "shouldBe"
+    from "payment-accounts" a left join invoices i on i."accountId" = a.id and i.status < 3 and i."paymentType" = 0
+    where a."invoiceId" is distinct from i.id`,
+  'holder of invoice': sql`select id, coalesce(owner::text, 'nobody') as says, 'somebody' as "shouldBe" from invoices
+    where status = 2 and owner is null`,
+};
+
+/** So many of a kind are named; more are not read. */
+const mostNamed = 100;
+
+/**
+ * Recomputes every balance, hold, deal and counter from the rows and names what differs (rules, section 3); nothing when
+ * the books are right.
+ */
+export const checkBooks = async (db: Db | Tx): Promise<Difference[]> => {
+  const found: Difference[] = [];
+  for (const [what, check] of Object.entries(checks)) {
+    const { rows } = await sql<Omit<Difference, 'what'>>`${check} limit ${mostNamed}`.execute(db);
+    for (const row of rows) found.push({ what, ...row });
+  }
+  return found;
+};
+
+/** A difference as one line. */
+export const lineOf = ({ what, id, says, shouldBe }: Difference): string =>
+  `${what} ${id}: is ${says}, should be ${shouldBe}`;
+
+/** Throws with what differs when the books are not right. */
+export const requireBooks = async (db: Db | Tx): Promise<void> => {
+  const found = await checkBooks(db);
+  if (found.length > 0) throw new Error(`The books differ:\n${found.map(lineOf).join('\n')}`);
+};

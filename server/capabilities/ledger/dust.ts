@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../database/schema';
+import { announceAll } from '../../live/changes';
+import { decimalOf } from './amounts';
+import { availableOf, platformId, type Balance } from './balances';
+import { Purpose } from './postings';
+
+/** What is left on the balance of an account that is closed goes to the platform (rules, section 5). It is locked. */
+export const moveDust = async (tx: Tx, balance: Balance): Promise<void> => {
+  const quantity = availableOf(balance);
+  if (quantity === 0n) return;
+  const { rows } = await sql<{ id: number; toBalanceId: number }>`
+    insert into transactions ("fromBalanceId", "toBalanceId", quantity, type, status, purpose)
+    select ${balance.id}, b.id, ${decimalOf(quantity)}::numeric, 1, 3, ${sql.lit(Purpose.Closing)}
+    from "balance-accounts" b where b."userId" = ${platformId} returning id, "toBalanceId"`.execute(tx);
+  const { id, toBalanceId } = rows[0]!;
+  await announceAll(tx, [
+    { entity: 'transactions', id, kind: 'created' },
+    { entity: 'balance-accounts', id: balance.id, kind: 'changed' },
+    { entity: 'balance-accounts', id: toBalanceId, kind: 'changed' },
+  ]);
+};

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { PaymentType } from '../../../src/resources/invoiceLife';
+import type { Tx } from '../../database/schema';
+import { announce } from '../../live/changes';
+
+/** What a merchant or vault owner agreed to at this moment: percents of A, null where nothing was said. */
+export interface Percents {
+  /** The merchant's fee to the platform; the vault owner's reward out of it. */
+  fee: string | null;
+  agentId: number | null;
+  agentFee: string | null;
+}
+
+const newestFee = (userId: number, side: string, agent: ReturnType<typeof sql>) =>
+  sql`(select f.${sql.id(side)} from fees f where f."userId" = ${userId} and f."agentId" is not distinct from ${agent}
+    order by f.id desc limit 1)`;
+
+/** The percents of a user for invoices of this kind (`PaymentType`). */
+export const percentsOf = async (tx: Tx, userId: number, paymentType: number): Promise<Percents> => {
+  const side = paymentType === PaymentType.PayOut ? 'payOutFee' : 'payInFee';
+  const { rows } = await sql<Percents>`select r."agentId", ${newestFee(userId, side, sql`null`)} as fee,
+      case when r."agentId" is null then null else ${newestFee(userId, side, sql`r."agentId"`)} end as "agentFee"
+    from (select 1) one left join lateral (select "agentId" from relations where "userId" = ${userId}
+      order by id desc limit 1) r on true`.execute(tx);
+  return rows[0]!;
+};
+
+/**
+ * Of a pay-out: the vault owner who took it, with their percents as they are now, or nobody (rules, section 1). The
+ * invoice is locked, so the deal is.
+ */
+export const setPayer = async (tx: Tx, dealId: number, ownerId: number | null): Promise<void> => {
+  const percents = ownerId === null ? undefined : await percentsOf(tx, ownerId, PaymentType.PayOut);
+  await tx
+    .updateTable('deals')
+    .set({
+      ownerId,
+      ownerFee: percents?.fee ?? null,
+      ownerAgentId: percents?.agentId ?? null,
+      ownerAgentFee: percents?.agentFee ?? null,
+    })
+    .where('id', '=', dealId)
+    .execute();
+  await announce(tx, { entity: 'deals', id: dealId, kind: 'changed' });
+};

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { deviceSilence } from '../../src/resources/devices';
+import type { Definition } from '../../src/resources/language/definition';
+import { UnsoundDefinition } from '../../src/resources/language/soundness';
+import type { Expression } from './searchSql';
+
+const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
+
+/** Settings that a condition in SQL asks for are kept beside what it reads (`keepRules`). */
+const withoutDevice = sql`coalesce((select value from rules where name = 'ACCOUNTS_WITHOUT_DEVICE'), 'true') = 'true'`;
+
+/**
+ * May a payment account be given to a new invoice, whatever its sum (rules, section 2)? It and all that it hangs on
+ * are Active, nothing is open on it, it does not rest, and its phone was heard lately. Creation, Booking and its count
+ * read this one condition.
+ */
+export const accountIsFree = (alias: string): Expression => {
+  const own = (name: string) => column(alias, name);
+  return sql`(${own('status')} = 0 and ${own('invoiceId')} is null and coalesce(${own('restUntil')} <= now(), true)
+    and exists (select 1 from "vault-profiles" fp join users fo on fo.id = fp."vaultOwnerId"
+      where fp.id = ${own('vaultProfileId')} and fp.status = 0 and fo.status = 0)
+    and exists (select 1 from banks fb where fb.id = ${own('bankDataId')} and fb.status = 0)
+    and case when ${own('deviceId')} is null then ${withoutDevice} else exists (select 1 from devices fd
+      where fd.id = ${own('deviceId')} and fd.status = 0
+        and fd."lastSeen" > now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)})) end)`;
+};
+
+/** Fields that are `derived`, by table: how each is worked out of the row under that alias. */
+const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) => Expression>>>> = {
+  'balance-accounts': {
+    available: (alias) => sql`(${column(alias, 'amount')} - ${column(alias, 'held')})`,
+  },
+  'payment-accounts': { isFree: accountIsFree },
+};
+
+/** The SQL of a derived field of the row under that alias. Throws `UnsoundDefinition` for one that is not known here. */
+export const derivedSql = (table: string, name: string, alias: string): Expression => {
+  const expression = derived[table]?.[name];
+  if (!expression) throw new UnsoundDefinition(table, `nothing says how "${name}" is derived`);
+  return expression(alias);
+};
+
+/** Fields that become another value while nothing is changed, by table. */
+const byTime: Readonly<Record<string, string>> = { 'payment-accounts': 'isFree' };
+
+/** Does a list of it say something else after a while, though no row was changed? Then no version stands for it. */
+export const changesWithTime = ({ name, source, fields }: Definition): boolean => {
+  const field = byTime[source?.entity ?? name];
+  return field !== undefined && Object.hasOwn(fields, field);
+};

@@ -1,0 +1,470 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApi } from '../../server/app';
+import { makeInvoice } from '../../server/capabilities/invoices/make';
+import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices/sweeps';
+import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { ApiError } from '../../server/errors';
+import { LedgerModel, type ModelInvoice, type ModelPercents } from './ledgerModel';
+import { kinds, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
+
+/** How many sequences of steps; `npm run test:long` runs more. */
+const sequences = {
+  pglite: Number(process.env.LEDGER_SEQUENCES ?? 25),
+  postgres: Number(process.env.LEDGER_SEQUENCES_POSTGRES ?? 10),
+};
+const stepsEach = 30;
+const hour = 3_600_000;
+const staff = ['owner', 'moderator', 'developer'] as const;
+
+const steps = fc.array(
+  fc.record({
+    act: fc.constantFrom(
+      ...(['make', 'make', 'make', 'make', 'take', 'take', 'take', 'complete', 'complete', 'complete'] as const),
+      ...([
+        'release',
+        'resolve',
+        'resolve',
+        'cancel',
+        'approve',
+        'approve',
+        'refuse',
+        'expire',
+        'expire',
+        'late',
+        'late',
+        'timeOut',
+      ] as const),
+      ...(['fee', 'agentFee', 'rate', 'agent', 'deposit', 'message', 'message', 'message', 'race'] as const),
+    ),
+    which: fc.nat(1000),
+    rub: fc.integer({ min: 100, max: 40_000_000 }),
+    percent: fc.option(fc.integer({ min: 0, max: 10_000 }), { freq: 6 }),
+    payOut: fc.boolean(),
+    by: fc.nat(3),
+  }),
+  { minLength: stepsEach, maxLength: stepsEach },
+);
+
+interface Open {
+  id: number;
+  uuid: string;
+  model: ModelInvoice;
+  approved: boolean;
+  holder: string | null;
+  late: boolean;
+  proven: boolean;
+}
+
+const twoPlaces = (hundredths: number) => (hundredths / 100).toFixed(2);
+
+/** A platform of its own, whose money is reckoned by the model beside it. */
+class World {
+  readonly model = new LedgerModel();
+  readonly ids = new Map<string, number>();
+  readonly percents = new Map<string, ModelPercents>();
+  invoices: Open[] = [];
+  rate = '0';
+  #made = 0;
+  #app: ReturnType<typeof createApi>;
+  readonly settings;
+
+  constructor(readonly api: TestPlatform) {
+    this.settings = { ...api.platform.settings, REST_MINUTES: 0, POOL_SHARE: 100, TASKS_AT_ONCE: 1000 };
+    this.#app = createApi({ ...api.platform, settings: this.settings });
+  }
+
+  get db() {
+    return this.api.platform.db;
+  }
+
+  async call(as: string, path: string, body: object) {
+    const headers = { Authorization: `Bearer ${await this.api.token(as)}` };
+    const { status } = await this.#app.request(`/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(status === 200 || (status >= 400 && status < 500)).toBe(true);
+    return status;
+  }
+
+  async person(name: string, type: number) {
+    const { id } = await this.db
+      .insertInto('users')
+      .values({ nickname: name, email: `${name}@model.example`, type, status: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    this.ids.set(name, id);
+    this.percents.set(`${name}:in`, { fee: null, agent: null, agentFee: null });
+    this.percents.set(`${name}:out`, { fee: null, agent: null, agentFee: null });
+  }
+
+  async known(name: string, email: string) {
+    const { id } = await this.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    const { amount } = await this.db
+      .selectFrom('balance-accounts')
+      .select('amount')
+      .where('userId', '=', id)
+      .executeTakeFirstOrThrow();
+    this.ids.set(name, id);
+    this.model.deposit(name, BigInt(amount.replace('.', '')));
+  }
+
+  /** New merchants, a new owner and agents; nobody else's accounts are free. */
+  async begin(round: number) {
+    const name = (who: string) => `${who}${round}`;
+    await this.db.updateTable('payment-accounts').set({ status: 1 }).execute();
+    for (const who of ['merchantA', 'merchantB']) await this.person(name(who), 11);
+    await this.person(name('ownerB'), 12);
+    for (const who of ['agentA', 'agentB']) await this.person(name(who), 13);
+    const bank = await this.db.selectFrom('banks').select('id').limit(1).executeTakeFirstOrThrow();
+    this.invoices = [];
+    this.names = {
+      merchants: [name('merchantA'), name('merchantB')],
+      owners: ['vault-owner', name('ownerB')],
+      agents: [name('agentA'), name('agentB')],
+    };
+    this.percents.set('vault-owner:in', { fee: null, agent: null, agentFee: null });
+    this.percents.set('vault-owner:out', { fee: null, agent: null, agentFee: null });
+    await this.db.deleteFrom('fees').where('userId', '=', this.ids.get('vault-owner')!).execute();
+    await this.db.deleteFrom('relations').where('userId', '=', this.ids.get('vault-owner')!).execute();
+    for (const owner of this.names.owners) {
+      const profile = await this.db
+        .insertInto('vault-profiles')
+        .values({ holderName: owner, phoneNumber: '79000000000', vaultOwnerId: this.ids.get(owner)!, status: 0 })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      for (let account = 0; account < 4; account++) {
+        await this.db
+          .insertInto('payment-accounts')
+          .values({
+            vaultProfileId: profile.id,
+            bankDataId: bank.id,
+            requisites: `4${String(round).padStart(9, '0')}${owner === 'vault-owner' ? 1 : 2}${String(account).padStart(5, '0')}`,
+            status: 0,
+          })
+          .execute();
+      }
+      await this.deposit(owner, BigInt(round % 3) * 3000n + 500n);
+    }
+    await this.setRate('91.37');
+  }
+
+  names: { merchants: string[]; owners: string[]; agents: string[] } = { merchants: [], owners: [], agents: [] };
+
+  async deposit(who: string, usdt: bigint) {
+    if (usdt === 0n) return;
+    const balance = await this.db
+      .selectFrom('balance-accounts')
+      .select('id')
+      .where('userId', '=', this.ids.get(who)!)
+      .executeTakeFirstOrThrow();
+    await this.db
+      .insertInto('transactions')
+      .values({ toBalanceId: balance.id, quantity: String(usdt), type: 0, status: 3, purpose: 6 })
+      .execute();
+    this.model.deposit(who, usdt * 1_000_000n);
+  }
+
+  async setRate(rate: string) {
+    await this.db.insertInto('exchange-rates').values({ type: 'USDT/RUB', price: rate }).execute();
+    this.rate = rate;
+  }
+
+  side(who: string | null, payOut: boolean): ModelPercents {
+    return this.percents.get(`${who}:${payOut ? 'out' : 'in'}`) ?? { fee: null, agent: null, agentFee: null };
+  }
+
+  async make(merchant: string, rub: string, payOut: boolean) {
+    const request = {
+      clientId: this.ids.get(merchant)!,
+      paymentType: payOut ? 1 : 0,
+      amount: rub,
+      cid: `c${this.#made++}`,
+      paymentMethod: null,
+      requisites: payOut ? '4000000000000002' : null,
+      address: `a${this.#made}`,
+    };
+    const made = await this.db
+      .transaction()
+      .execute((tx) => makeInvoice(tx, this.settings, request))
+      .catch((error: unknown) => {
+        if (error instanceof ApiError) return undefined;
+        throw error;
+      });
+    if (!made) return;
+    const row = await this.db
+      .selectFrom('invoices as i')
+      .leftJoin('deals as d', 'd.id', 'i.dealId')
+      .select(['i.id', 'i.uuid', 'd.ownerId'])
+      .where('i.id', '=', made.id)
+      .executeTakeFirstOrThrow();
+    const owner = row.ownerId === null ? null : this.names.owners.find((name) => this.ids.get(name) === row.ownerId)!;
+    const terms = { payOut, merchant, owner, rub, rate: this.rate };
+    const model = this.model.make(terms, { ...this.side(merchant, payOut) }, { ...this.side(owner, payOut) });
+    expect(model, 'an invoice was made that is not covered').toBeDefined();
+    this.invoices.push({
+      id: row.id,
+      uuid: row.uuid,
+      model: model!,
+      approved: !payOut,
+      holder: null,
+      late: false,
+      proven: false,
+    });
+  }
+
+  /** Every balance as the model has it. */
+  async agrees() {
+    const rows = await this.db
+      .selectFrom('balance-accounts')
+      .select(['userId', 'amount', 'held'])
+      .where('userId', 'in', [...this.ids.values()])
+      .execute();
+    const is = new Map(rows.map(({ userId, amount, held }) => [userId, `${amount} (${held})`]));
+    const six = (micros = 0n) => `${micros / 1_000_000n}.${String(micros % 1_000_000n).padStart(6, '0')}`;
+    for (const [name, id] of this.ids)
+      expect(`${name} ${is.get(id)}`).toBe(
+        `${name} ${six(this.model.amount.get(name))} (${six(this.model.held.get(name))})`,
+      );
+  }
+}
+
+type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
+
+/** Who would be refused is refused by the server, too: what the model says can be done is done, and nothing else. */
+const run = async (world: World, { act, which, rub, percent, payOut, by }: Step) => {
+  const { model, names, db, invoices } = world;
+  const pickOf = <T>(list: readonly T[]): T => list[which % list.length]!;
+  const operator = by === 3 ? 'vault-owner' : staff[by]!;
+  const open = invoices.filter((one) => one.model.state === 'open');
+  const some = open.length > 0 ? pickOf(open) : undefined;
+  const anyOf = [...names.merchants, ...names.owners];
+  const sides = payOut ? 'out' : 'in';
+  switch (act) {
+    case 'make':
+      await world.make(pickOf(names.merchants), twoPlaces(rub), payOut);
+      break;
+    case 'rate':
+      await world.setRate(twoPlaces(8000 + (rub % 2000)));
+      break;
+    case 'deposit':
+      await world.deposit(pickOf(anyOf), BigInt(rub % 3000));
+      break;
+    case 'fee':
+    case 'agentFee': {
+      const who = pickOf(anyOf);
+      const agent = act === 'agentFee' ? pickOf(names.agents) : null;
+      const fee = percent === null ? null : twoPlaces(act === 'fee' ? percent : percent % 300);
+      if (fee === null) break;
+      const key = `${who}:${sides}`;
+      const other = `${who}:${payOut ? 'in' : 'out'}`;
+      const known = (side: string) => {
+        const { fee: own, agentFee, agent: brought } = world.percents.get(side)!;
+        return agent === null ? own : brought === agent ? agentFee : null;
+      };
+      const [now, beside] = [fee, known(other) ?? '0'];
+      if (agent !== null)
+        await db
+          .insertInto('relations')
+          .values({ userId: world.ids.get(who)!, agentId: world.ids.get(agent)!, createDate: new Date().toISOString() })
+          .execute();
+      await db
+        .insertInto('fees')
+        .values({
+          userId: world.ids.get(who)!,
+          agentId: agent === null ? null : world.ids.get(agent)!,
+          payInFee: payOut ? beside : now,
+          payOutFee: payOut ? now : beside,
+          createDate: new Date().toISOString(),
+        })
+        .execute();
+      const set = (side: string, value: string) => {
+        const before = world.percents.get(side)!;
+        world.percents.set(side, agent === null ? { ...before, fee: value } : { ...before, agent, agentFee: value });
+      };
+      set(key, now);
+      set(other, beside);
+      break;
+    }
+    case 'agent': {
+      const agent = pickOf(names.agents);
+      const disable = !model.disabledAgents.has(agent);
+      if (disable) model.disabledAgents.add(agent);
+      else model.disabledAgents.delete(agent);
+      await db
+        .updateTable('users')
+        .set({ status: disable ? 1 : 0 })
+        .where('id', '=', world.ids.get(agent)!)
+        .execute();
+      break;
+    }
+    case 'message':
+      if (!some || some.model.payOut) break;
+      await db
+        .insertInto('messages')
+        .values({ sender: 'Bank', message: 'came', status: 1, invoiceId: some.id })
+        .execute();
+      some.proven = true;
+      break;
+    case 'approve':
+    case 'refuse': {
+      const waiting = open.filter((one) => !one.approved);
+      const one = waiting.length > 0 ? pickOf(waiting) : some;
+      if (!one) break;
+      const may = !one.approved && operator !== 'vault-owner';
+      const status = await world.call(operator, `mgmt/invoices/${one.uuid}/${act}`, {});
+      expect(status === 200, `${act} by ${operator}`).toBe(may);
+      if (!may) break;
+      if (act === 'approve') one.approved = true;
+      else model.void(one.model);
+      break;
+    }
+    case 'take':
+    case 'race': {
+      if (!some) break;
+      const people = act === 'race' ? staff : [operator];
+      const answers = await Promise.all(
+        people.map((as) => world.call(as, `mgmt/store/reserve/${some.id}`, { invoiceId: some.id })),
+      );
+      const isForeign =
+        operator === 'vault-owner' && act === 'take' && !some.model.payOut && some.model.owner !== 'vault-owner';
+      const may = some.approved && some.holder === null && !isForeign;
+      expect(answers.filter((status) => status === 200)).toHaveLength(may ? 1 : 0);
+      if (!may) break;
+      some.holder = people[answers.indexOf(200)]!;
+      const owner = some.holder === 'vault-owner' ? 'vault-owner' : null;
+      model.take(some.model, owner, { ...world.side(owner, true) });
+      break;
+    }
+    case 'release':
+      if (!some) break;
+      if ((await world.call(operator, `mgmt/store/release/${some.id}`, { reason: 'model' })) !== 200) {
+        expect(some.holder !== null && (some.holder === operator || operator !== 'vault-owner')).toBe(false);
+        break;
+      }
+      some.holder = null;
+      model.take(some.model, null, { fee: null, agent: null, agentFee: null });
+      break;
+    case 'timeOut': {
+      const held = open.filter((one) => one.holder !== null);
+      if (held.length === 0) break;
+      const one = pickOf(held);
+      await db
+        .updateTable('invoices')
+        .set({ takenDate: new Date(Date.now() - 5 * hour).toISOString() })
+        .where('id', '=', one.id)
+        .execute();
+      expect(await timeOutTasks(db, 4)).toBe(1);
+      one.holder = null;
+      model.take(one.model, null, { fee: null, agent: null, agentFee: null });
+      break;
+    }
+    case 'complete': {
+      const held = open.filter((one) => one.holder !== null);
+      const one = held.length > 0 ? pickOf(held) : some;
+      if (!one) break;
+      const as = which % 3 === 0 ? operator : (one.holder ?? operator);
+      const statuses = await Promise.all(
+        [as, as].map((who) => world.call(who, `mgmt/store/complete/${one.id}`, { invoiceId: one.id })),
+      );
+      expect(statuses.filter((status) => status === 200)).toHaveLength(one.holder === as ? 1 : 0);
+      if (one.holder === as) model.complete(one.model, one.proven);
+      break;
+    }
+    case 'resolve':
+    case 'cancel': {
+      if (!some) break;
+      const status = await world.call(operator, `mgmt/invoices/${some.uuid}/resolve`, {
+        status: act === 'resolve' ? 5 : 4,
+        reason: 'model',
+      });
+      const may = operator !== 'vault-owner' && (act === 'cancel' || !some.model.payOut || some.holder !== null);
+      expect(status === 200, `${act} by ${operator}`).toBe(may);
+      if (!may) break;
+      if (act === 'cancel') model.void(some.model);
+      else model.complete(some.model, some.proven);
+      break;
+    }
+    case 'expire': {
+      const fresh = await db
+        .selectFrom('invoices')
+        .select('id')
+        .where('status', '=', 0)
+        .where('id', 'in', [0, ...open.map(({ id }) => id)])
+        .execute();
+      if (fresh.length === 0) break;
+      const one = invoices.find(({ id }) => id === pickOf(fresh).id)!;
+      await db
+        .updateTable('invoices')
+        .set({ expireDate: new Date(Date.now() - 1000).toISOString() })
+        .where('id', '=', one.id)
+        .execute();
+      const swept = await Promise.all([expireInvoices(db, 0), expireInvoices(db, 0)]);
+      expect(swept[0] + swept[1]).toBe(1);
+      model.void(one.model);
+      one.late = true;
+      break;
+    }
+    case 'late': {
+      const expired = invoices.filter((one) => one.late && one.model.state === 'void');
+      if (expired.length === 0) break;
+      const one = pickOf(expired);
+      const status = await world.call(operator, `mgmt/invoices/${one.uuid}/resolve`, { status: 5, reason: 'model' });
+      const may = !one.model.payOut && (operator === 'owner' || operator === 'developer');
+      if (!may) expect(status).not.toBe(200);
+      else expect(status === 200).toBe(model.completeLate(one.model, one.proven));
+      break;
+    }
+  }
+};
+
+describe.each(kinds)('the ledger on %s', (kind: Kind) => {
+  let api: TestPlatform;
+  beforeAll(async () => {
+    api = await openTestPlatform(kind, 0);
+  });
+  afterAll(() => api.close());
+
+  it(
+    'has for everybody what an independent model has, after every step of any sequence',
+    { timeout: 7_200_000 },
+    async () => {
+      const world = new World(api);
+      await world.known('platform', 'platform@system.invalid');
+      await world.known('vault-owner', 'vault-owner@example.com');
+      let round = 0;
+      await fc.assert(
+        fc.asyncProperty(steps, async (sequence) => {
+          await world.begin(++round);
+          // Most people have agreed to something from the start.
+          for (const which of [0, 1, 2, 3])
+            for (const act of ['fee', 'agentFee'] as const)
+              for (const payOut of [true, false])
+                if ((round + which) % 4 !== 0)
+                  await run(world, { act, which, payOut, rub: 100, percent: 130 * (4 - which), by: 0 });
+          for (const step of sequence) {
+            await run(world, step);
+            await world.agrees();
+          }
+          // What is still open is canceled, so that the next sequence begins with free hands.
+          for (const one of world.invoices.filter(({ model }) => model.state === 'open')) {
+            expect(await world.call('owner', `mgmt/invoices/${one.uuid}/resolve`, { status: 4, reason: 'end' })).toBe(
+              200,
+            );
+            world.model.void(one.model);
+          }
+          await world.agrees();
+        }),
+        { numRuns: sequences[kind], seed: Number(process.env.LEDGER_SEED ?? 20_261_121), endOnFailure: true },
+      );
+      expect(await checkBooks(api.platform.db)).toEqual([]);
+      // A run in which nothing happened would agree, too.
+      const { rows } = await sql<{ purpose: number; status: number }>`select distinct purpose, status from transactions
+        where purpose <> 7`.execute(api.platform.db);
+      const happened = rows.map(({ purpose, status }) => `${purpose}:${status}`).toSorted();
+      expect(happened).toEqual(['1:2', '1:3', '2:3', '3:3', '4:3', '5:3', '6:3']);
+      const { rows: late } = await sql<{ count: number }>`select count(*)::int as count from deals d where d.status = 1
+        and exists (select 1 from transactions t where t."dealId" = d.id and t.status = 2)`.execute(api.platform.db);
+      expect(late[0]!.count).toBeGreaterThan(0);
+    },
+  );
+});

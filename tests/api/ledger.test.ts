@@ -1,0 +1,370 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeInvoice, type InvoiceRequest } from '../../server/capabilities/invoices/make';
+import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
+import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { openDatabase } from '../../server/database/open';
+import { beforeLedger } from './beforeLedger';
+import { kinds, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
+
+let api: TestPlatform;
+const open = (kind: Kind) => {
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+  });
+  afterAll(() => api.close());
+};
+
+const userId = async (who: string) =>
+  (
+    await api.platform.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', `${who}@example.com`)
+      .executeTakeFirstOrThrow()
+  ).id;
+let made = 0;
+const make = async (values: Partial<InvoiceRequest> = {}) => {
+  const request = {
+    clientId: await userId('merchant'),
+    paymentType: 0,
+    amount: `${++made}00.00`,
+    cid: null,
+    paymentMethod: null,
+    address: `a${made}`,
+    ...values,
+  };
+  const { id } = await api.platform.db.transaction().execute((tx) => makeInvoice(tx, api.platform.settings, request));
+  return api.platform.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+};
+const refused = async (values: Partial<InvoiceRequest>) =>
+  make(values).then(
+    () => 'made',
+    (error: Error) => error.message,
+  );
+const stateOf = (id: number) =>
+  api.platform.db
+    .selectFrom('invoices')
+    .select(['status', 'owner', 'approved'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const balanceOf = async (who: string) => {
+  const { json } = await api.call(who, 'GET', `mgmt/users/${await userId(who)}/balance`);
+  return json as unknown as { amount: number; total: number; held: number };
+};
+const past = () => new Date(Date.now() - 1000).toISOString();
+const endNow = (id: number) =>
+  api.platform.db.updateTable('invoices').set({ expireDate: past() }).where('id', '=', id).execute();
+/** What is open is canceled, so that every account is free. */
+const freeAll = async () => {
+  const { db } = api.platform;
+  const rows = await db.selectFrom('invoices').select('uuid').where('status', '<', 3).execute();
+  for (const { uuid } of rows)
+    expect((await api.call('owner', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: 4 })).status).toBe(200);
+  await db.updateTable('payment-accounts').set({ restUntil: null }).execute();
+  await db.updateTable('devices').set({ lastSeen: new Date().toISOString() }).execute();
+};
+
+describe.each(kinds)('the books on %s', (kind) => {
+  open(kind);
+
+  it('are right after the demo was seeded, and say what is not', async () => {
+    const { db } = api.platform;
+    expect(await checkBooks(db)).toEqual([]);
+    const wrong = db.transaction().execute(async (tx) => {
+      await sql`set local console.seeding = 'on'`.execute(tx);
+      await sql`update "balance-accounts" set amount = amount + 1 where id = (select min("toBalanceId") from transactions)`.execute(
+        tx,
+      );
+      await sql`update transactions set "toAfter" = 3 where id = (select max(id) from transactions where type = 1 and status = 3)`.execute(
+        tx,
+      );
+      await sql`update deals set status = 0 where id = (select min(id) from deals where status = 1)`.execute(tx);
+      throw new Error(JSON.stringify(await checkBooks(tx)));
+    });
+    const found = JSON.parse(await wrong.catch((error: Error) => error.message)) as { what: string }[];
+    expect(new Set(found.map(({ what }) => what))).toEqual(
+      new Set([
+        'amount of balance',
+        'running balance of transaction',
+        'status of deal',
+        'hold of deal',
+        'payment of deal',
+      ]),
+    );
+  });
+
+  it('are written by the ledger alone: the database refuses anything else', async () => {
+    const { db } = api.platform;
+    const message = (work: Promise<unknown>) =>
+      work.then(
+        () => 'done',
+        (error: Error) => error.message,
+      );
+    expect(await message(sql`update "balance-accounts" set amount = amount + 1`.execute(db))).toContain(
+      'balances follow from transactions',
+    );
+    expect(await message(sql`update "balance-accounts" set held = 1`.execute(db))).toContain('balances follow');
+    expect(await message(sql`delete from "balance-accounts"`.execute(db))).toContain('balances are kept');
+    expect(await message(sql`delete from transactions where id = 0`.execute(db))).toContain('transactions are kept');
+    const changing = sql`update transactions set quantity = 1 where id = (select min(id) from transactions)`;
+    expect(await message(changing.execute(db))).toContain('a transaction changes once');
+    const { rows } = await sql<{
+      id: number;
+      amount: string;
+    }>`select id, amount - held as amount from "balance-accounts"
+      order by id limit 1`.execute(db);
+    const tooMuch = sql`insert into transactions ("fromBalanceId", quantity, type, status)
+      values (${rows[0]!.id}, ${rows[0]!.amount}::numeric + 0.000001, 2, 1)`;
+    expect(await message(tooMuch.execute(db))).toContain('balances_cover_what_is_held');
+    for (const quantity of [0, -1])
+      expect(
+        await message(
+          sql`insert into transactions ("toBalanceId", quantity, type, status) values (${rows[0]!.id}, ${quantity}, 0, 3)`.execute(
+            db,
+          ),
+        ),
+      ).toContain('more than nothing');
+    expect(await checkBooks(db)).toEqual([]);
+  });
+
+  it('move what a pay-in was made, taken and completed for', async () => {
+    await freeAll();
+    const before = await balanceOf('merchant');
+    const invoice = await make({ amount: '1000.00' });
+    const { db } = api.platform;
+    const deal = await db.selectFrom('deals').selectAll().where('id', '=', invoice.dealId).executeTakeFirstOrThrow();
+    expect(deal.amount).toBe((Math.round((1000 / Number(deal.rate)) * 1e6) / 1e6).toFixed(6));
+    const { json } = await api.call('moderator', 'POST', `mgmt/store/complete/${invoice.id}`, {
+      invoiceId: invoice.id,
+    });
+    expect(json.message).toBe('This invoice is New');
+    await api.call('moderator', 'POST', `mgmt/store/reserve/${invoice.id}`, { invoiceId: invoice.id });
+    const other = await api.call('developer', 'POST', `mgmt/store/complete/${invoice.id}`, { invoiceId: invoice.id });
+    expect([other.status, other.json.message]).toEqual([409, 'Already taken by Max Moderator']);
+    expect((await api.call('vault-owner', 'POST', `mgmt/store/complete/${invoice.id}`, {})).status).toBe(404);
+    const at = () => api.call('moderator', 'POST', `mgmt/store/complete/${invoice.id}`, { invoiceId: invoice.id });
+    const answers = await Promise.all([at(), at(), at()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 200)!.json).toMatchObject({ id: invoice.id, status: 5 });
+    const after = await balanceOf('merchant');
+    expect(after.amount - before.amount).toBeCloseTo(Number(deal.amount) - Number(deal.fee), 6);
+    const history = (await api.call('owner', 'GET', `mgmt/history/invoices/${invoice.id}`)).json as unknown as {
+      act: string;
+      refused: boolean;
+    }[];
+    expect(history.filter((one) => !one.refused).map(({ act }) => act)).toEqual(['complete', 'take', 'create']);
+    expect(await checkBooks(db)).toEqual([]);
+  });
+
+  it('give every payer an account of their own, however many ask at once', async () => {
+    await freeAll();
+    const { db } = api.platform;
+    const merchants = await db.selectFrom('users').select('id').where('type', '=', 11).execute();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        make({ clientId: merchants[index % merchants.length]!.id, amount: `${5000 + (index % 4)}.00` }).then(
+          ({ accountId, deviceId, amount }) => ({ accountId, phone: `${deviceId} ${amount}`, deviceId }),
+          (error: Error) => error.message,
+        ),
+      ),
+    );
+    const given = answers.filter((answer) => typeof answer !== 'string');
+    expect(given.length).toBeGreaterThan(10);
+    expect(new Set(given.map(({ accountId }) => accountId)).size).toBe(given.length);
+    const watched = given.filter(({ deviceId }) => deviceId !== null).map(({ phone }) => phone);
+    expect(new Set(watched).size).toBe(watched.length);
+    for (const answer of answers.filter((one) => typeof one === 'string'))
+      expect(answer).toBe('No payment account is free, try again later');
+    const { json } = await api.call('owner', 'GET', 'mgmt/booking');
+    const busy = await db
+      .selectFrom('invoices')
+      .select('accountId')
+      .where('status', '<', 3)
+      .where('paymentType', '=', 0)
+      .execute();
+    expect(json.poolSize - json.available).toBeGreaterThanOrEqual(busy.length);
+    expect(await checkBooks(db)).toEqual([]);
+  });
+
+  it('return the open invoice of a customer who asks again, and refuse another sum', async () => {
+    await freeAll();
+    const [one, same] = await Promise.all([
+      make({ cid: 'me', amount: '777.00' }),
+      make({ cid: 'me', amount: '777.00' }),
+    ]);
+    expect(same.id).toBe(one.id);
+    expect(await refused({ cid: 'me', amount: '778.00' })).toBe(
+      'There is an open invoice of another amount for this customer',
+    );
+    expect(await refused({ amount: '0.50' })).toBe('Amount: This amount is too small');
+    expect(await refused({ clientId: await userId('agent') })).toBe('Merchant: no such record');
+    expect(await refused({ paymentMethod: 'No such bank' })).toBe(
+      'No payment account of No such bank is free, try again later',
+    );
+    expect(await refused({ amount: '99999999.00' })).toBe('No payment account is free, try again later');
+  });
+
+  it('let an account rest, and a sum that nobody saw arrive', async () => {
+    await freeAll();
+    const { db } = api.platform;
+    const bank = await db
+      .insertInto('banks')
+      .values({ bankTitle: 'Alone', status: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const profile = await db
+      .selectFrom('vault-profiles')
+      .select('id')
+      .where('status', '=', 0)
+      .executeTakeFirstOrThrow();
+    const account = await db
+      .insertInto('payment-accounts')
+      .values({ vaultProfileId: profile.id, bankDataId: bank.id, requisites: '4999000000000001', status: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const alone = { paymentMethod: 'Alone', amount: '4321.00' };
+    const none = 'No payment account of Alone is free, try again later';
+    const first = await make(alone);
+    expect(first.accountId).toBe(account.id);
+    expect(await refused(alone)).toBe(none);
+    await api.call('owner', 'POST', `mgmt/invoices/${first.uuid}/resolve`, { status: 4 });
+    expect(await refused({ ...alone, amount: '1234.00' })).toBe(none);
+    await db.updateTable('payment-accounts').set({ restUntil: past() }).where('id', '=', account.id).execute();
+    expect(await refused(alone)).toBe(none);
+    const another = await make({ ...alone, amount: '1234.00' });
+    expect(another.accountId).toBe(account.id);
+    const silent = await db
+      .insertInto('devices')
+      .values({ title: 'Silent', name: 'Silent', status: 0, lastSeen: new Date(Date.now() - 121_000).toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await api.call('owner', 'POST', `mgmt/invoices/${another.uuid}/resolve`, { status: 4 });
+    await db
+      .updateTable('payment-accounts')
+      .set({ restUntil: null, deviceId: silent.id })
+      .where('id', '=', account.id)
+      .execute();
+    expect(await refused({ ...alone, amount: '55.00' })).toBe(none);
+    await db.updateTable('devices').set({ lastSeen: new Date().toISOString() }).where('id', '=', silent.id).execute();
+    expect((await make({ ...alone, amount: '55.00' })).accountId).toBe(account.id);
+  });
+
+  it('keep a pay-out out of the store until it is approved, by whoever may', async () => {
+    await freeAll();
+    const payOut = { paymentType: 1, amount: '1500.00', requisites: '4000123412341234', holderName: 'Anna' };
+    const invoice = await make(payOut);
+    expect(await stateOf(invoice.id)).toMatchObject({ status: 0, approved: false });
+    const store = async (as: string) => {
+      const { json } = await api.call(as, 'GET', 'mgmt/store');
+      return (json as unknown as { id: number }[]).some(({ id }) => id === invoice.id);
+    };
+    expect(await store('moderator')).toBe(false);
+    const take = () => api.call('moderator', 'POST', `mgmt/store/reserve/${invoice.id}`, { invoiceId: invoice.id });
+    expect((await take()).json.message).toBe('This pay-out is not approved yet');
+    const approve = (as: string) => api.call(as, 'POST', `mgmt/invoices/${invoice.uuid}/approve`, {});
+    for (const as of ['finance', 'vault-owner', 'agent']) expect((await approve(as)).status).toBe(403);
+    expect((await approve('merchant')).status).toBe(200);
+    expect((await approve('merchant')).json.message).toBe('Only pay-outs that wait for approval');
+    expect(await store('moderator')).toBe(true);
+    expect((await take()).status).toBe(200);
+    const foreign = await make({
+      ...payOut,
+      clientId: (
+        await api.platform.db
+          .selectFrom('users')
+          .select('id')
+          .where('nickname', '=', 'Solar shop')
+          .executeTakeFirstOrThrow()
+      ).id,
+    });
+    for (const act of ['approve', 'refuse'])
+      expect((await api.call('merchant', 'POST', `mgmt/invoices/${foreign.uuid}/${act}`, {})).status).toBe(404);
+    const before = await balanceOf('merchant');
+    const own = await make(payOut);
+    expect((await balanceOf('merchant')).held).toBeGreaterThan(before.held);
+    const refuse = await api.call('moderator', 'POST', `mgmt/invoices/${own.uuid}/refuse`, { reason: 'Looks wrong' });
+    expect(refuse.status).toBe(200);
+    expect(await balanceOf('merchant')).toEqual(before);
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+  });
+
+  it('complete an expired pay-in late, for those who may, once and within a day', async () => {
+    await freeAll();
+    const invoice = await make({ amount: '2222.00' });
+    await endNow(invoice.id);
+    await expireInvoices(api.platform.db, 0);
+    expect((await stateOf(invoice.id)).status).toBe(3);
+    const late = (as: string, status = 5) =>
+      api.call(as, 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status, reason: 'Came after all' });
+    expect((await late('moderator')).json.message).toBe('Only a Developer or Owner completes an expired invoice');
+    expect((await late('owner', 4)).json.message).toBe('An expired invoice can only be completed');
+    const answers = await Promise.all([late('owner'), late('developer'), late('owner')]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const old = await make({ amount: '2223.00' });
+    await api.platform.db
+      .updateTable('invoices')
+      .set({ expireDate: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+      .where('id', '=', old.id)
+      .execute();
+    await expireInvoices(api.platform.db, 0);
+    const tooLate = await api.call('owner', 'POST', `mgmt/invoices/${old.uuid}/resolve`, { status: 5 });
+    expect(tooLate.json.message).toBe('Only a pay-in that expired within 24 hours can be completed');
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+  });
+
+  it('end an invoice once when the sweep and a completion meet', async () => {
+    await freeAll();
+    for (let round = 0; round < 5; round++) {
+      const invoice = await make({ amount: `${3000 + round}.00` });
+      await endNow(invoice.id);
+      const resolve = () => api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status: 5 });
+      const [swept, answer] = await Promise.all([expireInvoices(api.platform.db, 0), resolve()]);
+      // Completed first, or expired and then completed late: in either case posted once.
+      expect([swept, answer.status]).toEqual([swept, 200]);
+      expect((await stateOf(invoice.id)).status).toBe(5);
+    }
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+  });
+
+  it('complete a pay-out only when somebody holds it, and cancel it with a word to them', async () => {
+    await freeAll();
+    const invoice = await make({ paymentType: 1, amount: '900.00', requisites: '4000123412341234' });
+    const resolve = (status: number) =>
+      api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status, reason: 'Asked to' });
+    expect((await resolve(5)).json.message).toBe('A pay-out is completed only when somebody holds it');
+    expect((await api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/approve`, {})).status).toBe(200);
+    expect((await resolve(5)).json.message).toBe('A pay-out is completed only when somebody holds it');
+    await api.call('vault-owner', 'POST', `mgmt/store/reserve/${invoice.id}`, { invoiceId: invoice.id });
+    const before = await balanceOf('vault-owner');
+    expect((await resolve(5)).status).toBe(200);
+    expect((await balanceOf('vault-owner')).amount).toBeGreaterThan(before.amount);
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+  });
+});
+
+describe('a database of before the ledger', () => {
+  it('gets opening balances and holds, and its books are right', async () => {
+    const old = await openTestPlatform('postgres');
+    const url = old.url!;
+    await old.close();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(beforeLedger);
+    const { db, close } = await openDatabase({ url, folder: '' });
+    expect(await checkBooks(db)).toEqual([]);
+    const { rows } = await sql<{ open: number; held: number; least: number; none: number }>`select
+      (select count(*)::int from deals where status = 0) as open,
+      (select count(*)::int from transactions where status = 1) as held,
+      (select min(amount)::float8 from "balance-accounts" b join users u on u.id = b."userId"
+        where u.type <> 0 and u.nickname <> 'Fred Finance') as least,
+      (select count(*)::int from users u where not exists (select 1 from "balance-accounts" b where b."userId" = u.id)) as none`.execute(
+      db,
+    );
+    expect(rows[0]).toMatchObject({ held: rows[0]!.open, least: 1234.5, none: 0 });
+    expect(rows[0]!.open).toBeGreaterThan(5);
+    await close();
+    await client.end();
+  });
+});

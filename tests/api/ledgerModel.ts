@@ -1,0 +1,143 @@
+/**
+ * The money of the platform reckoned a second time, from the rules' text alone and in another way than the server does: in
+ * fractions of whole numbers, without its code. Amounts are millionths of a USDT.
+ */
+
+/** A fraction, exactly. */
+interface Fraction {
+  over: bigint;
+  under: bigint;
+}
+
+/** A decimal string as a fraction. */
+const fraction = (decimal: string): Fraction => {
+  const dot = decimal.indexOf('.');
+  const places = dot < 0 ? 0 : decimal.length - dot - 1;
+  return { over: BigInt(decimal.replace('.', '')), under: 10n ** BigInt(places) };
+};
+
+/** A fraction in whole numbers: the nearest, of two as near the even one. */
+const nearest = ({ over, under }: Fraction): bigint => {
+  const floor = over / under;
+  const above = (over - floor * under) * 2n - under;
+  if (above < 0n) return floor;
+  if (above > 0n) return floor + 1n;
+  return floor % 2n === 0n ? floor : floor + 1n;
+};
+
+const million = 1_000_000n;
+
+export interface ModelPercents {
+  fee: string | null;
+  agent: string | null;
+  agentFee: string | null;
+}
+
+export interface ModelInvoice {
+  payOut: boolean;
+  merchant: string;
+  owner: string | null;
+  /** A and F. */
+  amount: bigint;
+  fee: bigint;
+  merchantSide: ModelPercents;
+  ownerSide: ModelPercents;
+  state: 'open' | 'done' | 'void';
+}
+
+const none: ModelPercents = { fee: null, agent: null, agentFee: null };
+
+/** Who has what and holds what, by name; 'platform' among them. */
+export class LedgerModel {
+  readonly amount = new Map<string, bigint>();
+  readonly held = new Map<string, bigint>();
+  readonly disabledAgents = new Set<string>();
+
+  #add(of: Map<string, bigint>, who: string, more: bigint) {
+    of.set(who, (of.get(who) ?? 0n) + more);
+  }
+
+  available(who: string): bigint {
+    return (this.amount.get(who) ?? 0n) - (this.held.get(who) ?? 0n);
+  }
+
+  deposit(who: string, quantity: bigint) {
+    this.#add(this.amount, who, quantity);
+  }
+
+  #pays({ payOut, merchant, owner }: ModelInvoice): string {
+    return payOut ? merchant : owner!;
+  }
+
+  #holds({ payOut, amount, fee }: ModelInvoice): bigint {
+    return payOut ? amount + fee : amount;
+  }
+
+  /** An invoice as it would be made, or undefined when the balance that pays does not cover it. */
+  make(
+    of: { payOut: boolean; merchant: string; owner: string | null; rub: string; rate: string },
+    merchantSide: ModelPercents,
+    ownerSide: ModelPercents,
+  ): ModelInvoice | undefined {
+    const { payOut, merchant, owner, rub, rate } = of;
+    const [sum, price] = [fraction(rub), fraction(rate)];
+    const amount = nearest({ over: sum.over * price.under * million, under: sum.under * price.over });
+    const fee = merchantSide.fee === null ? 0n : this.#percentOf(amount, merchantSide.fee);
+    const invoice: ModelInvoice = { payOut, merchant, owner, amount, fee, merchantSide, ownerSide, state: 'open' };
+    if (this.available(this.#pays(invoice)) < this.#holds(invoice)) return undefined;
+    this.#add(this.held, this.#pays(invoice), this.#holds(invoice));
+    return invoice;
+  }
+
+  #percentOf(amount: bigint, percent: string): bigint {
+    const { over, under } = fraction(percent);
+    return nearest({ over: amount * over, under: under * 100n });
+  }
+
+  take(invoice: ModelInvoice, owner: string | null, ownerSide: ModelPercents) {
+    if (!invoice.payOut) return;
+    Object.assign(invoice, { owner, ownerSide: owner === null ? none : ownerSide });
+  }
+
+  void(invoice: ModelInvoice) {
+    this.#add(this.held, this.#pays(invoice), -this.#holds(invoice));
+    invoice.state = 'void';
+  }
+
+  complete(invoice: ModelInvoice, proven: boolean) {
+    this.#add(this.held, this.#pays(invoice), -this.#holds(invoice));
+    this.#post(invoice, proven);
+  }
+
+  /** Completes what was void; false when it is not covered. */
+  completeLate(invoice: ModelInvoice, proven: boolean): boolean {
+    if (this.available(this.#pays(invoice)) < invoice.amount) return false;
+    this.#post(invoice, proven);
+    return true;
+  }
+
+  #post(invoice: ModelInvoice, proven: boolean) {
+    const { payOut, merchant, owner, amount, fee, merchantSide, ownerSide } = invoice;
+    this.#add(this.amount, payOut ? merchant : owner!, payOut ? -amount - fee : -amount);
+    if (payOut) {
+      this.#add(this.amount, owner ?? 'platform', amount);
+      this.#add(this.amount, 'platform', fee);
+    } else {
+      this.#add(this.amount, merchant, amount - fee);
+      this.#add(this.amount, 'platform', fee);
+    }
+    let left = fee;
+    const part = (who: string | null, percent: string | null) => {
+      if (who === null || percent === null || this.disabledAgents.has(who)) return;
+      const due = this.#percentOf(amount, percent);
+      const paid = due < left ? due : left;
+      left -= paid;
+      this.#add(this.amount, 'platform', -paid);
+      this.#add(this.amount, who, paid);
+    };
+    if (payOut || proven) part(owner, ownerSide.fee);
+    part(merchantSide.agent, merchantSide.agentFee);
+    part(ownerSide.agent, ownerSide.agentFee);
+    invoice.state = 'done';
+  }
+}
