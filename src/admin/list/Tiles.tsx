@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'react-admin';
+import { afterRows } from '../../dataProvider/afterRows';
 import { scalarKey } from '../../dataProvider/liveCache';
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
 import { addDecimals, divideDecimals } from '../../format/decimal';
@@ -83,7 +84,7 @@ const Figure = ({ definition, tile }: { definition: Definition; tile: Tile }) =>
       JSON.stringify(address),
       ...('sum' in tile ? scalarKey(exchangeRate.path) : []),
     ],
-    queryFn: () => say(tile, ask, platform),
+    queryFn: ({ client }) => afterRows(client, () => say(tile, ask, platform)),
     enabled: !isPending,
   });
   return (
