@@ -1,4 +1,3 @@
-import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
@@ -6,6 +5,7 @@ import { useConsole } from '../state/ConsoleContext';
 import { Icon } from './icons';
 import { MenuCounts } from './MenuCounts';
 import { groupLabels, sectionsFor, type Section } from './menuSections';
+import { OffEntry } from './OffEntry';
 
 const Entry = ({ screen, menu }: Section['entries'][number]) => {
   const t = useTranslate();
@@ -20,13 +20,7 @@ const Entry = ({ screen, menu }: Section['entries'][number]) => {
     </>
   );
   if (reason !== undefined || screen.route === undefined) {
-    return (
-      <Tooltip title={t(reason ?? '')} placement="right" describeChild>
-        <button type="button" aria-disabled="true" className="off">
-          {inside}
-        </button>
-      </Tooltip>
-    );
+    return <OffEntry reason={t(reason ?? '')}>{inside}</OffEntry>;
   }
   return <NavLink to={`/dashboard/${screen.route}`}>{inside}</NavLink>;
 };
