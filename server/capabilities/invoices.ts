@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { shortenUuid } from '../../src/format/uuid';
-import { invoiceLife } from '../../src/resources/invoiceLife';
+import { invoiceLife } from './invoiceLife';
 import type { Db } from '../database/schema';
 import { recordActivity } from '../activity';
 import { announce, tell } from '../live/changes';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { InvoiceStatus, invoiceLife } from '../../src/resources/invoiceLife';
+import { InvoiceStatus, invoiceLife } from './invoiceLife';
 import { Role } from '../../src/resources/language/roles';
 import { invoiceStatus } from '../../src/resources/language/statuses';
 import { shortenUuid } from '../../src/format/uuid';

@@ -6,11 +6,9 @@ import { activeStatus } from './language/statuses';
 
 export const devices = defineResource({
   name: 'devices',
-  route: 'devices',
   endpoint: 'mgmt/devices/active',
-  title: 'Devices',
   noun: 'device',
-  menu: { group: 'vault', label: 'Devices', icon: 'phone' },
+  menu: { group: 'vault', icon: 'phone' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
   represent: 'name',
   own: { by: 'userId', for: [Role.VaultOwner] },
