@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { someoneIsHere } from './someone';
 
 /** How long (ms) a screen must have shown what it shows before it counts as at rest. */
-const restsAfter = 1000;
+const restsAfter = 300;
 /** Nobody may be at the screen; what they might want next is there after so long (ms) all the same. */
 const atLatestAfter = 5000;
 
