@@ -6,7 +6,10 @@ const api = 'http://127.0.0.1:3000';
 
 const leftOut = new URL('src/leftOut.ts', import.meta.url).pathname;
 
-/** The page itself asks for what `main.ts` imports in any case, so that it need not have run before. */
+/**
+ * The page itself asks for what `main.ts` imports in any case, and for the letters that its words are drawn with: neither
+ * waits for a script to run, and no table is laid out twice for letters that came late.
+ */
 const fetchedWithThePage: Plugin = {
   name: 'fetched-with-the-page',
   transformIndexHtml: {
@@ -14,9 +17,12 @@ const fetchedWithThePage: Plugin = {
     handler: (html, { bundle }) => {
       const chunks = Object.values(bundle ?? {}).flatMap((part) => (part.type === 'chunk' ? [part] : []));
       const begin = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/begin.tsx')));
-      return (begin ? [begin.fileName, ...begin.imports] : [])
-        .filter((file) => !html.includes(file))
-        .map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` } }));
+      const scripts = (begin ? [begin.fileName, ...begin.imports] : []).filter((file) => !html.includes(file));
+      const letters = Object.keys(bundle ?? {}).filter((file) => file.includes('inter-latin-wght'));
+      return [
+        ...scripts.map((file) => ({ rel: 'modulepreload', crossorigin: true, href: `/${file}` })),
+        ...letters.map((file) => ({ rel: 'preload', as: 'font', crossorigin: true, href: `/${file}` })),
+      ].map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' }));
     },
   },
 };
