@@ -74,8 +74,6 @@ const Figure = ({ definition, tile }: { definition: Definition; tile: Tile }) =>
   const platform = usePlatform();
   const address = useAddress();
   const { isPending } = useListContext();
-  const ask: Ask = (number, perPage, where) =>
-    platform.getList(definition.name, { ...page(definition, number, perPage, where), meta: { address } });
   const { data, error } = useQuery({
     queryKey: [
       definition.name,
@@ -84,7 +82,14 @@ const Figure = ({ definition, tile }: { definition: Definition; tile: Tile }) =>
       JSON.stringify(address),
       ...('sum' in tile ? scalarKey(exchangeRate.path) : []),
     ],
-    queryFn: ({ client }) => afterRows(client, () => say(tile, ask, platform)),
+    queryFn: ({ client }) => {
+      // Each call by itself: a sum of many pages lets rows that are wanted meanwhile go before its next one.
+      const ask: Ask = (number, perPage, where) =>
+        afterRows(client, () =>
+          platform.getList(definition.name, { ...page(definition, number, perPage, where), meta: { address } }),
+        );
+      return say(tile, ask, platform);
+    },
     enabled: !isPending,
   });
   return (
