@@ -1,18 +1,56 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** The API that `npm run dev` proxies to. */
 const api = 'http://127.0.0.1:3000';
 
 const leftOut = new URL('src/leftOut.ts', import.meta.url).pathname;
 
+/**
+ * The page itself asks for what `main.ts` imports in any case, and for the letters that its words are drawn with: neither
+ * waits for a script to run, and no table is laid out twice for letters that came late.
+ */
+const fetchedWithThePage: Plugin = {
+  name: 'fetched-with-the-page',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle }) => {
+      const chunks = Object.values(bundle ?? {}).flatMap((part) => (part.type === 'chunk' ? [part] : []));
+      const begin = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/begin.tsx')));
+      const scripts = (begin ? [begin.fileName, ...begin.imports] : []).filter((file) => !html.includes(file));
+      const letters = Object.keys(bundle ?? {}).filter((file) => file.includes('inter-latin-wght'));
+      return [
+        ...scripts.map((file) => ({ rel: 'modulepreload', crossorigin: true, href: `/${file}` })),
+        ...letters.map((file) => ({ rel: 'preload', as: 'font', crossorigin: true, href: `/${file}` })),
+      ].map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' }));
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), fetchedWithThePage],
   resolve: {
     // ra-core imports these whatever is used of it: 5 kB of script on every screen.
     alias: { inflection: leftOut, 'jsonexport/dist/index.js': leftOut },
   },
-  build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 1000 },
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // A few files that belong together, and not one for each set of screens that share a module.
+          groups: [
+            { name: 'main', test: /\/src\/main\.ts$/, priority: 4 },
+            { name: 'begin', test: /\/src\/begin\.tsx$/, priority: 3 },
+            { name: 'console', test: /\/src\/Console\.tsx$/, priority: 2 },
+            { name: 'mui', test: /\/src\/admin\/theme\/Themed\.tsx$|\/node_modules\/@mui\//, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
   worker: { format: 'es' },
   server: {
     port: 5173,

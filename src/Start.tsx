@@ -3,9 +3,7 @@ import type { I18nProvider } from 'ra-core';
 import { LoginPage } from './admin/login/LoginPage';
 import { storedSession } from './authProvider/session';
 import type { ConsoleConfig } from './dataProvider/config';
-
-/** Fetches the console's code; a second call finds it under way. */
-export const loadConsole = () => import('./Console');
+import { loadConsole } from './loadConsole';
 
 const homeAddress = '/dashboard/main';
 const entryAddress = '/dashboard/auth';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { InvoiceStatus, PaymentType } from '../../src/resources/invoiceLife';
+import { InvoiceStatus, PaymentType } from '../capabilities/invoices/life';
 import { shareOf, usdtOf, type Micros } from '../capabilities/ledger/amounts';
 import { decimalOf } from '../capabilities/ledger/amounts';
 import type { DealTerms } from '../capabilities/ledger/postings';

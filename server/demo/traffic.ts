@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { InvoiceStatus, PaymentType } from '../../src/resources/invoiceLife';
+import { InvoiceStatus, PaymentType } from '../capabilities/invoices/life';
 import { Role } from '../../src/resources/language/roles';
 import { recordActivity } from '../activity';
 import { decimalOf, microsOf } from '../capabilities/ledger/amounts';

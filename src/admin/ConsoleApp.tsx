@@ -1,4 +1,3 @@
-import { ThemeProvider } from '@mui/material/styles';
 import { CoreAdminContext, localStorageStore } from 'react-admin';
 import { useEffect, useMemo, useState } from 'react';
 import type { I18nProvider } from 'ra-core';
@@ -16,7 +15,6 @@ import type { OwnDialogs } from './dialogs/ownDialogs';
 import { ConsoleContext } from './state/ConsoleContext';
 import { createServices, type Services } from './state/services';
 import { usePollWithoutSocket } from './state/usePollWithoutSocket';
-import { createConsoleTheme } from './theme/theme';
 import { useMode } from './theme/useMode';
 
 interface Props {
@@ -59,17 +57,17 @@ const useSessionClock = (session: Session) => {
   return minutesLeft;
 };
 
-const Themed = ({ pages, services }: Pick<Props, 'pages'> & { services: Services }) => {
-  const { mode } = useMode();
-  const theme = useMemo(() => createConsoleTheme(mode), [mode]);
+const Signed = ({ pages, services }: Pick<Props, 'pages'> & { services: Services }) => {
+  // What is not drawn with MUI takes its colours from the page.
+  useMode();
   usePollWithoutSocket(services.cache.refetchAll);
   usePlatformNotices(services.notices);
   return (
-    <ThemeProvider theme={theme}>
+    <>
       <Screens pages={pages} />
       <Notifications />
       <IdleLock />
-    </ThemeProvider>
+    </>
   );
 };
 
@@ -93,7 +91,7 @@ export const ConsoleApp = ({ config, i18n, session, pages, dialogs }: Props) => 
           queryClient={services.queryClient}
           store={store}
         >
-          <Themed pages={pages} services={services} />
+          <Signed pages={pages} services={services} />
           {minutesLeft !== null && <SessionWarning minutesLeft={minutesLeft} />}
         </CoreAdminContext>
       </ConsoleContext.Provider>

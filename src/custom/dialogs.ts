@@ -1,11 +1,11 @@
 import type { OwnDialogs } from '../admin/dialogs/ownDialogs';
-import { later } from '../admin/shell/later';
+import { laterThemed } from '../admin/theme/laterThemed';
 // Here and not with the dialogs: styles that could not be fetched are not fetched again with the code.
 import '../admin/wizard/wizard.css';
 
 /** Dialogs of their own, by entity and act; each loaded apart. */
 export const customDialogs: OwnDialogs = {
-  'taker-store.take': later(() => import('./takerStore/TakeDialog')),
-  'users.create': later(() => import('./users/AddUser')),
-  'users.feesAndAgent': later(() => import('./users/FeesAndAgent')),
+  'taker-store.take': laterThemed(() => import('./takerStore/TakeDialog')),
+  'users.create': laterThemed(() => import('./users/AddUser')),
+  'users.feesAndAgent': laterThemed(() => import('./users/FeesAndAgent')),
 };

@@ -1,5 +1,6 @@
 import type { Pages } from '../admin/Screens';
 import { later } from '../admin/shell/later';
+import { laterThemed } from '../admin/theme/laterThemed';
 // Here and not with the pages: styles that could not be fetched are not fetched again with the code.
 import './main/main.css';
 import './permissions/permissions.css';
@@ -10,9 +11,9 @@ import './vaultOwnerView/vaultOwner.css';
 /** Screens with a component of their own, by name in `src/resources`; each loaded apart. */
 export const customPages: Pages = {
   main: later(() => import('./main/MainPage')),
-  settings: later(() => import('./settings/SettingsPage')),
+  settings: laterThemed(() => import('./settings/SettingsPage')),
   permissions: later(() => import('./permissions/PermissionsPage')),
   vault: later(() => import('./vault/VaultPage')),
-  'vault-owner-view': later(() => import('./vaultOwnerView/VaultOwnerPage')),
+  'vault-owner-view': laterThemed(() => import('./vaultOwnerView/VaultOwnerPage')),
   'taker-store': later(() => import('./takerStore/TakerStorePage')),
 };

@@ -6,15 +6,11 @@ import { Role } from './language/roles';
 /** Who did what, when. Written by the API with every change and every refused attempt. */
 export const activity = defineResource({
   name: 'activity',
-  route: 'activity',
-  endpoint: 'mgmt/activity',
   extension: true,
-  title: 'Activity',
   noun: 'entry',
   description: 'Who did what, when',
-  menu: { group: 'next', label: 'Activity', icon: 'activity' },
+  menu: { group: 'next', icon: 'activity' },
   roles: [Role.Developer, Role.Owner],
-  represent: 'act',
   fields: {
     id: identifier(),
     createDate: stamp('Date', { filter: true }),

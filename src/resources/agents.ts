@@ -6,9 +6,7 @@ import { Role } from './language/roles';
 /** Chosen from in the user wizard; no screen of its own. */
 export const agents = defineResource({
   name: 'agents',
-  endpoint: 'mgmt/agents',
   source: { entity: 'users', where: { type: Role.Agent, status: 0 } },
-  title: 'Agents',
   noun: 'agent',
   roles: [Role.Developer, Role.Owner],
   represent: 'nickname',

@@ -5,14 +5,11 @@ import { Role } from './language/roles';
 
 export const balanceAccounts = defineResource({
   name: 'balance-accounts',
-  route: 'balance-accounts',
-  endpoint: 'mgmt/balance-accounts',
   title: 'Balance Accounts',
   noun: 'balance account',
   description: 'Users balance accounts',
-  menu: { group: 'finance', label: 'Balance Accounts', icon: 'balance' },
+  menu: { group: 'finance', icon: 'balance' },
   roles: [Role.Developer, Role.Owner],
-  represent: 'id',
   fields: {
     id: identifier(),
     userId: reference('User id', 'users', { required: true, unique: true }),

@@ -7,13 +7,10 @@ import { activeStatus } from './language/statuses';
 export const banks = defineResource({
   name: 'banks',
   route: 'misc',
-  endpoint: 'mgmt/banks',
-  title: 'Banks',
   noun: 'bank',
   description: 'Available banks',
   menu: { group: 'settings', label: 'Misc', icon: 'bank' },
   roles: [Role.Developer, Role.Owner],
-  represent: 'bankTitle',
   fields: {
     id: identifier(),
     bankTitle: text('Bank title', { required: true, unique: true }),

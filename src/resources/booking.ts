@@ -5,16 +5,13 @@ import { Role } from './language/roles';
 
 export const booking = defineResource({
   name: 'booking',
-  route: 'booking',
-  endpoint: 'mgmt/booking',
   source: { entity: 'payment-accounts', where: { status: 0 } },
   wrapper: {
     rows: 'poolData',
     facts: { poolSize: { label: 'Pool size', where: {} }, available: { label: 'Available', where: { isFree: true } } },
   },
-  title: 'Booking',
   description: 'Current state of loaded payment accounts',
-  menu: { label: 'Booking', icon: 'booking' },
+  menu: { icon: 'booking' },
   roles: [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner],
   represent: 'requisites',
   identity: 'requisites',

@@ -6,14 +6,10 @@ import { userStatus } from './language/statuses';
 
 export const clients = defineResource({
   name: 'clients',
-  route: 'clients',
-  endpoint: 'mgmt/clients',
   source: { entity: 'users', where: { type: Role.Merchant } },
-  title: 'Clients',
   noun: 'client',
-  menu: { group: 'deprecated', label: 'Clients', icon: 'shop' },
+  menu: { group: 'deprecated', icon: 'shop' },
   roles: [Role.Developer],
-  represent: 'nickname',
   fields: {
     id: identifier(),
     uuid: uuid('uuid', { column: false, required: false }),

@@ -9,14 +9,10 @@ const asItWas = { column: 'optional', extension: true } as const;
 
 export const deals = defineResource({
   name: 'deals',
-  route: 'deals',
-  endpoint: 'mgmt/deals',
-  title: 'Deals',
   noun: 'deal',
   description: 'All platform deals',
-  menu: { group: 'finance', label: 'Deals', icon: 'deal' },
+  menu: { group: 'finance', icon: 'deal' },
   roles: [Role.Developer, Role.Owner],
-  represent: 'id',
   fields: {
     id: identifier(),
     invoiceId: reference('Invoice id', 'invoices', { required: true }),

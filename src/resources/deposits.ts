@@ -6,14 +6,11 @@ import { fulfilment } from './language/statuses';
 
 export const deposits = defineResource({
   name: 'deposits',
-  route: 'deposits',
   endpoint: 'mgmt/users/{me.id}/deposits',
   scope: { userId: '{me.id}' },
-  title: 'Deposits',
   noun: 'deposit',
-  menu: { group: 'billing', label: 'Deposits', icon: 'deposit' },
+  menu: { group: 'billing', icon: 'deposit' },
   roles: [Role.Developer, Role.VaultOwner],
-  represent: 'id',
   fields: {
     id: identifier(),
     amount: money('Amount', 'USDT', { required: true, filter: true }),

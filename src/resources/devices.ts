@@ -9,11 +9,9 @@ export const deviceSilence = 120_000;
 
 export const devices = defineResource({
   name: 'devices',
-  route: 'devices',
   endpoint: 'mgmt/devices/active',
-  title: 'Devices',
   noun: 'device',
-  menu: { group: 'vault', label: 'Devices', icon: 'phone' },
+  menu: { group: 'vault', icon: 'phone' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
   represent: 'name',
   own: { by: 'userId', for: [Role.VaultOwner] },

@@ -5,12 +5,10 @@ import { Role } from './language/roles';
 
 export const exchangeRates = defineResource({
   name: 'exchange-rates',
-  route: 'exchange-rates',
-  endpoint: 'mgmt/exchange-rates',
   title: 'Exchange Rates',
   noun: 'rate',
   description: 'Fixed changes in the price of a currency',
-  menu: { label: 'Exchange Rates', icon: 'rate' },
+  menu: { icon: 'rate' },
   roles: [Role.Developer, Role.Owner, Role.Finance],
   represent: 'id',
   fields: {

@@ -6,14 +6,11 @@ import { fulfilment, fundsType } from './language/statuses';
 
 export const fundsOperations = defineResource({
   name: 'funds-operations',
-  route: 'funds-operations',
-  endpoint: 'mgmt/funds-operations',
   title: 'Funds Operations',
   noun: 'funds operation',
   description: 'Deposit and withdraw operations',
-  menu: { group: 'finance', label: 'Funds Operations', icon: 'funds' },
+  menu: { group: 'finance', icon: 'funds' },
   roles: [Role.Developer, Role.Owner],
-  represent: 'id',
   fields: {
     id: identifier(),
     userId: reference('User id', 'users', { required: true }),

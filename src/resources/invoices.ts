@@ -43,12 +43,9 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
 
 export const invoices = defineResource({
   name: 'invoices',
-  route: 'invoices',
-  endpoint: 'mgmt/invoices',
-  title: 'Invoices',
   noun: 'invoice',
   description: 'All invoices from every client site',
-  menu: { label: 'Invoices', icon: 'invoice' },
+  menu: { icon: 'invoice' },
   roles: invoiceRoles,
   represent: 'uuid',
   headline: ['amount', 'clientId'],

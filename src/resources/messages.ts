@@ -6,12 +6,10 @@ import { messageStatus } from './language/statuses';
 
 export const messages = defineResource({
   name: 'messages',
-  route: 'messages',
   endpoint: 'mgmt/vault-messages',
-  title: 'Messages',
   noun: 'message',
   description: 'All vault messages',
-  menu: { group: 'vault', label: 'Messages', icon: 'message' },
+  menu: { group: 'vault', icon: 'message' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
   represent: 'message',
   own: { by: 'deviceId.userId', for: [Role.VaultOwner] },

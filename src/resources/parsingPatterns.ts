@@ -6,11 +6,8 @@ import { activeStatus } from './language/statuses';
 
 export const parsingPatterns = defineResource({
   name: 'parsing-patterns',
-  route: 'parsing-patterns',
-  endpoint: 'mgmt/parsing-patterns',
-  title: 'Parsing patterns',
   noun: 'parsing pattern',
-  menu: { group: 'settings', label: 'Parsing patterns', icon: 'pattern' },
+  menu: { group: 'settings', icon: 'pattern' },
   roles: [Role.Developer, Role.Owner],
   represent: 'regexpPattern',
   fields: {

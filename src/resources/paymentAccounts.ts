@@ -6,12 +6,11 @@ import { activeStatus } from './language/statuses';
 
 export const paymentAccounts = defineResource({
   name: 'payment-accounts',
-  route: 'payment-accounts',
   endpoint: 'mgmt/bank-accounts',
   title: 'Payment Accounts',
   noun: 'payment account',
   description: 'All payment accounts',
-  menu: { group: 'vault', label: 'Payment Accounts', icon: 'card' },
+  menu: { group: 'vault', icon: 'card' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
   represent: 'requisites',
   own: { by: 'vaultProfileId.vaultOwnerId', for: [Role.VaultOwner] },

@@ -6,12 +6,10 @@ import { walletState } from './language/statuses';
 
 export const platformWallets = defineResource({
   name: 'platform-wallets',
-  route: 'platform-wallets',
-  endpoint: 'mgmt/platform-wallets',
   title: 'Platform Wallets',
   noun: 'wallet',
   description: 'All platform wallets',
-  menu: { group: 'finance', label: 'Platform Wallets', icon: 'wallet' },
+  menu: { group: 'finance', icon: 'wallet' },
   roles: [Role.Developer, Role.Owner],
   represent: 'address',
   fields: {

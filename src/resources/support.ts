@@ -6,14 +6,11 @@ import { ticketStatus } from './language/statuses';
 
 export const support = defineResource({
   name: 'support',
-  route: 'support',
-  endpoint: 'mgmt/support',
   title: 'Support tickets',
   noun: 'ticket',
   description: 'All support tickets',
   menu: { label: 'Support', icon: 'support' },
   roles: everyRole,
-  represent: 'ticketName',
   own: { by: 'authorId', for: [Role.Merchant, Role.VaultOwner, Role.Agent] },
   fields: {
     id: identifier(),

@@ -20,7 +20,6 @@ const fields = {
 /** Invoices that wait for an operator: New or Handle. */
 export const takerStore = defineResource({
   name: 'taker-store',
-  route: 'taker-store',
   endpoint: 'mgmt/store',
   source: { entity: 'invoices', where: { status: [0, 1], approved: true } },
   title: 'Taker Store',

@@ -5,13 +5,11 @@ import { Role } from './language/roles';
 
 export const traffic = defineResource({
   name: 'traffic',
-  route: 'traffic',
   endpoint: 'mgmt/invoice-traffic',
   title: 'Invoice traffic',
   noun: 'traffic range',
   menu: { group: 'next', label: 'Traffic', icon: 'traffic' },
   roles: [Role.Developer],
-  represent: 'title',
   fields: {
     id: identifier('ID'),
     title: text('Title', { required: true }),

@@ -6,12 +6,9 @@ import { transactionPurpose, transactionStatus, transactionType } from './langua
 
 export const transactions = defineResource({
   name: 'transactions',
-  route: 'transactions',
-  endpoint: 'mgmt/transactions',
-  title: 'Transactions',
   noun: 'transaction',
   description: 'Platform transactions',
-  menu: { group: 'finance', label: 'Transactions', icon: 'transfer' },
+  menu: { group: 'finance', icon: 'transfer' },
   roles: [Role.Developer, Role.Owner],
   represent: 'uuid',
   fields: {

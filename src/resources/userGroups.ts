@@ -6,12 +6,10 @@ import { Role } from './language/roles';
 export const userGroups = defineResource({
   name: 'user-groups',
   route: 'groups',
-  endpoint: 'mgmt/user-groups',
   title: 'Trader groups',
   noun: 'group',
   menu: { label: 'Groups', icon: 'groups' },
   roles: [Role.Developer, Role.Owner],
-  represent: 'title',
   fields: {
     id: identifier('ID'),
     title: text('Title', { required: true }),

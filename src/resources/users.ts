@@ -22,14 +22,10 @@ const paysFees = {
 
 export const users = defineResource({
   name: 'users',
-  route: 'users',
-  endpoint: 'mgmt/users',
-  title: 'Users',
   noun: 'user',
   description: 'All platform accounts',
-  menu: { label: 'Users', icon: 'users' },
+  menu: { icon: 'users' },
   roles: ranks,
-  represent: 'nickname',
   own: { by: 'id', for: [Role.Merchant, Role.VaultOwner, Role.Agent] },
   told: {
     payInFee: percent('Pay-in fee'),

@@ -6,15 +6,11 @@ import { userStatus } from './language/statuses';
 
 export const vaultOwners = defineResource({
   name: 'vault-owners',
-  route: 'vault-owners',
-  endpoint: 'mgmt/vault-owners',
   source: { entity: 'users', where: { type: Role.VaultOwner } },
-  title: 'Vault owners',
   noun: 'vault owner',
   description: 'All vault owners accounts',
   menu: { group: 'deprecated', label: 'Vault Owners', icon: 'key', roles: [Role.Developer] },
   roles: [Role.Developer, Role.Owner],
-  represent: 'nickname',
   own: { by: 'id', for: [Role.VaultOwner] },
   choice: { line: ['email'], usable: { is: { status: 0 }, otherwise: 'This account is not active' } },
   fields: {

@@ -6,14 +6,11 @@ import { activeStatus } from './language/statuses';
 
 export const vaultProfiles = defineResource({
   name: 'vault-profiles',
-  route: 'vault-profiles',
-  endpoint: 'mgmt/vault-profiles',
   title: 'Holder Profiles',
   noun: 'holder',
   description: 'All holder profiles',
-  menu: { group: 'vault', label: 'Holder Profiles', icon: 'holder' },
+  menu: { group: 'vault', icon: 'holder' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
-  represent: 'holderName',
   own: { by: 'vaultOwnerId', for: [Role.VaultOwner] },
   fields: {
     id: identifier(),

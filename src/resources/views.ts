@@ -16,7 +16,6 @@ export const views = defineResource({
   roles: everyRole,
   own: { by: 'userId', for: everyRole, or: { shared: true } },
   about: 'entity',
-  represent: 'name',
   fields: {
     id: identifier(),
     name,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices/sweeps';
-import { InvoiceStatus, invoiceLife } from '../../src/resources/invoiceLife';
+import { InvoiceStatus, invoiceLife } from '../../server/capabilities/invoices/life';
 import { invoiceStatus } from '../../src/resources/language/statuses';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
@@ -223,7 +223,7 @@ describe('the life of an invoice', () => {
     const text = [
       '# The life of an invoice',
       '',
-      'Drawn from `src/resources/invoiceLife.ts` by `tests/api/queue.test.ts`. The API takes no other step.',
+      'Drawn from `server/capabilities/invoices/life.ts` by `tests/api/queue.test.ts`. The API takes no other step.',
       '',
       '```mermaid',
       'stateDiagram-v2',

@@ -106,7 +106,11 @@ describe.each(kinds)('a server on %s that is killed in the middle of work', { ti
       await over;
       await server.ended;
       await inDatabase(async (db) => {
-        const states = await db.selectFrom('invoices').select(['id', 'status', 'owner']).where('id', 'in', taken).execute();
+        const states = await db
+          .selectFrom('invoices')
+          .select(['id', 'status', 'owner'])
+          .where('id', 'in', taken)
+          .execute();
         expect(states).toHaveLength(new Set(taken).size);
         for (const { id, status, owner } of states) {
           expect(owner).not.toBeNull();

@@ -34,6 +34,7 @@ for (const who of accounts) {
         .getByRole('button', { name: /^Actions/ })
         .click();
       const items = page.getByRole('menuitem');
+      await expect(items.first()).toBeVisible();
       const shown = await items.evaluateAll((all) =>
         all.map((item) => (item.getAttribute('aria-disabled') === 'true' ? '-' : '') + item.textContent),
       );

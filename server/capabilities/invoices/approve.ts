@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { InvoiceStatus, PaymentType } from '../../../src/resources/invoiceLife';
+import { InvoiceStatus, PaymentType } from './life';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { conflict } from '../../errors';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { shortenUuid } from '../../../src/format/uuid';
-import { InvoiceStatus } from '../../../src/resources/invoiceLife';
+import { InvoiceStatus } from './life';
 import type { Words } from '../../../src/resources/language/words';
 import type { Tx } from '../../database/schema';
 import { conflict } from '../../errors';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { InvoiceStatus, PaymentType } from '../../../src/resources/invoiceLife';
+import { InvoiceStatus, PaymentType } from './life';
 import { invoices } from '../../../src/resources/invoices';
 import { Role } from '../../../src/resources/language/roles';
 import { forActivity, recordActivity } from '../../activity';

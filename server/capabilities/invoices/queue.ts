@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { InvoiceStatus, invoiceLife, PaymentType } from '../../../src/resources/invoiceLife';
+import { InvoiceStatus, invoiceLife, PaymentType } from './life';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';

@@ -1,4 +1,4 @@
-import { InvoiceStatus } from '../../../src/resources/invoiceLife';
+import { InvoiceStatus } from './life';
 import { invoiceStatus } from '../../../src/resources/language/statuses';
 import type { Tx } from '../../database/schema';
 import { conflict, type ApiError } from '../../errors';

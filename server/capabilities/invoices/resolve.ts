@@ -1,4 +1,4 @@
-import { InvoiceStatus, invoiceLife, PaymentType } from '../../../src/resources/invoiceLife';
+import { InvoiceStatus, invoiceLife, PaymentType } from './life';
 import type { Words } from '../../../src/resources/language/words';
 import { Role } from '../../../src/resources/language/roles';
 import type { ActionHandler } from '../../entities/handlers';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { shortenUuid } from '../../../src/format/uuid';
-import { invoiceLife, PaymentType } from '../../../src/resources/invoiceLife';
+import { invoiceLife, PaymentType } from './life';
 import { recordActivity } from '../../activity';
 import type { Db } from '../../database/schema';
 import { announce, announceAll, tell } from '../../live/changes';

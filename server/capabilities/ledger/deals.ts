@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DealStatus } from '../../../src/resources/invoiceLife';
+import { DealStatus } from '../invoices/life';
 import type { Tx } from '../../database/schema';
 import { conflict } from '../../errors';
 import { announceAll, type Change } from '../../live/changes';

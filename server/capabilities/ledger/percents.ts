@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PaymentType } from '../../../src/resources/invoiceLife';
+import { PaymentType } from '../invoices/life';
 import type { Tx } from '../../database/schema';
 import { announce } from '../../live/changes';
 

@@ -1,4 +1,4 @@
-import { PaymentType } from '../../../src/resources/invoiceLife';
+import { PaymentType } from '../invoices/life';
 import { decimalOf, least, shareOf, type Micros } from './amounts';
 
 /** What postings are for, by name (`transactionPurpose`). */

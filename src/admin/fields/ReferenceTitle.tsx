@@ -41,11 +41,15 @@ const useReferred = (target: string, id: number) => {
   return { referenceRecord, error, isHidden: hidesOthers && !referenceRecord && !error && !isPending };
 };
 
-/** The title of the record referred to; its id until that is known, or when it is gone. */
-export const ReferenceTitle = ({ target, id }: { target: string; id: number }) => {
+interface TitleProps {
+  target: string;
+  id: number;
+  referred: ReturnType<typeof useReferred>;
+}
+
+const Title = ({ target, id, referred: { referenceRecord, error, isHidden } }: TitleProps) => {
   const t = useTranslate();
   const say = useSay();
-  const { referenceRecord, error, isHidden } = useReferred(target, id);
   if (referenceRecord) {
     const title = titleOf(target, referenceRecord);
     return isMono(target) ? (
@@ -63,6 +67,11 @@ export const ReferenceTitle = ({ target, id }: { target: string; id: number }) =
   );
 };
 
+/** The title of the record referred to; its id until that is known, or when it is gone. */
+export const ReferenceTitle = ({ target, id }: { target: string; id: number }) => (
+  <Title target={target} id={id} referred={useReferred(target, id)} />
+);
+
 /** Is a press meant for this page, not for another tab or window? */
 export const isPlainPress = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   !ctrlKey && !metaKey && !shiftKey && !altKey;
@@ -71,9 +80,10 @@ export const isPlainPress = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent)
 export const ReferenceLink = ({ target, id }: { target: string; id: number }) => {
   const { session } = useConsole();
   const { open } = useOpening();
-  const { isHidden, referenceRecord } = useReferred(target, id);
+  const referred = useReferred(target, id);
+  const { isHidden, referenceRecord } = referred;
   const entity = openedAs(definitions, definitionOf(target), session.role)?.name;
-  if (entity === undefined || isHidden) return <ReferenceTitle target={target} id={id} />;
+  if (entity === undefined || isHidden) return <Title target={target} id={id} referred={referred} />;
   const record = { entity, id: String(id) };
   const { name, field } = representOf(target);
   const link = (
@@ -86,7 +96,7 @@ export const ReferenceLink = ({ target, id }: { target: string; id: number }) =>
         open(record);
       }}
     >
-      <ReferenceTitle target={target} id={id} />
+      <Title target={target} id={id} referred={referred} />
     </a>
   );
   if (field?.type !== 'uuid' || !referenceRecord) return link;

@@ -1,9 +1,9 @@
-import Switch from '@mui/material/Switch';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 import { isHere } from '../../dataProvider/left';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
+import { Switch } from '../inputs/Switch';
 import { useAct } from '../state/useAct';
 import { useSay } from '../state/useSay';
 
@@ -42,11 +42,10 @@ export const ToggleField = ({
   };
   return (
     <Switch
-      size="small"
       checked={wanted ?? isOn}
       disabled={wanted !== null || !isHere(record)}
-      onChange={(_event, next) => void turn(next)}
-      slotProps={{ input: { 'aria-label': `${t(field.label)}: ${record.id}` } }}
+      onTurn={(next) => void turn(next)}
+      aria-label={`${t(field.label)}: ${record.id}`}
     />
   );
 };

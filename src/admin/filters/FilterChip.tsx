@@ -1,6 +1,6 @@
-import Popover from '@mui/material/Popover';
 import { useTranslate } from 'react-admin';
 import { useState, type ReactNode } from 'react';
+import { ChipBox } from '../list/laterMenus';
 import { Icon } from '../shell/icons';
 import './filters.css';
 
@@ -36,15 +36,11 @@ export const FilterChip = ({ label, words, startsOpen = false, onClear, onClosed
           <Icon name="close" size={12} />
         </button>
       )}
-      <Popover
-        open={open && chip !== null}
-        anchorEl={chip}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': t(label), className: 'filter-box' } }}
-      >
-        {open && children(close)}
-      </Popover>
+      {open && chip && (
+        <ChipBox label={t(label)} anchor={chip} onClose={close}>
+          {children(close)}
+        </ChipBox>
+      )}
     </span>
   );
 };

@@ -1,10 +1,9 @@
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useListContext, useTranslate } from 'react-admin';
 import { useState, type ComponentType } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { Field, FieldType } from '../../resources/language/fields';
 import { periodKey } from '../../resources/language/period';
+import { MoreFilters } from '../list/laterMenus';
 import { usePhone } from '../shell/useWidth';
 import { AmountFilter } from './AmountFilter';
 import { ChoiceFilter } from './ChoiceFilter';
@@ -89,19 +88,17 @@ export const Filters = ({ definition }: { definition: Definition }) => {
           {t('Clear all')}
         </button>
       )}
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {waiting.map(([name, field]) => (
-          <MenuItem
-            key={name}
-            onClick={() => {
-              setAnchor(null);
-              setAsked(name);
-            }}
-          >
-            {t(field.label)}
-          </MenuItem>
-        ))}
-      </Menu>
+      {anchor && (
+        <MoreFilters
+          waiting={waiting}
+          anchor={anchor}
+          onChoose={(name) => {
+            setAnchor(null);
+            setAsked(name);
+          }}
+          onClose={() => setAnchor(null)}
+        />
+      )}
     </>
   );
 };

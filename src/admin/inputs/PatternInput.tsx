@@ -1,8 +1,8 @@
-import { later } from '../shell/later';
+import { laterThemed } from '../theme/laterThemed';
 import type { InputProps } from './Input';
 import { TextInput } from './TextInput';
 
-const PatternTester = later(() => import('./PatternTester'));
+const PatternTester = laterThemed(() => import('./PatternTester'));
 
 /** A regular expression, with what it does to messages shown below it. */
 export const PatternInput = (props: InputProps) => (

@@ -17,6 +17,7 @@ import { ActionSlot, type OpenAction } from './ActionSlot';
 import { Facts } from './Facts';
 import { ListCards } from './ListCards';
 import { ListTable } from './ListTable';
+import { fetchMenus } from './laterMenus';
 import { EmptyList, FailedList, ListSkeleton } from './ListStates';
 import { NewRows } from './NewRows';
 import { Pager } from './Pager';
@@ -117,6 +118,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   useWalkedRows(definition.name, shown?.rows);
   const { dialogs } = useConsole();
   const fetchLater = useCallback(() => {
+    fetchMenus();
     fetchDialogs();
     fetchPanel();
     for (const dialog of Object.values(dialogs)) dialog.fetch().catch(() => undefined);

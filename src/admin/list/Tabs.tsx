@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'react-admin';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { afterRows } from '../../dataProvider/afterRows';
 import { formatNumber } from '../../format/money';
 import { defaultSort, type Condition, type Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
@@ -14,7 +15,7 @@ const countOnly = { page: 1, perPage: 1 };
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * How many rows each tab has. Counted whenever the rows themselves are fetched and at no other time, all together, so
+ * How many rows each tab has. Counted whenever the rows themselves were fetched and at no other time, all together, so
  * that no figure contradicts another or the rows; the open tab says what the list says.
  */
 const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
@@ -23,26 +24,24 @@ const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
   const { isPending, isFetching, isPlaceholderData, total, filterValues } = useListContext();
   const { data, refetch } = useQuery({
     queryKey: [definition.name, 'tabs', address],
-    queryFn: () =>
-      Promise.all(
-        tabs.map(async ({ where }) => {
-          const answer = await platform.getList(definition.name, {
-            pagination: countOnly,
-            sort: defaultSort(definition),
-            filter: where,
-            meta: { address },
-          });
-          return answer.total;
-        }),
+    queryFn: ({ client }) =>
+      afterRows(client, () =>
+        Promise.all(
+          tabs.map(async ({ where }) => {
+            const answer = await platform.getList(definition.name, {
+              pagination: countOnly,
+              sort: defaultSort(definition),
+              filter: where,
+              meta: { address },
+            });
+            return answer.total;
+          }),
+        ),
       ),
     enabled: false,
   });
-  // The first rows are not kept waiting by their counts; later both are fetched together.
-  const isFirst = useRef(true);
   useEffect(() => {
-    if (isPending || (!isFetching && !isFirst.current)) return;
-    isFirst.current = false;
-    void refetch();
+    if (!isPending && !isFetching) void refetch();
   }, [isPending, isFetching, refetch]);
   return ({ where }: Tab, index: number): number | undefined =>
     !isPlaceholderData && same(filterValues, where) ? total : data?.[index];

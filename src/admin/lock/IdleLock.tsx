@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { later } from '../shell/later';
+import { laterThemed } from '../theme/laterThemed';
 import { useAtRest } from '../shell/useAtRest';
 import { useConsole } from '../state/ConsoleContext';
 import { useIdle } from './useIdle';
 import './lock.css';
 
-const Veil = later(() => import('./Veil'));
+const Veil = laterThemed(() => import('./Veil'));
 
 /** Keys that are pressed here are meant for nothing behind. */
 const useKeysHeldBack = () => {

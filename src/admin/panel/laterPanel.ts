@@ -1,8 +1,8 @@
-import { later } from '../shell/later';
+import { laterThemed } from '../theme/laterThemed';
 // Here and not with the panel: styles that could not be fetched are not fetched again with the code.
 import './panel.css';
 
-export const RecordPanel = later(() => import('./RecordPanel'));
+export const RecordPanel = laterThemed(() => import('./RecordPanel'));
 
 /** Gets the panel's code, so that a record opens at once. What fails now is tried when it is wanted. */
 export const fetchPanel = (): void => {

@@ -1,7 +1,6 @@
 import type { RecordAddress } from './openRecord';
 
-const notOpening =
-  'a, button, input, label, select, textarea, summary, [role="switch"], .MuiSwitch-root, .check, .actions';
+const notOpening = 'a, button, input, label, select, textarea, summary, [role="switch"], .check, .actions';
 
 /** The row of a record, when a list on screen has it. */
 export const rowOf = ({ entity, id }: RecordAddress): HTMLElement | null =>

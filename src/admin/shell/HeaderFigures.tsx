@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
+import { afterRows } from '../../dataProvider/afterRows';
 import { scalarKey } from '../../dataProvider/liveCache';
 import { formatMoney } from '../../format/money';
 import { balance, exchangeRate, type Scalar } from '../../resources/scalars';
@@ -10,7 +11,10 @@ const Figure = ({ scalar, label, currency }: { scalar: Scalar; label: string; cu
   const t = useTranslate();
   const say = useSay();
   const platform = usePlatform();
-  const { data, error } = useQuery({ queryKey: scalarKey(scalar.path), queryFn: () => platform.scalar(scalar) });
+  const { data, error } = useQuery({
+    queryKey: scalarKey(scalar.path),
+    queryFn: ({ client }) => afterRows(client, () => platform.scalar(scalar)),
+  });
   const shown = data === undefined || data === null ? '—' : formatMoney(data, currency);
   return (
     <span className="figure" title={error ? say(error) : undefined}>

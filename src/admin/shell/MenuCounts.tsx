@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
+import { afterRows } from '../../dataProvider/afterRows';
 import { besideLists } from '../../dataProvider/liveCache';
 import { formatNumber } from '../../format/money';
 import { definitionOf } from '../../resources/index';
@@ -12,12 +13,14 @@ const Count = ({ entity, label }: NonNullable<MenuEntry['counts']>[number]) => {
   const platform = usePlatform();
   const { data } = useQuery({
     queryKey: [entity, besideLists.count],
-    queryFn: () =>
-      platform.getList(entity, {
-        pagination: { page: 1, perPage: 1 },
-        sort: defaultSort(definitionOf(entity)),
-        filter: {},
-      }),
+    queryFn: ({ client }) =>
+      afterRows(client, () =>
+        platform.getList(entity, {
+          pagination: { page: 1, perPage: 1 },
+          sort: defaultSort(definitionOf(entity)),
+          filter: {},
+        }),
+      ),
   });
   if (!data?.total) return null;
   return (

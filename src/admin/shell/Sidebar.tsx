@@ -1,13 +1,24 @@
-import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'react-admin';
-import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { isPlainPress } from '../fields/ReferenceTitle';
 import { useConsole } from '../state/ConsoleContext';
 import { Icon } from './icons';
 import { MenuCounts } from './MenuCounts';
 import { groupLabels, sectionsFor, type Section } from './menuSections';
+import { OffEntry } from './OffEntry';
 
-const Entry = ({ screen, menu }: Section['entries'][number]) => {
+type Screen = Section['entries'][number];
+
+interface EntryProps extends Screen {
+  open: boolean;
+  onGo: (address: string) => void;
+}
+
+const addressOf = ({ screen }: Pick<Screen, 'screen'>) => `/dashboard/${screen.route}`;
+
+/** Not the router's own link: that is drawn again for every change of the address, as each list makes when it is sorted. */
+const Entry = memo(({ screen, menu, open, onGo }: EntryProps) => {
   const t = useTranslate();
   const { config } = useConsole();
   const isMissing = screen.kind === 'resource' && screen.extension && !config.extensions;
@@ -20,30 +31,49 @@ const Entry = ({ screen, menu }: Section['entries'][number]) => {
     </>
   );
   if (reason !== undefined || screen.route === undefined) {
-    return (
-      <Tooltip title={t(reason ?? '')} placement="right" describeChild>
-        <button type="button" aria-disabled="true" className="off">
-          {inside}
-        </button>
-      </Tooltip>
-    );
+    return <OffEntry reason={t(reason ?? '')}>{inside}</OffEntry>;
   }
-  return <NavLink to={`/dashboard/${screen.route}`}>{inside}</NavLink>;
-};
+  const address = addressOf({ screen });
+  return (
+    <a
+      href={address}
+      className={open ? 'active' : undefined}
+      aria-current={open ? 'page' : undefined}
+      onClick={(event) => {
+        if (!isPlainPress(event)) return;
+        event.preventDefault();
+        onGo(address);
+      }}
+    >
+      {inside}
+    </a>
+  );
+});
+Entry.displayName = 'Entry';
 
 /** Every screen that the role may see, in the specification's groups. */
 export const Sidebar = () => {
   const t = useTranslate();
   const { session } = useConsole();
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const nav = useRef<HTMLElement>(null);
-  // The open screen's entry may be below the fold.
+  const sections = useMemo(() => sectionsFor(session.role), [session.role]);
+  // The open screen's entry may be below the fold; where it is, is known once the page is laid out.
   useEffect(() => {
-    void nav.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
+    const frame = requestAnimationFrame(() => {
+      void nav.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [pathname]);
+  const go = useCallback(
+    // To where one is, is no step that Back could take.
+    (address: string) => void navigate(address, { replace: address === location.pathname + location.search }),
+    [navigate],
+  );
   return (
     <nav ref={nav} className="side" aria-label={t('Screens')}>
-      {sectionsFor(session.role).map(({ group, entries }) => (
+      {sections.map(({ group, entries }) => (
         <ul key={`${group ?? ''} ${entries[0]!.screen.name}`} aria-label={group && t(groupLabels[group])}>
           {group && (
             <li className="group" aria-hidden="true">
@@ -52,7 +82,7 @@ export const Sidebar = () => {
           )}
           {entries.map((entry) => (
             <li key={entry.screen.name}>
-              <Entry {...entry} />
+              <Entry {...entry} open={`${pathname}/`.startsWith(`${addressOf(entry)}/`)} onGo={go} />
             </li>
           ))}
         </ul>

@@ -43,13 +43,6 @@ export const createConsoleTheme = (mode: Mode): Theme => {
         },
       },
       MuiIconButton: { styleOverrides: { root: { borderRadius: 6, color: token.muted } } },
-      // Its box cuts off what its thumb is outlined with.
-      MuiSwitch: {
-        styleOverrides: {
-          root: { borderRadius: 6, '&:has(.Mui-focusVisible)': focusRing },
-          switchBase: { '&.Mui-focusVisible': { outline: 'none' } },
-        },
-      },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiMenu: {
         styleOverrides: {

@@ -1,21 +1,20 @@
-import Divider from '@mui/material/Divider';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import '../dialogs/dialogs.css';
+import { ViewsItems } from '../list/laterMenus';
 import type { Columns } from '../list/useColumns';
 import { Icon } from '../shell/icons';
-import { later } from '../shell/later';
 import { newKey } from '../state/newKey';
+import { laterThemed } from '../theme/laterThemed';
 import { useViews, type SavedView } from './useViews';
 import { useViewState } from './useViewState';
 
-const ViewDialog = later(() => import('./ViewDialog'));
-const RemoveViewDialog = later(() => import('./RemoveViewDialog'));
+const ViewDialog = laterThemed(() => import('./ViewDialog'));
+const RemoveViewDialog = laterThemed(() => import('./RemoveViewDialog'));
 
-type Asked = 'save' | 'rename' | 'remove' | null;
+/** What a dialog is open for. */
+export type Asked = 'save' | 'rename' | 'remove';
 
 /** Saved views of a list: applied with one press; what is set may be saved, one's own be changed, renamed, deleted. */
 export const ViewsMenu = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
@@ -25,7 +24,7 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
   const { query, apply } = useViewState(columns);
   const [appliedId, setAppliedId] = useState<SavedView['id'] | null>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const same = views.find((view) => view.query === query);
   const applied = same ?? views.find(({ id }) => id === appliedId);
   const close = () => setAnchor(null);
@@ -60,26 +59,19 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
         <Icon name="views" />
         <span className="word">{applied ? `${applied.name}${same ? '' : ' *'}` : t('Views')}</span>
       </button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        {views.map((view) => (
-          <MenuItem
-            key={view.id}
-            role="menuitemradio"
-            aria-checked={view.id === applied?.id}
-            onClick={() => choose(view)}
-          >
-            <span className="menu-check">{view.id === applied?.id && <Icon name="check" size={16} />}</span>
-            <span className="view-name">{view.name}</span>
-            {view.shared && <span className="muted">{t('Shared')}</span>}
-          </MenuItem>
-        ))}
-        {error && <li className="menu-head">{t(error.message)}</li>}
-        {views.length > 0 && <Divider />}
-        {own && !same && <MenuItem onClick={() => void update(own)}>{`${t('Update')} “${own.name}”`}</MenuItem>}
-        {own && <MenuItem onClick={() => ask('rename')}>{`${t('Rename')} “${own.name}”`}</MenuItem>}
-        {own && <MenuItem className="danger" onClick={() => ask('remove')}>{`${t('Delete')} “${own.name}”`}</MenuItem>}
-        <MenuItem onClick={() => ask('save')}>{t('Save view')}…</MenuItem>
-      </Menu>
+      {anchor && (
+        <ViewsItems
+          views={views}
+          applied={applied}
+          same={same !== undefined}
+          error={error}
+          anchor={anchor}
+          onChoose={choose}
+          onUpdate={(view) => void update(view)}
+          onAsk={ask}
+          onClose={close}
+        />
+      )}
       {asked === 'save' && (
         <ViewDialog
           query={query}

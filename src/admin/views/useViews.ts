@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useGetList, useStore, type RaRecord } from 'react-admin';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useStore, type RaRecord } from 'react-admin';
+import { afterRows } from '../../dataProvider/afterRows';
 import { callsOf, type Definition } from '../../resources/language/definition';
 import { views as viewsDefinition } from '../../resources/views';
 import { newKey } from '../state/newKey';
@@ -56,15 +57,18 @@ const usePlatformViews = (definition: Definition, enabled: boolean): Views => {
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const { session } = useConsole();
-  const { data, error } = useGetList(
-    viewsDefinition.name,
-    {
-      pagination: { page: 1, perPage: most },
-      sort: { field: 'name', order: 'ASC' },
-      filter: { entity: definition.name },
-    },
-    { enabled },
-  );
+  const { data, error } = useQuery({
+    queryKey: [viewsDefinition.name, 'of', definition.name],
+    queryFn: ({ client }) =>
+      afterRows(client, () =>
+        platform.getList(viewsDefinition.name, {
+          pagination: { page: 1, perPage: most },
+          sort: { field: 'name', order: 'ASC' },
+          filter: { entity: definition.name },
+        }),
+      ),
+    enabled,
+  });
   const refresh = () => queryClient.invalidateQueries({ queryKey: [viewsDefinition.name] });
   const act = async (name: string, view: SavedView, input: Partial<ViewInput>, key: string) => {
     const [, action] = callsOf(viewsDefinition).find(([known]) => known === name)!;
@@ -72,7 +76,7 @@ const usePlatformViews = (definition: Definition, enabled: boolean): Views => {
     await refresh();
   };
   return {
-    views: (data ?? []).map((view) => ({ ...(view as SavedView), mine: view.ownerId === session.id })),
+    views: (data?.data ?? []).map((view) => ({ ...(view as SavedView), mine: view.ownerId === session.id })),
     error: error ?? null,
     canShare: true,
     add: async (input, key) => {

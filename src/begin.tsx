@@ -3,14 +3,9 @@ import './admin/theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createI18n } from './admin/i18n/provider';
-import { applyStoredMode } from './admin/theme/mode';
-import { loadConsole, Start, StartFailed } from './Start';
-import { storedToken } from './authProvider/session';
+import { Start, StartFailed } from './Start';
 import { loadConfig } from './dataProvider/config';
 
-applyStoredMode();
-// Somebody signed in will need it: it need not wait for the words and the settings.
-if (storedToken() !== null) void loadConsole();
 const root = createRoot(document.getElementById('root')!);
 
 const begin = async () => {

@@ -1,4 +1,4 @@
-import { invoiceStatus } from './language/statuses';
+import { invoiceStatus } from '../../../src/resources/language/statuses';
 
 /** Statuses of an invoice by name (specification, section 4). */
 export const InvoiceStatus = { New: 0, Handle: 1, WIP: 2, Expired: 3, Canceled: 4, Complete: 5 } as const;

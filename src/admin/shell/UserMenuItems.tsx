@@ -1,0 +1,79 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useLocaleState, useTranslate } from 'react-admin';
+import { signOut, storedLastSignIn } from '../../authProvider/session';
+import { formatDateTime } from '../../format/dates';
+import { locales } from '../i18n/provider';
+import { useSingleKeys } from '../keys/useSingleKeys';
+import { useConsole } from '../state/ConsoleContext';
+import { usePlatform } from '../state/usePlatform';
+import { modeChoices } from '../theme/mode';
+import { useMode } from '../theme/useMode';
+import { Icon } from './icons';
+
+const modeLabels = { system: 'Theme of the device', light: 'Light theme', dark: 'Dark theme' } as const;
+
+/** When and from where this person came in the time before; nothing where the platform does not tell. */
+const LastSignIn = () => {
+  const t = useTranslate();
+  const last = storedLastSignIn();
+  if (last === undefined) return null;
+  if (last === null) return t('This is your first sign-in');
+  return t('Last sign-in: %{date} from %{address}', { date: formatDateTime(last.date), address: last.address });
+};
+
+interface Props {
+  anchor: HTMLElement;
+  onChangePassword: () => void;
+  onClose: () => void;
+}
+
+/** The items of the user menu. */
+const UserMenuItems = ({ anchor, onChangePassword, onClose }: Props) => {
+  const t = useTranslate();
+  const { session } = useConsole();
+  const { choice, choose } = useMode();
+  const [locale, setLocale] = useLocaleState();
+  const platform = usePlatform();
+  const [singleKeys, setSingleKeys] = useSingleKeys();
+  const leave = () => {
+    void platform.signOut();
+    signOut();
+  };
+  return (
+    <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: { disabledItemsFocusable: true } }}>
+      <li className="menu-head" role="presentation">
+        {session.email}
+      </li>
+      <li className="menu-note" role="presentation">
+        <LastSignIn />
+      </li>
+      <MenuItem onClick={onChangePassword}>{t('Change password')}</MenuItem>
+      {modeChoices.map((mode) => (
+        <MenuItem key={mode} role="menuitemradio" aria-checked={mode === choice} onClick={() => choose(mode)}>
+          <span className="menu-check">{mode === choice && <Icon name="check" size={16} />}</span>
+          {t(modeLabels[mode])}
+        </MenuItem>
+      ))}
+      {locales.map(({ locale: name, name: label }) => (
+        <MenuItem
+          key={name}
+          role="menuitemradio"
+          aria-checked={name === locale}
+          lang={name}
+          onClick={() => setLocale(name)}
+        >
+          <span className="menu-check">{name === locale && <Icon name="check" size={16} />}</span>
+          {label}
+        </MenuItem>
+      ))}
+      <MenuItem role="menuitemcheckbox" aria-checked={singleKeys} onClick={() => setSingleKeys(!singleKeys)}>
+        <span className="menu-check">{singleKeys && <Icon name="check" size={16} />}</span>
+        {t('Keyboard shortcuts')}
+      </MenuItem>
+      <MenuItem onClick={leave}>{t('Logout')}</MenuItem>
+    </Menu>
+  );
+};
+
+export default UserMenuItems;

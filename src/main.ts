@@ -1,0 +1,8 @@
+import { applyStoredMode } from './admin/theme/mode';
+import { storedToken } from './authProvider/session';
+import { loadConsole } from './loadConsole';
+
+applyStoredMode();
+// Somebody signed in will need it: it is fetched beside what begins, not after that has run.
+if (storedToken() !== null) loadConsole().catch(() => undefined);
+void import('./begin');

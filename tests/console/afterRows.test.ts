@@ -1,0 +1,52 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { afterRows } from '../../src/dataProvider/afterRows';
+
+const fetching = (client: QueryClient, queryKey: string[]) => {
+  let answer: (value: string) => void = () => undefined;
+  const answered = new Promise<string>((resolve) => {
+    answer = resolve;
+  });
+  const done = client.fetchQuery({ queryKey, queryFn: () => answered });
+  return async () => {
+    answer('here');
+    await done;
+  };
+};
+
+describe('what stands beside rows', () => {
+  it('is asked for when rows and what they refer to are here', async () => {
+    const client = new QueryClient();
+    const ask = vi.fn(async () => 'counted');
+    const rows = fetching(client, ['invoices', 'getList']);
+    const counted = afterRows(client, ask);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(ask).not.toHaveBeenCalled();
+    await rows();
+    const referred = fetching(client, ['clients', 'getMany']);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(ask).not.toHaveBeenCalled();
+    await referred();
+    await expect(counted).resolves.toBe('counted');
+  });
+
+  it('waits for nothing else that is asked for', async () => {
+    const client = new QueryClient();
+    const other = fetching(client, ['invoices', 'count']);
+    await expect(afterRows(client, async () => 'counted')).resolves.toBe('counted');
+    await other();
+  });
+
+  it('is asked for without rows that do not come', async () => {
+    vi.useFakeTimers();
+    try {
+      const client = new QueryClient();
+      void fetching(client, ['invoices', 'getList']);
+      const counted = afterRows(client, async () => 'counted');
+      await vi.advanceTimersByTimeAsync(4000);
+      await expect(counted).resolves.toBe('counted');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
