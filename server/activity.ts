@@ -43,8 +43,10 @@ export const recordActivity = async (db: Db | Tx, act: Act): Promise<void> => {
 /** A row as activity keeps it: card and account numbers masked, nothing but the definition's own fields. */
 export const forActivity = (definition: Definition, row: Row): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(definition.fields).map(([name, field]) => {
+    // What is worked out from other columns is no change of its own.
+    Object.entries(definition.fields).flatMap(([name, field]) => {
+      if (field.derived) return [];
       const value = row[name] ?? null;
-      return [name, field.type === 'requisites' && typeof value === 'string' ? maskRequisites(value) : value];
+      return [[name, field.type === 'requisites' && typeof value === 'string' ? maskRequisites(value) : value]];
     }),
   );

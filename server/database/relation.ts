@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { identityOf, type Condition, type Definition } from '../../src/resources/language/definition';
+import {
+  identityOf,
+  ownershipsOf,
+  type Condition,
+  type Definition,
+  type Ownership,
+} from '../../src/resources/language/definition';
 import type { Field } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
@@ -16,7 +22,8 @@ export type Row = Record<string, string | number | boolean | null>;
 
 /** Which rows of an entity somebody may see. */
 export interface Sight {
-  /** Only rows that belong to this user, and those that meet `or`. */
+  /** Only rows that belong to this user in this way, and those that meet `or`. */
+  own?: Ownership;
   ownerId?: number;
   or?: Condition;
   /** Only rows that are about one of these entities. */
@@ -25,7 +32,7 @@ export interface Sight {
   scope?: Readonly<Record<string, number>>;
 }
 
-const ownerColumn = 'owner$';
+const ownerColumn = (place: number) => `owner${place}$`;
 
 /**
  * The SQL behind a definition: its own table, or that of the entity it is a view of, with the references it reads
@@ -35,13 +42,14 @@ const ownerColumn = 'owner$';
 export class Relation {
   readonly #joins = new Map<string, { alias: string; table: string; on: Expression }>();
   readonly #expressions = new Map<string, Expression>();
-  readonly #owner: Expression | undefined;
+  /** Whose a row is, in each way in which it belongs to somebody. */
+  readonly #owners: ReadonlyMap<Ownership, Expression>;
 
   constructor(readonly definition: Definition) {
     for (const [name, field] of Object.entries(definition.fields)) {
       this.#expressions.set(name, this.#expressionOf(name, field));
     }
-    this.#owner = definition.own && this.#chain(definition.own.by);
+    this.#owners = new Map(ownershipsOf(definition).map((own) => [own, this.#ownerBy(own)]));
   }
 
   #expressionOf(name: string, field: Field): Expression {
@@ -76,6 +84,10 @@ export class Relation {
     return sql.ref(`${alias}.${column}`);
   }
 
+  #ownerBy({ by, orElse }: Ownership): Expression {
+    return orElse === undefined ? this.#chain(by) : sql`coalesce(${this.#chain(by)}, ${this.#chain(orElse)})`;
+  }
+
   #from(): Expression {
     const joins = [...this.#joins.values()].map(
       ({ alias, table, on }) => sql`left join ${sql.table(table)} ${sql.id(alias)} on ${on}`,
@@ -84,15 +96,16 @@ export class Relation {
   }
 
   /** Who sees only their own of what is counted is told of their own. */
-  #ownCount(field: Field, { ownerId }: Sight): Expression | undefined {
+  #ownCount(field: Field, { ownerId, own }: Sight): Expression | undefined {
     const target = field.type === 'count' ? definitionOf(field.target!) : undefined;
-    if (ownerId === undefined || !target || !countsOwn(this.definition, target)) return undefined;
+    if (ownerId === undefined || !own || !target || !countsOwn(this.definition, target)) return undefined;
+    const theirs = ownershipsOf(target).find((one) => own.for.every((role) => one.for.includes(role)))!;
     return sql`(select count(*)::integer from ${sql.table(tableOf(target))} c where c.${sql.id(field.by!)} = t.id
-      and c.id in (${relationOf(target).#idsOf(ownerId)}))`;
+      and c.id in (${relationOf(target).#idsOf(theirs, ownerId)}))`;
   }
 
-  #idsOf(ownerId: number): Expression {
-    return sql`select t.id ${this.#from()} where ${this.#owner!} = ${ownerId}`;
+  #idsOf(own: Ownership, ownerId: number): Expression {
+    return sql`select t.id ${this.#from()} where ${this.#owners.get(own)!} = ${ownerId}`;
   }
 
   #columns(sight: Sight): Expression {
@@ -100,11 +113,15 @@ export class Relation {
       ([name, expression]) =>
         sql`${this.#ownCount(this.definition.fields[name]!, sight) ?? expression} as ${sql.id(name)}`,
     );
-    if (this.#owner) columns.push(sql`${this.#owner} as ${sql.id(ownerColumn)}`);
+    columns.push(...this.#ownerColumns());
     for (const column of ['id', ...Object.keys(this.definition.scope ?? {})]) {
       if (!this.#expressions.has(column)) columns.push(sql`${sql.ref(`t.${column}`)} as ${sql.id(column)}`);
     }
     return sql.join(columns);
+  }
+
+  #ownerColumns(): Expression[] {
+    return [...this.#owners.values()].map((owner, place) => sql`${owner} as ${sql.id(ownerColumn(place))}`);
   }
 
   #conditionSql({ field: name, operator, values }: FieldCondition): Expression {
@@ -145,10 +162,11 @@ export class Relation {
 
   #seen(sight: Sight, query: Asked | undefined, more: readonly Expression[]): Expression {
     const conditions = [...more];
-    if (this.#owner && sight.ownerId !== undefined) {
-      const nobodys = this.definition.unowned ? sql` or ${this.#owner} is null` : sql``;
+    const owner = sight.own && this.#owners.get(sight.own);
+    if (owner && sight.ownerId !== undefined) {
+      const nobodys = this.definition.unowned ? sql` or ${owner} is null` : sql``;
       const others = fixedConditions(sight.or, 't').map((condition) => sql` or ${condition}`);
-      conditions.push(sql`(${this.#owner} = ${sight.ownerId}${nobodys}${sql.join(others, sql``)})`);
+      conditions.push(sql`(${owner} = ${sight.ownerId}${nobodys}${sql.join(others, sql``)})`);
     }
     if (this.definition.about !== undefined && sight.about) {
       const subject = sql.ref(`t.${this.definition.about}`);
@@ -209,11 +227,15 @@ export class Relation {
    */
   async belongingOf(db: Db | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
     if (ids.length === 0) return new Map();
-    const { scope = {}, own, about } = this.definition;
-    const columns = [...Object.keys({ ...scope, ...own?.or }), ...(about === undefined ? [] : [about])];
+    const { scope = {}, about } = this.definition;
+    const or = ownershipsOf(this.definition).map((own) => own.or);
+    const columns = [
+      ...Object.keys(Object.assign({}, scope, ...or) as object),
+      ...(about === undefined ? [] : [about]),
+    ];
     const said = columns.map((column) => sql`, ${sql.ref(`t.${column}`)}`);
-    const owner = this.#owner ? sql`, ${this.#owner} as ${sql.id(ownerColumn)}` : sql``;
-    const { rows } = await sql<Row>`select t.id ${owner} ${sql.join(said, sql``)} ${this.#from()}
+    const owners = this.#ownerColumns().map((owner) => sql`, ${owner}`);
+    const { rows } = await sql<Row>`select t.id ${sql.join([...owners, ...said], sql``)} ${this.#from()}
       where t.id in (${sql.join(ids)})`.execute(db);
     return new Map(rows.map((row) => [row.id as number, row]));
   }
@@ -252,15 +274,21 @@ export class Relation {
     return rows[0];
   }
 
-  /** Who owns a row read through this relation, where the entity has an owner. */
-  ownerOf(row: Row): number | null {
-    return (row[ownerColumn] as number | null | undefined) ?? null;
+  /** Who owns a row read through this relation in this way; without one, in the first in which it belongs to somebody. */
+  ownerOf(row: Row, own?: Ownership): number | null {
+    const place = own ? ownershipsOf(this.definition).indexOf(own) : 0;
+    return (row[ownerColumn(place)] as number | null | undefined) ?? null;
   }
 }
 
 /** Do the same roles see only their own of both? */
-const countsOwn = ({ own }: Definition, target: Definition) =>
-  own !== undefined && own.for.every((role) => target.own?.for.includes(role));
+const countsOwn = (definition: Definition, target: Definition) => {
+  const all = ownershipsOf(definition);
+  return (
+    all.length > 0 &&
+    all.every((own) => ownershipsOf(target).some((one) => own.for.every((role) => one.for.includes(role))))
+  );
+};
 
 /** Does a row of it say something else to who sees only their own? Then one reading of it does not do for all readers. */
 export const differsByOwner = (definition: Definition): boolean =>

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
-import { createInputs, type Definition } from '../../src/resources/language/definition';
+import { createInputs, ownershipsOf, type Definition } from '../../src/resources/language/definition';
 import { definitions } from '../../src/resources/index';
-import { heldOff, mayCreate, mayOpen, seesOwnOnly } from '../../src/resources/language/rights';
+import { heldOff, mayCreate, mayOpen, ownOf, seesOwnOnly } from '../../src/resources/language/rights';
 import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 import { forActivity, recordActivity } from '../activity';
@@ -36,7 +36,7 @@ const insert = async (tx: Tx, definition: Definition, values: Values): Promise<n
  * not name themselves, and naming another is refused.
  */
 const withOwner = (definition: Definition, caller: Caller, values: Values): Values => {
-  const by = definition.own?.by;
+  const by = (ownOf(definition, caller.role) ?? ownershipsOf(definition)[0])?.by;
   if (by === undefined || !Object.hasOwn(columnsOf(tableOf(definition)), by)) return values;
   if (!Object.hasOwn(definition.fields, by)) return { ...values, [by]: caller.id };
   return seesOwnOnly(definition, caller.role) ? { ...values, [by]: values[by] ?? caller.id } : values;

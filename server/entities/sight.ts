@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { PlainCall } from '../../src/resources/calls';
 import type { Definition } from '../../src/resources/language/definition';
 import { definitionOf, definitions } from '../../src/resources/index';
-import { mayOpen, seesOwnOnly } from '../../src/resources/language/rights';
+import { mayOpen, ownOf } from '../../src/resources/language/rights';
 import type { Role } from '../../src/resources/language/roles';
 import { placeholdersOf } from '../../src/resources/language/wire';
 import { relationOf, type Sight } from '../database/relation';
@@ -33,10 +33,13 @@ export const checkRole = ({ roles }: PlainCall, { role }: Caller): void => {
 };
 
 /** What this caller sees of a definition wherever it is addressed: some roles only what is their own. */
-export const ownSight = (definition: Definition, { id, role }: Caller): Sight => ({
-  ...(seesOwnOnly(definition, role) ? { ownerId: id, or: definition.own?.or } : {}),
-  ...(definition.about === undefined ? {} : { about: opened(role) }),
-});
+export const ownSight = (definition: Definition, { id, role }: Caller): Sight => {
+  const own = ownOf(definition, role);
+  return {
+    ...(own ? { own, ownerId: id, or: own.or } : {}),
+    ...(definition.about === undefined ? {} : { about: opened(role) }),
+  };
+};
 
 /** What this caller may act on: what they see, less what is only shown to them. */
 export const ownTouch = (definition: Definition, caller: Caller): Sight => ({

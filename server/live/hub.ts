@@ -1,4 +1,4 @@
-import { identityOf, type Definition } from '../../src/resources/language/definition';
+import { identityOf, type Definition, type Ownership } from '../../src/resources/language/definition';
 import type { Fields } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
@@ -153,8 +153,8 @@ export class Hub {
       // What was made elsewhere has never been in this view.
       if (!row && change.kind === 'created') continue;
       const whose = row ?? belonging.get(change.id);
-      const owner = whose ? relation.ownerOf(whose) : change.owner;
-      const readers = [...this.#readers].filter((reader) => this.#sees(definition, reader, whose, owner));
+      const ownerFor = (own: Ownership | undefined) => (whose ? relation.ownerOf(whose, own) : change.owner);
+      const readers = [...this.#readers].filter((reader) => this.#sees(definition, reader, whose, ownerFor));
       const said = row ? encodeRecord(definition, row) : partingWords(definition, goneById.get(change.id));
       this.#send(definition, change, row, said, readers);
     }
@@ -184,9 +184,15 @@ export class Hub {
   }
 
   /** `whose` is the row, or of one that has left this view what says whose it is; unknown is nobody's. */
-  #sees(definition: Definition, { caller }: Reader, whose: Row | undefined, owner: number | null | undefined) {
+  #sees(
+    definition: Definition,
+    { caller }: Reader,
+    whose: Row | undefined,
+    ownerFor: (own: Ownership | undefined) => number | null | undefined,
+  ) {
     if (!mayLookUp(definitions, definition, caller.role)) return false;
-    const { ownerId, or, about } = ownSight(definition, caller);
+    const { own, ownerId, or, about } = ownSight(definition, caller);
+    const owner = ownerFor(own);
     const shown = or !== undefined && whose !== undefined && belongs(whose, or) === true;
     const nobodys = definition.unowned && owner === null;
     if (ownerId !== undefined && ownerId !== owner && !nobodys && !shown) return false;

@@ -50,7 +50,10 @@ export const invoices = defineResource({
   represent: 'uuid',
   headline: ['amount', 'clientId'],
   madeBy: 'The payer',
-  own: { by: 'clientId', for: [Role.Merchant] },
+  own: [
+    { by: 'clientId', for: [Role.Merchant] },
+    { by: 'accountId.vaultProfileId.vaultOwnerId', orElse: 'owner', for: [Role.VaultOwner] },
+  ],
   guards: [
     {
       by: [Role.Moderator, Role.Finance],

@@ -2,7 +2,7 @@ import { useGetList, type RaRecord } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { isHere } from '../../dataProvider/left';
-import { meets, type Definition } from '../../resources/language/definition';
+import { meets, ownershipsOf, type Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import { useConsole } from '../state/ConsoleContext';
 
@@ -48,7 +48,7 @@ export const useChoices = (target: Definition, field: Field, typed: string) => {
     meta: { address },
   });
   const rank = (record: RaRecord) =>
-    whyUnusable(target, record) ? 2 : target.own !== undefined && record[target.own.by] === session.id ? 0 : 1;
+    whyUnusable(target, record) ? 2 : ownershipsOf(target).some(({ by }) => record[by] === session.id) ? 0 : 1;
   const choices = ((data ?? []) as RaRecord[])
     .filter((record) => isHere(record) && !leftOut.has(record.id))
     .toSorted((a, b) => rank(a) - rank(b));

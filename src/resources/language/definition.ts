@@ -64,6 +64,23 @@ export interface Guard {
   otherwise: string;
 }
 
+/**
+ * Whose a record is: a chain of references to its user. Roles in `for` see and touch only what is theirs, in lists,
+ * lookups, actions, live events and exports alike (decisions, section 2).
+ */
+export interface Ownership {
+  by: string;
+  /** Whose it is where `by` leads to nobody: another such chain. */
+  orElse?: string;
+  for: readonly Role[];
+  /** They see these too, and touch them not. */
+  or?: Condition;
+}
+
+/** Every way in which a record belongs to somebody. */
+export const ownershipsOf = ({ own }: Pick<Definition, 'own'>): readonly Ownership[] =>
+  own === undefined ? [] : 'by' in own ? [own] : own;
+
 /** A call on one record (or on the list, with `collection`) beside list and create. */
 export interface CallAction {
   kind: 'call';
@@ -214,16 +231,8 @@ export interface Definition<F extends Fields = Fields> {
   scope?: Readonly<Record<string, string>>;
   /** The title names this record of another entity: its `represent` follows the title, its description below. */
   parent?: { entity: string; id: string };
-  /**
-   * Whose a record is: a chain of references to its user. Roles in `for` see and touch only what is theirs, in lists,
-   * lookups, actions, live events and exports alike (decisions, section 2).
-   */
-  own?: {
-    by: string;
-    for: readonly Role[];
-    /** They see these too, and touch them not. */
-    or?: Condition;
-  };
+  /** Whose a record is, where some roles see only what is theirs; of several each is for roles of its own. */
+  own?: Ownership | readonly Ownership[];
   /** What activity tells of a record beside its fields. */
   told?: Fields;
   /** What is held off from which records, and why; the first that holds counts. */

@@ -1,4 +1,13 @@
-import { callsOf, meets, type CallAction, type Condition, type Definition, type Page } from './definition';
+import {
+  callsOf,
+  meets,
+  ownershipsOf,
+  type CallAction,
+  type Condition,
+  type Definition,
+  type Ownership,
+  type Page,
+} from './definition';
 import type { Fields } from './fields';
 import type { Role } from './roles';
 
@@ -18,7 +27,11 @@ export const mayCall = (definition: Definition, action: CallAction, role: Role):
   (action.roles ?? definition.roles).includes(role);
 
 /** Does this role see only the records that are its own? */
-export const seesOwnOnly = (definition: Definition, role: Role): boolean => definition.own?.for.includes(role) ?? false;
+export const seesOwnOnly = (definition: Definition, role: Role): boolean => ownOf(definition, role) !== undefined;
+
+/** Whose a record must be for this role to see it; undefined where it sees everybody's. */
+export const ownOf = (definition: Definition, role: Role): Ownership | undefined =>
+  ownershipsOf(definition).find((own) => own.for.includes(role));
 
 const targets = (fields: Fields) =>
   Object.values(fields).flatMap((field) => (field.type === 'reference' && field.target ? [field.target] : []));

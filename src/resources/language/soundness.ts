@@ -1,4 +1,4 @@
-import { callsOf, identityOf, isCreateCall, type CallAction, type Definition } from './definition';
+import { callsOf, identityOf, isCreateCall, ownershipsOf, type CallAction, type Definition } from './definition';
 import { placeholdersOf } from './wire';
 
 /** A definition that can't work: its message names it and says what is wrong, in one line. */
@@ -27,7 +27,7 @@ const spokenOf = ({
     ),
     ...Object.values(wrapper?.facts ?? {}).map(({ where }) => where),
   ].flatMap((where) => Object.keys(where).map((key) => key.replace(/_(gte|lte)$/, '')));
-  const own = Object.keys(definition.own?.or ?? {});
+  const own = ownershipsOf(definition).flatMap(({ or = {} }) => Object.keys(or));
   const inFields = Object.values(fields).flatMap(({ notBelow, silence, ends = [] }) => [
     ...(notBelow === undefined ? [] : [notBelow]),
     ...(silence ? [silence.since] : []),
