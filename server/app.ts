@@ -11,6 +11,7 @@ import { actionHandlers } from './capabilities';
 import { feesRoute } from './capabilities/fees';
 import { plainCallRoutes } from './capabilities/plainCalls';
 import { takeNextRoute } from './capabilities/takeNext';
+import { receiptRoutes } from './capabilities/receipts';
 import { scalarRoutes } from './capabilities/scalars';
 import { countUp } from './counters';
 import { relationOf } from './database/relation';
@@ -88,6 +89,13 @@ const mostRefusedAMinute = 60;
 const isWorthKeeping = async (db: Db, userId: number) =>
   (await countUp(db, `refused:${userId}`, 60)) <= mostRefusedAMinute;
 
+/** Calls whose body is a file bound it themselves, once it is known who is calling (`fileBody.ts`). */
+const fileAddresses = Object.values(plainCalls)
+  .filter(({ takes }) => takes)
+  .map(({ path }) => new RegExp(`^(/api)?/${path.replace(/\{\w+\}/g, '[^/]+')}$`));
+const takesFile = ({ req }: Context) =>
+  req.method === 'POST' && fileAddresses.some((address) => address.test(req.path));
+
 /** What a balancer asks. */
 const probes = new Set(['/health', '/ready']);
 const wrongMethod = () => new ApiError(405, 'wrong_method', 'This address is not asked that way');
@@ -137,15 +145,14 @@ export const createApi = (platform: Platform): Hono<Env> => {
     app.use(cors({ origin: settings.CORS_ORIGIN, exposeHeaders: ['Content-Range', 'ETag'] }));
   }
   app.use(compress());
-  app.use(
-    bodyLimit({
-      maxSize: largestBody,
-      onError: () => {
-        const words = { phrase: 'The body is larger than %{bytes} bytes', args: { bytes: largestBody } };
-        throw new ApiError(413, 'too_large', words);
-      },
-    }),
-  );
+  const limited = bodyLimit({
+    maxSize: largestBody,
+    onError: () => {
+      const words = { phrase: 'The body is larger than %{bytes} bytes', args: { bytes: largestBody } };
+      throw new ApiError(413, 'too_large', words);
+    },
+  });
+  app.use((context, next) => (takesFile(context) ? next() : limited(context, next)));
 
   app.onError(async (thrown, context) => {
     const requestId = context.get('requestId');
@@ -187,6 +194,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', plainCallRoutes(platform));
   app.route('/', feesRoute(platform));
   app.route('/', takeNextRoute(platform));
+  app.route('/', receiptRoutes(platform));
   app.get(routePath(plainCalls.history!.path), recordHistory(platform));
   // An action that a view shares with its entity is the entity's: Hono takes the first route that fits.
   const entitiesFirst = [...tableDefinitions, ...definitions.filter(({ source }) => source)];

@@ -1,4 +1,5 @@
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
+import { completeInvoice } from './complete';
 import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
 import { releaseInvoice, takeInvoice } from './queue';
@@ -27,4 +28,5 @@ export const actionHandlers: Readonly<Record<string, ActionHandler<never> | unde
   'users.relations': setRelation,
   'taker-store.take': takeInvoice,
   'invoices.release': releaseInvoice,
+  'workspace.complete': completeInvoice,
 };

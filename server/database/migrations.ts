@@ -78,6 +78,13 @@ const migrations: Readonly<Record<string, Migration>> = {
       await sql`update invoices set status = 0 where status = 2 and owner is null`.execute(db);
     },
   },
+  '0010-receipts-are-files': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`create table "receipt-files" ("receiptId" bigint primary key references receipts (id),
+        content bytea not null)`.execute(db);
+      await sql`create unique index "receipts_file_unique" on receipts ("invoiceId", sha256)`.execute(db);
+    },
+  },
 };
 
 /** Brings a database of an earlier version up to date. Several instances may start at once: one does it. */

@@ -40,7 +40,7 @@ export class Relation {
     for (const [name, field] of Object.entries(definition.fields)) {
       this.#expressions.set(name, this.#expressionOf(name, field));
     }
-    this.#owner = definition.own && this.#chain(definition.own.by);
+    this.#owner = definition.own && this.#ownerOf(definition.own);
   }
 
   #expressionOf(name: string, field: Field): Expression {
@@ -72,6 +72,10 @@ export class Relation {
       alias = joined;
     }
     return sql.ref(`${alias}.${column}`);
+  }
+
+  #ownerOf({ by, orElse }: NonNullable<Definition['own']>): Expression {
+    return orElse === undefined ? this.#chain(by) : sql`coalesce(${this.#chain(by)}, ${this.#chain(orElse)})`;
   }
 
   #from(): Expression {

@@ -15,7 +15,7 @@ export interface LifeStep {
   also: string;
 }
 
-const { New, Handle, WIP, Expired } = InvoiceStatus;
+const { New, Handle, WIP, Expired, Complete } = InvoiceStatus;
 
 /**
  * The steps of an invoice's life (rules, section 1). The API takes no other; `docs/invoice-life.md` is drawn from this.
@@ -42,6 +42,13 @@ export const invoiceLife = {
     who: 'the platform',
     needs: 'held for `TASK_HOURS`',
     also: 'nobody holds it; who held it is told',
+  },
+  complete: {
+    from: [WIP],
+    to: [Complete],
+    who: 'its holder',
+    needs: 'also past its end',
+    also: 'its deal is Completed, its account is free again',
   },
   expire: {
     from: [New],

@@ -1,10 +1,22 @@
 import { call, defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, longText, money, reference, requisites, stamp, text, uuid } from './language/fields';
+import {
+  choice,
+  identifier,
+  longText,
+  money,
+  number,
+  reference,
+  requisites,
+  stamp,
+  text,
+  uuid,
+} from './language/fields';
 import { Role } from './language/roles';
 import { dealStatus, invoiceStatus, paymentType } from './language/statuses';
 
-const invoiceRoles = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
+/** Who sees every invoice, and may close one by hand (decisions, section 2). */
+export const invoiceRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
 
 /** Who works on invoices as tasks (decisions, section 2). */
 export const storeRoles = [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner];
@@ -38,6 +50,8 @@ export const invoices = defineResource({
   menu: { label: 'Invoices', icon: 'invoice' },
   roles: invoiceRoles,
   represent: 'uuid',
+  own: { by: 'accountId.vaultProfileId.vaultOwnerId', orElse: 'owner', for: [Role.VaultOwner] },
+  told: { receipts: number('Receipts') },
   fields: {
     id: identifier(),
     uuid: uuid(),

@@ -73,7 +73,7 @@ export const workspace = defineResource({
       body: { invoiceId: '{id}' },
       done: 'Invoice completed',
       past: 'completed',
-      unavailable: 'Not available yet',
+      ownDialog: true,
     }),
     dismiss: call('Dismiss', 'mgmt/store/release/{id}', {
       heading: 'Dismiss invoice',
