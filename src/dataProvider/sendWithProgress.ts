@@ -13,6 +13,9 @@ interface Sending {
 /** Nothing moved for too long. */
 export class NothingMoved extends Error {}
 
+/** Statuses of answers that have no body, nor may be given one. */
+const bodiless = new Set([204, 205, 304]);
+
 const headersOf = (request: XMLHttpRequest) =>
   new Headers(
     request
@@ -67,7 +70,8 @@ export const sendWithProgress = (
     request.addEventListener('load', () => {
       end();
       const { status, statusText } = request;
-      resolve(new Response(request.response as Blob, { status, statusText, headers: headersOf(request) }));
+      const content = bodiless.has(status) ? null : (request.response as Blob);
+      resolve(new Response(content, { status, statusText, headers: headersOf(request) }));
     });
     request.addEventListener('error', () => fail(new TypeError('No connection')));
     request.addEventListener('abort', () => fail(signal?.reason));
