@@ -57,7 +57,8 @@ test('a pay-out is completed with its receipts, chosen and dropped; a wrong file
   await (await chooser).setFiles([pdf('chosen.pdf'), noPdf, pdf('just too large.pdf', 512_000)]);
   await expect(row(dialog, 'photo.pdf')).toContainText('This file is not a PDF');
   await expect(row(dialog, 'just too large.pdf')).toContainText('501 KB · The file is larger than 500 KB');
-  await expect(dialog.getByRole('status')).toContainText('just too large.pdf: The file is larger than 500 KB');
+  await expect(dialog.getByRole('log')).toContainText('photo.pdf: This file is not a PDF');
+  await expect(dialog.getByRole('log')).toContainText('just too large.pdf: The file is larger than 500 KB');
   const data = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(['%PDF-1.4 dropped'], 'dropped.pdf'));

@@ -26,16 +26,17 @@ const stateWords = {
   done: 'receipt added',
 } as const;
 
-/** What becomes of each file is said once, when it has come to it. */
+/** What becomes of each file is said once, when it has come to it: a line for each, so that none takes another's place. */
 const useSaid = (files: readonly Chosen[], words: (file: Chosen) => string) => {
   const told = useRef(new Map<string, string>());
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<readonly string[]>([]);
   useEffect(() => {
     const news = files.filter(
       ({ key, state }) => ['wrong', 'failed', 'canceled', 'done'].includes(state) && told.current.get(key) !== state,
     );
     for (const { key, state } of files) told.current.set(key, state);
-    if (news.length > 0) setSaid(news.map((file) => `${file.name}: ${words(file)}`).join('. '));
+    const lines = news.map((file) => `${file.name}: ${words(file)}`);
+    if (lines.length > 0) setSaid((before) => [...before, ...lines]);
   }, [files, words]);
   return said;
 };
@@ -137,9 +138,12 @@ export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem }: Props
           })}
         </ul>
       )}
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
+      <div className="visually-hidden" role="log">
+        {said.map((line, place) => (
+          // Lines are only ever added.
+          <p key={place}>{line}</p>
+        ))}
+      </div>
     </div>
   );
 };

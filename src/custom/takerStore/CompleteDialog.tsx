@@ -68,7 +68,8 @@ const CompleteDialog = ({ definition, record, onClose }: OwnDialogProps) => {
     setProblem(missing);
     setError(null);
     if (missing !== undefined) {
-      form.current?.querySelector<HTMLElement>('.upload.wrong button, [data-choose]')?.focus();
+      const at = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+      (at('.upload.wrong button') ?? at('[data-choose]'))?.focus();
       return;
     }
     setStep('files');
