@@ -68,8 +68,7 @@ export const workspace = defineResource({
   represent: 'uuid',
   fields,
   actions: {
-    complete: call('Complete', 'mgmt/store/complete/{id}', {
-      heading: 'Complete invoice',
+    complete: call('Complete invoice', 'mgmt/store/complete/{id}', {
       body: { invoiceId: '{id}' },
       done: 'Invoice completed',
       past: 'completed',

@@ -26,7 +26,7 @@ const takeFor = async (page: Page, who: string, paymentType: number): Promise<Ta
 };
 const openDialog = async (page: Page, who: string, task: Task): Promise<Locator> => {
   await openAs(page, who, '/dashboard/taker-store');
-  await page.getByRole('button', { name: `Complete: ${task.uuid.slice(0, 5)}…${task.uuid.slice(-5)}` }).click();
+  await page.getByRole('button', { name: `Complete invoice: ${task.uuid.slice(0, 5)}…${task.uuid.slice(-5)}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
   await expect(dialog).toContainText('only .pdf files. 500kb max file size.');
   return dialog;
@@ -47,7 +47,7 @@ test('a pay-out is completed with its receipts, chosen and dropped; a wrong file
   const task = await takeFor(page, 'developer', 1);
   const dialog = await openDialog(page, 'developer', task);
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeFocused();
-  const complete = dialog.getByRole('button', { name: 'Complete', exact: true });
+  const complete = dialog.getByRole('button', { name: 'Complete invoice' });
   await complete.click();
   await expect(dialog.getByRole('alert').getByText('A pay-out needs a receipt')).toBeVisible();
   expect(await statusOf(page, task)).toBe(2);
@@ -80,6 +80,7 @@ test('a pay-out is completed with its receipts, chosen and dropped; a wrong file
   await complete.dblclick();
   await expect(page.getByText('Invoice completed')).toBeVisible();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Personal tasks' })).toBeFocused();
   expect(await statusOf(page, task)).toBe(5);
   expect((await receiptsOf(page, task)).map(({ file }) => file)).toEqual(['chosen.pdf', 'dropped.pdf']);
 
@@ -104,7 +105,7 @@ test('a file that fails is sent again alone, one that is canceled is not sent, a
     return name === 'fails.pdf' && fails ? route.abort() : route.continue();
   });
   await dialog.locator('input[type=file]').setInputFiles([pdf('first.pdf'), pdf('fails.pdf'), pdf('held.pdf')]);
-  const complete = dialog.getByRole('button', { name: 'Complete', exact: true });
+  const complete = dialog.getByRole('button', { name: 'Complete invoice' });
   await complete.click();
   await expect(row(dialog, 'first.pdf')).toContainText('receipt added');
   await expect(row(dialog, 'fails.pdf')).toContainText('No connection to the platform');
@@ -156,11 +157,11 @@ test('on a phone it fits, passes axe in the dark, knows what was added before, a
   await expect(dialog).toBeHidden();
   // The receipt that it has already is enough.
   await page
-    .getByRole('button', { name: /^Complete: / })
+    .getByRole('button', { name: /^Complete invoice: / })
     .first()
     .click();
   await expect(row(dialog, 'before.pdf')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Complete invoice' }).click();
   await expect(page.getByText('Invoice completed')).toBeVisible();
 });
 
@@ -170,7 +171,7 @@ test('a plain platform completes a pay-out without a receipt, by the contract al
   );
   const task = await takeFor(page, 'owner', 1);
   await openAs(page, 'owner', '/dashboard/taker-store');
-  await page.getByRole('button', { name: `Complete: ${task.uuid.slice(0, 5)}…${task.uuid.slice(-5)}` }).click();
+  await page.getByRole('button', { name: `Complete invoice: ${task.uuid.slice(0, 5)}…${task.uuid.slice(-5)}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();

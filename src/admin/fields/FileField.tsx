@@ -5,7 +5,6 @@ import { Icon } from '../shell/icons';
 import { saveFile } from '../state/saveFile';
 import { usePlatform } from '../state/usePlatform';
 import { useSay } from '../state/useSay';
-import { Verbatim } from './Verbatim';
 
 interface Props {
   field: Field;
@@ -52,7 +51,9 @@ export const FileField = ({ field, name, record, linked }: Props) => {
   }
   return (
     <span className="with-button file-name">
-      <Verbatim text={name} />
+      <span className="file-text literal" title={name}>
+        {name}
+      </span>
       <button className="copy" {...press}>
         <Icon name="download" size={14} />
       </button>

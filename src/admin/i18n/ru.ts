@@ -581,7 +581,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   Take: 'Взять',
   'Invoice taken': 'Счёт взят',
   'Personal tasks': 'Личные задачи',
-  'Complete invoice': 'Завершение счёта',
+  'Complete invoice': 'Завершить счёт',
   'Invoice completed': 'Счёт завершён',
   Dismiss: 'Вернуть',
   'Dismiss invoice': 'Возврат счёта',
@@ -786,8 +786,11 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'This invoice is not your task': 'Этот счёт — не ваша задача',
 
   // Receipts
+  Invoice: 'Счёт',
   Receipts: 'Квитанции',
   receipt: 'квитанция',
+  'It has a receipt already. Add more if you have them: they are sent first.':
+    'Квитанция уже есть. Добавьте ещё, если нужно: сначала отправятся они.',
   receipts: 'квитанции',
   File: 'Файл',
   Size: 'Размер',
@@ -821,7 +824,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'not sent yet': 'ещё не отправлен',
   'canceled, not sent': 'отменён, не отправлен',
   'receipt added': 'квитанция добавлена',
-  'added before': 'добавлена раньше',
+  'added before': 'квитанция уже была',
   'Stop sending the files?': 'Прервать отправку файлов?',
   'Leave without completing the invoice?': 'Уйти, не завершив счёт?',
   'Not sent: %{files}': 'Не отправлено: %{files}',

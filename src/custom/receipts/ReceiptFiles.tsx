@@ -9,7 +9,7 @@ import type { Uploads } from './useUploads';
 
 interface Props {
   uploads: Uploads;
-  /** Receipts that the invoice has already. */
+  /** Receipts that the invoice had before. */
   kept: readonly RaRecord[];
   /** Files are held over the dialog. */
   isOver: boolean;
@@ -59,7 +59,6 @@ export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem }: Props
     return t(stateWords[state]);
   };
   const said = useSaid(files, words);
-  const added = new Set(files.flatMap(({ receipt }) => (receipt ? [receipt.id] : [])));
 
   const button = (file: Chosen, icon: IconName, label: string, onPress: (key: string) => void) => (
     <button
@@ -117,11 +116,9 @@ export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem }: Props
       )}
       {(files.length > 0 || kept.length > 0) && (
         <ul className="upload-list" aria-label={t('Receipts')}>
-          {kept
-            .filter(({ id }) => !added.has(id))
-            .map(({ id, file, size }) => (
-              <FileRow key={id} name={String(file)} size={Number(size)} state="done" says={t('added before')} />
-            ))}
+          {kept.map(({ id, file, size }) => (
+            <FileRow key={id} name={String(file)} size={Number(size)} state="done" says={t('added before')} />
+          ))}
           {files.map((file) => {
             const { key, name, size, state, share } = file;
             return (

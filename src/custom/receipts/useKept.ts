@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { besideLists } from '../../dataProvider/liveCache';
 import { mostReceipts, receipts } from '../../resources/receipts';
 
-/** The receipts that an invoice has already, oldest first; none while that is not known. */
+/**
+ * The receipts that an invoice had when this was first asked, oldest first; none while that is not known. What comes
+ * meanwhile is not told: it is what is being sent.
+ */
 export const useKept = (invoiceId: number): readonly RaRecord[] => {
   const { config } = useConsole();
   const platform = usePlatform();
   const { data } = useQuery({
-    queryKey: [receipts.name, besideLists.belonging, 'invoiceId', String(invoiceId), 'all'],
+    queryKey: [receipts.name, 'kept', invoiceId],
     queryFn: () =>
       platform.getList(receipts.name, {
         pagination: { page: 1, perPage: mostReceipts },
@@ -18,6 +20,8 @@ export const useKept = (invoiceId: number): readonly RaRecord[] => {
         filter: { invoiceId: [invoiceId] },
       }),
     enabled: config.extensions,
+    staleTime: Infinity,
+    gcTime: 0,
   });
   return (data?.data as readonly RaRecord[] | undefined) ?? [];
 };

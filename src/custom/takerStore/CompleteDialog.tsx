@@ -43,6 +43,8 @@ const CompleteDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useRef(false);
   const { files } = uploads;
+  const sent = new Set(files.flatMap(({ receipt }) => (receipt ? [receipt.id] : [])));
+  const earlier = kept.filter(({ id }) => !sent.has(id));
 
   const takesReceipts = config.extensions && !uploads.isRefused;
   const needsReceipt = takesReceipts && record!.paymentType === payOut;
@@ -59,7 +61,7 @@ const CompleteDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const whyNot = () => {
     if (!takesReceipts) return undefined;
     if (files.some(({ state }) => state === 'wrong')) return t('Remove the files that cannot be sent');
-    if (needsReceipt && files.length + kept.length === 0) return t('A pay-out needs a receipt: add its PDF file');
+    if (needsReceipt && files.length + earlier.length === 0) return t('A pay-out needs a receipt: add its PDF file');
     return undefined;
   };
 
@@ -123,7 +125,7 @@ const CompleteDialog = ({ definition, record, onClose }: OwnDialogProps) => {
       )}
       <form ref={form} onSubmit={submit} noValidate>
         <header>
-          <h2 id={titleId}>{t(complete.heading ?? complete.label)}</h2>
+          <h2 id={titleId}>{t(complete.label)}</h2>
           <small>
             <AboutRecord definition={definition} record={record!} />
           </small>
@@ -141,13 +143,21 @@ const CompleteDialog = ({ definition, record, onClose }: OwnDialogProps) => {
             {t(
               !config.extensions
                 ? 'This platform takes no receipts. The invoice is completed without one.'
-                : needsReceipt
-                  ? 'Add the receipt of this pay-out. The invoice is completed once it is sent.'
-                  : 'Add a receipt if you have one. The invoice is completed once it is sent.',
+                : earlier.length > 0
+                  ? 'It has a receipt already. Add more if you have them: they are sent first.'
+                  : needsReceipt
+                    ? 'Add the receipt of this pay-out. The invoice is completed once it is sent.'
+                    : 'Add a receipt if you have one. The invoice is completed once it is sent.',
             )}
           </p>
           {config.extensions && (
-            <ReceiptFiles uploads={{ ...uploads, add }} kept={kept} isOver={isOver} disabled={busy} problem={problem} />
+            <ReceiptFiles
+              uploads={{ ...uploads, add }}
+              kept={earlier}
+              isOver={isOver}
+              disabled={busy}
+              problem={problem}
+            />
           )}
         </div>
         <footer>
