@@ -22,6 +22,7 @@ import { recordHistory } from './entities/history';
 import { listRecords } from './entities/list';
 import { routePath } from './entities/sight';
 import { readBody } from './http/body';
+import { letPass } from './http/fileBody';
 import { openApiDocument } from './openapi';
 import { constraintError } from './database/constraints';
 import { plainCalls } from '../src/resources/calls';
@@ -90,11 +91,11 @@ const isWorthKeeping = async (db: Db, userId: number) =>
   (await countUp(db, `refused:${userId}`, 60)) <= mostRefusedAMinute;
 
 /** Calls whose body is a file bound it themselves, once it is known who is calling (`fileBody.ts`). */
-const fileAddresses = Object.values(plainCalls)
-  .filter(({ takes }) => takes)
-  .map(({ path }) => new RegExp(`^(/api)?/${path.replace(/\{\w+\}/g, '[^/]+')}$`));
-const takesFile = ({ req }: Context) =>
-  req.method === 'POST' && fileAddresses.some((address) => address.test(req.path));
+const fileCalls = Object.values(plainCalls).flatMap(({ path, takes }) =>
+  takes ? [{ takes, address: new RegExp(`^(/api)?/${path.replace(/\{\w+\}/g, '[^/]*')}$`) }] : [],
+);
+const fileTakenBy = ({ req }: Context) =>
+  req.method === 'POST' ? fileCalls.find(({ address }) => address.test(req.path))?.takes : undefined;
 
 /** What a balancer asks. */
 const probes = new Set(['/health', '/ready']);
@@ -152,7 +153,12 @@ export const createApi = (platform: Platform): Hono<Env> => {
       throw new ApiError(413, 'too_large', words);
     },
   });
-  app.use((context, next) => (takesFile(context) ? next() : limited(context, next)));
+  app.use(async (context, next) => {
+    const file = fileTakenBy(context);
+    if (!file) return limited(context, next);
+    await next();
+    await letPass(context, file);
+  });
 
   app.onError(async (thrown, context) => {
     const requestId = context.get('requestId');

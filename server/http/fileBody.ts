@@ -28,6 +28,26 @@ export const readFileBody = async (
   return Buffer.concat(parts, size);
 };
 
+/**
+ * Takes in a file that was refused unread, and keeps nothing of it: who is still sending would never hear why. Of one
+ * that is far too large no more than twice what is taken.
+ */
+export const letPass = async (
+  { req: { raw } }: Context,
+  { largest }: NonNullable<PlainCall['takes']>,
+): Promise<void> => {
+  if (raw.bodyUsed || !raw.body || raw.body.locked) return;
+  let size = 0;
+  try {
+    for await (const part of raw.body) {
+      size += part.byteLength;
+      if (size > 2 * largest) return;
+    }
+  } catch {
+    // The sender went away.
+  }
+};
+
 /** What the caller calls the file (header `Slug`, percent-encoded UTF-8); empty when they don't say. */
 export const fileNameOf = ({ req }: Context): string => {
   try {

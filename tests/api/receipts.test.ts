@@ -350,6 +350,19 @@ describe('an upload', () => {
     },
   );
 
+  it('that is refused unread is heard to its end, so that its sender learns why', async () => {
+    const send = async (as: string | null, size: number) => {
+      const headers: Record<string, string> = as === null ? {} : { Authorization: `Bearer ${await api.token(as)}` };
+      const address = `http://127.0.0.1:${port}/api/mgmt/store/receipts/60`;
+      return (await fetch(address, { method: 'POST', headers, body: pdf('refused', size) })).status;
+    };
+    for (let round = 0; round < 5; round++) {
+      expect(await send(null, largestReceipt)).toBe(401);
+      expect(await send('merchant', largestReceipt)).toBe(403);
+      expect(await send('owner', largestReceipt + 1)).toBe(413);
+    }
+  });
+
   it('without a length is read no further than a receipt may be long, and one of nobody not at all', async () => {
     const address = `http://127.0.0.1:${port}/api/mgmt/store/receipts/60`;
     let given = 0;
