@@ -11,6 +11,7 @@ import { actionHandlers } from './capabilities';
 import { feesRoute } from './capabilities/fees';
 import { plainCallRoutes } from './capabilities/plainCalls';
 import { takeNextRoute } from './capabilities/invoices/takeNext';
+import { receiptRoutes } from './capabilities/receipts';
 import { scalarRoutes } from './capabilities/scalars';
 import { countUp } from './counters';
 import { relationOf } from './database/relation';
@@ -21,6 +22,7 @@ import { recordHistory } from './entities/history';
 import { listRecords } from './entities/list';
 import { routePath } from './entities/sight';
 import { readBody } from './http/body';
+import { letPass } from './http/fileBody';
 import { openApiDocument } from './openapi';
 import { constraintError } from './database/constraints';
 import { plainCalls } from '../src/resources/calls';
@@ -88,6 +90,13 @@ const mostRefusedAMinute = 60;
 const isWorthKeeping = async (db: Db, userId: number) =>
   (await countUp(db, `refused:${userId}`, 60)) <= mostRefusedAMinute;
 
+/** Calls whose body is a file bound it themselves, once it is known who is calling (`fileBody.ts`). */
+const fileCalls = Object.values(plainCalls).flatMap(({ path, takes }) =>
+  takes ? [{ takes, address: new RegExp(`^(/api)?/${path.replace(/\{\w+\}/g, '[^/]*')}$`) }] : [],
+);
+const fileTakenBy = ({ req }: Context) =>
+  req.method === 'POST' ? fileCalls.find(({ address }) => address.test(req.path))?.takes : undefined;
+
 /** What a balancer asks. */
 const probes = new Set(['/health', '/ready']);
 const wrongMethod = () => new ApiError(405, 'wrong_method', 'This address is not asked that way');
@@ -137,15 +146,19 @@ export const createApi = (platform: Platform): Hono<Env> => {
     app.use(cors({ origin: settings.CORS_ORIGIN, exposeHeaders: ['Content-Range', 'ETag'] }));
   }
   app.use(compress());
-  app.use(
-    bodyLimit({
-      maxSize: largestBody,
-      onError: () => {
-        const words = { phrase: 'The body is larger than %{bytes} bytes', args: { bytes: largestBody } };
-        throw new ApiError(413, 'too_large', words);
-      },
-    }),
-  );
+  const limited = bodyLimit({
+    maxSize: largestBody,
+    onError: () => {
+      const words = { phrase: 'The body is larger than %{bytes} bytes', args: { bytes: largestBody } };
+      throw new ApiError(413, 'too_large', words);
+    },
+  });
+  app.use(async (context, next) => {
+    const file = fileTakenBy(context);
+    if (!file) return limited(context, next);
+    await next();
+    await letPass(context, file);
+  });
 
   app.onError(async (thrown, context) => {
     const requestId = context.get('requestId');
@@ -187,6 +200,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', plainCallRoutes(platform));
   app.route('/', feesRoute(platform));
   app.route('/', takeNextRoute(platform));
+  app.route('/', receiptRoutes(platform));
   app.get(routePath(plainCalls.history!.path), recordHistory(platform));
   // An action that a view shares with its entity is the entity's: Hono takes the first route that fits.
   const entitiesFirst = [...tableDefinitions, ...definitions.filter(({ source }) => source)];

@@ -1,4 +1,4 @@
-import { plainCalls } from '../src/resources/calls';
+import { plainCalls, type PlainCall } from '../src/resources/calls';
 import { callsOf, createInputs } from '../src/resources/language/definition';
 import type { Field, Fields, FieldType } from '../src/resources/language/fields';
 import { definitions } from '../src/resources/index';
@@ -26,6 +26,7 @@ export const openApiFieldTypes: Readonly<Record<FieldType, Schema>> = {
   count: { type: 'integer' },
   regexp: { type: 'string', format: 'regex' },
   range: {},
+  file: { type: 'string' },
 };
 
 const fieldSchema = (field: Field): Schema => ({
@@ -68,6 +69,8 @@ const error: Schema = {
 };
 
 const json = (schema: Schema) => ({ 'application/json': { schema } });
+const file = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } });
+const fileName = { name: 'Slug', in: 'header', required: false, schema: { type: 'string' } };
 
 interface Operation {
   method: string;
@@ -77,6 +80,8 @@ interface Operation {
   isPublic?: boolean;
   inputs?: Fields;
   answer?: Schema;
+  takes?: PlainCall['takes'];
+  gives?: string;
 }
 
 const operations = (): Operation[] => [
@@ -127,26 +132,31 @@ const operations = (): Operation[] => [
     tag: 'Other calls',
     isPublic: call.roles === 'public',
     inputs: call.method === 'POST' ? call.inputs : undefined,
+    takes: call.takes,
+    gives: call.gives,
   })),
 ];
 
 /** The API document (OpenAPI 3.0), drawn from the definitions, single values and plain calls. */
 export const openApiDocument = (): Record<string, unknown> => {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const { method, path, summary, tag, isPublic, inputs, answer } of operations()) {
+  for (const { method, path, summary, tag, isPublic, inputs, answer, takes, gives } of operations()) {
+    const body = takes ? file(takes.type) : inputs && method === 'POST' ? json(objectSchema(inputs)) : undefined;
+    const content = gives === undefined ? answer && json(answer) : file(gives);
+    const inPath = placeholdersOf(path).map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    }));
     const operation = {
       summary,
       tags: [tag],
       ...(isPublic ? { security: [] } : {}),
-      parameters: placeholdersOf(path).map((name) => ({
-        name,
-        in: 'path',
-        required: true,
-        schema: { type: 'string' },
-      })),
-      ...(inputs && method === 'POST' ? { requestBody: { content: json(objectSchema(inputs)) } } : {}),
+      parameters: takes ? [...inPath, fileName] : inPath,
+      ...(body ? { requestBody: { content: body } } : {}),
       responses: {
-        200: { description: 'Done', ...(answer ? { content: json(answer) } : {}) },
+        200: { description: 'Done', ...(content ? { content } : {}) },
         default: { description: 'Refused', content: json(error) },
       },
     };

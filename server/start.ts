@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { createApi, unknownAddress } from './app';
 import { expireInvoices, timeOutTasks } from './capabilities/invoices/sweeps';
+import { checkReceiptsFolder } from './capabilities/receiptFiles';
 import { forgetOldCounts } from './counters';
 import { openDatabase, type Database } from './database/open';
 import { keepRules } from './database/rules';
@@ -58,6 +59,7 @@ const closing = (database: Database) => async (error: unknown) => {
 /** Mounts the platform API and its live channel under `/api/`; what comes back stops its work. */
 const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) => {
   const secret = secretOf(settings);
+  checkReceiptsFolder(settings);
   const database = await openDatabase({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
   const platform: Platform = { db: database.db, settings, log, secret, versions: new TableVersions() };
   if (settings.NODE_ENV === 'production') await refuseDemoAccounts(database.db).catch(closing(database));

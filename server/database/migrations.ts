@@ -87,6 +87,13 @@ const migrations: Readonly<Record<string, Migration>> = {
       await guardLedger(db);
     },
   },
+  '0011-receipts-are-files': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`create table "receipt-files" ("receiptId" bigint primary key references receipts (id),
+        content bytea not null)`.execute(db);
+      await sql`create unique index "receipts_file_unique" on receipts ("invoiceId", sha256)`.execute(db);
+    },
+  },
 };
 
 /** Brings a database of an earlier version up to date. Several instances may start at once: one does it. */

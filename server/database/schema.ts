@@ -52,6 +52,9 @@ export const privateColumns = {
   messages: {
     deviceId: reference('Device', 'devices'),
   },
+  receipts: {
+    sha256: text('Hash of the file', { required: true }),
+  },
   views: {
     userId: reference('Whose', 'users', { required: true }),
   },

@@ -7,7 +7,7 @@ import { textCollation } from './tables';
 /** A piece of SQL that has a value. */
 export type Expression = RawBuilder<unknown>;
 
-const textTypes = new Set<Field['type']>(['text', 'longText', 'email', 'phone', 'requisites', 'regexp']);
+const textTypes = new Set<Field['type']>(['text', 'longText', 'email', 'phone', 'requisites', 'regexp', 'file']);
 
 const folded = (expression: Expression) => sql`lower(${expression} collate ${textCollation})`;
 

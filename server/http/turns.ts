@@ -18,6 +18,8 @@ export class Turns {
   constructor(
     readonly atOnce: number,
     readonly mostWaiting: number,
+    /** What who is sent away is told. */
+    readonly refusal = 'Too many lists at once. Try again shortly.',
   ) {}
 
   /**
@@ -34,7 +36,7 @@ export class Turns {
   }
 
   async #wait({ waiting }: Line, signal: AbortSignal) {
-    if (waiting.length >= this.mostWaiting) throw tooMany('Too many lists at once. Try again shortly.', comeBackAfter);
+    if (waiting.length >= this.mostWaiting) throw tooMany(this.refusal, comeBackAfter);
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
         waiting.splice(waiting.indexOf(start), 1);

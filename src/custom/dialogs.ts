@@ -2,10 +2,12 @@ import type { OwnDialogs } from '../admin/dialogs/ownDialogs';
 import { laterThemed } from '../admin/theme/laterThemed';
 // Here and not with the dialogs: styles that could not be fetched are not fetched again with the code.
 import '../admin/wizard/wizard.css';
+import './receipts/receipts.css';
 
 /** Dialogs of their own, by entity and act; each loaded apart. */
 export const customDialogs: OwnDialogs = {
   'taker-store.take': laterThemed(() => import('./takerStore/TakeDialog')),
+  'workspace.complete': laterThemed(() => import('./takerStore/CompleteDialog')),
   'users.create': laterThemed(() => import('./users/AddUser')),
   'users.feesAndAgent': laterThemed(() => import('./users/FeesAndAgent')),
 };

@@ -13,6 +13,7 @@ import { readHistory } from './history';
 import type { Http } from './http';
 import { createLists } from './lists';
 import { PlatformError, unexpectedAnswer } from './platformError';
+import { addReceipt, type ReceiptUpload } from './receiptCalls';
 import { createRest } from './rest';
 import { heldLists } from './wholeListsClient';
 
@@ -54,6 +55,10 @@ export interface PlatformDataProvider extends DataProvider {
   signOut: () => Promise<void>;
   /** Takes the oldest invoice that nobody holds; what it was comes back. */
   takeNext: (key: string) => Promise<RaRecord>;
+  /** Adds a receipt to an invoice, telling how far it has come; what it became comes back. */
+  addReceipt: (upload: ReceiptUpload) => Promise<RaRecord>;
+  /** The file behind a field of a record, as the platform keeps it. */
+  download: (field: Field, record: RaRecord) => Promise<Blob>;
   /** Is there a user with this e-mail already? */
   emailTaken: (email: string, signal: AbortSignal) => Promise<boolean>;
   /** What a user pays and who brought them; undefined where the platform does not tell. */
@@ -207,6 +212,13 @@ export const createDataProvider = ({
       } finally {
         await expire(definitionOf('taker-store'));
       }
+    },
+
+    addReceipt: (upload) => addReceipt(http, upload),
+
+    download: async ({ download = '' }, record) => {
+      const { response } = await http(fillPath(download, record), { raw: true, headers: { Accept: '*/*' } });
+      return response.blob();
     },
 
     emailTaken: async (email, signal) => {

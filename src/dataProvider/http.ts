@@ -1,3 +1,4 @@
+import { NothingMoved, sendWithProgress } from './sendWithProgress';
 import { errorOf, noAnswerInTime, noConnection, notJson, PlatformError } from './platformError';
 
 /** How calls are made. Works in a page and in a worker alike. */
@@ -16,6 +17,8 @@ export interface CallOptions {
   method?: string;
   /** Sent as JSON. */
   body?: unknown;
+  /** Sent as it is, in place of a body; `onProgress` is told how much of it is on its way, 0 to 1. */
+  file?: { content: Blob; type: string; onProgress: (share: number) => void };
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
   /** An answer without a body parsed: for a caller that only wants the headers or streams it. */
@@ -56,18 +59,25 @@ export const createHttp = ({ apiBase, token, onRefused, onUnanswered }: HttpOpti
   const send = async (
     address: string,
     bearer: string | null,
-    { method = 'GET', body, headers, signal, keepalive }: CallOptions,
+    { method = 'GET', body, file, headers: more, signal, keepalive }: CallOptions,
   ) => {
     const timeout = AbortSignal.timeout(answerWithin);
+    const type = body === undefined ? file?.type : 'application/json';
+    const headers = {
+      Accept: 'application/json',
+      ...(type === undefined ? {} : { 'Content-Type': type }),
+      ...(bearer === null || !address.startsWith(apiBase) ? {} : { Authorization: `Bearer ${bearer}` }),
+      ...more,
+    };
     try {
+      if (file) {
+        const { content, onProgress } = file;
+        const sending = { method, headers, body: content, signal, onProgress, patience: answerWithin };
+        return await sendWithProgress(address, sending);
+      }
       return await fetch(address, {
         method,
-        headers: {
-          Accept: 'application/json',
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...(bearer === null || !address.startsWith(apiBase) ? {} : { Authorization: `Bearer ${bearer}` }),
-          ...headers,
-        },
+        headers,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         keepalive,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -75,7 +85,8 @@ export const createHttp = ({ apiBase, token, onRefused, onUnanswered }: HttpOpti
     } catch (error) {
       if (signal?.aborted) throw error;
       onUnanswered?.();
-      throw new PlatformError(timeout.aborted ? noAnswerInTime : noConnection, 0);
+      const isLate = file ? error instanceof NothingMoved : timeout.aborted;
+      throw new PlatformError(isLate ? noAnswerInTime : noConnection, 0);
     }
   };
 

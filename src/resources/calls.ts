@@ -1,6 +1,7 @@
 import { choice, money, requisites, text, uuid, number, phone, type Fields } from './language/fields';
 import { everyRole, Role, type Role as RoleId } from './language/roles';
 import { storeRoles } from './invoices';
+import { largestReceipt, receiptRoles } from './receipts';
 import { paymentType } from './language/statuses';
 
 /** A call of the contract that belongs to no list: sign-in, a check, the public pages. */
@@ -12,6 +13,10 @@ export interface PlainCall {
   /** Who may call it; `public` needs no token. */
   roles: readonly RoleId[] | 'public';
   inputs?: Fields;
+  /** Its body is such a file, and not JSON; the header `Slug` (RFC 5023) names it, percent-encoded. */
+  takes?: { type: string; largest: number };
+  /** It answers with a file of this type. */
+  gives?: string;
   /** Why the reference API does not offer it yet. */
   unavailable?: string;
 }
@@ -54,6 +59,26 @@ export const plainCalls: Readonly<Record<string, PlainCall>> = {
     path: 'mgmt/store/next',
     summary: 'Take the oldest invoice that nobody holds (extension)',
     roles: storeRoles,
+  },
+  addReceipt: {
+    method: 'POST',
+    path: 'mgmt/store/receipts/{invoiceId}',
+    summary: 'Add a receipt to an invoice; the same file again is the same receipt (extension)',
+    roles: receiptRoles,
+    takes: { type: 'application/pdf', largest: largestReceipt },
+  },
+  invoiceReceipts: {
+    method: 'GET',
+    path: 'mgmt/invoices/{uuid}/receipts',
+    summary: 'The receipts of an invoice (extension)',
+    roles: receiptRoles,
+  },
+  readReceipt: {
+    method: 'GET',
+    path: 'mgmt/receipts/{id}',
+    summary: 'A receipt as a file (extension)',
+    roles: receiptRoles,
+    gives: 'application/pdf',
   },
   createInvoice: {
     method: 'POST',

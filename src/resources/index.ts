@@ -21,6 +21,7 @@ import { groupMembers } from './groupMembers';
 import { invoices } from './invoices';
 import * as pages from './pages';
 import { paymentAccounts } from './paymentAccounts';
+import { receipts } from './receipts';
 import { userGroups } from './userGroups';
 import { users } from './users';
 import { vaultOwners } from './vaultOwners';
@@ -60,6 +61,7 @@ export const screens = [
   traffic,
   activity,
   views,
+  receipts,
   pages.vaultOwnerView,
   clients,
   vaultOwners,

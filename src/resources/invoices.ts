@@ -5,6 +5,7 @@ import {
   identifier,
   longText,
   money,
+  number,
   reference,
   requisites,
   stamp,
@@ -15,7 +16,8 @@ import {
 import { Role } from './language/roles';
 import { dealStatus, invoiceStatus, paymentType } from './language/statuses';
 
-const invoiceRoles = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
+/** Who sees every invoice, and may close one by hand (decisions, section 2). */
+export const invoiceRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
 /** Who decides on a pay-out, beside the merchant whose it is. */
 const approvers = [Role.Developer, Role.Owner, Role.Moderator, Role.Merchant];
 const toApprove = { is: { status: 0, approved: false }, otherwise: 'Only pay-outs that wait for approval' };
@@ -63,6 +65,7 @@ export const invoices = defineResource({
     },
     { is: { status: 3, paymentType: 1 }, only: ['resolve'], otherwise: 'This invoice is final' },
   ],
+  told: { receipts: number('Receipts') },
   fields: {
     id: identifier(),
     uuid: uuid(),

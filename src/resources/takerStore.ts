@@ -72,11 +72,11 @@ export const workspace = defineResource({
   madeBy: 'The payer',
   fields,
   actions: {
-    complete: call('Complete', 'mgmt/store/complete/{id}', {
-      heading: 'Complete invoice',
+    complete: call('Complete invoice', 'mgmt/store/complete/{id}', {
       body: { invoiceId: '{id}' },
       done: 'Invoice completed',
       past: 'completed',
+      ownDialog: true,
     }),
     dismiss: call('Dismiss', 'mgmt/store/release/{id}', {
       heading: 'Dismiss invoice',

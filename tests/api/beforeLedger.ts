@@ -25,4 +25,5 @@ export const beforeLedger = `
   insert into transactions ("fromBalanceId", "toBalanceId", quantity, type, status)
     select a.id, b.id, 7.5, 1, s from (select min(id) as id from "balance-accounts") a,
       (select max(id) as id from "balance-accounts") b, generate_series(0, 3) s;
+  drop table "receipt-files", receipts;
   delete from migrations where name like '001%'`;

@@ -58,7 +58,8 @@ describe('what single entities ask for', () => {
   });
 
   it('refuses a range that ends before it begins', async () => {
-    const body = { title: 'T', userId: 6, from: 10, to: 9 };
+    const merchants = (await api.call('developer', 'GET', 'mgmt/clients')).json;
+    const body = { title: 'T', userId: merchants[0]!.id, from: 10, to: 9 };
     expect(await api.call('developer', 'POST', 'mgmt/invoice-traffic', body)).toMatchObject({
       status: 422,
       json: { field: 'to' },

@@ -62,6 +62,27 @@ const rawBodies = [
   '{"__proto__":{"x":1}}',
 ];
 
+const rawFiles = [
+  '',
+  '%PDF',
+  '%PDF-1.7',
+  '%PDF-1.7\u0000',
+  ' %PDF-1.7',
+  `%PDF-1.7${'0'.repeat(511_992)}`,
+  'x'.repeat(512_001),
+];
+const fileNames = [
+  '',
+  '%',
+  '%ff',
+  '%00',
+  '..%2F..%2Fx.pdf',
+  '%ED%A0%80',
+  'x'.repeat(9000),
+  '%E2%80%AEfdp.exe',
+  '%0D%0AX: y',
+];
+
 /** One request of a campaign. */
 export interface HostileRequest {
   method: string;
@@ -74,12 +95,14 @@ interface Operation {
   method: string;
   path: string;
   inputs: readonly string[];
+  /** Its body is a file. */
+  takesFile: boolean;
 }
 
 interface Document {
   paths: Record<
     string,
-    Record<string, { requestBody?: { content: { 'application/json': { schema: { properties?: object } } } } }>
+    Record<string, { requestBody?: { content: Readonly<Record<string, { schema: { properties?: object } }>> } }>
   >;
 }
 
@@ -89,13 +112,14 @@ export const operationsOf = (document: unknown): Operation[] =>
     Object.entries(methods).map(([method, { requestBody }]) => ({
       method: method.toUpperCase(),
       path,
-      inputs: Object.keys(requestBody?.content['application/json'].schema.properties ?? {}),
+      inputs: Object.keys(requestBody?.content['application/json']?.schema.properties ?? {}),
+      takesFile: requestBody?.content['application/pdf'] !== undefined,
     })),
   );
 
 /** Makes a hostile request of an operation: nonsense in its address, query, headers and body. */
 export const hostileRequest = (
-  { method, path, inputs }: Operation,
+  { method, path, inputs, takesFile }: Operation,
   { next, pick }: ReturnType<typeof seeded>,
 ): HostileRequest => {
   const text = () => {
@@ -127,6 +151,7 @@ export const hostileRequest = (
   });
   const search = query.length > 0 ? `?${new URLSearchParams(query as [string, string][]).toString()}` : '';
   const bodyOf = () => {
+    if (takesFile && next() < 0.8) return pick(rawFiles);
     if (next() < 0.15) return pick(rawBodies);
     const body: Record<string, unknown> = {};
     for (const name of [...inputs, 'id', 'userId', 'status']) if (next() < 0.8) body[name] = pick(hostileValues);
@@ -137,6 +162,7 @@ export const hostileRequest = (
     path: filled + search,
     headers: {
       ...(next() < 0.3 ? { 'Idempotency-Key': pick(['k', 'x'.repeat(300), '\u00ff', randomKey(next)]) } : {}),
+      ...(takesFile ? { Slug: pick(fileNames) } : {}),
       ...(next() < 0.1 ? { 'If-None-Match': pick(['*', '"', 'W/"x"']) } : {}),
       ...(next() < 0.1 ? { 'X-Forwarded-For': pick(['', ',,,', '1.2.3.4, 5', '::1%eth0']) } : {}),
     },

@@ -41,7 +41,8 @@ describe('what belongs to a record', () => {
   });
 
   it('is only what the role may open, and never a list of the reader alone', () => {
-    expect(names('invoices', {}, Role.Finance)).toEqual(['support.subject']);
+    expect(names('invoices', {}, Role.Finance)).toEqual(['support.subject', 'receipts.invoiceId']);
+    expect(names('workspace', {}, Role.VaultOwner)).toEqual(expect.arrayContaining(['receipts.invoiceId']));
     expect(names('users', { type: Role.VaultOwner }, Role.Developer)).not.toContain('deposits.userId');
     expect(names('payment-accounts', {}, Role.VaultOwner)).toEqual(['support.subject']);
   });

@@ -36,10 +36,11 @@ const end = async (tx: Tx, id: number, from: readonly number[], to: number): Pro
   return { dealId };
 };
 
-/** Is there more than somebody's word that the money came? */
+/** Is there more than somebody's word that the money came: a message, or a receipt? */
 const isProven = async (tx: Tx, id: number): Promise<boolean> => {
-  const { rows } = await sql`select 1 from messages where "invoiceId" = ${id} limit 1`.execute(tx);
-  return rows.length > 0;
+  const { rows } = await sql<{ proven: boolean }>`select exists (select 1 from messages where "invoiceId" = ${id})
+    or exists (select 1 from receipts where "invoiceId" = ${id}) as proven`.execute(tx);
+  return rows[0]!.proven;
 };
 
 /** What ending an invoice needs to know beside it. */

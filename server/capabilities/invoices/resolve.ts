@@ -1,12 +1,22 @@
 import { InvoiceStatus, invoiceLife, PaymentType } from './life';
 import type { Words } from '../../../src/resources/language/words';
 import { Role } from '../../../src/resources/language/roles';
+import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { conflict, notAllowed, notFound } from '../../errors';
 import { cancelInvoice, completeInvoice, completeLate, tellHolder } from './end';
 import { nicknameOf, refusedStep } from './refused';
 
 const late: readonly Role[] = [Role.Developer, Role.Owner];
+
+const receiptsOf = async (tx: Tx, invoiceId: number) => {
+  const { count } = await tx
+    .selectFrom('receipts')
+    .select((by) => by.fn.countAll<string>().as('count'))
+    .where('invoiceId', '=', invoiceId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
 
 const reasonOf = (reason: unknown) => (typeof reason === 'string' ? reason : null);
 
@@ -15,6 +25,7 @@ export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, c
   const { from } = invoiceLife.complete;
   if (record.owner !== caller.id) throw caller.role === Role.VaultOwner ? notFound() : await refusedStep(tx, record.id);
   await completeInvoice(tx, { id: record.id, from, restMinutes: platform.settings.REST_MINUTES });
+  return { before: { receipts: null }, after: { receipts: await receiptsOf(tx, record.id) } };
 };
 
 /**

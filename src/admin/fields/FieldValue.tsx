@@ -7,6 +7,7 @@ import { ActField } from './ActField';
 import { EntityName } from './EntityName';
 import { DeadlineField } from './DeadlineField';
 import { fieldText } from './fieldText';
+import { FileField } from './FileField';
 import { ReferenceLink, ReferenceTitle } from './ReferenceTitle';
 import { RequisitesField } from './RequisitesField';
 import { StatusField } from './StatusField';
@@ -67,6 +68,7 @@ export const FieldValue = ({ definition, name, record, places, linked = true, wh
   }
   if (field.type === 'uuid') return <UuidField uuid={String(value)} label={field.label} whole={whole} />;
   if (field.type === 'requisites') return <RequisitesField requisites={String(value)} label={field.label} />;
+  if (field.type === 'file') return <FileField field={field} name={String(value)} record={record} linked={linked} />;
   if (field.type === 'regexp') return <code className="mono">{value}</code>;
   if (field.type === 'identifier' || field.ends) return String(value);
   if (field.deadline?.is.includes(Number(record[field.deadline.while]))) {

@@ -1,3 +1,4 @@
+import { kilobytes } from '../../format/bytes';
 import { formatDateTime } from '../../format/dates';
 import { formatDecimal, formatMoney, formatNumber } from '../../format/money';
 import { groupRequisites } from '../../format/requisites';
@@ -5,6 +6,9 @@ import type { Field } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 
 type Translate = (phrase: string) => string;
+
+/** The size of a file as people read it. */
+export const sizeText = (bytes: number, t: Translate): string => `${formatNumber(kilobytes(bytes))}\u00a0${t('KB')}`;
 
 /** A value in words, whole, as it stands in an export or a dialog. References need their titles: see `ReferenceTitle`. */
 export const fieldText = (field: Field, value: Value | undefined, t: Translate, places?: number): string => {
@@ -15,6 +19,7 @@ export const fieldText = (field: Field, value: Value | undefined, t: Translate, 
     case 'percent':
       return `${formatDecimal(String(value))}\u00a0%`;
     case 'number':
+      return field.unit ? sizeText(Number(value), t) : formatNumber(Number(value));
     case 'count':
       return formatNumber(Number(value));
     case 'dateTime':

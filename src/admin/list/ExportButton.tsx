@@ -7,6 +7,7 @@ import { Icon } from '../shell/icons';
 import { useConsole } from '../state/ConsoleContext';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
+import { saveFile } from '../state/saveFile';
 import type { Column } from './useColumns';
 import { useSay } from '../state/useSay';
 
@@ -17,15 +18,6 @@ interface Props {
   /** What the button says. */
   label?: string;
 }
-
-const save = (csv: string, name: string) => {
-  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-};
 
 /** Exports what the list shows, all pages of it, or the selected rows; shows progress and can be canceled. */
 export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Props) => {
@@ -60,7 +52,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
         signal: controller.signal,
       });
       const file = `${definition.name}-${new Date().toISOString().slice(0, 10)}.csv`;
-      save(csv, file);
+      saveFile(new Blob([csv], { type: 'text/csv' }), file);
       notify('%{count} rows exported: %{file}', { messageArgs: { count: formatNumber(rows), file } });
     } catch (error) {
       if (!controller.signal.aborted) notify(say(error as Error), { type: 'error' });

@@ -15,6 +15,8 @@ import { PanelSection, SectionFailure } from './PanelSection';
 import { useRecordTitle } from './recordTitle';
 
 const most = 5;
+/** Of a list without a screen, where nothing shows the rest. */
+const mostWithoutScreen = 50;
 
 /** The list itself, with nothing in it but what belongs to the record; undefined where it has no screen. */
 const listPath = ({ definition, field, is, address }: Belonging) => {
@@ -67,7 +69,7 @@ const Group = ({ belonging, id }: { belonging: Belonging; id: string }) => {
     queryKey: [definition.name, besideLists.belonging, field, id],
     queryFn: () =>
       platform.getList(definition.name, {
-        pagination: { page: 1, perPage: most },
+        pagination: { page: 1, perPage: definition.route === undefined ? mostWithoutScreen : most },
         sort: defaultSort(definition),
         filter: { [field]: is },
         meta: { address },

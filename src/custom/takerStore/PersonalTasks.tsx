@@ -1,5 +1,5 @@
 import { useGetList, useTranslate } from 'react-admin';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ActionSlot, type OpenAction } from '../../admin/list/ActionSlot';
 import { useOpening } from '../../admin/panel/openRecord';
 import { useConsole } from '../../admin/state/ConsoleContext';
@@ -49,6 +49,16 @@ export const PersonalTasks = () => {
   const { session } = useConsole();
   const { open } = useOpening();
   const [acting, setActing] = useState<OpenAction | null>(null);
+  const card = useRef<HTMLElement>(null);
+  const acted = useRef(false);
+  // The task that was acted on is gone with its buttons: the focus stays among the tasks.
+  useEffect(() => {
+    if (acting) acted.current = true;
+    else if (acted.current) {
+      acted.current = false;
+      if (document.activeElement === document.body) card.current?.focus({ preventScroll: true });
+    }
+  }, [acting]);
   // Who may open Invoices reads all of it there.
   const opens = mayOpen(invoices, session.role) ? invoices.name : workspace.name;
   const { data, total, error, refetch } = useGetList(workspace.name, {
@@ -59,7 +69,7 @@ export const PersonalTasks = () => {
   const tasks = data?.filter(isHere);
   const gone = (data?.length ?? 0) - (tasks?.length ?? 0);
   return (
-    <section className="card tasks" aria-labelledby="personal-tasks">
+    <section ref={card} className="card tasks" aria-labelledby="personal-tasks" tabIndex={-1}>
       <header>
         <h2 id="personal-tasks">{t('Personal tasks')}</h2>
         <span className="muted numeric">{total !== undefined && total - gone}</span>

@@ -296,7 +296,7 @@ export interface Page {
 /** What a record of this definition is once read and checked. */
 export type RecordOf<D> = D extends { fields: infer F extends Fields } ? { [K in keyof F]: ValueOf<F[K]> } : never;
 
-const neverTyped = new Set<Field['type']>(['identifier', 'uuid', 'count', 'range']);
+const neverTyped = new Set<Field['type']>(['identifier', 'uuid', 'count', 'range', 'file']);
 
 /** Fields that a create takes, in the order of the dialog; those that are `given` are not asked for. */
 export const createInputs = (definition: Definition): Fields => {

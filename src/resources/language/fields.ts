@@ -18,7 +18,8 @@ export type FieldType =
   | 'reference'
   | 'count'
   | 'regexp'
-  | 'range';
+  | 'range'
+  | 'file';
 
 export type Currency = 'RUB' | 'USDT';
 
@@ -72,6 +73,8 @@ export interface FieldOptions {
   initial?: string | number | boolean;
   /** Stands before the value where it is shown. */
   prefix?: string;
+  /** `number`: what it counts, where it is shown in another measure: bytes as KB. */
+  unit?: 'bytes';
   /** Not in the contract: neither sent to nor expected of a plain platform (decisions, section 6). */
   extension?: boolean;
   /**
@@ -123,6 +126,8 @@ export interface Field<V = unknown> extends FieldOptions {
   ends?: readonly [string, string];
   /** `dateTime`: a moment that people race against while this field of the record has one of these values. */
   deadline?: { while: string; is: readonly number[] };
+  /** `file`: the call that answers with its bytes, filled from the record. */
+  download?: string;
   /** `regexp`: a named group that a pattern must have. */
   group?: string;
   /** `regexp`: the entity whose records the dialog tries a new pattern on, and how. */
@@ -221,6 +226,16 @@ export const range = (label: string, from: string, to: string): Field<null> => (
   label,
   ends: [from, to],
   input: false,
+});
+
+/** The name of a file; the file itself is what `download` answers. Given by the platform. */
+export const file = (label: string, download: string, options?: FieldOptions): Field<string> => ({
+  type: 'file',
+  label,
+  download,
+  required: true,
+  input: false,
+  ...options,
 });
 
 /** The id of another entity's record, shown by that record's title. */

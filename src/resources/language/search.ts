@@ -91,6 +91,7 @@ const searchIn: Partial<Record<FieldType, SearchIn>> = {
   longText: inText,
   email: inText,
   regexp: inText,
+  file: inText,
   uuid: (_field, q) => inUuid(q),
   requisites: (_field, q) => inRequisites(q),
   phone: (_field, q) => inPhone(q),

@@ -108,6 +108,7 @@ const decoders: Readonly<Record<FieldType, (raw: unknown) => Value | typeof misf
   count: decodeCount,
   regexp: decodeText,
   range: () => null,
+  file: decodeText,
 };
 
 /**
@@ -182,6 +183,7 @@ const checks: Readonly<Record<FieldType, (field: Field, value: never) => Issue |
   count: () => null,
   regexp: checkText,
   range: () => null,
+  file: checkText,
 };
 
 /** Checks an input's value against its field: the one rule that the console's forms and the API share. */

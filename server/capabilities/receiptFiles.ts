@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/schema';
+import { SettingError, type Settings } from '../settings';
+
+/** A receipt whose bytes are kept: its row, and the hash of what is in it (SHA-256, hexadecimal). */
+export interface KeptReceipt {
+  id: number;
+  sha256: string;
+}
+
+const pathOf = (folder: string, { sha256 }: KeptReceipt) => join(folder, `${sha256}.pdf`);
+
+const sync = async (path: string) => {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+};
+
+/** Whole or not at all: written beside, brought to the disk, then given its name. */
+const writeWhole = async (folder: string, path: string, bytes: Buffer) => {
+  const unfinished = join(folder, `.${randomUUID()}.part`);
+  try {
+    const handle = await open(unfinished, 'wx', 0o600);
+    await handle
+      .writeFile(bytes)
+      .then(() => handle.sync())
+      .finally(() => handle.close());
+    await rename(unfinished, path);
+    await sync(folder);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+};
+
+/**
+ * Keeps a receipt's bytes: in the folder of `RECEIPTS_DIR`, named by their hash, or in the database where none is set.
+ * Call it before the transaction commits: a file that no row names is harmless, a row without its file is not.
+ */
+export const keepFile = async (
+  tx: Tx,
+  { RECEIPTS_DIR: folder }: Settings,
+  receipt: KeptReceipt,
+  bytes: Buffer,
+): Promise<void> => {
+  if (folder !== undefined) await writeWhole(folder, pathOf(folder, receipt), bytes);
+  else await sql`insert into "receipt-files" ("receiptId", content) values (${receipt.id}, ${bytes})`.execute(tx);
+};
+
+/**
+ * The bytes of a receipt, wherever they were kept when it came; undefined when they are nowhere, as in a folder that is
+ * no longer set.
+ */
+export const readKept = async (
+  db: Db,
+  { RECEIPTS_DIR: folder }: Settings,
+  receipt: KeptReceipt,
+): Promise<Uint8Array | undefined> => {
+  const { rows } = await sql<{ content: Uint8Array }>`select content from "receipt-files"
+    where "receiptId" = ${receipt.id}`.execute(db);
+  if (rows[0] || folder === undefined) return rows[0]?.content;
+  return readFile(pathOf(folder, receipt)).catch(() => undefined);
+};
+
+/** Makes the folder of `RECEIPTS_DIR`. Throws `SettingError` when nothing could be kept in it. */
+export const checkReceiptsFolder = ({ RECEIPTS_DIR: folder }: Settings): void => {
+  if (folder === undefined) return;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new SettingError(`Setting RECEIPTS_DIR: ${(error as Error).message}`);
+  }
+};

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
+import { cleanPdfName } from '../../src/format/fileName';
+import { isPdf } from '../../src/format/pdf';
+import { plainCalls } from '../../src/resources/calls';
+import { InvoiceStatus, invoiceLife, type LifeStep } from './invoices/life';
+import { invoiceRoles, invoices } from '../../src/resources/invoices';
+import { invoiceStatus } from '../../src/resources/language/statuses';
+import { encodeRecord } from '../../src/resources/language/wire';
+import { mostReceipts, receipts } from '../../src/resources/receipts';
+import { forActivity, recordActivity } from '../activity';
+import { isUuid, relationOf, type Row } from '../database/relation';
+import type { Tx } from '../database/schema';
+import { announceRecord } from '../entities/announce';
+import { checkRole, idParam, ownSight, ownTouch, paramOf, routePath } from '../entities/sight';
+import { ApiError, conflict, invalid, notAllowed, notFound } from '../errors';
+import { fileHeaders, fileNameOf, readFileBody } from '../http/fileBody';
+import { Turns } from '../http/turns';
+import { once } from '../idempotency';
+import type { Caller, Env, Platform } from '../platform';
+import { confirmCaller } from '../session/tokens';
+import { keepFile, readKept } from './receiptFiles';
+
+/** Files of one user that are read at once, and how many more may wait: each is held in memory until it is kept. */
+const uploads = new Turns(4, 100, 'Too many files at once. Try again shortly.');
+
+/** A file that came, checked, under the name that it is kept by. */
+interface NewFile {
+  name: string;
+  sha256: string;
+  bytes: Buffer;
+}
+
+const steps: readonly LifeStep[] = Object.values(invoiceLife);
+/** States from which some step completes an invoice: in others a receipt proves nothing any more. */
+const completable = new Set<number>(steps.flatMap(({ from, to }) => (to.includes(InvoiceStatus.Complete) ? from : [])));
+
+/** Throws 409 unless this caller may complete the invoice, or close it by hand. */
+const checkMayAdd = (invoice: Row, caller: Caller) => {
+  const status = Number(invoice.status);
+  if (!completable.has(status)) {
+    const { label } = invoiceStatus[status as keyof typeof invoiceStatus];
+    throw conflict({ phrase: 'This invoice is %{status}', args: { status: { phrase: label } } });
+  }
+  const isHolder = status === InvoiceStatus.WIP && invoice.owner === caller.id;
+  if (!isHolder && !invoiceRoles.includes(caller.role)) throw notAllowed('This invoice is not your task');
+};
+
+/** The receipt of that invoice with these very bytes, made if there is none yet; is it new? */
+const addOnce = async (tx: Tx, { settings }: Platform, caller: Caller, invoiceId: number, file: NewFile) => {
+  const { name, sha256, bytes } = file;
+  const known = await tx.selectFrom('receipts').select(['id', 'sha256']).where('invoiceId', '=', invoiceId).execute();
+  const same = known.find((one) => one.sha256 === sha256);
+  if (same) return { id: same.id, isNew: false };
+  if (known.length >= mostReceipts) {
+    throw conflict({ phrase: 'At most %{most} receipts for one invoice', args: { most: mostReceipts } }, 'file');
+  }
+  const { id } = await tx
+    .insertInto('receipts')
+    .values({ invoiceId, file: name, size: bytes.byteLength, userId: caller.id, sha256 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await keepFile(tx, settings, { id, sha256 }, bytes);
+  return { id, isNew: true };
+};
+
+/**
+ * The calls of receipts (extension): adding one to an invoice, those of an invoice, one as a file. Who sees an invoice
+ * sees its receipts; somebody else's are 404.
+ */
+export const receiptRoutes = (platform: Platform): Hono<Env> => {
+  const { db, settings, log } = platform;
+  const { addReceipt, invoiceReceipts, readReceipt } = plainCalls;
+  const app = new Hono<Env>();
+
+  app.post(routePath(addReceipt!.path), async (context) => {
+    const caller = context.get('caller');
+    context.set('attempted', { entity: receipts.name, act: 'create' });
+    checkRole(addReceipt!, caller);
+    const done = await uploads.take(caller.id, context.req.raw.signal);
+    try {
+      const bytes = await readFileBody(context, addReceipt!.takes!);
+      if (!isPdf(bytes)) throw invalid('file', 'This file is not a PDF');
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const file = { name: cleanPdfName(fileNameOf(context)), sha256, bytes };
+      const invoiceId = idParam(context, 'invoiceId');
+      const key = context.req.header('idempotency-key');
+      const request = { userId: caller.id, path: context.req.path, body: { sha256 }, key };
+      const answer = await once(db, request, async (tx) => {
+        const invoice = await relationOf(invoices).lockOne(tx, ownTouch(invoices, caller), { id: invoiceId });
+        // Whoever waited for the record may have been shut out meanwhile.
+        await confirmCaller(tx, caller);
+        if (!invoice) throw notFound();
+        checkMayAdd(invoice, caller);
+        const { id, isNew } = await addOnce(tx, platform, caller, invoiceId, file);
+        const [row] = await relationOf(receipts).anywhere(tx, [id]);
+        if (isNew) {
+          await recordActivity(tx, {
+            userId: caller.id,
+            entity: receipts.name,
+            recordId: String(id),
+            act: 'create',
+            after: forActivity(receipts, row!),
+            requestId: context.get('requestId'),
+          });
+          await announceRecord(tx, receipts, row!, { kind: 'created' });
+        }
+        return encodeRecord(receipts, row!);
+      });
+      platform.versions.raise(receipts.name);
+      return context.json(answer);
+    } finally {
+      done();
+    }
+  });
+
+  app.get(routePath(invoiceReceipts!.path), async (context) => {
+    const caller = context.get('caller');
+    checkRole(invoiceReceipts!, caller);
+    const uuid = paramOf(context, 'uuid');
+    if (!isUuid(uuid)) throw notFound();
+    const only = (field: string, value: string | number) => ({
+      conditions: [{ field, operator: 'in' as const, values: [value] }],
+      sort: { field: 'id', order: 'ASC' as const },
+      offset: 0,
+      limit: mostReceipts,
+    });
+    const [invoice] = await relationOf(invoices).list(db, ownSight(invoices, caller), only('uuid', uuid));
+    if (!invoice) throw notFound();
+    const sight = ownSight(receipts, caller);
+    const rows = await relationOf(receipts).list(db, sight, only('invoiceId', Number(invoice.id)));
+    return context.json(rows.map((row) => encodeRecord(receipts, row)));
+  });
+
+  app.get(routePath(readReceipt!.path), async (context) => {
+    const caller = context.get('caller');
+    checkRole(readReceipt!, caller);
+    const id = idParam(context, 'id');
+    const [row] = await relationOf(receipts).byIds(db, ownSight(receipts, caller), [id]);
+    if (!row) throw notFound();
+    const { sha256 } = await db.selectFrom('receipts').select('sha256').where('id', '=', id).executeTakeFirstOrThrow();
+    const bytes = await readKept(db, settings, { id, sha256 });
+    if (!bytes) {
+      log.error({ receipt: id }, 'the file of a receipt is not where receipts are kept');
+      throw new ApiError(404, 'file_missing', 'The file of this receipt is not where it was kept');
+    }
+    return context.body(new Uint8Array(bytes), 200, fileHeaders(readReceipt!.gives!, String(row.file)));
+  });
+  return app;
+};

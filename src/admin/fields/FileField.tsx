@@ -1,0 +1,62 @@
+import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useState } from 'react';
+import type { Field } from '../../resources/language/fields';
+import { Icon } from '../shell/icons';
+import { saveFile } from '../state/saveFile';
+import { usePlatform } from '../state/usePlatform';
+import { useSay } from '../state/useSay';
+
+interface Props {
+  field: Field;
+  name: string;
+  record: RaRecord;
+  /** `false`: the name as plain text, beside a button that downloads. */
+  linked: boolean;
+}
+
+/** The name of a file; a press fetches it, as the person who is signed in, and saves it. */
+export const FileField = ({ field, name, record, linked }: Props) => {
+  const t = useTranslate();
+  const say = useSay();
+  const notify = useNotify();
+  const platform = usePlatform();
+  const [busy, setBusy] = useState(false);
+  const fetchIt = async () => {
+    setBusy(true);
+    try {
+      saveFile(await platform.download(field, record), name);
+    } catch (error) {
+      notify(say(error as Error), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const words = t('Download %{file}', { file: name });
+  const press = {
+    type: 'button' as const,
+    title: words,
+    'aria-label': words,
+    'aria-busy': busy,
+    onClick: () => {
+      if (!busy) void fetchIt();
+    },
+  };
+  if (linked) {
+    return (
+      <button className="file-link" {...press}>
+        <Icon name="download" size={14} />
+        <span className="literal">{name}</span>
+      </button>
+    );
+  }
+  return (
+    <span className="with-button file-name">
+      <span className="file-text literal" title={name}>
+        {name}
+      </span>
+      <button className="copy" {...press}>
+        <Icon name="download" size={14} />
+      </button>
+    </span>
+  );
+};

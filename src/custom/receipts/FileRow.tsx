@@ -1,0 +1,37 @@
+import { useTranslate } from 'react-admin';
+import type { ReactNode } from 'react';
+import { sizeText } from '../../admin/fields/fieldText';
+import { Icon, type IconName } from '../../admin/shell/icons';
+import type { FileState } from './chosen';
+
+const icons: Partial<Record<FileState, IconName>> = { done: 'check', wrong: 'warning', failed: 'warning' };
+
+interface Props {
+  name: string;
+  /** Bytes. */
+  size: number;
+  state: FileState;
+  /** How much of it is on its way, 0 to 1. */
+  share?: number;
+  /** How far it has come, or why it does not, in words. */
+  says: string;
+  children?: ReactNode;
+}
+
+/** One file of a receipt: what it is, how far it has come, and beside it what can be done with it. */
+export const FileRow = ({ name, size, state, share = 0, says, children }: Props) => {
+  const t = useTranslate();
+  return (
+    <li className={`upload ${state}`}>
+      <Icon name={icons[state] ?? 'file'} size={16} />
+      <div className="upload-what">
+        <span className="upload-name literal">{name}</span>
+        <small>
+          <span className="numeric">{sizeText(size, t)}</span> · <span className="upload-says">{says}</span>
+        </small>
+        {state === 'sending' && <progress value={share} aria-label={t('Sending %{file}', { file: name })} />}
+      </div>
+      {children}
+    </li>
+  );
+};

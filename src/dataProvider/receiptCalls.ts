@@ -1,0 +1,34 @@
+import type { RaRecord } from 'ra-core';
+import { plainCalls } from '../resources/calls';
+import { receipts } from '../resources/receipts';
+import { decodeRecord, fillPath } from '../resources/language/wire';
+import type { Http } from './http';
+import { PlatformError, unexpectedAnswer } from './platformError';
+
+/** A file on its way to an invoice. */
+export interface ReceiptUpload {
+  invoiceId: number;
+  name: string;
+  content: Blob;
+  /** Idempotency key: of this file for this invoice. */
+  key: string;
+  signal: AbortSignal;
+  /** Told how much of it is on its way, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** Sends one receipt; what it became comes back. */
+export const addReceipt = async (http: Http, upload: ReceiptUpload): Promise<RaRecord> => {
+  const { invoiceId, name, content, key, signal, onProgress } = upload;
+  const { method, path, takes } = plainCalls.addReceipt!;
+  const { json } = await http(fillPath(path, { invoiceId }), {
+    method,
+    // Not of the contract: where receipts are taken, keys are.
+    headers: { Slug: encodeURIComponent(name), 'Idempotency-Key': key },
+    file: { content, type: takes!.type, onProgress },
+    signal,
+  });
+  const added = decodeRecord(receipts, json);
+  if (!added) throw new PlatformError(unexpectedAnswer, 200);
+  return added as RaRecord;
+};

@@ -1,0 +1,37 @@
+import { defineResource } from './language/define';
+import type { RecordOf } from './language/definition';
+import { file, identifier, number, reference, stamp } from './language/fields';
+import { invoiceRoles, storeRoles } from './invoices';
+import { Role } from './language/roles';
+
+/** Who works with receipts: whoever may see the invoice they belong to. */
+export const receiptRoles = [...new Set([...invoiceRoles, ...storeRoles])];
+
+/** Largest receipt, bytes: the '500kb' of the specification (section 5). */
+export const largestReceipt = 512_000;
+
+/** So many receipts one invoice may have: more than anybody pays in parts, and no way to fill a disk. */
+export const mostReceipts = 20;
+
+/** PDF files that prove a payment. Whose the invoice is, theirs are its receipts. */
+export const receipts = defineResource({
+  name: 'receipts',
+  extension: true,
+  noun: 'receipt',
+  roles: receiptRoles,
+  represent: 'file',
+  own: {
+    by: 'invoiceId.accountId.vaultProfileId.vaultOwnerId',
+    orElse: 'invoiceId.owner',
+    for: [Role.VaultOwner],
+  },
+  fields: {
+    id: identifier(),
+    invoiceId: reference('Invoice', 'invoices', { required: true, filter: true }),
+    file: file('File', 'mgmt/receipts/{id}'),
+    size: number('Size', { required: true, input: false, unit: 'bytes' }),
+    userId: reference('Added by', 'users', { required: true, input: false }),
+    createDate: stamp('Date'),
+  },
+});
+export type Receipt = RecordOf<typeof receipts>;

@@ -1,0 +1,195 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { callApi, expect, openAs, test, tokenOf } from './console';
+
+interface Task {
+  id: number;
+  uuid: string;
+  paymentType: number;
+}
+
+const pdf = (name: string, size = 3000) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([Buffer.from(`%PDF-1.7\n${name}\n`), Buffer.alloc(size)]),
+});
+const noPdf = { name: 'photo.pdf', mimeType: 'application/pdf', buffer: Buffer.from('JFIF, whatever it is called') };
+
+/** Whose tasks no other test counts. */
+const who = 'vault-owner';
+
+/** Takes an invoice of that kind: 0 is a pay-in, 1 a pay-out. */
+const take = async (page: Page, paymentType: number): Promise<Task> => {
+  const store = (await (await callApi(page, who, 'GET', 'mgmt/store')).json()) as Task[];
+  for (const task of store.filter((one) => one.paymentType === paymentType)) {
+    const answer = await callApi(page, who, 'POST', `mgmt/store/reserve/${task.id}`, { invoiceId: task.id });
+    if (answer.ok()) return task;
+  }
+  throw new Error('The store has none of them');
+};
+const completeButton = (page: Page, { uuid }: Task) =>
+  page.getByRole('button', { name: `Complete invoice: ${uuid.slice(0, 5)}…${uuid.slice(-5)}` });
+/** Others need it, too: what a test only looks at goes back. */
+const giveBack = (page: Page, { id }: Task) =>
+  callApi(page, who, 'POST', `mgmt/store/release/${id}`, { invoiceId: id });
+const openDialog = async (page: Page, task: Task): Promise<Locator> => {
+  await openAs(page, who, '/dashboard/taker-store');
+  await completeButton(page, task).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
+  await expect(dialog).toContainText('only .pdf files. 500kb max file size.');
+  return dialog;
+};
+const row = (dialog: Locator, name: string) => dialog.getByRole('listitem').filter({ hasText: name });
+const receiptsOf = async (page: Page, { uuid }: Task) =>
+  (await (await callApi(page, 'owner', 'GET', `mgmt/invoices/${uuid}/receipts`)).json()) as {
+    id: number;
+    file: string;
+  }[];
+const statusOf = async (page: Page, { id }: Task) => {
+  const filter = encodeURIComponent(JSON.stringify({ id: [id] }));
+  const answer = await callApi(page, 'owner', 'GET', `mgmt/invoices?filter=${filter}`);
+  return ((await answer.json()) as { status: number }[])[0]!.status;
+};
+const uploads = '**/api/mgmt/store/receipts/*';
+
+test.describe.configure({ mode: 'serial' });
+
+test('a pay-out is completed with its receipts, chosen and dropped; a wrong file says why it is', async ({ page }) => {
+  const task = await take(page, 1);
+  const dialog = await openDialog(page, task);
+  await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeFocused();
+  const complete = dialog.getByRole('button', { name: 'Complete invoice' });
+  await complete.click();
+  await expect(dialog.getByRole('alert').getByText('A pay-out needs a receipt')).toBeVisible();
+  expect(await statusOf(page, task)).toBe(2);
+
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles([pdf('chosen.pdf'), noPdf, pdf('just too large.pdf', 512_000)]);
+  await expect(row(dialog, 'photo.pdf')).toContainText('This file is not a PDF');
+  await expect(row(dialog, 'just too large.pdf')).toContainText('501 KB · The file is larger than 500 KB');
+  await expect(dialog.getByRole('log')).toContainText('photo.pdf: This file is not a PDF');
+  await expect(dialog.getByRole('log')).toContainText('just too large.pdf: The file is larger than 500 KB');
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['%PDF-1.4 dropped'], 'dropped.pdf'));
+    return transfer;
+  });
+  await dialog.dispatchEvent('dragenter', { dataTransfer: data });
+  await expect(dialog.getByText('Drop the files')).toBeVisible();
+  await dialog.dispatchEvent('drop', { dataTransfer: data });
+  await expect(row(dialog, 'dropped.pdf')).toContainText('not sent yet');
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+
+  await complete.click();
+  await expect(dialog.getByText('Remove the files that cannot be sent')).toBeVisible();
+  await expect(row(dialog, 'photo.pdf').getByRole('button', { name: 'Remove: photo.pdf' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await row(dialog, 'just too large.pdf')
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await complete.dblclick();
+  await expect(page.getByText('Invoice completed')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Personal tasks' })).toBeFocused();
+  expect(await statusOf(page, task)).toBe(5);
+  const added = await receiptsOf(page, task);
+  expect(added.map(({ file }) => file)).toEqual(['chosen.pdf', 'dropped.pdf']);
+
+  await page.goto(`/dashboard/taker-store?open=receipts/${added[1]!.id}`);
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Download dropped.pdf' }).click();
+  expect((await download).suggestedFilename()).toBe('dropped.pdf');
+});
+
+test('a file that fails is sent again alone, one that is canceled is not sent, and what came stays', async ({
+  page,
+}) => {
+  const task = await take(page, 0);
+  const dialog = await openDialog(page, task);
+  const sent: string[] = [];
+  let fails = true;
+  await page.route(uploads, async (route) => {
+    const name = route.request().headers().slug!;
+    sent.push(name);
+    if (name === 'held.pdf') return undefined;
+    return name === 'fails.pdf' && fails ? route.abort() : route.continue();
+  });
+  await dialog.locator('input[type=file]').setInputFiles([pdf('first.pdf'), pdf('fails.pdf'), pdf('held.pdf')]);
+  const complete = dialog.getByRole('button', { name: 'Complete invoice' });
+  await complete.click();
+  await expect(row(dialog, 'first.pdf')).toContainText('receipt added');
+  await expect(row(dialog, 'fails.pdf')).toContainText('No connection to the platform');
+  await expect(dialog.getByRole('progressbar', { name: 'Sending held.pdf' })).toBeVisible();
+  // Escape, in the middle of it, asks.
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Stop sending the files?' });
+  await expect(question).toContainText('Not sent: fails.pdf, held.pdf');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await dialog.getByRole('button', { name: 'Cancel: held.pdf' }).click();
+  await expect(row(dialog, 'held.pdf')).toContainText('canceled, not sent');
+  expect(await statusOf(page, task)).toBe(2);
+  fails = false;
+  await row(dialog, 'held.pdf')
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await row(dialog, 'fails.pdf')
+    .getByRole('button', { name: /^Try again/ })
+    .click();
+  await expect(row(dialog, 'fails.pdf')).toContainText('receipt added');
+  // The platform refuses to complete it: what was sent is not sent again.
+  await page.route('**/api/mgmt/store/complete/*', (route) => route.abort(), { times: 1 });
+  await complete.click();
+  await expect(dialog.getByRole('alert')).toContainText('No connection to the platform');
+  await complete.click();
+  await expect(page.getByText('Invoice completed')).toBeVisible();
+  expect(sent).toEqual(['first.pdf', 'fails.pdf', 'held.pdf', 'fails.pdf']);
+  expect((await receiptsOf(page, task)).map(({ file }) => file)).toEqual(['first.pdf', 'fails.pdf']);
+});
+
+test('on a phone it fits, passes axe in the dark, knows what was added before, and leaves asking', async ({ page }) => {
+  const task = await take(page, 1);
+  const before = await page.request.post(`/api/mgmt/store/receipts/${task.id}`, {
+    headers: { Authorization: `Bearer ${await tokenOf(page, who)}`, Slug: 'before.pdf' },
+    data: pdf('before.pdf').buffer,
+  });
+  expect(before.ok()).toBe(true);
+  await page.route('**/api/mgmt/store/complete/*', (route) => route.fulfill({ json: {} }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const dialog = await openDialog(page, task);
+  await expect(row(dialog, 'before.pdf')).toContainText('added before');
+  await dialog.locator('input[type=file]').setInputFiles([noPdf, pdf(`${'long name '.repeat(20)}.pdf`)]);
+  await expect(row(dialog, 'long name')).toContainText('not sent yet');
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Leave without completing the invoice?' });
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(dialog).toBeHidden();
+  // The receipt that it has already is enough.
+  await completeButton(page, task).click();
+  await expect(dialog).toContainText('It has a receipt already');
+  await dialog.getByRole('button', { name: 'Complete invoice' }).click();
+  await expect(page.getByText('Invoice completed')).toBeVisible();
+  await giveBack(page, task);
+});
+
+test('a plain platform completes a pay-out without a receipt, by the contract alone', async ({ page }) => {
+  await page.route('**/config.json', (route) =>
+    route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
+  );
+  const task = await take(page, 1);
+  await openAs(page, who, '/dashboard/taker-store');
+  await completeButton(page, task).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
+  await expect(dialog.getByRole('button', { name: 'Choose files' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  const asked = page.waitForRequest('**/api/mgmt/store/complete/*');
+  await page.route('**/api/mgmt/store/complete/*', (route) => route.fulfill({ json: {} }));
+  await dialog.getByRole('button', { name: 'Complete without receipt' }).click();
+  expect((await asked).postDataJSON()).toEqual({ invoiceId: task.id });
+  await expect(page.getByText('Invoice completed')).toBeVisible();
+  await giveBack(page, task);
+});
