@@ -11,6 +11,7 @@ import { actionHandlers } from './capabilities';
 import { feesRoute } from './capabilities/fees';
 import { plainCallRoutes } from './capabilities/plainCalls';
 import { takeNextRoute } from './capabilities/invoices/takeNext';
+import { statementRoute } from './capabilities/ledger/statement';
 import { receiptRoutes } from './capabilities/receipts';
 import { scalarRoutes } from './capabilities/scalars';
 import { countUp } from './counters';
@@ -200,6 +201,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', plainCallRoutes(platform));
   app.route('/', feesRoute(platform));
   app.route('/', takeNextRoute(platform));
+  app.route('/', statementRoute(platform));
   app.route('/', receiptRoutes(platform));
   app.get(routePath(plainCalls.history!.path), recordHistory(platform));
   // An action that a view shares with its entity is the entity's: Hono takes the first route that fits.

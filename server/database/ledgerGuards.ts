@@ -11,7 +11,7 @@ export const takeAsComes = (tx: Tx, on = true) =>
 /**
  * What the database holds of the ledger (rules, section 3): balances follow from transactions and nothing else, no more is
  * held or paid than there is, a transaction changes once, from HOLD (1) to REJECT (2) or COMPLETE (3), and every user has
- * a balance. A completed row knows its place in the order of completion and what was left on both balances.
+ * a balance. A completed row knows which of each balance's it is, and what was on it afterwards.
  */
 export const guardLedger = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create or replace function post_transaction() returns trigger language plpgsql as $$
@@ -24,23 +24,24 @@ export const guardLedger = async (db: Kysely<unknown>): Promise<void> => {
         raise exception 'a transaction changes once: from HOLD to COMPLETE or REJECT';
       end if;
       if new.quantity <= 0 then raise exception 'a transaction moves more than nothing'; end if;
-      new.position := null; new."fromAfter" := null; new."toAfter" := null; new."postedDate" := null;
+      new."fromEntry" := null; new."fromAfter" := null; new."toEntry" := null; new."toAfter" := null;
+      new."postedDate" := null;
       if new."fromBalanceId" is not null and (was_held or new.status in (1, 3)) then
         update "balance-accounts" set
           held = held + case when new.status = 1 then new.quantity else 0 end
             - case when was_held then new.quantity else 0 end,
-          amount = amount - case when new.status = 3 then new.quantity else 0 end
-        where id = new."fromBalanceId" returning amount into new."fromAfter";
+          amount = amount - case when new.status = 3 then new.quantity else 0 end,
+          entries = entries + case when new.status = 3 then 1 else 0 end
+        where id = new."fromBalanceId" returning entries, amount into new."fromEntry", new."fromAfter";
       end if;
       if new.status = 3 then
         if new."toBalanceId" is not null then
-          update "balance-accounts" set amount = amount + new.quantity
-          where id = new."toBalanceId" returning amount into new."toAfter";
+          update "balance-accounts" set amount = amount + new.quantity, entries = entries + 1
+          where id = new."toBalanceId" returning entries, amount into new."toEntry", new."toAfter";
         end if;
-        new.position := nextval('transaction_position');
         new."postedDate" := clock_timestamp();
       else
-        new."fromAfter" := null;
+        new."fromEntry" := null; new."fromAfter" := null;
       end if;
       return new;
     end $$`.execute(db);
@@ -53,9 +54,9 @@ export const guardLedger = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create or replace function guard_balance() returns trigger language plpgsql as $$
     begin
       if tg_op = 'DELETE' then raise exception 'balances are kept'; end if;
-      if tg_op = 'INSERT' and new.amount = 0 and new.held = 0 then return new; end if;
-      if tg_op = 'UPDATE' and (new.amount, new.held, new."userId") is not distinct from
-        (old.amount, old.held, old."userId") then return new; end if;
+      if tg_op = 'INSERT' and new.amount = 0 and new.held = 0 and new.entries = 0 then return new; end if;
+      if tg_op = 'UPDATE' and (new.amount, new.held, new.entries, new."userId") is not distinct from
+        (old.amount, old.held, old.entries, old."userId") then return new; end if;
       if pg_trigger_depth() > 1 and tg_op = 'UPDATE' and new."userId" = old."userId" then return new; end if;
       raise exception 'balances follow from transactions';
     end $$`.execute(db);
@@ -70,5 +71,6 @@ export const guardLedger = async (db: Kysely<unknown>): Promise<void> => {
     for each row execute function give_balance()`.execute(db);
   await sql`alter table "balance-accounts" drop constraint if exists "balances_cover_what_is_held"`.execute(db);
   await sql`alter table "balance-accounts" alter column amount set not null, alter column held set not null,
+    alter column entries set not null,
     add constraint "balances_cover_what_is_held" check (held >= 0 and amount - held >= 0)`.execute(db);
 };

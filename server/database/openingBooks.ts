@@ -11,7 +11,7 @@ export const openBooks = async (db: Kysely<unknown>): Promise<void> => {
   );
   await sql`insert into "balance-accounts" ("userId")
     select id from users u where not exists (select 1 from "balance-accounts" b where b."userId" = u.id)`.execute(db);
-  await sql`update "balance-accounts" set amount = coalesce(amount, 0), held = 0`.execute(db);
+  await sql`update "balance-accounts" set amount = coalesce(amount, 0), held = 0, entries = 0`.execute(db);
   await sql`update transactions set status = 2 where status in (0, 1)`.execute(db);
   // Whose an invoice is stays with its deal; of several that are open on one account the oldest keeps it.
   await sql`update deals d set "ownerId" = p."vaultOwnerId" from invoices i, "payment-accounts" a, "vault-profiles" p
@@ -49,23 +49,23 @@ export const openBooks = async (db: Kysely<unknown>): Promise<void> => {
     join "balance-accounts" t on t."userId" =
       case when i."paymentType" = 1 then (select min(id) from users where type = 0) else i."clientId" end
     where i.status < 3 and d.amount > 0 order by d.id`.execute(db);
-  await sql`create sequence transaction_position`.execute(db);
-  await sql`update transactions t set position = o.position, "postedDate" = t."createDate" from (
-      select id, row_number() over (order by purpose is distinct from 0, id) as position from transactions where status = 3
-    ) o where o.id = t.id`.execute(db);
-  await sql`select setval('transaction_position', coalesce(max(position)::bigint, 0) + 1, false) from transactions`.execute(
-    db,
-  );
-  await sql`update transactions t set "fromAfter" = s."fromAfter", "toAfter" = s."toAfter" from (
-      select id, max(after) filter (where side = -1) as "fromAfter", max(after) filter (where side = 1) as "toAfter" from (
-        select id, side, sum(side * quantity) over (partition by balance order by position) as after from (
-          select id, -1 as side, "fromBalanceId" as balance, quantity, position from transactions where status = 3
-          union all select id, 1, "toBalanceId", quantity, position from transactions where status = 3) e
-        where balance is not null) r group by id) s where s.id = t.id`.execute(db);
+  // Opening balances come first; the others in the order in which they were made.
+  await sql`update transactions t set "fromEntry" = s."fromEntry", "fromAfter" = s."fromAfter", "toEntry" = s."toEntry",
+      "toAfter" = s."toAfter", "postedDate" = t."createDate" from (
+    select id, max(entry) filter (where side = -1) as "fromEntry", max(after) filter (where side = -1) as "fromAfter",
+      max(entry) filter (where side = 1) as "toEntry", max(after) filter (where side = 1) as "toAfter" from (
+        select id, side, row_number() over turn as entry, sum(side * quantity) over turn as after from (
+          select id, -1 as side, "fromBalanceId" as balance, quantity, purpose from transactions where status = 3
+          union all select id, 1, "toBalanceId", quantity, purpose from transactions where status = 3) e
+        where balance is not null
+        window turn as (partition by balance order by purpose is distinct from 0, id rows unbounded preceding)) r
+      group by id) s where s.id = t.id`.execute(db);
   const moved = (side: 'fromBalanceId' | 'toBalanceId', status: number) =>
     sql`(select coalesce(sum(t.quantity), 0) from transactions t where t.status = ${sql.lit(status)} and t.${sql.id(side)} = b.id)`;
   await sql`update "balance-accounts" b set held = ${moved('fromBalanceId', 1)},
-    amount = ${moved('toBalanceId', 3)} - ${moved('fromBalanceId', 3)}`.execute(db);
+    amount = ${moved('toBalanceId', 3)} - ${moved('fromBalanceId', 3)},
+    entries = (select count(*) from transactions t
+      where t.status = 3 and b.id in (t."fromBalanceId", t."toBalanceId"))`.execute(db);
 };
 
 /** Indexes that the ledger and the making of invoices ask. */
@@ -84,6 +84,6 @@ export const indexBooks = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index "invoices_new_by_end" on invoices ("expireDate") where status = 0`.execute(db);
   await sql`create index "accounts_unused_longest" on "payment-accounts" ("lastUsed" nulls first, id)
     where status = 0 and "invoiceId" is null`.execute(db);
-  await sql`create index "transactions_from_balance" on transactions ("fromBalanceId", position)`.execute(db);
-  await sql`create index "transactions_to_balance" on transactions ("toBalanceId", position)`.execute(db);
+  await sql`create index "transactions_from_balance" on transactions ("fromBalanceId", "fromEntry")`.execute(db);
+  await sql`create index "transactions_to_balance" on transactions ("toBalanceId", "toEntry")`.execute(db);
 };

@@ -42,11 +42,13 @@ export const privateColumns = {
   },
   'balance-accounts': {
     held: money('Held', 'USDT', { required: true, initial: 0 }),
+    entries: number('How many transactions were completed on it', { required: true, initial: 0 }),
   },
   transactions: {
-    position: number('Place in the order in which transactions were completed'),
-    fromAfter: money('What was on the balance it came from, afterwards', 'USDT'),
-    toAfter: money('What was on the balance it went to, afterwards', 'USDT'),
+    fromEntry: number('Which of those of the balance it came from it is'),
+    fromAfter: money('What was on that balance afterwards', 'USDT'),
+    toEntry: number('Which of those of the balance it went to it is'),
+    toAfter: money('What was on that balance afterwards', 'USDT'),
     postedDate: dateTime('When it was completed'),
   },
   messages: {

@@ -20,14 +20,16 @@ export interface DemoTransaction {
   operationId: number | null;
   createDate: string;
   postedDate: string | null;
-  position: number | null;
+  fromEntry: number | null;
   fromAfter: string | null;
+  toEntry: number | null;
   toAfter: string | null;
 }
 
 interface Account {
   amount: Micros;
   held: Micros;
+  entries: number;
 }
 
 interface Moved {
@@ -45,12 +47,11 @@ const iso = (at: number) => new Date(at).toISOString();
  */
 export class DemoBooks {
   readonly #accounts = new Map<number, Account>();
-  #position = 0;
   /** Rows since they were last taken. */
   #rows: DemoTransaction[] = [];
 
   #of(userId: number): Account {
-    const known = this.#accounts.get(userId) ?? { amount: 0n, held: 0n };
+    const known = this.#accounts.get(userId) ?? { amount: 0n, held: 0n, entries: 0 };
     this.#accounts.set(userId, known);
     return known;
   }
@@ -62,8 +63,6 @@ export class DemoBooks {
 
   #write(moved: Moved, at: number, status: number, of: Partial<Pick<DemoTransaction, 'dealId' | 'operationId'>>) {
     const { from, to, quantity, purpose } = moved;
-    const after = (userId: number | null) =>
-      status === complete && userId !== null ? decimalOf(this.#of(userId).amount) : null;
     const row: DemoTransaction = {
       fromUser: from,
       toUser: to,
@@ -75,24 +74,33 @@ export class DemoBooks {
       operationId: null,
       ...of,
       createDate: iso(at),
-      postedDate: status === complete ? iso(at) : null,
-      position: status === complete ? ++this.#position : null,
-      fromAfter: after(from),
-      toAfter: after(to),
+      postedDate: null,
+      fromEntry: null,
+      fromAfter: null,
+      toEntry: null,
+      toAfter: null,
     };
     this.#rows.push(row);
     return row;
   }
 
-  #move({ from, to, quantity }: Moved) {
-    if (from !== null) this.#of(from).amount -= quantity;
-    if (to !== null) this.#of(to).amount += quantity;
+  /** The row is completed: both balances move, and it says which of theirs it is and what was on them afterwards. */
+  #complete(row: DemoTransaction, { from, to, quantity }: Moved, at: number) {
+    const entryOf = (userId: number | null, more: Micros) => {
+      if (userId === null) return [null, null] as const;
+      const account = this.#of(userId);
+      account.amount += more;
+      account.entries += 1;
+      return [account.entries, decimalOf(account.amount)] as const;
+    };
+    const [fromEntry, fromAfter] = entryOf(from, -quantity);
+    const [toEntry, toAfter] = entryOf(to, quantity);
+    Object.assign(row, { status: complete, postedDate: iso(at), fromEntry, fromAfter, toEntry, toAfter });
   }
 
   /** A funds operation that was confirmed. */
   post(moved: Moved, at: number, operationId: number): void {
-    this.#move(moved);
-    this.#write(moved, at, complete, { operationId });
+    this.#complete(this.#write(moved, at, complete, { operationId }), moved, at);
   }
 
   /** What a deal holds from its making on; what comes back ends it. */
@@ -111,17 +119,9 @@ export class DemoBooks {
   settleDeal(terms: DealTerms, held: DemoTransaction, at: number, proven: boolean): void {
     const posting = holdOf(terms);
     this.#of(posting.from).held -= posting.quantity;
-    this.#move(posting);
-    Object.assign(held, {
-      status: complete,
-      postedDate: iso(at),
-      position: ++this.#position,
-      fromAfter: decimalOf(this.#of(posting.from).amount),
-      toAfter: decimalOf(this.#of(posting.to).amount),
-    });
+    this.#complete(held, posting, at);
     for (const part of completionOf(terms, proven)) {
-      this.#move(part);
-      this.#write(part, at, complete, { dealId: held.dealId });
+      this.#complete(this.#write(part, at, complete, { dealId: held.dealId }), part, at);
     }
   }
 
@@ -133,16 +133,12 @@ export class DemoBooks {
   }
 
   /** What every user has at the end. */
-  balances(): { userId: number; amount: string; held: string }[] {
-    return [...this.#accounts].map(([userId, { amount, held }]) => ({
+  balances(): { userId: number; amount: string; held: string; entries: number }[] {
+    return [...this.#accounts].map(([userId, { amount, held, entries }]) => ({
       userId,
       amount: decimalOf(amount),
       held: decimalOf(held),
+      entries,
     }));
-  }
-
-  /** The last place in the order of completion. */
-  get position(): number {
-    return this.#position;
   }
 }

@@ -113,20 +113,21 @@ export const seedFinance = async (
 export const writeTransactions = async (tx: Tx, rows: readonly DemoTransaction[]): Promise<void> => {
   if (rows.length === 0) return;
   await sql`insert into transactions ("fromBalanceId", "toBalanceId", quantity, type, status, purpose, "dealId", "operationId",
-      "createDate", "postedDate", position, "fromAfter", "toAfter")
+      "createDate", "postedDate", "fromEntry", "fromAfter", "toEntry", "toAfter")
     select f.id, t.id, r.quantity, r.type, r.status, r.purpose, r."dealId", r."operationId", r."createDate",
-      r."postedDate", r.position, r."fromAfter", r."toAfter"
+      r."postedDate", r."fromEntry", r."fromAfter", r."toEntry", r."toAfter"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("fromUser" bigint, "toUser" bigint, quantity numeric,
       type integer, status integer, purpose integer, "dealId" bigint, "operationId" bigint, "createDate" timestamptz,
-      "postedDate" timestamptz, position double precision, "fromAfter" numeric, "toAfter" numeric)
+      "postedDate" timestamptz, "fromEntry" double precision, "fromAfter" numeric, "toEntry" double precision,
+      "toAfter" numeric)
     left join "balance-accounts" f on f."userId" = r."fromUser"
     left join "balance-accounts" t on t."userId" = r."toUser"`.execute(tx);
 };
 
-/** Writes what every balance came to, and where the order of completion goes on. */
+/** Writes what every balance came to. */
 export const writeBalances = async (tx: Tx, books: DemoBooks): Promise<void> => {
-  await sql`update "balance-accounts" b set amount = r.amount, held = r.held
-    from jsonb_to_recordset(${JSON.stringify(books.balances())}::jsonb) as r("userId" bigint, amount numeric, held numeric)
+  await sql`update "balance-accounts" b set amount = r.amount, held = r.held, entries = r.entries
+    from jsonb_to_recordset(${JSON.stringify(books.balances())}::jsonb) as r("userId" bigint, amount numeric, held numeric,
+      entries double precision)
     where b."userId" = r."userId"`.execute(tx);
-  await sql`select setval('transaction_position', ${books.position + 1}, false)`.execute(tx);
 };

@@ -34,7 +34,8 @@ const parameter = (context: Context, name: string): unknown => {
   }
 };
 
-const readRange = (range: unknown): { offset: number; limit: number } => {
+/** The rows that `range` names: `[first, last]`, both included. Throws 422 for anything else. */
+export const readRange = (range: unknown): { offset: number; limit: number } => {
   const [first, last] = Array.isArray(range) ? (range as unknown[]) : [];
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last))
     throw invalid('range', 'range must be [first, last]');

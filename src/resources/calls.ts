@@ -54,6 +54,12 @@ export const plainCalls: Readonly<Record<string, PlainCall>> = {
     summary: 'What a merchant or vault owner pays, to the platform and to their agent, and since when (extension)',
     roles: [Role.Developer, Role.Owner],
   },
+  statement: {
+    method: 'GET',
+    path: 'mgmt/users/{userId}/statement',
+    summary: "What was completed on a user's balance, with what was on it afterwards (extension)",
+    roles: everyRole,
+  },
   takeNext: {
     method: 'POST',
     path: 'mgmt/store/next',

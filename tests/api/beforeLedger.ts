@@ -4,13 +4,12 @@
  */
 export const beforeLedger = `
   drop function post_transaction, guard_balance, give_balance, refuse_removing_transactions cascade;
-  drop sequence transaction_position;
   drop index invoices_account_open, invoices_sum_on_phone_open, invoices_open_of_client, invoices_sum_on_account,
     invoices_sum_on_phone, invoices_new_by_end, accounts_unused_longest, transactions_from_balance, transactions_to_balance;
   delete from transactions;
-  alter table transactions drop column position, drop column "fromAfter", drop column "toAfter", drop column "postedDate",
+  alter table transactions drop column "fromEntry", drop column "fromAfter", drop column "toEntry", drop column "toAfter", drop column "postedDate",
     drop column purpose, drop column "dealId", drop column "operationId";
-  alter table "balance-accounts" drop constraint balances_cover_what_is_held, drop column held;
+  alter table "balance-accounts" drop constraint balances_cover_what_is_held, drop column held, drop column entries;
   delete from "balance-accounts" b using users u where u.id = b."userId" and (u.type = 0 or u.nickname = 'Fred Finance');
   delete from users where type = 0;
   update "balance-accounts" set amount = 1234.5;

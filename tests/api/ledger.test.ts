@@ -158,6 +158,28 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
+  it('are told as a statement: what moved and what was there afterwards, to whom it is', async () => {
+    const merchant = await userId('merchant');
+    const of = (as: string, id: number, range = '[0,4]') =>
+      api.call(as, 'GET', `mgmt/users/${id}/statement?range=${range}`);
+    const { json, headers } = await of('merchant', merchant);
+    const lines = json as unknown as { entry: number; quantity: number; after: number }[];
+    expect(lines).toHaveLength(5);
+    for (const [place, line] of lines.slice(0, 4).entries())
+      expect(line.after - line.quantity).toBeCloseTo(lines[place + 1]!.after, 6);
+    const total = Number(headers.get('content-range')!.split('/')[1]);
+    expect(lines[0]!.entry).toBe(total);
+    expect(lines[0]!.after).toBe((await balanceOf('merchant')).total);
+    const last = await of('owner', merchant, `[${total - 1},${total + 5}]`);
+    expect(last.json).toHaveLength(1);
+    expect((last.json as unknown as { entry: number }[])[0]!.entry).toBe(1);
+    expect((await of('vault-owner', merchant)).status).toBe(404);
+    expect((await of('finance', merchant)).status).toBe(404);
+    expect((await of('owner', 999_999)).status).toBe(404);
+    for (const range of ['x', '[0]', '[5,1e9]', '[-1,3]'])
+      expect((await of('owner', merchant, range)).status).toBe(422);
+  });
+
   it('give every payer an account of their own, however many ask at once', async () => {
     await freeAll();
     const { db } = api.platform;

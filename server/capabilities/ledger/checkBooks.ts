@@ -21,14 +21,21 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
       group by 1) s on s.balance = b.id where b.held <> coalesce(s.sum, 0)`,
   'balance of user': sql`select u.id, 'none' as says, 'one' as "shouldBe" from users u
     where not exists (select 1 from "balance-accounts" b where b."userId" = u.id)`,
-  // What was left on a balance after a posting is what was left after the one before, and this one's own sum.
-  'running balance of transaction': sql`select id, after::text as says, (coalesce(before, 0) + moved)::text as "shouldBe"
-    from (select id, after, moved, lag(after) over (partition by balance order by position) as before from (
-      select id, "toBalanceId" as balance, quantity as moved, "toAfter" as after, position from transactions
+  // What was on a balance after a posting is what was there after the one before, and this one's own sum.
+  'running balance of transaction': sql`select id, entry || ': ' || after as says,
+      place || ': ' || (coalesce(before, 0) + moved) as "shouldBe"
+    from (select id, entry, after, moved, row_number() over turn as place, lag(after) over turn as before from (
+      select id, "toBalanceId" as balance, quantity as moved, "toAfter" as after, "toEntry" as entry from transactions
         where status = 3 and "toBalanceId" is not null
-      union all select id, "fromBalanceId", -quantity, "fromAfter", position from transactions
-        where status = 3 and "fromBalanceId" is not null) e) r
-    where after is distinct from coalesce(before, 0) + moved`,
+      union all select id, "fromBalanceId", -quantity, "fromAfter", "fromEntry" from transactions
+        where status = 3 and "fromBalanceId" is not null) e
+      window turn as (partition by balance order by entry)) r
+    where after is distinct from coalesce(before, 0) + moved or entry is distinct from place`,
+  'entries of balance': sql`select b.id, b.entries::text as says, coalesce(s.count, 0)::text as "shouldBe"
+    from "balance-accounts" b left join (select balance, count(*) as count from (
+      select "toBalanceId" as balance from transactions where status = 3
+      union all select "fromBalanceId" from transactions where status = 3) e group by balance) s on s.balance = b.id
+    where b.entries <> coalesce(s.count, 0)`,
   'status of deal': sql`select d.id, d.status::text as says, i.status::text as "shouldBe" from deals d
     join invoices i on i.id = d."invoiceId"
     where d.status is distinct from case when i.status < 3 then 0 when i.status = 5 then 1 else 2 end`,

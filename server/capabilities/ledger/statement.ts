@@ -1,0 +1,79 @@
+import { Hono, type Context } from 'hono';
+import { sql } from 'kysely';
+import { plainCalls } from '../../../src/resources/calls';
+import { Role } from '../../../src/resources/language/roles';
+import type { Db } from '../../database/schema';
+import { readRange } from '../../entities/list';
+import { checkRole, idParam, routePath } from '../../entities/sight';
+import { invalid, notFound } from '../../errors';
+import type { Env, Platform } from '../../platform';
+
+/** One line of a statement: what moved on the balance, and what was on it afterwards. */
+interface Line {
+  /** Of the transaction. */
+  id: number;
+  /** Which of the balance's it is; 1 is the first. */
+  entry: number;
+  postedDate: string;
+  purpose: number | null;
+  dealId: number | null;
+  operationId: number | null;
+  /** USDT; negative when it left the balance. */
+  quantity: string;
+  after: string;
+}
+
+const staff: readonly Role[] = [Role.Developer, Role.Owner];
+
+/** Lines of a balance from this entry to that one, both included, newest first: read by their place, however many there are. */
+const linesOf = async (db: Db, balanceId: number, from: number, to: number): Promise<Line[]> => {
+  const side = (
+    which: 'from' | 'to',
+  ) => sql`select id, ${sql.id(`${which}Entry`)} as entry, "postedDate", purpose, "dealId",
+      "operationId", ${which === 'from' ? sql`-quantity` : sql`quantity`} as quantity, ${sql.id(`${which}After`)} as after
+    from transactions where ${sql.id(`${which}BalanceId`)} = ${balanceId} and ${sql.id(`${which}Entry`)} between ${from} and ${to}`;
+  const { rows } = await sql<Line>`${side('from')} union all ${side('to')} order by entry desc`.execute(db);
+  return rows;
+};
+
+const rangeOf = (context: Context<Env>) => {
+  const range = context.req.query('range');
+  try {
+    return readRange(range === undefined ? [0, 99] : (JSON.parse(range) as unknown));
+  } catch (error) {
+    throw error instanceof SyntaxError
+      ? invalid('range', { phrase: '%{name} is not JSON', args: { name: 'range' } })
+      : error;
+  }
+};
+
+/**
+ * `GET mgmt/users/{userId}/statement` (extension): what was completed on a user's balance, newest first, each line with what
+ * was on the balance afterwards; `range` names a page. One's own, or for a Developer or Owner anybody's.
+ */
+export const statementRoute = ({ db }: Platform): Hono<Env> => {
+  const call = plainCalls.statement!;
+  const app = new Hono<Env>();
+  app.get(routePath(call.path), async (context) => {
+    const caller = context.get('caller');
+    checkRole(call, caller);
+    const userId = idParam(context, 'userId');
+    if (userId !== caller.id && !staff.includes(caller.role)) throw notFound();
+    const { offset, limit } = rangeOf(context);
+    const balance = await db
+      .selectFrom('balance-accounts')
+      .select(['id', 'entries'])
+      .where('userId', '=', userId)
+      .executeTakeFirst();
+    if (!balance) throw notFound();
+    const newest = balance.entries - offset;
+    const lines = await linesOf(db, balance.id, newest - limit + 1, newest);
+    context.header(
+      'Content-Range',
+      `statement ${offset}-${Math.max(offset, offset + lines.length - 1)}/${balance.entries}`,
+    );
+    context.header('Access-Control-Expose-Headers', 'Content-Range');
+    return context.json(lines.map((line) => ({ ...line, quantity: Number(line.quantity), after: Number(line.after) })));
+  });
+  return app;
+};
