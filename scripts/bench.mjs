@@ -2,5 +2,13 @@ import { ensureBuilt, ensureChromium, ensureInstalled, run } from './ensure.mjs'
 
 ensureInstalled();
 ensureBuilt();
-run('npx', ['vite', 'build', '--config', 'bench/stock/vite.config.ts', '--logLevel', 'warn']);
-run('npx', ['tsx', 'bench/run.ts'], { CHROMIUM_PATH: ensureChromium() });
+const benches = {
+  lists: () => {
+    run('npx', ['vite', 'build', '--config', 'bench/stock/vite.config.ts', '--logLevel', 'warn']);
+    run('npx', ['tsx', 'bench/run.ts'], { CHROMIUM_PATH: ensureChromium() });
+  },
+  money: () => run('npx', ['tsx', 'bench/money.ts']),
+};
+// `npm run bench` measures all; `npm run bench -- money` one.
+const [, , ...named] = process.argv;
+for (const [name, measure] of Object.entries(benches)) if (named.length === 0 || named.includes(name)) measure();

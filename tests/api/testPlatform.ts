@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createApi } from '../../server/app';
@@ -8,6 +7,7 @@ import { demoPassword } from '../../server/demo/people';
 import { seedDemo } from '../../server/demo/seed';
 import { Hub } from '../../server/live/hub';
 import { TableVersions } from '../../server/live/versions';
+import { newDatabase } from '../postgresServer';
 import type { Platform } from '../../server/platform';
 import { readSettings } from '../../server/settings';
 
@@ -18,15 +18,7 @@ export const kinds: Kind[] = ['pglite', 'postgres'];
 const invoices = 60;
 
 /** The address of a new, empty database on the tests' own PostgreSQL server. */
-export const newPostgresDatabase = async (): Promise<string> => {
-  const base = inject('postgresUrl');
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const client = new pg.Client({ connectionString: `${base}/postgres` });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return `${base}/${name}`;
-};
+export const newPostgresDatabase = (): Promise<string> => newDatabase(inject('postgresUrl'));
 
 /** An answer as tests look into it: a list of such, or an object with some of these. Assertions say which it must be. */
 export interface Json extends Array<Json> {

@@ -54,7 +54,7 @@ test.describe('the list of invoices', () => {
 
   test('offers tabs with their counts', async ({ page }) => {
     const tabs = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button');
-    await expect(tabs).toHaveText(['All 300', /^New \d+$/, /^W\.I\.P \d+$/, /^Done \d+$/]);
+    await expect(tabs).toHaveText(['All 300', /^New \d+$/, /^W\.I\.P \d+$/, /^Done \d+$/, /^To approve \d+$/]);
     const counts = (await tabs.allTextContents()).map((text) => Number(/\d+$/.exec(text)![0]));
     expect(counts[1]! + counts[2]! + counts[3]!).toBe(300);
     await tabs.nth(3).click();
@@ -90,7 +90,14 @@ test.describe('the list of invoices', () => {
     const button = page.getByRole('button', { name: /^Actions: / }).first();
     await button.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem')).toHaveText(['Reject', 'Resolve', 'Open ticket', 'Release']);
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Reject',
+      'Resolve',
+      'Open ticket',
+      'Approve',
+      'Refuse',
+      'Release',
+    ]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('menuitem', { name: 'Reject' })).toHaveAttribute('aria-disabled', 'true');

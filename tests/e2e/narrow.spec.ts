@@ -119,7 +119,7 @@ test('with nobody left to add, a group says so', async ({ page }) => {
 
 test('many actions of a record on a phone stand in rows from the left', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, 'owner', '/dashboard/users?open=users/6');
+  await openAs(page, 'owner', '/dashboard/users?open=users/7');
   const panel = page.locator('.panel');
   await expect(panel.getByRole('button', { name: 'Fees and agent' })).toBeVisible();
   // In one moment: the panel may still be sliding in.

@@ -7,6 +7,8 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Go to anything' 
 const options = (page: Page) => page.getByRole('option');
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Record' });
 const title = (page: Page) => panel(page).getByRole('heading', { level: 2 });
+/** Which record of which list is open: an invoice's title says how much it is and whose. */
+const place = (page: Page) => panel(page).locator('.panel-head small');
 const rows = (page: Page) => page.locator('tbody tr');
 
 const openPalette = async (page: Page) => {
@@ -31,7 +33,7 @@ test('a keyboard goes to a record by its id, uuid and account number as they are
     expect(await box(page).getAttribute('aria-activedescendant')).toBe(await found.getAttribute('id'));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/dashboard/invoices\\?open=invoices/${id}$`));
-    await expect(title(page)).toHaveText(`Invoice ${id}`);
+    await expect(place(page)).toHaveText(`Invoices · ${id}`);
     await expect(panel(page)).toBeFocused();
     await page.goBack();
     await expect(panel(page)).toBeHidden();
@@ -94,7 +96,7 @@ test('an entity that fails or does not answer is named and holds nothing else ba
   await openAs(page, 'owner', '/dashboard/misc');
   await expect(rows(page).first()).toBeVisible();
   await openPalette(page);
-  await page.keyboard.type('6');
+  await page.keyboard.type('7');
   await expect(page.getByRole('group', { name: 'Users' }).getByText('Nordwind')).toBeVisible();
   await expect(page.getByText('No answer from: Invoices')).toBeVisible();
   await expect(page.getByText('Still asking: Deals')).toBeVisible();
@@ -132,7 +134,7 @@ test('a plain platform is searched in what its lists hold, and asked for nothing
   await box(page).fill(uuid!.slice(0, 8));
   await expect(options(page).filter({ hasText: `Invoice ${id}` })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(title(page)).toHaveText(`Invoice ${id}`);
+  await expect(place(page)).toHaveText(`Invoices · ${id}`);
   expect(asked.filter((address) => /\?|activity|history/.test(address))).toEqual([]);
 });
 
@@ -145,7 +147,7 @@ test('? lists the keys that work here, and no others', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
   await page.goto('/dashboard/invoices?open=invoices/7');
-  await expect(title(page)).toHaveText('Invoice 7');
+  await expect(place(page)).toHaveText('Invoices · 7');
   await page.keyboard.press('?');
   await expect(keys.locator('dt')).toHaveCount(8);
   await page.keyboard.press('Escape');

@@ -6,6 +6,8 @@ type Page = import('@playwright/test').Page;
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Record' });
 const rows = (page: Page) => page.locator('tbody tr');
 const title = (page: Page) => panel(page).getByRole('heading', { level: 2 });
+/** Which record of which list is open: an invoice's title says how much it is and whose. */
+const place = (page: Page) => panel(page).locator('.panel-head small');
 const opened = (page: Page) => new URL(page.url()).searchParams.get('open');
 
 test('a click on a row opens its record beside the list, back closes it, and the list stays as it was', async ({
@@ -16,7 +18,7 @@ test('a click on a row opens its record beside the list, back closes it, and the
   const row = rows(page).nth(2);
   const id = await row.getAttribute('data-row');
   await row.locator('td').nth(4).click();
-  await expect(title(page)).toHaveText(`Invoice ${id}`);
+  await expect(place(page)).toHaveText(`Invoices · ${id}`);
   await expect(page).toHaveURL(new RegExp(`perPage=10&open=invoices/${id}$`));
   await expect(row).toHaveAttribute('aria-current', 'true');
   await expect(panel(page).getByText('Customer ID')).toBeVisible();
@@ -87,13 +89,13 @@ test('a keyboard opens a row with Enter, walks with J, K and arrows, and Escape 
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await expect(title(page)).toHaveText(`Invoice ${ids[1]}`);
+  await expect(place(page)).toHaveText(`Invoices · ${ids[1]}`);
   await page.keyboard.press('ArrowDown');
-  await expect(title(page)).toHaveText(`Invoice ${ids[2]}`);
+  await expect(place(page)).toHaveText(`Invoices · ${ids[2]}`);
   await page.keyboard.press('j');
   await page.keyboard.press('k');
   await page.keyboard.press('ArrowUp');
-  await expect(title(page)).toHaveText(`Invoice ${ids[1]}`);
+  await expect(place(page)).toHaveText(`Invoices · ${ids[1]}`);
   await page.keyboard.press('Enter');
   await expect(panel(page)).toBeFocused();
   await page.keyboard.press('Escape');
@@ -101,7 +103,7 @@ test('a keyboard opens a row with Enter, walks with J, K and arrows, and Escape 
   await expect(rows(page).nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
   await panel(page).getByRole('button', { name: 'Next record' }).click();
-  await expect(title(page)).toHaveText(`Invoice ${ids[2]}`);
+  await expect(place(page)).toHaveText(`Invoices · ${ids[2]}`);
   await page.goBack();
   await expect(panel(page)).toBeHidden();
 });
@@ -110,13 +112,14 @@ test('the address can be sent and reloaded, also of a record that the page of th
   page,
 }) => {
   await openAs(page, 'owner', '/dashboard/invoices?perPage=10&open=invoices/7');
-  await expect(title(page)).toHaveText('Invoice 7');
+  await expect(place(page)).toHaveText('Invoices · 7');
+  await expect(title(page)).toHaveText(/^[\d\u00a0.]+\u00a0₽ · .+/);
   await expect(rows(page)).toHaveCount(10);
   await page.reload();
-  await expect(title(page)).toHaveText('Invoice 7');
+  await expect(place(page)).toHaveText('Invoices · 7');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page).toHaveURL(/page=2.*open=invoices\/7/);
-  await expect(title(page)).toHaveText('Invoice 7');
+  await expect(place(page)).toHaveText('Invoices · 7');
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await expect(panel(page)).toBeHidden();
   await expect(page).toHaveURL(/page=2/);
@@ -128,7 +131,7 @@ test('a reference opens its record, back returns, and who may only look it up ha
   const partner = row.locator('td').nth(2).getByRole('link');
   await partner.click();
   await expect(page).toHaveURL(/open=invoices\/\d+$/);
-  await expect(title(page)).toHaveText(/^Invoice \d+$/);
+  await expect(place(page)).toHaveText(/^Invoices · \d+$/);
   const invoice = await title(page).innerText();
   await panel(page)
     .getByRole('link', { name: /^(?!Show)/ })
@@ -145,7 +148,7 @@ test('a reference opens its record, back returns, and who may only look it up ha
 });
 
 test('what belongs to a record is listed, leads to it, and all of it to the filtered list', async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/users?open=users/6');
+  await openAs(page, 'owner', '/dashboard/users?open=users/7');
   await expect(title(page)).toHaveText('Nordwind');
   const invoices = panel(page).getByRole('region', { name: 'Invoices · Partner' });
   await expect(invoices.getByRole('listitem')).toHaveCount(5);
@@ -247,7 +250,7 @@ test('on a phone the record is a page of its own', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'owner', '/dashboard/invoices');
   await page.locator('.cards li').nth(1).click();
-  await expect(title(page)).toHaveText(/^Invoice \d+$/);
+  await expect(place(page)).toHaveText(/^Invoices · \d+$/);
   expect(Math.round((await panel(page).boundingBox())!.width)).toBe(390);
   await expect(panel(page).getByText('Expire Date')).toBeVisible();
   await expect(panel(page)).toBeFocused();
@@ -263,11 +266,11 @@ test('where there is no room beside it, the list waits under a veil until the re
   await expect(rows(page)).toHaveCount(25);
   const ids = await rows(page).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.row));
   await rows(page).nth(1).locator('td').nth(4).click();
-  await expect(title(page)).toHaveText(`Invoice ${ids[1]}`);
+  await expect(place(page)).toHaveText(`Invoices · ${ids[1]}`);
   await expect(panel(page)).toBeFocused();
   await expect(page.locator('main')).toHaveAttribute('inert');
   await page.keyboard.press('j');
-  await expect(title(page)).toHaveText(`Invoice ${ids[2]}`);
+  await expect(place(page)).toHaveText(`Invoices · ${ids[2]}`);
   await page.locator('.veil').click({ position: { x: 300, y: 200 } });
   await expect(panel(page)).toBeHidden();
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -281,7 +284,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await callApi(page, 'owner', 'GET', 'mgmt/bank-accounts/12/deactivate');
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });
-      for (const address of ['users?open=users/6', 'payment-accounts?open=payment-accounts/12']) {
+      for (const address of ['users?open=users/7', 'payment-accounts?open=payment-accounts/12']) {
         await openAs(page, 'developer', `/dashboard/${address}`);
         await expect(panel(page).getByText('Belongs to it')).toBeVisible();
         await page.waitForLoadState('networkidle');
@@ -304,7 +307,7 @@ test('a plain platform shows the same record without history, and is asked for n
     if (pathname.startsWith('/api/mgmt/')) asked.push(pathname + search);
   });
   await openAs(page, 'owner', '/dashboard/invoices?open=invoices/1');
-  await expect(title(page)).toHaveText('Invoice 1');
+  await expect(place(page)).toHaveText('Invoices · 1');
   await expect(panel(page).getByRole('region', { name: 'Deals' })).toBeVisible();
   await expect(panel(page).getByText('Customer ID')).toBeHidden();
   await expect(panel(page).getByText('History')).toBeHidden();

@@ -20,7 +20,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'taker-store',
     title: 'Taker Store',
     columns: ['id', 'Internal Id', 'Merchant', 'Amount', 'Status', 'Create Date', 'Expire Date', 'Actions'],
-    menu: ['Take', '-Resolve', 'Open ticket'],
+    menu: ['Take', 'Resolve', 'Open ticket'],
     roles: store,
   },
   {
@@ -29,7 +29,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Invoices',
     description: 'All invoices from every client site',
     columns: ['id', 'uuid', 'Partner', 'Amount', 'Status', 'Deal Status', 'Create Date', 'Expire Date', 'Actions'],
-    menu: ['-Reject', '-Resolve', 'Open ticket', '-Release'],
+    menu: ['-Reject', '-Resolve', 'Open ticket', '-Approve', '-Refuse', '-Release'],
     roles: ['developer', 'owner', 'moderator', 'finance'],
   },
   {

@@ -1,0 +1,56 @@
+import { callApi, expect, openAs, test } from './console';
+
+test.describe.configure({ mode: 'serial' });
+
+test('a pay-out that waits for approval is approved or refused in its tab, and the tab counts down', async ({
+  page,
+}) => {
+  await openAs(page, 'moderator', '/dashboard/invoices');
+  const tab = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button', { name: /^To approve/ });
+  await expect(tab).toHaveText(/ [1-9]\d*$/);
+  const count = Number(/\d+$/.exec(await tab.innerText())![0]);
+  expect(count).toBeGreaterThan(1);
+  await tab.click();
+  const rows = page.locator('tbody tr:not(.left)');
+  await expect(rows).toHaveCount(count);
+  const choose = async (item: string) => {
+    await rows
+      .first()
+      .getByRole('button', { name: /^Actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  await choose('Approve');
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve pay-out' }).click();
+  await expect(page.getByText('Pay-out approved')).toBeVisible();
+  await expect(tab).toHaveText(new RegExp(` ${count - 1}$`));
+  await expect(rows).toHaveCount(count - 1);
+  await choose('Refuse');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Refuse pay-out' }).click();
+  await expect(dialog.getByText('Required')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Nobody knows them');
+  await dialog.getByRole('button', { name: 'Refuse pay-out' }).click();
+  await expect(page.getByText('Pay-out refused')).toBeVisible();
+  await expect(rows).toHaveCount(count - 2);
+});
+
+test('an invoice is closed by hand in its panel, which then has its deal, its postings and its history', async ({
+  page,
+}) => {
+  const answer = await callApi(page, 'owner', 'GET', 'mgmt/invoices?filter={"status":[1],"paymentType":[0]}');
+  const [invoice] = (await answer.json()) as { id: number }[];
+  await openAs(page, 'owner', `/dashboard/invoices?open=invoices/${invoice!.id}`);
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await panel.getByRole('button', { name: 'Resolve' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manual invoice closing' });
+  await dialog.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Complete' }).click();
+  await dialog.getByLabel('Reason').fill('The bank says so');
+  await dialog.getByRole('button', { name: 'Close invoice' }).click();
+  await expect(page.getByText('Invoice closed')).toBeVisible();
+  await expect(panel.locator('.panel-top .status')).toHaveText('Complete');
+  await expect(panel.getByText('Reason: The bank says so')).toBeVisible();
+  await expect(panel.getByRole('region', { name: 'Deals' }).getByRole('listitem')).toHaveCount(1);
+  await expect(panel.getByRole('region', { name: 'Transactions' })).toContainText('COMPLETE');
+});
