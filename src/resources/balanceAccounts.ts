@@ -14,7 +14,12 @@ export const balanceAccounts = defineResource({
     id: identifier(),
     userId: reference('User id', 'users', { required: true, unique: true }),
     amount: money('Amount', 'USDT', { required: true, initial: 0, filter: true }),
-    available: money('Available', 'USDT', { derived: true, input: false, extension: true }),
+    available: money('Available', 'USDT', {
+      column: 'optional',
+      derived: true,
+      input: false,
+      extension: true,
+    }),
     createDate: stamp('Create date'),
   },
   actions: {

@@ -44,8 +44,7 @@ test('an invoice is closed by hand in its panel, which then has its deal, its po
   const panel = page.getByRole('complementary', { name: 'Record' });
   await panel.getByRole('button', { name: 'Resolve' }).click();
   const dialog = page.getByRole('dialog', { name: 'Manual invoice closing' });
-  await dialog.getByRole('combobox', { name: 'Status' }).click();
-  await page.getByRole('option', { name: 'Complete' }).click();
+  await dialog.getByRole('radio', { name: 'Complete' }).check();
   await dialog.getByLabel('Reason').fill('The bank says so');
   await dialog.getByRole('button', { name: 'Close invoice' }).click();
   await expect(page.getByText('Invoice closed')).toBeVisible();

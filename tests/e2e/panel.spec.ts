@@ -132,7 +132,7 @@ test('a reference opens its record, back returns, and who may only look it up ha
   await partner.click();
   await expect(page).toHaveURL(/open=invoices\/\d+$/);
   await expect(place(page)).toHaveText(/^Invoices · \d+$/);
-  const invoice = await title(page).innerText();
+  const invoice = await place(page).innerText();
   await panel(page)
     .getByRole('link', { name: /^(?!Show)/ })
     .first()
@@ -141,7 +141,7 @@ test('a reference opens its record, back returns, and who may only look it up ha
   await expect(panel(page).getByText('Users ·')).toBeVisible();
   await expect(panel(page)).toBeFocused();
   await page.goBack();
-  await expect(title(page)).toHaveText(invoice);
+  await expect(place(page)).toHaveText(invoice);
   await openAs(page, 'finance', '/dashboard/invoices');
   await expect(rows(page).first()).toBeVisible();
   await expect(rows(page).getByRole('link')).toHaveCount(0);

@@ -25,7 +25,8 @@ export const useKeptFocus = (card: RefObject<HTMLElement | null>, rows: unknown,
   }, [card]);
 
   useEffect(() => {
-    if (!card.current || !last.current || document.activeElement !== document.body) return;
+    // A dialog keeps the focus for itself, also when the button that was pressed in it no longer can.
+    if (opened || !card.current || !last.current || document.activeElement !== document.body) return;
     const { id, at } = last.current;
     const here = rowsIn(card.current);
     if (here.some((row) => row.dataset.row === id)) return;

@@ -1,0 +1,95 @@
+import { RE2JS } from 're2js';
+import { readSum } from './sums';
+
+/** A pattern of a bank, as it is kept. */
+export interface BankPattern {
+  id: number;
+  regexpPattern: string;
+}
+
+/** What a pattern found in a message. */
+export interface Reading {
+  patternId: number;
+  /** RUB, two decimals. */
+  amount: string;
+  /** Last four digits of the account, where the pattern names them. */
+  account: string | null;
+  /** What was on the account afterwards, RUB, where the pattern names it. */
+  balance: string | null;
+}
+
+/** Why nothing was read, by name: the numbers are `unmatchedWhy`. */
+export type Unread = 'noPattern' | 'doubtful' | 'severalSums' | 'otherCurrency';
+
+const roubles = /^(rub|rur|₽|руб(\.|лей|ля|ль)?|р\.?)$/i;
+/** Compiled once each, whoever asks; a pattern that was replaced has another text. */
+const compiled = new Map<string, RE2JS | null>();
+/** More of them are kept nowhere. */
+const mostCompiled = 5000;
+
+const compile = (text: string): RE2JS | null => {
+  const known = compiled.get(text);
+  if (known !== undefined) return known;
+  if (compiled.size >= mostCompiled) compiled.clear();
+  let pattern: RE2JS | null = null;
+  try {
+    pattern = RE2JS.compile(text);
+  } catch {
+    // It was saved by an earlier version that took it: it reads nothing.
+  }
+  compiled.set(text, pattern);
+  return pattern;
+};
+
+interface Found {
+  amount: string;
+  currency: string | null;
+  account: string | null;
+  balance: string | null;
+}
+
+/** Everything that a pattern matches in a text, one after the other. */
+const matchesOf = (pattern: RE2JS, text: string): Found[] => {
+  const names = pattern.namedGroups();
+  const matcher = pattern.matcher(text);
+  const found: Found[] = [];
+  while (matcher.find()) {
+    const group = (name: string) => (name in names ? (matcher.group(name) ?? null) : null);
+    found.push({
+      amount: group('amount') ?? '',
+      currency: group('currency'),
+      account: group('account'),
+      balance: group('balance'),
+    });
+  }
+  return found;
+};
+
+const sumOf = (figure: string | null) => {
+  const read = figure === null ? undefined : readSum(figure);
+  return typeof read === 'object' ? read.sum : null;
+};
+
+/**
+ * What a bank's patterns read in one of its messages (rules, section 4): one sum in RUB, or why there is none. Two places or
+ * two patterns that give different sums are no reading.
+ */
+export const readMessage = (patterns: readonly BankPattern[], text: string): Reading | Unread => {
+  const readings: Reading[] = [];
+  let foreign = false;
+  for (const { id, regexpPattern } of patterns) {
+    const pattern = compile(regexpPattern);
+    for (const { amount, currency, account, balance } of pattern ? matchesOf(pattern, text) : []) {
+      if (currency !== null && currency !== '' && !roubles.test(currency.trim())) {
+        foreign = true;
+        continue;
+      }
+      const read = readSum(amount);
+      if (read === 'doubtful') return 'doubtful';
+      if (read) readings.push({ patternId: id, amount: read.sum, account, balance: sumOf(balance) });
+    }
+  }
+  const [first] = readings;
+  if (!first) return foreign ? 'otherCurrency' : 'noPattern';
+  return readings.every(({ amount }) => amount === first.amount) ? first : 'severalSums';
+};

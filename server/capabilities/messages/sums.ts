@@ -1,0 +1,32 @@
+/** What a captured figure is: a sum with two decimals, a figure that can be read two ways, or none. */
+export type Sum = { sum: string } | 'doubtful' | undefined;
+
+const grouped = (digits: string, separator: string) =>
+  new RegExp(`^\\d{1,3}(\\${separator}\\d{3})+$`).test(digits) ? digits.replaceAll(separator, '') : undefined;
+
+const withDecimals = (whole: string, decimals: string): Sum => {
+  const sum = `${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0')}`;
+  return Number(sum) > 0 ? { sum } : undefined;
+};
+
+/**
+ * Reads a figure as banks write it: `1 234,50`, `1,234.50`, `1.234,50`, `1'234.5`, `1234`. A point or comma before three
+ * last digits may group or be decimal: `1,234` is doubtful, and nobody's money moves on it (rules, section 4).
+ */
+export const readSum = (captured: string): Sum => {
+  const figure = captured.replace(/[\s\u00a0\u2009\u202f'’]/g, '');
+  if (/^\d+$/.test(figure)) return withDecimals(figure, '');
+  const separators = new Set(figure.match(/[.,]/g));
+  const [, before = '', last = '', after = ''] = /^(.*)([.,])(\d+)$/.exec(figure) ?? [];
+  if (separators.size === 2) {
+    const whole = grouped(before, last === '.' ? ',' : '.');
+    return whole !== undefined && after.length <= 2 ? withDecimals(whole, after) : undefined;
+  }
+  if (!/^[\d.,]+$/.test(figure) || separators.size !== 1) return undefined;
+  if (/^\d+$/.test(before)) {
+    if (after.length === 3) return 'doubtful';
+    return after.length < 3 ? withDecimals(before, after) : undefined;
+  }
+  const whole = grouped(figure, last);
+  return whole === undefined ? undefined : withDecimals(whole, '');
+};
