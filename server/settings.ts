@@ -23,6 +23,7 @@ const schema = z.object({
   SUM_REST_HOURS: whole(1, 720).default(24),
   POOL_SHARE: whole(1, 100).default(50),
   ACCOUNTS_WITHOUT_DEVICE: flag.default(true),
+  AUTO_MATCH_UP_TO: whole(0, 1_000_000_000).default(0),
   IDLE_MINUTES: whole(0, 1440).default(15),
   DEMO: flag.optional(),
   DEMO_TRAFFIC: whole(0, 1000).default(1),

@@ -5,6 +5,7 @@ import { approvePayOut, refusePayOut } from './invoices/approve';
 import { releaseInvoice, takeInvoice } from './invoices/queue';
 import { completeTask, resolveInvoice } from './invoices/resolve';
 import { addPattern } from './patterns';
+import { assignMessage } from './messages/assign';
 import { openTicket } from './support';
 import { activateUser, addUser, changePassword, deleteUser, disableUser } from './users';
 import { bindDevice } from './vault';
@@ -33,4 +34,5 @@ export const actionHandlers: Readonly<Record<string, ActionHandler<never> | unde
   'invoices.approve': approvePayOut,
   'invoices.refuse': refusePayOut,
   'workspace.complete': completeTask,
+  'messages.assign': assignMessage,
 };

@@ -94,6 +94,16 @@ const migrations: Readonly<Record<string, Migration>> = {
       await sql`create unique index "receipts_file_unique" on receipts ("invoiceId", sha256)`.execute(db);
     },
   },
+  '0012-messages-count-once': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`create unique index "messages_number_once" on messages ("deviceId", number, md5(message))
+        where number is not null`.execute(db);
+      await sql`update messages m set "invoiceId" = null where "invoiceId" is not null and exists
+        (select 1 from messages o where o."invoiceId" = m."invoiceId" and o.id < m.id)`.execute(db);
+      await sql`create unique index "messages_invoice_completed" on messages ("invoiceId")`.execute(db);
+      await sql`create index "messages_of_phone" on messages ("deviceId", "createDate")`.execute(db);
+    },
+  },
 };
 
 /** Brings a database of an earlier version up to date. Several instances may start at once: one does it. */

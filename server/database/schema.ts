@@ -52,7 +52,8 @@ export const privateColumns = {
     postedDate: dateTime('When it was completed'),
   },
   messages: {
-    deviceId: reference('Device', 'devices'),
+    number: text("The phone's own number for it"),
+    balance: money('What it says was on the account afterwards', 'RUB'),
   },
   receipts: {
     sha256: text('Hash of the file', { required: true }),

@@ -65,7 +65,7 @@ export const invoices = defineResource({
     },
     { is: { status: 3, paymentType: 1 }, only: ['resolve'], otherwise: 'This invoice is final' },
   ],
-  told: { receipts: number('Receipts') },
+  told: { receipts: number('Receipts'), message: text('Message') },
   fields: {
     id: identifier(),
     uuid: uuid(),

@@ -1,8 +1,26 @@
-import { defineResource, openTicket, unavailable } from './language/define';
+import { call, defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, longText, phone, reference, stamp, text } from './language/fields';
+import { choice, identifier, longText, money, phone, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
-import { messageStatus } from './language/statuses';
+import { messageStatus, unmatchedWhy } from './language/statuses';
+
+/** What the platform found out about it. */
+const known = { column: 'optional', input: false, extension: true } as const;
+
+/** Closes an Unmatched message's case: it completes that pay-in (rules, section 1). */
+const assign = call('Assign to invoice', 'mgmt/vault-messages/{id}/assign', {
+  heading: 'Assign to invoice',
+  button: 'Complete invoice',
+  inputs: {
+    invoiceId: reference('Invoice', 'invoices', { required: true }),
+    reason: longText('Reason', { extension: true }),
+  },
+  filled: [],
+  when: { is: { status: 2 }, otherwise: 'Only unmatched messages' },
+  extension: true,
+  done: 'Message assigned',
+  past: 'assigned',
+});
 
 export const messages = defineResource({
   name: 'messages',
@@ -19,9 +37,14 @@ export const messages = defineResource({
     sender: text('Sender', { required: true }),
     message: longText('Message', { required: true }),
     status: choice('Status', messageStatus, { required: true, initial: 0, filter: true }),
-    invoiceId: reference('Invoice', 'invoices', { column: 'optional', input: false, extension: true }),
+    amount: money('Sum', 'RUB', known),
+    invoiceId: reference('Invoice', 'invoices', known),
+    why: choice('Why not matched', unmatchedWhy, known),
+    nearId: reference('Pay-in that would have fitted', 'invoices', known),
+    patternId: reference('Pattern', 'parsing-patterns', known),
+    deviceId: reference('Device', 'devices', known),
     createDate: stamp('Date', { filter: true }),
   },
-  actions: { reject: unavailable('Reject'), openTicket: openTicket() },
+  actions: { reject: unavailable('Reject'), openTicket: openTicket(), assign },
 });
 export type VaultMessage = RecordOf<typeof messages>;

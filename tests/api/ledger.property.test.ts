@@ -298,7 +298,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       break;
     }
     case 'message':
-      if (!some || some.model.payOut) break;
+      if (!some || some.model.payOut || some.proven) break;
       await db
         .insertInto('messages')
         .values({ sender: 'Bank', message: 'came', status: 1, invoiceId: some.id })

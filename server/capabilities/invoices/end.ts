@@ -43,6 +43,22 @@ const isProven = async (tx: Tx, id: number): Promise<boolean> => {
   return rows[0]!.proven;
 };
 
+/** The message that fits an invoice which is completed by hand is the one that says so (rules, section 4). */
+const claimMessage = async (tx: Tx, id: number): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`update messages set status = 1, why = null, "invoiceId" = ${id}
+    where id = (select m.id from messages m join invoices i on i.id = ${id} and i."paymentType" = 0
+        join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
+      where m.status = 2 and m."deviceId" = i."deviceId" and m.amount = i.amount
+        and (lower(b."senderName") = lower(m.sender) or b."senderNumber" = m.sender)
+        and m."createDate" between date_trunc('second', i."createDate") and i."expireDate"
+        and not exists (select 1 from messages o where o."invoiceId" = i.id)
+      order by m."createDate", m.id limit 1 for update of m skip locked) returning id`.execute(tx);
+  await announceAll(
+    tx,
+    rows.map((row) => ({ entity: 'messages', id: row.id, kind: 'changed' })),
+  );
+};
+
 /** What ending an invoice needs to know beside it. */
 export interface Ending {
   id: number;
@@ -54,6 +70,7 @@ export interface Ending {
 export const completeInvoice = async (tx: Tx, { id, from, restMinutes }: Ending): Promise<void> => {
   const { dealId } = await end(tx, id, from, InvoiceStatus.Complete);
   await freeAccounts(tx, [id], restMinutes);
+  await claimMessage(tx, id);
   await settleDeal(tx, dealId, await isProven(tx, id));
 };
 
@@ -81,6 +98,7 @@ export const completeLate = async (tx: Tx, id: number): Promise<void> => {
       args: { hours: lateHours },
     });
   }
+  await claimMessage(tx, id);
   await settleVoided(tx, dealId, await isProven(tx, id));
 };
 

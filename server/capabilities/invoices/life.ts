@@ -84,6 +84,27 @@ export const invoiceLife = {
     needs: 'a pay-in that expired within 24 hours; the balance of the vault owner covers it',
     also: 'posted anew at the kept rate; what stands on its account now stays',
   },
+  match: {
+    from: [New, Handle, WIP, Expired],
+    to: [Complete],
+    who: 'the platform',
+    needs: 'one message fits exactly this pay-in; Expired: within 24 hours, the time of the bank lies before its end',
+    also: 'as complete, the message is the reason; a holder is told',
+  },
+  doubt: {
+    from: [New, WIP],
+    to: [Handle, WIP],
+    who: 'the platform',
+    needs: 'one message fits several pay-ins, or came to two phones, or is about too much',
+    also: 'what it holds stays until a person ends it; a holder is told',
+  },
+  assign: {
+    from: [New, Handle, WIP, Expired],
+    to: [Complete],
+    who: 'a Developer or Owner; the vault owner of the account',
+    needs: 'an Unmatched message whose bank time is not before the invoice was made; Expired: within 24 hours',
+    also: 'the message is Matched; Expired: posted anew',
+  },
   expire: {
     from: [New],
     to: [Expired],

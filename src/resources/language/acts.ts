@@ -14,6 +14,8 @@ const usualActs: Readonly<Record<string, ActWords>> = {
   remove: { label: 'Delete', done: 'Deleted', past: 'deleted' },
   take: { label: 'Take', done: 'Invoice taken', past: 'took' },
   timeOut: { label: 'Take back', done: 'Taken back', past: 'took back' },
+  match: { label: 'Match', done: 'Matched by a message', past: 'matched' },
+  doubt: { label: 'Doubt', done: 'In doubt: a message fits several', past: 'put in doubt' },
   expire: { label: 'Expire', done: 'Expired', past: 'expired' },
   'sign-in': { label: 'Sign in', done: 'Signed in', past: 'signed in' },
 };

@@ -113,6 +113,21 @@ export const messageStatus = {
   2: option('Unmatched', 'medium'),
 } satisfies Options;
 
+/** Why a message completed nothing by itself (rules, section 4). */
+export const unmatchedWhy = {
+  1: option('No bank sends as that'),
+  2: option('No pattern reads it'),
+  3: option('It names different sums'),
+  4: option('Its figure can be read two ways'),
+  5: option('It is about another currency'),
+  6: option('No pay-in fits it'),
+  7: option('Several pay-ins fit it'),
+  8: option('The sum is too large to match by itself'),
+  9: option('It came to another phone of the owner, too'),
+  10: option('The balance it names did not rise by the sum'),
+  11: option('The balance of the vault owner does not cover it'),
+} satisfies Options;
+
 /** Bank, pattern, holder profile, payment account, device (decisions, section 4). */
 export const activeStatus = {
   0: option('Active', 'stable'),

@@ -1,0 +1,259 @@
+import { sql } from 'kysely';
+import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
+import { InvoiceStatus, PaymentType, invoiceLife } from '../invoices/life';
+import { recordActivity } from '../../activity';
+import type { Tx } from '../../database/schema';
+import { ApiError } from '../../errors';
+import { announceAll } from '../../live/changes';
+import type { Settings } from '../../settings';
+import { completeInvoice, completeLate, tellHolder } from '../invoices/end';
+import { readMessage, type BankPattern, type Reading, type Unread } from './reading';
+
+/** Statuses of a message by name (decisions, section 4). */
+export const MessageStatus = { New: 0, Matched: 1, Unmatched: 2 } as const;
+
+const openStates = invoiceLife.match.from.filter((status) => status !== InvoiceStatus.Expired);
+
+/** Why a message completed nothing, by name (`unmatchedWhy`). */
+const Why = {
+  noBank: 1,
+  noPattern: 2,
+  severalSums: 3,
+  doubtful: 4,
+  otherCurrency: 5,
+  noneFits: 6,
+  severalFit: 7,
+  tooLarge: 8,
+  twin: 9,
+  balance: 10,
+  notCovered: 11,
+} as const satisfies Record<Unread, number> & Record<string, number>;
+
+/** A message as it came, with the bank's time on the platform's clock. */
+export interface HeardMessage {
+  id: number;
+  deviceId: number;
+  sender: string;
+  message: string;
+  /** ISO. */
+  createDate: string;
+}
+
+/** What a message would do, or did. */
+export interface Verdict {
+  status: number;
+  why?: number;
+  reading?: Reading;
+  /** The pay-in that it completes, or was completed by hand and is told by it. */
+  invoiceId?: number;
+  /** Pay-ins that it may be about, none of which it completes. */
+  doubted?: readonly number[];
+  nearId?: number;
+}
+
+interface Candidate {
+  id: number;
+  uuid: string;
+  status: number;
+  owner: number | null;
+}
+
+/** The bank that sends under that name or number. */
+const bankOf = async (tx: Tx, sender: string): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`select id from banks where status = 0
+    and (lower("senderName") = lower(${sender}) or "senderNumber" = ${sender}) order by id limit 1`.execute(tx);
+  return rows[0]?.id;
+};
+
+const patternsOf = (tx: Tx, bankId: number): Promise<BankPattern[]> =>
+  tx
+    .selectFrom('parsing-patterns')
+    .select(['id', 'regexpPattern'])
+    .where('bankDataId', '=', bankId)
+    .where('status', '=', 0)
+    .orderBy('id')
+    .execute();
+
+const payInOf = (
+  message: HeardMessage,
+  bankId: number,
+  reading: Reading,
+) => sql`i."paymentType" = ${sql.lit(PaymentType.PayIn)}
+  and i."deviceId" = ${message.deviceId} and i.amount = ${reading.amount}::numeric and a."bankDataId" = ${bankId}
+  and ${reading.account === null ? sql`true` : sql`right(a.requisites, 4) = ${reading.account}`}
+  and not exists (select 1 from messages m where m."invoiceId" = i.id)`;
+
+/** Pay-ins that a message fits: the phone watched their account when they were made, and it came while they lasted. */
+const fitting = async (tx: Tx, message: HeardMessage, bankId: number, reading: Reading): Promise<Candidate[]> => {
+  const { rows } = await sql<Candidate>`select i.id, i.uuid, i.status, i.owner from invoices i
+    join "payment-accounts" a on a.id = i."accountId" where ${payInOf(message, bankId, reading)}
+      -- Phones tell whole seconds, some of them.
+      and ${message.createDate}::timestamptz between date_trunc('second', i."createDate") and i."expireDate"
+      and (i.status < 3 or i.status = ${sql.lit(InvoiceStatus.Complete)}
+        or (i.status = ${sql.lit(InvoiceStatus.Expired)} and i."expireDate" > now() - interval '24 hours'))
+    order by i.id for update of i`.execute(tx);
+  return rows;
+};
+
+/** The newest pay-in of the last 24 hours that would have fitted but for the time. */
+const nearest = async (
+  tx: Tx,
+  message: HeardMessage,
+  bankId: number,
+  reading: Reading,
+): Promise<number | undefined> => {
+  const { rows } = await sql<{
+    id: number;
+  }>`select i.id from invoices i join "payment-accounts" a on a.id = i."accountId"
+    where ${payInOf(message, bankId, reading)} and i."createDate" > now() - interval '24 hours'
+      and i."createDate" <= ${message.createDate}::timestamptz order by i.id desc limit 1`.execute(tx);
+  return rows[0]?.id;
+};
+
+/** Did another phone of the same owner hear the same words in the same minute? */
+const hasTwin = async (tx: Tx, { id, deviceId, message, createDate }: HeardMessage): Promise<boolean> => {
+  const { rows } = await sql`select 1 from messages m join devices d on d.id = m."deviceId"
+    join devices o on o."userId" = d."userId" where o.id = ${deviceId} and m."deviceId" <> ${deviceId} and m.id <> ${id}
+      and m.message = ${message} and date_trunc('minute', m."createDate") = date_trunc('minute', ${createDate}::timestamptz)
+    limit 1`.execute(tx);
+  return rows.length > 0;
+};
+
+/** Where a message says what is on the account, it must be the sum more than the last one said. */
+const roseBySum = async (
+  tx: Tx,
+  { id, deviceId, sender, createDate }: HeardMessage,
+  reading: Reading,
+): Promise<boolean> => {
+  if (reading.balance === null) return true;
+  const { rows } = await sql<{
+    fits: boolean;
+  }>`select m.balance + ${reading.amount}::numeric = ${reading.balance}::numeric as fits
+    from messages m where m."deviceId" = ${deviceId} and m.sender = ${sender} and m.balance is not null and m.id <> ${id}
+      and m."createDate" <= ${createDate}::timestamptz order by m."createDate" desc, m.id desc limit 1`.execute(tx);
+  return rows[0]?.fits ?? true;
+};
+
+/** What the rules say of a message (section 4); nothing is changed. The pay-ins it fits are locked. */
+export const judge = async (tx: Tx, settings: Settings, message: HeardMessage): Promise<Verdict> => {
+  const unmatched = (why: number, more: Partial<Verdict> = {}): Verdict => ({
+    status: MessageStatus.Unmatched,
+    why,
+    ...more,
+  });
+  const bankId = await bankOf(tx, message.sender);
+  if (bankId === undefined) return unmatched(Why.noBank);
+  const reading = readMessage(await patternsOf(tx, bankId), message.message);
+  if (typeof reading === 'string') return unmatched(Why[reading]);
+  if (!(await roseBySum(tx, message, reading))) return unmatched(Why.balance, { reading });
+  const fits = await fitting(tx, message, bankId, reading);
+  const open = fits.filter(({ status }) => status !== InvoiceStatus.Complete);
+  const [only] = fits;
+  if (!only) return unmatched(Why.noneFits, { reading, nearId: await nearest(tx, message, bankId, reading) });
+  const doubted = open.filter(({ status }) => status < InvoiceStatus.Expired).map(({ id }) => id);
+  if (fits.length > 1) return unmatched(Why.severalFit, { reading, doubted });
+  // It was completed by hand: this is the message that says so.
+  if (open.length === 0) return { status: MessageStatus.Matched, reading, invoiceId: only.id };
+  const { AUTO_MATCH_UP_TO: most } = settings;
+  if (most > 0 && Number(reading.amount) > most) return unmatched(Why.tooLarge, { reading, doubted });
+  if (await hasTwin(tx, message)) return unmatched(Why.twin, { reading, doubted });
+  return { status: MessageStatus.Matched, reading, invoiceId: only.id };
+};
+
+/** A message as the history of an invoice has it: who sent it, and its words with codes masked. */
+const toldAs = ({ sender, message }: HeardMessage) => `${sender}: ${maskOneTimeCodes(message)}`;
+
+const stateOf = (tx: Tx, id: number) =>
+  tx.selectFrom('invoices').select(['id', 'uuid', 'status', 'owner']).where('id', '=', id).executeTakeFirstOrThrow();
+
+/** What completes an invoice for a message: the platform of itself, or somebody who assigned it. */
+export const completeFor = async (
+  tx: Tx,
+  settings: Settings,
+  message: HeardMessage,
+  invoiceId: number,
+  by: { userId?: number; act: string; reason?: string | null; name?: string },
+): Promise<void> => {
+  const invoice = await stateOf(tx, invoiceId);
+  if (invoice.status === InvoiceStatus.Expired) await completeLate(tx, invoiceId);
+  else await completeInvoice(tx, { id: invoiceId, from: openStates, restMinutes: settings.REST_MINUTES });
+  await recordActivity(tx, {
+    userId: by.userId,
+    entity: 'invoices',
+    recordId: String(invoiceId),
+    act: by.act,
+    before: { status: invoice.status, message: null },
+    after: { status: InvoiceStatus.Complete, message: toldAs(message), reason: by.reason ?? null },
+  });
+  await announceAll(tx, [{ entity: 'invoices', id: invoiceId, kind: 'changed' }]);
+  if (invoice.status !== InvoiceStatus.WIP) return;
+  const phrase =
+    by.name === undefined
+      ? 'Your task %{task} was completed by a message of the bank'
+      : 'Your task %{task} was completed by %{name}';
+  await tellHolder(tx, invoice, by.userId ?? 0, { phrase, args: by.name === undefined ? {} : { name: by.name } });
+};
+
+/** One of several that a message may be about: a New one goes to Handle, and each says which message it was. */
+const doubt = async (tx: Tx, message: HeardMessage, invoiceId: number): Promise<void> => {
+  const invoice = await stateOf(tx, invoiceId);
+  const becomes = invoice.status === InvoiceStatus.New ? InvoiceStatus.Handle : invoice.status;
+  await tx.updateTable('invoices').set({ status: becomes }).where('id', '=', invoiceId).execute();
+  await recordActivity(tx, {
+    entity: 'invoices',
+    recordId: String(invoiceId),
+    act: 'doubt',
+    before: { status: invoice.status, message: null },
+    after: { status: becomes, message: toldAs(message) },
+  });
+  await announceAll(tx, [{ entity: 'invoices', id: invoiceId, kind: 'changed' }]);
+  if (invoice.status !== InvoiceStatus.WIP) return;
+  await tellHolder(tx, invoice, 0, { phrase: 'A message may be about your task %{task}, and about another one' });
+};
+
+const keep = async (tx: Tx, { id }: HeardMessage, { status, why, reading, invoiceId, nearId }: Verdict) => {
+  await tx
+    .updateTable('messages')
+    .set({
+      status,
+      why: why ?? null,
+      amount: reading?.amount ?? null,
+      balance: reading?.balance ?? null,
+      patternId: reading?.patternId ?? null,
+      invoiceId: invoiceId ?? null,
+      nearId: nearId ?? null,
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+/**
+ * Does what the rules say of a message: it completes the one pay-in it fits, puts several in doubt, or is kept Unmatched
+ * with the reason. Returns the verdict as it was carried out.
+ */
+export const carryOut = async (tx: Tx, settings: Settings, message: HeardMessage): Promise<Verdict> => {
+  const verdict = await judge(tx, settings, message);
+  const { invoiceId } = verdict;
+  await keep(tx, message, verdict);
+  for (const id of verdict.doubted ?? []) await doubt(tx, message, id);
+  if (invoiceId === undefined) return verdict;
+  if ((await stateOf(tx, invoiceId)).status === InvoiceStatus.Complete) return verdict;
+  await sql`savepoint completing`.execute(tx);
+  try {
+    await completeFor(tx, settings, message, invoiceId, { act: 'match' });
+    return verdict;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // Its owner's balance no longer covers an invoice that expired: the message waits for a person.
+    await sql`rollback to savepoint completing`.execute(tx);
+    const left = {
+      ...verdict,
+      status: MessageStatus.Unmatched,
+      why: Why.notCovered,
+      invoiceId: undefined,
+      nearId: invoiceId,
+    };
+    await keep(tx, message, left);
+    return left;
+  }
+};
