@@ -112,6 +112,7 @@ export const seedMessages = async (
           createDate: new Date(at).toISOString(),
           deviceId,
           invoiceId,
+          amount,
         })),
       )
       .execute();

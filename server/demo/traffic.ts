@@ -16,6 +16,9 @@ import { announce, announceAll } from '../live/changes';
 import type { Platform } from '../platform';
 import { between, digits, pick } from './random';
 
+/** So many invoices the demo's operators leave in the store, for whoever looks. */
+const leftWaiting = 10;
+
 /** A vault owner who has less than this available is topped up, USDT: what a fifth of a small month is. */
 const lowOwner = 25_000;
 const topUpWith = 50_000;
@@ -63,7 +66,8 @@ const workOnInvoice = async (tx: Tx, { settings }: Platform) => {
     owner: number | null;
   }>`select id, status, owner from invoices
     where (status = 2 and owner in (${sql.join(operators)}))
-      or (approved and (status = 1 or (status = 0 and "expireDate" > now())))
+      or (approved and (status = 1 or (status = 0 and "expireDate" > now())) and ${leftWaiting} < (select count(*)
+        from invoices w where w.approved and (w.status = 1 or (w.status = 0 and w."expireDate" > now()))))
     order by random() limit 1 for update skip locked`.execute(tx);
   if (!rows[0]) return;
   const { id, status, owner } = rows[0];

@@ -26,5 +26,6 @@ it('a card shows what a record is and its status, who and when', () => {
     detail: 'id',
     time: 'createDate',
   });
+  expect(places('messages')).toMatchObject({ main: 'message', state: 'status', detail: 'sender' });
   expect(places('booking')).toMatchObject({ main: 'requisites', state: 'isFree' });
 });

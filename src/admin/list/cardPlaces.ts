@@ -7,17 +7,24 @@ const ofType = (columns: readonly Column[], types: readonly Field['type'][], tak
     .map((type) => columns.find(({ name, field }) => field.type === type && !taken.includes(name))?.name)
     .find((name) => name !== undefined);
 
+/** What every record has says more of it than what some have. */
+const always = (columns: readonly Column[]) => columns.filter(({ field }) => field.required);
+
 /**
  * Which fields stand in a card's two lines: what it is and its state, then who or which, and when. The deadline, where
  * there is one, stands in the place of the time for as long as it counts.
  */
 export const cardPlaces = (columns: readonly Column[], represent: string) => {
   const main =
-    ofType(columns, ['money'], []) ?? (columns.some(({ name }) => name === represent) ? represent : columns[0]?.name);
+    ofType(always(columns), ['money'], []) ??
+    (columns.some(({ name }) => name === represent) ? represent : columns[0]?.name);
   const statuses = columns.filter(({ field }) => Object.values(field.options ?? {}).some(({ indicator }) => indicator));
   const state = ofType(statuses, ['choice'], [main]) ?? ofType(columns, ['choice', 'yesNo', 'percent'], [main]);
+  const taken = [main, state];
   const detail =
-    ofType(columns, ['reference', 'text', 'email', 'phone'], [main, state]) ?? ofType(columns, ['identifier'], [main]);
+    ofType(always(columns), ['reference', 'text', 'email', 'phone'], taken) ??
+    ofType(columns, ['reference', 'text', 'email', 'phone'], taken) ??
+    ofType(columns, ['identifier'], [main]);
   const time = ofType(columns, ['dateTime', 'count', 'percent', 'uuid'], [main, state, detail]);
   const deadline = columns.find(({ field }) => field.deadline)?.name;
   return { main, state, detail, time, deadline };
