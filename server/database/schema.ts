@@ -52,6 +52,9 @@ export const privateColumns = {
   messages: {
     deviceId: reference('Device', 'devices'),
   },
+  devices: {
+    keyHash: text('SHA-256 of the key of its phone'),
+  },
   receipts: {
     sha256: text('Hash of the file', { required: true }),
   },

@@ -206,7 +206,8 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
   const trimmed = typed.trim();
   if (trimmed === '') return null;
   if (field.type === 'phone') return trimmed.replace(/[\s()-]/g, '').replace(/^\+/, '');
-  if (field.type === 'requisites') return trimmed.replace(/\s+/g, '');
+  // Pasted from wherever: in groups of any size, however they are parted.
+  if (field.type === 'requisites') return trimmed.replace(/[\s.\-\u2010-\u2015/]+/g, '');
   if (field.type === 'money' || field.type === 'percent' || field.type === 'number') {
     return trimmed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
   }
