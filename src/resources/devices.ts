@@ -1,6 +1,17 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, count, dateTime, identifier, level, longText, reference, text, uuid, type Freshness } from './language/fields';
+import {
+  choice,
+  count,
+  dateTime,
+  identifier,
+  level,
+  longText,
+  reference,
+  text,
+  uuid,
+  type Freshness,
+} from './language/fields';
 import { Role } from './language/roles';
 import { activeStatus } from './language/statuses';
 

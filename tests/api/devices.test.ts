@@ -203,7 +203,8 @@ describe.each(kinds)('a phone on %s', (kind) => {
       onLost: () => undefined,
       onBack: () => undefined,
     });
-    const toldOfAccount = () => heard.filter((change) => change.entity === 'payment-accounts' && change.id === id).length;
+    const toldOfAccount = () =>
+      heard.filter((change) => change.entity === 'payment-accounts' && change.id === id).length;
     await tell(phone);
     await written();
     await vi.waitFor(() => expect(toldOfAccount()).toBe(1));
@@ -277,7 +278,10 @@ describe('of the vault a vault owner', () => {
     expect(own).toMatchObject({ status: 200, json: { vaultOwnerId: me, phoneNumber: '994501234567' } });
     const foreign = await api.call('vault-owner', 'POST', 'mgmt/vault-profiles', { ...profile, vaultOwnerId: others });
     expect([404, 422]).toContain(foreign.status);
-    const made = await api.call('vault-owner', 'POST', 'mgmt/bank-accounts', { ...account, vaultProfileId: own.json.id });
+    const made = await api.call('vault-owner', 'POST', 'mgmt/bank-accounts', {
+      ...account,
+      vaultProfileId: own.json.id,
+    });
     expect(made).toMatchObject({ status: 200, json: { requisites: '4276123456789010', status: 0 } });
     const theirs = await api.call('owner', 'POST', 'mgmt/vault-profiles', { ...profile, vaultOwnerId: others });
     const intruding = await api.call('vault-owner', 'POST', 'mgmt/bank-accounts', {
@@ -313,9 +317,7 @@ describe('of the vault a vault owner', () => {
       onBack: () => undefined,
     });
     expect((await bind(own.id, mine.id)).status).toBe(200);
-    await vi.waitFor(() =>
-      expect(heard.some(({ entity, id }) => entity === 'devices' && id === mine.id)).toBe(true),
-    );
+    await vi.waitFor(() => expect(heard.some(({ entity, id }) => entity === 'devices' && id === mine.id)).toBe(true));
   });
 
   it('is told which invoice is still open on an account that they turn off', async () => {

@@ -18,7 +18,9 @@ export const cardPlaces = (columns: readonly Column[], represent: string) => {
   const state = ofType(statuses, ['choice'], [main]) ?? ofType(columns, ['choice', 'yesNo', 'percent'], [main]);
   const detail =
     ofType(columns, ['reference', 'text', 'email', 'phone'], [main, state]) ?? ofType(columns, ['identifier'], [main]);
-  const time = ofType(columns, ['dateTime', 'count', 'percent', 'uuid'], [main, state, detail]);
+  const time =
+    ofType(columns, ['dateTime', 'count', 'percent', 'uuid'], [main, state, detail]) ??
+    columns.findLast(({ field }) => field.level)?.name;
   const deadline = columns.find(({ field }) => field.deadline)?.name;
   return { main, state, detail, time, deadline };
 };

@@ -1,3 +1,4 @@
+import { partedBy } from '../../format/requisites';
 import type { Currency, Field, Fields, FieldType } from './fields';
 import { withoutSpace } from './folding';
 import type { Words } from './words';
@@ -207,7 +208,7 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
   if (trimmed === '') return null;
   if (field.type === 'phone') return trimmed.replace(/[\s()-]/g, '').replace(/^\+/, '');
   // Pasted from wherever: in groups of any size, however they are parted.
-  if (field.type === 'requisites') return trimmed.replace(/[\s.\-\u2010-\u2015/]+/g, '');
+  if (field.type === 'requisites') return trimmed.replace(partedBy, '');
   if (field.type === 'money' || field.type === 'percent' || field.type === 'number') {
     return trimmed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
   }
