@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DeviceStates } from '../../server/capabilities/devices/states';
 import { changesChannel, type Change } from '../../server/live/changes';
-import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
+import { demoPassword } from '../../server/demo/people';
+import { startServer } from '../startServer';
+import { kinds, newPostgresDatabase, openTestPlatform, type TestPlatform } from './testPlatform';
 
 interface Phone {
   id: number;
@@ -257,6 +260,34 @@ describe('two instances on one PostgreSQL', () => {
     await writing;
     expect((await kept(low.id)).batteryLevel).toBe(1);
     await api.close();
+  });
+});
+
+describe('a server that is stopped', () => {
+  it('writes what phones told until then', async () => {
+    const url = await newPostgresDatabase();
+    const root = new URL('../../', import.meta.url).pathname;
+    const server = startServer(root, {
+      DATABASE_URL: url,
+      DATA_DIR: 'memory://',
+      DEMO_INVOICES: '5',
+      DEMO_TRAFFIC: '0',
+    });
+    const address = await server.started;
+    const post = async (path: string, body: unknown, bearer = '') => {
+      const headers = { Authorization: `Bearer ${bearer}` };
+      const response = await fetch(`${address}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return (await response.json()) as Phone & { access: string };
+    };
+    const { access } = await post('login/', { loginId: 'owner@example.com', password: demoPassword });
+    const { id, uuid, key } = await post('mgmt/devices', { name: 'Last', title: 'Last' }, access);
+    expect(await post(`devices/${uuid}/state`, { ...state, battery: 3 }, key)).toEqual({});
+    expect(await server.stop()).toBe(0);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query('select "batteryLevel" from devices where id = $1', [id]);
+    await client.end();
+    expect(rows).toEqual([{ batteryLevel: 3 }]);
   });
 });
 
