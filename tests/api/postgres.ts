@@ -19,8 +19,8 @@ const freePort = () =>
     });
   });
 
-/** A real PostgreSQL server for the tests that need one; `postgresUrl` has no database name. */
-export default async function setup(project: TestProject) {
+/** Starts a PostgreSQL server of its own on a free port; `url` has no database name. */
+export const startPostgres = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'console-postgres-'));
   // As root the server runs as a user of its own, who must get in.
   await chmod(folder, 0o777);
@@ -37,9 +37,16 @@ export default async function setup(project: TestProject) {
   });
   await server.initialise();
   await server.start();
-  project.provide('postgresUrl', `postgres://console:console@127.0.0.1:${port}`);
-  return async () => {
+  const stop = async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
+  return { url: `postgres://console:console@127.0.0.1:${port}`, stop };
+};
+
+/** A real PostgreSQL server for the tests that need one; `postgresUrl` has no database name. */
+export default async function setup(project: TestProject) {
+  const { url, stop } = await startPostgres();
+  project.provide('postgresUrl', url);
+  return stop;
 }
