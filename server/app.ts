@@ -9,6 +9,7 @@ import { definitions } from '../src/resources/index';
 import { recordActivity } from './activity';
 import { actionHandlers } from './capabilities';
 import { feesRoute } from './capabilities/fees';
+import { deviceRoutes } from './capabilities/devices/routes';
 import { plainCallRoutes } from './capabilities/plainCalls';
 import { takeNextRoute } from './capabilities/invoices/takeNext';
 import { statementRoute } from './capabilities/ledger/statement';
@@ -191,6 +192,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', sessionRoutes(platform));
   app.use('/logout/*', authenticate(platform));
   app.route('/', signOutRoute(platform));
+  app.route('/', deviceRoutes(platform));
   app.use('/mgmt/*', authenticate(platform), async (context, next) => {
     // What a caller may read is theirs: no shared cache keeps it, and a browser's own asks before it uses it.
     context.header('Cache-Control', 'private, no-cache');

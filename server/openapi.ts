@@ -78,6 +78,8 @@ interface Operation {
   summary: string;
   tag: string;
   isPublic?: boolean;
+  /** Made with a phone's key, not with a user's token. */
+  isDevices?: boolean;
   inputs?: Fields;
   answer?: Schema;
   takes?: PlainCall['takes'];
@@ -131,6 +133,7 @@ const operations = (): Operation[] => [
     summary: call.summary,
     tag: 'Other calls',
     isPublic: call.roles === 'public',
+    isDevices: call.roles === 'device',
     inputs: call.method === 'POST' ? call.inputs : undefined,
     takes: call.takes,
     gives: call.gives,
@@ -140,7 +143,7 @@ const operations = (): Operation[] => [
 /** The API document (OpenAPI 3.0), drawn from the definitions, single values and plain calls. */
 export const openApiDocument = (): Record<string, unknown> => {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const { method, path, summary, tag, isPublic, inputs, answer, takes, gives } of operations()) {
+  for (const { method, path, summary, tag, isPublic, isDevices, inputs, answer, takes, gives } of operations()) {
     const body = takes ? file(takes.type) : inputs && method === 'POST' ? json(objectSchema(inputs)) : undefined;
     const content = gives === undefined ? answer && json(answer) : file(gives);
     const inPath = placeholdersOf(path).map((name) => ({
@@ -152,7 +155,7 @@ export const openApiDocument = (): Record<string, unknown> => {
     const operation = {
       summary,
       tags: [tag],
-      ...(isPublic ? { security: [] } : {}),
+      ...(isPublic ? { security: [] } : isDevices ? { security: [{ deviceKey: [] }] } : {}),
       parameters: takes ? [...inPath, fileName] : inPath,
       ...(body ? { requestBody: { content: body } } : {}),
       responses: {
@@ -166,7 +169,12 @@ export const openApiDocument = (): Record<string, unknown> => {
     openapi: '3.0.3',
     info: { title: 'Reference platform API', version: '1' },
     servers: [{ url: '/api' }],
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        deviceKey: { type: 'http', scheme: 'bearer', description: 'The key that a device was given when it was added' },
+      },
+    },
     security: [{ token: [] }],
     paths,
   };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Role } from '../src/resources/language/roles';
+import type { DeviceStates } from './capabilities/devices/states';
 import type { Db } from './database/schema';
 import type { TableVersions } from './live/versions';
 import type { Settings } from './settings';
@@ -25,6 +26,8 @@ export interface Platform {
   secret: Uint8Array;
   /** What the ETags of whole lists are made of; raised by whoever listens to changes. */
   versions: TableVersions;
+  /** What phones tell of themselves, on its way into the database. */
+  deviceStates: DeviceStates;
 }
 
 /** What somebody tries to do, for activity should it be refused. */

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { createApi, unknownAddress } from './app';
 import { expireInvoices, timeOutTasks } from './capabilities/invoices/sweeps';
+import { DeviceStates } from './capabilities/devices/states';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
 import { forgetOldCounts } from './counters';
 import { openDatabase, type Database } from './database/open';
@@ -61,7 +62,9 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) =>
   const secret = secretOf(settings);
   checkReceiptsFolder(settings);
   const database = await openDatabase({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
-  const platform: Platform = { db: database.db, settings, log, secret, versions: new TableVersions() };
+  const deviceStates = new DeviceStates(database.db, log);
+  const versions = new TableVersions();
+  const platform: Platform = { db: database.db, settings, log, secret, versions, deviceStates };
   if (settings.NODE_ENV === 'production') await refuseDemoAccounts(database.db).catch(closing(database));
   await keepRules(database.db, settings);
   if (settings.DEMO) await seedDemo(database.db, settings.DEMO_INVOICES);
@@ -87,7 +90,12 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) =>
     await sockets.close();
     await hub.stop();
   };
-  return { sockets, stop, isUnowned, close: () => database.close() };
+  const close = async () => {
+    // What phones told until the last request was answered.
+    await deviceStates.stop();
+    await database.close();
+  };
+  return { sockets, stop, isUnowned, close };
 };
 
 /**

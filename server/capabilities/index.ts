@@ -1,4 +1,5 @@
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
+import { addDevice, issueKey } from './devices/keys';
 import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
 import { approvePayOut, refusePayOut } from './invoices/approve';
@@ -8,10 +9,11 @@ import { addPattern } from './patterns';
 import { assignMessage } from './messages/assign';
 import { openTicket } from './support';
 import { activateUser, addUser, changePassword, deleteUser, disableUser } from './users';
-import { bindDevice } from './vault';
+import { bindDevice, deactivateAccount } from './vault';
 
 /** Rules behind creating, for entities that an insert does not make. By the definition's name. */
 export const creators: Readonly<Record<string, CreateHandler | undefined>> = {
+  devices: addDevice,
   'group-members': changeMember,
   'parsing-patterns': addPattern,
   support: openTicket,
@@ -20,7 +22,9 @@ export const creators: Readonly<Record<string, CreateHandler | undefined>> = {
 
 /** Rules behind actions, by `definition.action`. A removal without a rule deletes the row. */
 export const actionHandlers: Readonly<Record<string, ActionHandler<never> | undefined>> = {
+  'devices.key': issueKey,
   'payment-accounts.bind': bindDevice,
+  'payment-accounts.deactivate': deactivateAccount,
   'user-groups.disband': disbandGroup,
   'users.activate': activateUser,
   'users.disable': disableUser,

@@ -55,6 +55,9 @@ export const privateColumns = {
     number: text("The phone's own number for it"),
     balance: money('What it says was on the account afterwards', 'RUB'),
   },
+  devices: {
+    keyHash: text('SHA-256 of the key of its phone'),
+  },
   receipts: {
     sha256: text('Hash of the file', { required: true }),
   },

@@ -116,7 +116,7 @@ export const actOnRecord =
       });
       const owner = relation.ownerOf(before);
       await announceRecord(tx, definition, before, { kind: after ? 'changed' : 'removed', owner });
-      return outcome?.answer ?? (after ? encodeRecord(definition, after) : {});
+      return outcome?.answer ?? { ...(after ? encodeRecord(definition, after) : {}), ...outcome?.also };
     });
     platform.versions.raise(tableOf(definition));
     if (action.method === 'GET') context.header('Cache-Control', 'no-store');

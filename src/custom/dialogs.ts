@@ -9,5 +9,6 @@ export const customDialogs: OwnDialogs = {
   'taker-store.take': laterThemed(() => import('./takerStore/TakeDialog')),
   'workspace.complete': laterThemed(() => import('./takerStore/CompleteDialog')),
   'users.create': laterThemed(() => import('./users/AddUser')),
+  'vault-profiles.createVault': laterThemed(() => import('./vault/CreateVault')),
   'users.feesAndAgent': laterThemed(() => import('./users/FeesAndAgent')),
 };

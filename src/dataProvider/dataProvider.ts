@@ -1,5 +1,5 @@
 import type { DataProvider, Identifier, RaRecord } from 'ra-core';
-import { createInputs, type CallAction, type Definition } from '../resources/language/definition';
+import { createInputs, identityOf, type CallAction, type Definition } from '../resources/language/definition';
 import type { Field } from '../resources/language/fields';
 import { plainCalls } from '../resources/calls';
 import { definitionOf, definitions } from '../resources/index';
@@ -139,8 +139,10 @@ export const createDataProvider = ({
       const given = value ?? field?.initial ?? null;
       if (isSent(field)) body[key] = field ? encodeValue(field, given) : given;
     }
-    const { data: answer } = await rest(keyHeader(meta)).create(path, { data: body });
+    const { data: answered } = (await rest(keyHeader(meta)).create(path, { data: body })) as { data: unknown };
     await expire(definition);
+    // A platform may answer with the id alone, bare.
+    const answer = typeof answered === 'number' ? { [identityOf(definition)]: answered } : answered;
     // A platform may answer with nothing: the list is fetched again anyway.
     const record = decodeRecord(definition, answer) ?? { ...data, id: meta?.key ?? '' };
     return { record: record as RaRecord, answer: fieldsOf(answer) };

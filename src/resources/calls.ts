@@ -1,5 +1,6 @@
 import { choice, money, requisites, text, uuid, number, phone, type Fields } from './language/fields';
 import { everyRole, Role, type Role as RoleId } from './language/roles';
+import { longestVersion } from './devices';
 import { storeRoles } from './invoices';
 import { largestReceipt, receiptRoles } from './receipts';
 import { paymentType } from './language/statuses';
@@ -10,8 +11,8 @@ export interface PlainCall {
   path: string;
   /** What it is for, in the API document. */
   summary: string;
-  /** Who may call it; `public` needs no token. */
-  roles: readonly RoleId[] | 'public';
+  /** Who may call it; `public` needs no token, `device` is a phone with a key of its own and nobody else. */
+  roles: readonly RoleId[] | 'public' | 'device';
   inputs?: Fields;
   /** Its body is such a file, and not JSON; the header `Slug` (RFC 5023) names it, percent-encoded. */
   takes?: { type: string; largest: number };
@@ -85,6 +86,17 @@ export const plainCalls: Readonly<Record<string, PlainCall>> = {
     summary: 'A receipt as a file (extension)',
     roles: receiptRoles,
     gives: 'application/pdf',
+  },
+  deviceState: {
+    method: 'POST',
+    path: 'devices/{uuid}/state',
+    summary: 'What a phone tells of itself: battery and signal in percent, version of its app (extension)',
+    roles: 'device',
+    inputs: {
+      battery: number('Battery lvl', { required: true, min: 0, max: 100 }),
+      signal: number('Signal lvl', { required: true, min: 0, max: 100 }),
+      appVersion: text('App version', { required: true, maxLength: longestVersion }),
+    },
   },
   createInvoice: {
     method: 'POST',

@@ -1,11 +1,31 @@
-import { defineResource, unavailable } from './language/define';
+import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, count, dateTime, identifier, longText, number, reference, text, uuid } from './language/fields';
+import {
+  choice,
+  count,
+  dateTime,
+  identifier,
+  level,
+  longText,
+  reference,
+  text,
+  uuid,
+  type Freshness,
+} from './language/fields';
 import { Role } from './language/roles';
 import { activeStatus } from './language/statuses';
 
 /** A phone that was not heard for so long (ms) is silent (decisions, section 7). */
 export const deviceSilence = 120_000;
+
+/** What a phone told is how things are for so long. */
+const heard: Freshness = { since: 'lastSeen', after: deviceSilence };
+
+/** The longest version of the app that a phone may name, in characters. */
+export const longestVersion = 32;
+
+/** A phone's key is made by the platform and shown once (rules, section 6). */
+const key = { key: 'key', label: 'Key', again: 'Already done; issue a new key' };
 
 export const devices = defineResource({
   name: 'devices',
@@ -29,11 +49,11 @@ export const devices = defineResource({
       input: false,
       initial: 0,
       filter: true,
-      silence: { since: 'lastSeen', after: deviceSilence },
+      silence: heard,
     }),
     appVersion: text('App version', { input: false }),
-    signalLevel: number('Signal lvl', { input: false, min: 0, max: 100 }),
-    batteryLevel: number('Battery lvl', { input: false, min: 0, max: 100 }),
+    signalLevel: level('Signal lvl', { drawn: 'signal', ...heard }, { input: false }),
+    batteryLevel: level('Battery lvl', { drawn: 'battery', ...heard }, { input: false }),
     description: longText('Description', { column: false }),
     userId: reference('User ID', 'vault-owners', { column: false }),
     accounts: count('Accounts bound', 'payment-accounts', 'deviceId', { column: false, extension: true }),
@@ -44,8 +64,25 @@ export const devices = defineResource({
     submit: 'Add account',
     inputs: ['name', 'title', 'description', 'userId'],
     path: 'mgmt/devices',
+    reveals: key,
   },
-  actions: { remove: unavailable('Delete') },
+  actions: {
+    remove: unavailable('Delete'),
+    key: call('New key', 'mgmt/devices/{id}/key', {
+      confirm: {
+        heading: 'New key of a device',
+        text: 'The key that the phone has now stops working at once.',
+        also: 'Nothing is heard of the phone until its app has the new one.',
+        affected: 'Affected device',
+        button: 'Issue a new key',
+      },
+      danger: true,
+      extension: true,
+      reveals: key,
+      done: 'New key issued',
+      past: 'issued a new key of',
+    }),
+  },
   live: { changed: 'update-devices' },
 });
 export type Device = RecordOf<typeof devices>;

@@ -63,8 +63,8 @@ export const paymentAccounts = defineResource({
     deactivate: call('Deactivate', 'mgmt/bank-accounts/{id}/deactivate', {
       method: 'GET',
       menu: false,
-      sets: { status: 1 },
       done: 'Account deactivated',
+      remark: { key: 'openInvoice', text: 'Invoice %{value} is still open on it.' },
       past: 'deactivated',
     }),
   },

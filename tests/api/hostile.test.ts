@@ -6,7 +6,7 @@ import { russianPhrases } from '../../src/admin/i18n/ru';
 import type { Words } from '../../src/resources/language/words';
 import { openApiDocument } from '../../server/openapi';
 import { startServer, type StartedServer } from '../startServer';
-import { hostileBytes, hostileRequest, operationsOf, seeded } from './hostile';
+import { hostileBytes, hostileRequest, operationsOf, seeded, type KnownDevice } from './hostile';
 
 const root = new URL('../../', import.meta.url).pathname;
 /** How many requests; `npm run test:long` sends more. */
@@ -41,6 +41,7 @@ describe('a campaign of hostile requests', () => {
   let server: StartedServer;
   let address: string;
   const tokens: (string | null)[] = [null, 'forged.token.here'];
+  let device: KnownDevice;
   beforeAll(async () => {
     server = startServer(root, { DATA_DIR: 'memory://', DEMO_INVOICES: '50', DEMO_TRAFFIC: '0' });
     address = await server.started;
@@ -51,31 +52,39 @@ describe('a campaign of hostile requests', () => {
       });
       tokens.push(((await response.json()) as { access: string }).access);
     }
+    const added = await fetch(`${address}/api/mgmt/devices`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${tokens[3]}` },
+      body: JSON.stringify({ name: 'Hostile', title: 'Hostile' }),
+    });
+    device = (await added.json()) as KnownDevice;
   });
   afterAll(() => server.stop());
 
   const memory = async () =>
     Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))![1]) / 1024;
   const all = operationsOf(openApiDocument());
-  // These end sessions, the campaign's own among them: they come last.
-  const closing = all.filter(({ path }) => /logout|change-password|\/delete$/.test(path));
+  // These end sessions and keys, the campaign's own among them: they come last.
+  const closing = all.filter(({ path }) => /logout|change-password|\/delete$|\/key$/.test(path));
   const operations = all.filter((operation) => !closing.includes(operation));
 
   const campaign = async (from: number, count: number, among = operations) => {
     const wrong: string[] = [];
     const untranslated = new Set<string>();
     const statuses = new Map<number, number>();
+    const ofDevice = new Set<number>();
     await inParallel(count, async (index) => {
       const random = seeded(from + index);
-      const request = hostileRequest(among[index % among.length]!, random);
+      const request = hostileRequest(among[index % among.length]!, random, device);
       const token = random.pick(tokens);
       const response = await fetch(`${address}/api${request.path}`, {
         method: request.method,
-        headers: { ...request.headers, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
+        headers: { ...(token === null ? {} : { Authorization: `Bearer ${token}` }), ...request.headers },
         body: request.body,
       });
       const text = await response.text();
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      if (request.path.startsWith(`/devices/${device.uuid}/`)) ofDevice.add(response.status);
       const isRefusal = response.status >= 400;
       if (isRefusal) for (const phrase of phrasesIn(text)) if (!(phrase in russianPhrases)) untranslated.add(phrase);
       const says = isRefusal && /^\{.*"message":"[^"]/.test(text);
@@ -85,17 +94,20 @@ describe('a campaign of hostile requests', () => {
           `${from + index} ${request.method} ${request.path} ${request.body?.slice(0, 300)} -> ${response.status} ${text}`,
         );
     });
-    return { wrong, statuses, untranslated };
+    return { wrong, statuses, untranslated, ofDevice };
   };
 
   it(`is answered without a 5xx and with a message each (${requests}, seed ${seed})`, async () => {
-    const { wrong, statuses, untranslated } = await campaign(seed, requests);
+    const { wrong, statuses, untranslated, ofDevice } = await campaign(seed, requests);
     expect(wrong).toEqual([]);
     // What it says to people it says in every language: phrases with their figures apart.
     expect([...untranslated]).toEqual([]);
     // It reached what lies behind the door: not everything was refused for its token.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(requests / 50);
     expect(statuses.get(422) ?? 0).toBeGreaterThan(requests / 50);
+    // Also behind the door of the phones, which opens to a key alone.
+    expect(ofDevice).toContain(422);
+    expect(ofDevice).not.toContain(401);
   }, 300_000);
 
   it(`survives ${connections} hostile connections`, async () => {

@@ -117,17 +117,31 @@ export const operationsOf = (document: unknown): Operation[] =>
     })),
   );
 
-/** Makes a hostile request of an operation: nonsense in its address, query, headers and body. */
+/** A phone whose key is known: its own calls are let in with nothing else. */
+export interface KnownDevice {
+  uuid: string;
+  key: string;
+}
+
+const devicesOwn = '/devices/{uuid}/';
+
+/**
+ * Makes a hostile request of an operation: nonsense in its address, query, headers and body. Of a phone's own calls most
+ * are made as the phone, or nothing would reach what lies behind its key.
+ */
 export const hostileRequest = (
   { method, path, inputs, takesFile }: Operation,
   { next, pick }: ReturnType<typeof seeded>,
+  device?: KnownDevice,
 ): HostileRequest => {
   const text = () => {
     const value = pick(hostileValues);
     return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 2000);
   };
   const segment = () => (next() < 0.5 ? String(1 + Math.floor(next() * 30)) : encodeURIComponent(safe(text())));
-  const filled = path.replace(/\{[\w.]+\}/g, segment);
+  const isDevice = device !== undefined && path.startsWith(devicesOwn) && next() < 0.8;
+  const own = isDevice ? path.replace('{uuid}', device.uuid) : path;
+  const filled = own.replace(/\{[\w.]+\}/g, segment);
   const keys = [
     'id',
     'q',
@@ -161,6 +175,7 @@ export const hostileRequest = (
     method,
     path: filled + search,
     headers: {
+      ...(isDevice ? { Authorization: `Bearer ${device.key}` } : {}),
       ...(next() < 0.3 ? { 'Idempotency-Key': pick(['k', 'x'.repeat(300), '\u00ff', randomKey(next)]) } : {}),
       ...(takesFile ? { Slug: pick(fileNames) } : {}),
       ...(next() < 0.1 ? { 'If-None-Match': pick(['*', '"', 'W/"x"']) } : {}),

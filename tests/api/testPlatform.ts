@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createApi } from '../../server/app';
+import { DeviceStates } from '../../server/capabilities/devices/states';
 import { openDatabase, type Database } from '../../server/database/open';
 import { demoPassword } from '../../server/demo/people';
 import { seedDemo } from '../../server/demo/seed';
@@ -70,12 +71,14 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
   const url = kind === 'postgres' ? await newPostgresDatabase() : undefined;
   const database = await openDatabase({ url, folder: 'memory://' });
   await seedDemo(database.db, seeded);
+  const log = pino({ level: 'silent' });
   const platform: Platform = {
     db: database.db,
     settings: readSettings({ NODE_ENV: 'test' }),
-    log: pino({ level: 'silent' }),
+    log,
     secret: randomBytes(48),
     versions: new TableVersions(),
+    deviceStates: new DeviceStates(database.db, log),
   };
   const hub = new Hub(platform);
   await hub.start(database);
@@ -111,6 +114,7 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
 
   const close = async () => {
     await hub.stop();
+    await platform.deviceStates.stop();
     await database.close();
   };
   return { database, platform, url, call, token, close };

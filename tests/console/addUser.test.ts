@@ -90,7 +90,7 @@ describe('adding a user', () => {
           });
         for (let press = 0; press <= ways.length; press++) {
           said = {};
-          await sendParts(partsFor, done, (name) => `${name} key`, {
+          await sendParts(partsFor, done, (name) => ({ key: `${name} key`, again: false }), {
             onSending: () => undefined,
             onDone: (now) => {
               done = now;

@@ -1,16 +1,16 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSilence } from '../../src/admin/fields/useSilence';
+import { useSilence, useUnheardSince } from '../../src/admin/fields/useSilence';
 import { devices } from '../../src/resources/devices';
 
-const { status } = devices.fields;
+const { status, batteryLevel } = devices.fields;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 describe('a device', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
   const silent = (value: number, lastSeen: string | null) =>
-    renderHook(() => useSilence(status, value, { id: 1, lastSeen }));
+    renderHook(() => useSilence(status, value, { id: 1, lastSeen }) !== undefined);
 
   it('is silent two minutes after it was last heard of, without anything else happening', () => {
     const { result } = silent(0, minutesAgo(1));
@@ -26,5 +26,13 @@ describe('a device', () => {
   it('that is disabled, or of a platform that does not tell, is never silent', () => {
     expect(silent(1, minutesAgo(60)).result.current).toBe(false);
     expect(silent(0, null).result.current).toBe(false);
+  });
+
+  it('has levels that are how things were once it was not heard of for as long, disabled or not', () => {
+    const since = minutesAgo(1);
+    const { result } = renderHook(() => useUnheardSince(batteryLevel.level, { id: 1, status: 1, lastSeen: since }));
+    expect(result.current).toBeUndefined();
+    act(() => vi.advanceTimersByTime(61_000));
+    expect(result.current).toBe(since);
   });
 });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import type { CallAction, Definition } from '../../resources/language/definition';
 import type { Value } from '../../resources/language/values';
+import { doneWords } from '../state/doneWords';
 import { useAct } from '../state/useAct';
 import { titleOf } from '../fields/ReferenceTitle';
 import { AboutRecord } from './AboutRecord';
@@ -32,7 +33,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
     fields,
     async (input, key) => {
       const answer = await act(name, record, input, key);
-      notify(action.done);
+      notify(doneWords(action, answer, t));
       const secret = action.reveals && revealedBy(action.reveals, answer);
       if (secret === undefined) onDone();
       else setRevealed(secret);

@@ -8,6 +8,7 @@ import { EntityName } from './EntityName';
 import { DeadlineField } from './DeadlineField';
 import { fieldText } from './fieldText';
 import { FileField } from './FileField';
+import { LevelField } from './LevelField';
 import { ReferenceLink, ReferenceTitle } from './ReferenceTitle';
 import { RequisitesField } from './RequisitesField';
 import { StatusField } from './StatusField';
@@ -62,6 +63,7 @@ export const FieldValue = ({ definition, name, record, places, linked = true, wh
     return <ActField definition={definition} tells={field.tells} act={String(value)} record={record} linked={linked} />;
   if (field.names === 'entity') return <EntityName name={String(value)} />;
   if (field.type === 'choice') return <StatusField field={field} value={Number(value)} record={record} />;
+  if (field.level) return <LevelField field={field} value={Number(value)} record={record} />;
   if (field.type === 'reference') {
     const Title = linked ? ReferenceLink : ReferenceTitle;
     return <Title target={field.target!} id={Number(value)} />;

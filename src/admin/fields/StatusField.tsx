@@ -1,4 +1,5 @@
 import { useTranslate, type RaRecord } from 'react-admin';
+import { formatLately } from '../../format/dates';
 import type { Field } from '../../resources/language/fields';
 import { indicatorColours, type Indicator } from '../../resources/language/statuses';
 import { useSilence } from './useSilence';
@@ -11,19 +12,19 @@ interface Props {
 
 /**
  * A dot of the indicator's colour and the word. An unknown status shows its number, purple 'undefined'; something that
- * should have been heard of and was not is 'Silent'.
+ * should have been heard of and was not is 'Silent since …'.
  */
 export const StatusField = ({ field, value, record }: Props) => {
   const t = useTranslate();
-  const isSilent = useSilence(field, value, record);
+  const silentSince = useSilence(field, value, record);
   const option = field.options?.[value];
   if (option && !option.indicator) return t(option.label);
-  const indicator: Indicator = isSilent ? 'medium' : (option?.indicator ?? 'undefined');
-  const title = isSilent ? t('Not heard of for more than two minutes') : option ? undefined : t('Unknown status');
+  const indicator: Indicator = silentSince ? 'medium' : (option?.indicator ?? 'undefined');
+  const title = silentSince ? t('Not heard of for more than two minutes') : option ? undefined : t('Unknown status');
   return (
     <span className="status" title={title}>
       <i style={{ background: `var(--${indicatorColours[indicator]})` }} aria-hidden="true" />
-      {isSilent ? t('Silent') : option ? t(option.label) : value}
+      {silentSince ? t('Silent since %{time}', { time: formatLately(silentSince) }) : option ? t(option.label) : value}
     </span>
   );
 };

@@ -4,6 +4,7 @@ import { isHere } from '../../dataProvider/left';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import { Switch } from '../inputs/Switch';
+import { doneWords } from '../state/doneWords';
 import { useAct } from '../state/useAct';
 import { useSay } from '../state/useSay';
 
@@ -31,9 +32,9 @@ export const ToggleField = ({
     setWanted(next);
     try {
       const name = next ? field.toggle!.on : field.toggle!.off;
-      await act(name, record, {});
+      const answer = await act(name, record, {});
       const action = definition.actions?.[name];
-      if (action?.kind === 'call') notify(action.done);
+      if (action?.kind === 'call') notify(doneWords(action, answer, t));
     } catch (error) {
       notify(say(error as Error), { type: 'error' });
     } finally {

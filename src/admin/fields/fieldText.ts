@@ -19,6 +19,7 @@ export const fieldText = (field: Field, value: Value | undefined, t: Translate, 
     case 'percent':
       return `${formatDecimal(String(value))}\u00a0%`;
     case 'number':
+      if (field.level) return `${formatNumber(Number(value))}\u00a0%`;
       return field.unit ? sizeText(Number(value), t) : formatNumber(Number(value));
     case 'count':
       return formatNumber(Number(value));

@@ -1,18 +1,25 @@
 import type { RaRecord } from 'react-admin';
 import { useEffect, useState } from 'react';
-import type { Field } from '../../resources/language/fields';
+import type { Field, Freshness } from '../../resources/language/fields';
 
 const on = 0;
 
-/** Has a record that is on not been heard of for longer than its field allows? Turns by itself when the time is over. */
-export const useSilence = ({ silence }: Field, value: number, record: RaRecord): boolean => {
-  const since = silence && value === on ? (record[silence.since] as string | null | undefined) : undefined;
-  const silentAt = silence && since ? Date.parse(since) + silence.after : Number.POSITIVE_INFINITY;
+/**
+ * Since when nothing was heard of a record, once that is longer than what is known of it holds; undefined before, and
+ * where the platform does not tell. Turns by itself when the time is over, whatever the live channel does.
+ */
+export const useUnheardSince = (freshness: Freshness | undefined, record: RaRecord): string | undefined => {
+  const since = freshness && (record[freshness.since] as string | null | undefined);
+  const overAt = freshness && since ? Date.parse(since) + freshness.after : Number.POSITIVE_INFINITY;
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    if (!Number.isFinite(silentAt)) return undefined;
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, silentAt - Date.now()) + 1);
+    if (!Number.isFinite(overAt)) return undefined;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, overAt - Date.now()) + 1);
     return () => clearTimeout(timer);
-  }, [silentAt]);
-  return now > silentAt;
+  }, [overAt]);
+  return since && now > overAt ? since : undefined;
 };
+
+/** Since when a record that is on has been silent for longer than its field allows; undefined while it is not. */
+export const useSilence = ({ silence }: Field, value: number, record: RaRecord): string | undefined =>
+  useUnheardSince(value === on ? silence : undefined, record);

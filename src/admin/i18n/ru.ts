@@ -379,7 +379,9 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'User id': 'id пользователя',
   User: 'Пользователь',
   'Last seen': 'Последняя связь',
-  Silent: 'Молчит',
+  'Silent since %{time}': 'Молчит с %{time}',
+  'was %{level}': 'было %{level}',
+  'As it was at %{time}': 'Как было в %{time}',
   'Not heard of for more than two minutes': 'Не выходит на связь больше двух минут',
   'Pool size': 'Размер пула',
   Available: 'Свободно',
@@ -910,4 +912,31 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Your task %{task} was completed by a message of the bank': 'Вашу задачу %{task} завершило сообщение банка',
   'A message may be about your task %{task}, and about another one':
     'Сообщение может относиться к вашей задаче %{task} и к другой',
+
+  // Phones
+  Key: 'Ключ',
+  'Already done; issue a new key': 'Уже сделано; выпустите новый ключ',
+  'New key': 'Новый ключ',
+  'New key of a device': 'Новый ключ устройства',
+  'The key that the phone has now stops working at once.':
+    'Ключ, который сейчас есть у телефона, сразу перестанет действовать.',
+  'Nothing is heard of the phone until its app has the new one.':
+    'От телефона ничего не придёт, пока в приложении не будет нового.',
+  'Affected device': 'Устройство',
+  'Issue a new key': 'Выпустить новый ключ',
+  'New key issued': 'Выпущен новый ключ',
+  'issued a new key of': 'выпустил(а) новый ключ:',
+  'This phone or its key is not known': 'Этот телефон или его ключ неизвестен',
+  'At most %{most} states a second': 'Не больше %{most} сообщений о состоянии в секунду',
+  'Invoice %{value} is still open on it.': 'На нём ещё открыт счёт %{value}.',
+
+  // Create vault
+  'Vault Profiles': 'Профили хранилища',
+  'Please check and confirm your data!': 'Проверьте и подтвердите данные!',
+  'The vault is ready': 'Хранилище готово',
+  'Vault created': 'Хранилище создано',
+  'The holder profile is saved. Its payment account is not: try again, or change it first.':
+    'Профиль держателя сохранён, его платёжный счёт — нет: повторите или сначала исправьте счёт.',
+  'Check the digits: this is not the number of any card': 'Проверьте цифры: такого номера карты не бывает',
+  'Check the number: cards have 16 digits, this has %{digits}': 'Проверьте номер: у карт 16 цифр, здесь — %{digits}',
 };

@@ -1,9 +1,10 @@
 import { useTranslate } from 'react-admin';
-import { useCallback, useId, type ComponentType } from 'react';
+import { useCallback, useId, useState, type ComponentType } from 'react';
 import type { Field, FieldType } from '../../resources/language/fields';
 import type { Issue, Value, Values } from '../../resources/language/values';
 import type { Filling } from '../dialogs/useInputForm';
 import { ChoiceInput } from './ChoiceInput';
+import { Doubt } from './Doubt';
 import { PatternInput } from './PatternInput';
 import { ReferenceInput } from './ReferenceInput';
 import { DateTimeInput } from './DateTimeInput';
@@ -48,6 +49,7 @@ export const Input = ({ name, field, form, autoFocus }: Props) => {
   const t = useTranslate();
   const id = useId();
   const { mark } = form;
+  const [wasLeft, setWasLeft] = useState(false);
   const onProblem = useCallback((problem: Issue | null) => mark(name, problem), [mark, name]);
   const options = field.input || {};
   const issue = form.issues[name];
@@ -69,6 +71,7 @@ export const Input = ({ name, field, form, autoFocus }: Props) => {
       aria-invalid={isGroup && issue ? true : undefined}
       aria-describedby={isGroup && helper ? `${id}-helper` : undefined}
       aria-required={isGroup ? field.required : undefined}
+      onBlur={() => setWasLeft(true)}
     >
       {isGroup ? (
         <span className="legend" id={`${id}-label`}>
@@ -92,6 +95,7 @@ export const Input = ({ name, field, form, autoFocus }: Props) => {
         onChange={(value) => form.type(name, value)}
         onProblem={onProblem}
       />
+      <span role="status">{wasLeft && !issue && <Doubt field={field} value={form.typed[name] ?? null} />}</span>
     </div>
   );
 };

@@ -2,6 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import type { HTMLAttributes } from 'react';
 import { currencySigns } from '../../format/money';
+import { groupTyped } from '../../format/requisites';
 import type { Field, FieldType } from '../../resources/language/fields';
 import type { InputProps } from './Input';
 
@@ -51,6 +52,17 @@ export const TextInput = ({
       input: beside(field),
       htmlInput: { inputMode: inputModes[field.type], 'aria-required': field.required },
     }}
-    onChange={(event) => onChange(event.target.value)}
+    onChange={({ target: { value: now, selectionStart } }) =>
+      // In the middle of a number the cursor would jump.
+      onChange(field.type === 'requisites' && selectionStart === now.length ? groupTyped(now) : now)
+    }
+    onBlur={
+      field.type === 'requisites'
+        ? ({ target }) => {
+            const grouped = groupTyped(target.value);
+            if (grouped !== target.value) onChange(grouped);
+          }
+        : undefined
+    }
   />
 );

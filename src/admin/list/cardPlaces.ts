@@ -25,7 +25,9 @@ export const cardPlaces = (columns: readonly Column[], represent: string) => {
     ofType(always(columns), ['reference', 'text', 'email', 'phone'], taken) ??
     ofType(columns, ['reference', 'text', 'email', 'phone'], taken) ??
     ofType(columns, ['identifier'], [main]);
-  const time = ofType(columns, ['dateTime', 'count', 'percent', 'uuid'], [main, state, detail]);
+  const time =
+    ofType(columns, ['dateTime', 'count', 'percent', 'uuid'], [main, state, detail]) ??
+    columns.findLast(({ field }) => field.level)?.name;
   const deadline = columns.find(({ field }) => field.deadline)?.name;
   return { main, state, detail, time, deadline };
 };

@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import type { Field } from '../../resources/language/fields';
 import { readInput, type Value, type Values } from '../../resources/language/values';
+import { Doubt } from '../inputs/Doubt';
 import { fieldText } from '../fields/fieldText';
 import { ReferenceTitle } from '../fields/ReferenceTitle';
 import type { WizardStep } from './plan';
@@ -14,20 +15,21 @@ const Answer = ({ field, value }: { field: Field; value: Value }) => {
 /** What was typed, step by step, as it will be sent. What was left empty is not there. */
 export const Review = ({ steps, values }: { steps: readonly WizardStep[]; values: Values }) => {
   const t = useTranslate();
-  return steps.map(({ name, title, fields }) => {
+  return steps.map(({ name, title, block = title, fields }) => {
     const given = Object.entries(fields)
       .map(([key, field]) => ({ key, field, value: readInput(field, values[key]) }))
       .filter(({ value }) => value !== null);
     if (given.length === 0) return null;
     return (
       <section key={name} className="wizard-review">
-        <h4>{t(title)}</h4>
+        <h4>{t(block)}</h4>
         <dl className="info">
           {given.map(({ key, field, value }) => (
             <div key={key}>
               <dt>{t((field.input && field.input.label) || field.label)}</dt>
               <dd>
                 <Answer field={field} value={value} />
+                <Doubt field={field} value={value} />
               </dd>
             </div>
           ))}

@@ -4,8 +4,9 @@ import type { StepState } from './useWizard';
 
 interface Props {
   steps: readonly { title: string; state: StepState }[];
-  /** Leads back to a step; undefined once something was done that can't be taken back. */
-  onGo?: (place: number) => void;
+  /** Can that step be gone back to? Not once it was sent. */
+  mayGo: (place: number) => boolean;
+  onGo: (place: number) => void;
 }
 
 const said: Readonly<Record<StepState, string>> = {
@@ -21,7 +22,7 @@ const Mark = ({ state, place }: { state: StepState; place: number }) => {
 };
 
 /** The steps of a wizard and where each stands; those behind lead back. */
-export const Steps = ({ steps, onGo }: Props) => {
+export const Steps = ({ steps, mayGo, onGo }: Props) => {
   const t = useTranslate();
   return (
     <ol className="wizard-steps" aria-label={t('Steps')}>
@@ -35,7 +36,7 @@ export const Steps = ({ steps, onGo }: Props) => {
             <span className="visually-hidden"> ({t(said[state])})</span>
           </>
         );
-        const leads = onGo && (state === 'done' || state === 'wrong');
+        const leads = mayGo(place) && (state === 'done' || state === 'wrong');
         return (
           <li key={title} className={state} aria-current={state === 'current' ? 'step' : undefined}>
             {leads ? (

@@ -51,6 +51,7 @@ export const Wizard = ({
   const { steps, index, isResult, form, values, done } = wizard;
   const [asks, setAsks] = useState(false);
   const { sending, failed, send } = useParts((known) => partsFor(values, known), values, {
+    name: plan.name,
     done,
     setDone: wizard.setDone,
     onFailed: wizard.refuse,
@@ -95,7 +96,13 @@ export const Wizard = ({
       .map(({ label }) => t(label))
       .join(', '),
   });
-  const isStuck = isResult && wizard.isWrong && !begun;
+  /** What was done can't be taken back; what comes after it still can be typed otherwise. */
+  const mayGo = (place: number) => {
+    const { part } = steps[place] ?? {};
+    return sending === null && (!begun || (!all && part !== undefined && !(part in done)));
+  };
+  const isStuck = isResult && wizard.isWrong && (!begun || steps.some((_, place) => mayGo(place)));
+  const showsReview = isResult && (!begun || steps.some(({ part }) => part !== undefined));
   const submitLabel = !isResult ? 'Next' : all ? 'Finish' : failed ? 'Try again' : 'Send';
   return (
     <Dialog
@@ -120,7 +127,7 @@ export const Wizard = ({
         <header>
           <small>{t(plan.label)}</small>
           <h2 id={titleId}>{t(plan.heading)}</h2>
-          <Steps steps={stepStates} onGo={begun || sending ? undefined : wizard.go} />
+          <Steps steps={stepStates} mayGo={mayGo} onGo={wizard.go} />
         </header>
         <div className="dialog-body" onBlur={({ target }) => wizard.touch([(target as HTMLInputElement).name ?? ''])}>
           {wizard.isResumed && !begun && !isResult && (
@@ -131,9 +138,9 @@ export const Wizard = ({
             Object.entries(offer(step.fields)).map(([name, field]) => (
               <Input key={name} name={name} field={field} form={form} autoFocus={false} />
             ))}
-          {isResult && !begun && (
+          {showsReview && (
             <>
-              <h3 tabIndex={-1}>{t(plan.review)}</h3>
+              {!all && <h3 tabIndex={-1}>{t(plan.review)}</h3>}
               <Review steps={steps.map((one) => ({ ...one, fields: offer(one.fields) }))} values={values} />
             </>
           )}
@@ -145,7 +152,7 @@ export const Wizard = ({
               {t('Something is wrong in an earlier step. Go back to it.')}
             </p>
           )}
-          {begun && sending === null && outcome(done, values, all)}
+          {isResult && begun && sending === null && outcome(done, values, all)}
         </div>
         <footer>
           {!all && (
@@ -154,8 +161,8 @@ export const Wizard = ({
             </Button>
           )}
           <span className="wizard-space" />
-          {index > 0 && !begun && (
-            <Button variant="outlined" onClick={() => wizard.go(index - 1)} disabled={sending !== null}>
+          {index > 0 && mayGo(index - 1) && (
+            <Button variant="outlined" onClick={() => wizard.go(index - 1)}>
               {t('Previous')}
             </Button>
           )}

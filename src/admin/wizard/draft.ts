@@ -1,4 +1,6 @@
 import type { Values } from '../../resources/language/values';
+import { newKey } from '../state/newKey';
+import type { Attempt } from './plan';
 
 /** What is kept of a wizard that is not finished: what was typed, where the person was, and what was done already. */
 export interface Draft {
@@ -28,4 +30,31 @@ export const readDraft = (name: string): Draft | undefined => {
 export const keepDraft = (name: string, draft: Draft): void =>
   sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
 
-export const dropDraft = (name: string): void => sessionStorage.removeItem(keyOf(name));
+const attemptsOf = (name: string) => `${keyOf(name)}.attempts`;
+
+const readAttempts = (name: string): Readonly<Record<string, string>> => {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(attemptsOf(name)) ?? 'null');
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, string>) : {};
+  } catch {
+    return {};
+  }
+};
+
+/**
+ * The attempt at a call that sends this: the same key as long as what is sent stays the same, written down before it is
+ * sent. So a reload of the tab before the answer came makes nothing twice.
+ */
+export const attemptAt = (name: string, what: string): Attempt => {
+  const kept = readAttempts(name);
+  const known = kept[what];
+  if (known !== undefined) return { key: known, again: true };
+  const key = newKey();
+  sessionStorage.setItem(attemptsOf(name), JSON.stringify({ ...kept, [what]: key }));
+  return { key, again: false };
+};
+
+export const dropDraft = (name: string): void => {
+  sessionStorage.removeItem(keyOf(name));
+  sessionStorage.removeItem(attemptsOf(name));
+};

@@ -12,6 +12,10 @@ export interface WizardStep {
   when?: Condition;
   /** Said above its fields, while what was typed meets `when`. */
   note?: { text: string; when?: Condition };
+  /** What it is called where it is reviewed, when not its title. */
+  block?: string;
+  /** The call that sends it: while that one is not done, it can be gone back to even if others are. */
+  part?: string;
 }
 
 /** A wizard as data: its steps, then a review of what they say, then what came of it. */
@@ -36,11 +40,18 @@ export interface WizardCheck {
   failed: string;
 }
 
+/** A call that is about to be made: its idempotency key, and whether the very same was tried before. */
+export interface Attempt {
+  key: string;
+  /** It may be done already, and only its answer be lost: a platform without idempotency keys has to be looked at. */
+  again: boolean;
+}
+
 /** One call of several that a wizard ends in. Its answer is kept under its name, so that it is not made twice. */
 export interface WizardPart {
   name: string;
   label: string;
-  send: (key: string) => Promise<Values>;
+  send: (key: string, again: boolean) => Promise<Values>;
 }
 
 /** The steps that what was typed leads through. */

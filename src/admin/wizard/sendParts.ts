@@ -1,5 +1,5 @@
 import type { Values } from '../../resources/language/values';
-import type { WizardPart } from './plan';
+import type { Attempt, WizardPart } from './plan';
 
 /** Answers of what is done, by part. */
 export type Done = Readonly<Record<string, Values>>;
@@ -24,7 +24,7 @@ export class PartFailed extends Error {
 export const sendParts = async (
   partsFor: PartsFor,
   done: Done,
-  keyOf: (part: string) => string,
+  attemptOf: (part: string) => Attempt,
   told: { onSending: (part: string) => void; onDone: (done: Done) => void },
 ): Promise<void> => {
   let known = done;
@@ -32,8 +32,9 @@ export const sendParts = async (
     const part = partsFor(known).find(({ name }) => !(name in known));
     if (!part) return;
     told.onSending(part.name);
+    const { key, again } = attemptOf(part.name);
     try {
-      known = { ...known, [part.name]: await part.send(keyOf(part.name)) };
+      known = { ...known, [part.name]: await part.send(key, again) };
     } catch (error) {
       throw new PartFailed(part.name, error as Error);
     }

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
 import type { Values } from '../../resources/language/values';
-import { newKey } from '../state/newKey';
+import { attemptAt } from './draft';
 import { PartFailed, sendParts, type Done, type PartsFor } from './sendParts';
 
 interface Sending {
+  /** Name of the wizard. */
+  name: string;
   done: Done;
   setDone: (done: Done) => void;
   onFailed: (error: Error) => void;
@@ -11,29 +13,25 @@ interface Sending {
 }
 
 /**
- * The state of several calls that are made one after the other. Each has an idempotency key for what it sends, so that an
- * answer that was lost on the way makes nothing twice.
+ * The state of several calls that are made one after the other. Each has an idempotency key for what it sends, kept for the
+ * tab, so that an answer that was lost on the way makes nothing twice, whatever was reloaded meanwhile.
  */
-export const useParts = (partsFor: PartsFor, of: Values, { done, setDone, onFailed, onAllDone }: Sending) => {
+export const useParts = (partsFor: PartsFor, of: Values, { name, done, setDone, onFailed, onAllDone }: Sending) => {
   const [sending, setSending] = useState<string | null>(null);
   const [failed, setFailed] = useState<{ name: string; error: Error; subject: string } | null>(null);
   const isBusy = useRef(false);
-  const keys = useRef(new Map<string, string>());
 
   const subject = JSON.stringify(of);
-  const keyOf = (name: string) => {
-    const what = `${name} ${subject}`;
-    const key = keys.current.get(what) ?? newKey();
-    keys.current.set(what, key);
-    return key;
-  };
 
   const send = async () => {
     if (isBusy.current) return;
     isBusy.current = true;
     setFailed(null);
     try {
-      await sendParts(partsFor, done, keyOf, { onSending: setSending, onDone: setDone });
+      await sendParts(partsFor, done, (part) => attemptAt(name, `${part} ${subject}`), {
+        onSending: setSending,
+        onDone: setDone,
+      });
       onAllDone();
     } catch (error) {
       if (!(error instanceof PartFailed)) throw error;

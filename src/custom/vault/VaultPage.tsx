@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ListScreen } from '../../admin/list/ListScreen';
 import { PageHead } from '../../admin/shell/PageHead';
 import { definitionOf } from '../../resources/index';
+import { CreateVaultButton } from './CreateVaultButton';
 
 const tabs = ['vault-profiles', 'payment-accounts', 'devices'] as const;
 type Tab = (typeof tabs)[number];
@@ -18,9 +19,7 @@ const VaultPage = () => {
   return (
     <>
       <PageHead title={t('Vault')}>
-        <button className="button primary" type="button" disabled title={t('Not available yet')}>
-          {t('Create vault')}
-        </button>
+        <CreateVaultButton />
       </PageHead>
       <nav className="tabs" aria-label={t('Vault')}>
         {tabs.map((tab) => (

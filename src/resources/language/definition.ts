@@ -108,6 +108,8 @@ export interface CallAction {
   done: string;
   /** The same in a sentence: 'disabled', as in 'Olga Owner disabled user Anna'. */
   past?: string;
+  /** What the answer may say beside (extension): under which key, and how it is said after `done`, as `%{value}`. */
+  remark?: { key: string; text: string };
   /** The record is gone afterwards. */
   removes?: boolean;
   /** Drawn by a dialog of its own in `src/custom`. */

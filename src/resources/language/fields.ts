@@ -103,6 +103,17 @@ export interface Telling {
   after: string;
 }
 
+/** Something is known as it was at this date of the record; older than so many ms it is no longer how things are. */
+export interface Freshness {
+  since: string;
+  after: number;
+}
+
+/** A share of 100 that a device tells of itself: how it is drawn, and for how long it is believed. */
+export interface Level extends Freshness {
+  drawn: 'signal' | 'battery';
+}
+
 declare const value: unique symbol;
 
 /** A field with the type of the value a record holds under it. */
@@ -114,8 +125,10 @@ export interface Field<V = unknown> extends FieldOptions {
   options?: Options;
   /** `choice`: shown as a switch that is on when the value is 0; the two actions that turn it. */
   toggle?: { on: string; off: string };
-  /** `choice`: shown as silent when this date of the record is older than so many ms. */
-  silence?: { since: string; after: number };
+  /** `choice`: shown as silent when it was told too long ago. */
+  silence?: Freshness;
+  /** `number`: so many percent, drawn as what it measures. */
+  level?: Level;
   /** `money`. */
   currency?: Currency;
   /** `reference`: name of the definition it points to. `count`: the definition whose rows are counted. */
@@ -185,6 +198,15 @@ export const phone = field<string>('phone');
 /** A card or account number: masked in staff lists, shown whole on demand. */
 export const requisites = field<string>('requisites');
 export const number = field<number>('number');
+/** A share of 100 that a device tells of itself (signal, battery), drawn as such. */
+export const level = (label: string, how: Level, options?: FieldOptions): Field<number | null> => ({
+  type: 'number',
+  label,
+  level: how,
+  min: 0,
+  max: 100,
+  ...options,
+});
 /** 0 to 100 with two decimals at most, as a decimal string. */
 export const percent = field<string>('percent');
 /** ISO 8601 in UTC inside; ISO or epoch milliseconds are read. */

@@ -96,7 +96,7 @@ const searchIn: Partial<Record<FieldType, SearchIn>> = {
   requisites: (_field, q) => inRequisites(q),
   phone: (_field, q) => inPhone(q),
   identifier: (_field, q) => inDigits(q, '', whole),
-  number: (_field, q) => inDigits(q, '', plainDecimals),
+  number: ({ level }, q) => inDigits(q, level ? '%' : '', plainDecimals),
   percent: (_field, q) => inDigits(q, '%', plainDecimals),
   money: ({ currency = 'RUB' }, q) => inDigits(q, currencySigns[currency], decimals[currency]),
 };

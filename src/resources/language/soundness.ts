@@ -28,9 +28,10 @@ const spokenOf = ({
     ...Object.values(wrapper?.facts ?? {}).map(({ where }) => where),
   ].flatMap((where) => Object.keys(where).map((key) => key.replace(/_(gte|lte)$/, '')));
   const own = ownershipsOf(definition).flatMap(({ or = {} }) => Object.keys(or));
-  const inFields = Object.values(fields).flatMap(({ notBelow, silence, ends = [] }) => [
+  const inFields = Object.values(fields).flatMap(({ notBelow, silence, level, ends = [] }) => [
     ...(notBelow === undefined ? [] : [notBelow]),
     ...(silence ? [silence.since] : []),
+    ...(level ? [level.since] : []),
     ...ends,
   ]);
   return {

@@ -1,3 +1,4 @@
+import { partedBy } from '../../format/requisites';
 import type { Currency, Field, Fields, FieldType } from './fields';
 import { withoutSpace } from './folding';
 import type { Words } from './words';
@@ -206,7 +207,8 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
   const trimmed = typed.trim();
   if (trimmed === '') return null;
   if (field.type === 'phone') return trimmed.replace(/[\s()-]/g, '').replace(/^\+/, '');
-  if (field.type === 'requisites') return trimmed.replace(/\s+/g, '');
+  // Pasted from wherever: in groups of any size, however they are parted.
+  if (field.type === 'requisites') return trimmed.replace(partedBy, '');
   if (field.type === 'money' || field.type === 'percent' || field.type === 'number') {
     return trimmed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
   }

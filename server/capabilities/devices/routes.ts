@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import { plainCalls } from '../../../src/resources/calls';
+import { checkInputs } from '../../../src/resources/language/values';
+import { routePath } from '../../entities/sight';
+import { firstIssue } from '../../errors';
+import { readBody } from '../../http/body';
+import type { Platform } from '../../platform';
+import { authenticateDevice, type DeviceEnv } from './deviceKey';
+
+/** A phone's own calls (extension), made with its key and never with a user's token: see docs/devices.md. */
+export const deviceRoutes = (platform: Platform): Hono<DeviceEnv> => {
+  const { path, inputs = {} } = plainCalls.deviceState!;
+  const app = new Hono<DeviceEnv>();
+  app.post(routePath(path), authenticateDevice(platform), async (context) => {
+    const { values, issues } = checkInputs(inputs, await readBody(context));
+    if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => inputs[name]?.label ?? name);
+    platform.deviceStates.tell(context.get('device').id, {
+      battery: Number(values.battery),
+      signal: Number(values.signal),
+      appVersion: String(values.appVersion),
+    });
+    return context.json({});
+  });
+  return app;
+};

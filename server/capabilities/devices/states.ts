@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { deviceSilence } from '../../../src/resources/devices';
+import type { Db } from '../../database/schema';
+import { tooMany } from '../../errors';
+import { announceAll, type Change } from '../../live/changes';
+
+/** What a phone tells of itself: percent, percent, and the version of its app. */
+export interface DeviceState {
+  battery: number;
+  signal: number;
+  appVersion: string;
+}
+
+/** A state and when it was told, on the clock of `performance.now()` (ms). */
+interface Told extends DeviceState {
+  at: number;
+}
+
+/** States wait for so long (ms) at most, and are written together. */
+const gatherFor = 250;
+/** So many states may a phone tell in a second. */
+const mostASecond = 2;
+const msPerSecond = 1000;
+
+/**
+ * States of phones on their way into the database: gathered for a moment, written in one statement, of each phone the
+ * last (rules, section 6). They are no activity. What could not be written waits for the next time.
+ */
+export class DeviceStates {
+  readonly #db: Db;
+  readonly #log: Logger;
+  #waiting = new Map<number, Told>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #second = 0;
+  #counts = new Map<number, number>();
+  #isOver = false;
+
+  constructor(db: Db, log: Logger) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  /** Takes what a phone tells. Throws 429 when it tells too often: on this instance, at whose pace it is written. */
+  tell(deviceId: number, state: DeviceState): void {
+    this.#limit(deviceId);
+    this.#waiting.set(deviceId, { ...state, at: performance.now() });
+    this.#timer ??= setTimeout(() => void this.flush(), gatherFor);
+  }
+
+  /** Writes what waits, and waits for it. Never rejects. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.#writeAll());
+    return this.#writing;
+  }
+
+  /** Writes what waits for the last time: the database is about to be closed. */
+  stop(): Promise<void> {
+    this.#isOver = true;
+    return this.flush();
+  }
+
+  #limit(deviceId: number) {
+    const second = Math.floor(performance.now() / msPerSecond);
+    if (second !== this.#second) {
+      this.#second = second;
+      this.#counts = new Map();
+    }
+    const count = (this.#counts.get(deviceId) ?? 0) + 1;
+    this.#counts.set(deviceId, count);
+    if (count > mostASecond) {
+      throw tooMany({ phrase: 'At most %{most} states a second', args: { most: mostASecond } }, 1);
+    }
+  }
+
+  async #writeAll() {
+    const states = this.#waiting;
+    if (states.size === 0) return;
+    this.#waiting = new Map();
+    try {
+      await writeStates(this.#db, states);
+    } catch (error) {
+      this.#log.error({ error: String(error), devices: states.size }, 'states of devices could not be written');
+      // What came meanwhile is newer.
+      this.#waiting = new Map([...states, ...this.#waiting]);
+      if (!this.#isOver) this.#timer ??= setTimeout(() => void this.flush(), msPerSecond);
+    }
+  }
+}
+
+/** Writes states, by the ids of their phones, and announces them, and the accounts of phones that had been silent. */
+const writeStates = (db: Db, states: ReadonlyMap<number, Told>): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const now = performance.now();
+    // How long ago, and not when: the database's clock alone says when.
+    const told = [...states].map(([id, { at, ...state }]) => ({ id, ...state, ago: (now - at) / msPerSecond }));
+    const rows = sql`jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as s (id bigint, battery double precision,
+      signal double precision, "appVersion" text, ago double precision)`;
+    // In the order of their ids: two instances that hear the same phones wait for each other, and not both.
+    const { rows: known } = await sql<{ id: number; wasSilent: boolean }>`
+      select d.id, coalesce(d."lastSeen" < now() - make_interval(secs => ${sql.lit(deviceSilence / msPerSecond)}), true)
+        as "wasSilent"
+      from devices d where d.status = 0 and d.id in (select s.id from ${rows})
+      order by d.id for no key update of d`.execute(tx);
+    if (known.length === 0) return;
+    await sql`update devices d set "batteryLevel" = s.battery, "signalLevel" = s.signal, "appVersion" = s."appVersion",
+        "lastSeen" = now() - make_interval(secs => s.ago)
+      from ${rows} where d.id = s.id and d.status = 0`.execute(tx);
+    const heardAgain = known.filter(({ wasSilent }) => wasSilent).map(({ id }) => id);
+    const accounts =
+      heardAgain.length === 0
+        ? []
+        : await tx.selectFrom('payment-accounts').select('id').where('deviceId', 'in', heardAgain).execute();
+    const changed = (entity: string, { id }: { id: number }): Change => ({ entity, id, kind: 'changed' });
+    await announceAll(tx, [
+      ...known.map((device) => changed('devices', device)),
+      ...accounts.map((account) => changed('payment-accounts', account)),
+    ]);
+  });

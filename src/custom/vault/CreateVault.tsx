@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify, useTranslate } from 'react-admin';
+import { useMemo } from 'react';
+import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import { usePlatform } from '../../admin/state/usePlatform';
+import type { Done } from '../../admin/wizard/sendParts';
+import { Wizard } from '../../admin/wizard/Wizard';
+import { seesOwnOnly } from '../../resources/language/rights';
+import type { Values } from '../../resources/language/values';
+import { createVaultPlan } from './createVaultPlan';
+import { vaultParts } from './createVaultParts';
+
+/** 'Create vault': a holder profile, and its payment account with the profile's id. */
+const CreateVault = ({ definition, onClose }: OwnDialogProps) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const platform = usePlatform();
+  const queryClient = useQueryClient();
+  const { session, config } = useConsole();
+  const ownerId = seesOwnOnly(definition, session.role) ? session.id : undefined;
+  const plan = useMemo(() => createVaultPlan(ownerId), [ownerId]);
+  const vault = { platform, remembersKeys: config.extensions };
+  const outcome = (_done: Done, _values: Values, all: boolean) =>
+    all ? (
+      <h3 tabIndex={-1}>{t('The vault is ready')}</h3>
+    ) : (
+      <p className="note calm">
+        {t('The holder profile is saved. Its payment account is not: try again, or change it first.')}
+      </p>
+    );
+  return (
+    <Wizard
+      plan={plan}
+      partsFor={(values, done) => vaultParts(vault, values, done)}
+      outcome={outcome}
+      holds={false}
+      onDone={() => {
+        void queryClient.invalidateQueries();
+        notify('Vault created');
+      }}
+      onClose={() => {
+        // Also what was left half way is there to be seen.
+        void queryClient.invalidateQueries();
+        onClose();
+      }}
+    />
+  );
+};
+
+export default CreateVault;

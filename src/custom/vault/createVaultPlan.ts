@@ -1,0 +1,35 @@
+import type { WizardPlan } from '../../admin/wizard/plan';
+import { paymentAccounts } from '../../resources/paymentAccounts';
+import { vaultProfiles } from '../../resources/vaultProfiles';
+import type { Fields } from '../../resources/language/fields';
+
+const { holderName, phoneNumber, vaultOwnerId, status } = vaultProfiles.fields;
+const { bankDataId, requisites } = paymentAccounts.fields;
+
+/** What is asked for a holder profile. */
+export const profileFields: Fields = { holderName, phoneNumber, vaultOwnerId, status };
+
+/** What is asked for its payment account: the profile is the one that was just made. */
+export const accountFields: Fields = { bankDataId, requisites };
+
+/** The wizard 'Create vault' (specification, section 2). `ownerId`: who can only make what is their own. */
+export const createVaultPlan = (ownerId: number | undefined): WizardPlan => ({
+  name: 'vault.create',
+  label: 'Vault',
+  heading: 'Create vault',
+  steps: [
+    {
+      name: 'profile',
+      title: 'Vault Profiles',
+      block: 'Vault profile',
+      part: 'profile',
+      fields:
+        ownerId === undefined
+          ? profileFields
+          : { ...profileFields, vaultOwnerId: { ...vaultOwnerId, initial: ownerId } as Fields[string] },
+    },
+    { name: 'account', title: 'Payment Accounts', block: 'Payment account', part: 'account', fields: accountFields },
+  ],
+  result: 'Result',
+  review: 'Please check and confirm your data!',
+});

@@ -1,0 +1,378 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DeviceStates } from '../../server/capabilities/devices/states';
+import { changesChannel, type Change } from '../../server/live/changes';
+import { demoPassword } from '../../server/demo/people';
+import { startServer } from '../startServer';
+import { kinds, newPostgresDatabase, openTestPlatform, type TestPlatform } from './testPlatform';
+
+interface Phone {
+  id: number;
+  uuid: string;
+  key: string;
+}
+
+let api: TestPlatform;
+let made = 0;
+
+const state = { battery: 81, signal: 64, appVersion: '2.5.0' };
+
+const addPhone = async (as = 'vault-owner', values: Record<string, unknown> = {}): Promise<Phone> => {
+  const me = await api.platform.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'vault-owner@example.com')
+    .executeTakeFirstOrThrow();
+  const name = `Phone of a test ${++made}`;
+  const body = { name, title: name, description: null, userId: me.id, ...values };
+  const { status, json } = await api.call(as, 'POST', 'mgmt/devices', body);
+  expect(status).toBe(200);
+  return json as unknown as Phone;
+};
+const tell = ({ uuid, key }: Pick<Phone, 'uuid' | 'key'>, body: unknown = state) =>
+  api.call(null, 'POST', `devices/${uuid}/state`, body, { Authorization: `Bearer ${key}` });
+const kept = (id: number) =>
+  api.platform.db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const written = () => api.platform.deviceStates.flush();
+
+describe.each(kinds)('a phone on %s', (kind) => {
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+  });
+  afterAll(() => api.close());
+
+  it('gets a key of 256 bits that is in one answer alone', async () => {
+    const phone = await addPhone();
+    expect(Buffer.from(phone.key, 'base64url')).toHaveLength(32);
+    const { db } = api.platform;
+    const everything = JSON.stringify([
+      await kept(phone.id),
+      await db.selectFrom('activity').selectAll().execute(),
+      await db.selectFrom('idempotency-keys').selectAll().execute(),
+      (await api.call('owner', 'GET', 'mgmt/devices/active')).json,
+    ]);
+    expect(everything).toContain(phone.uuid);
+    expect(everything).not.toContain(phone.key);
+    const { json } = await api.call('owner', 'GET', 'mgmt/devices/active');
+    expect(json.some((row) => 'keyHash' in row)).toBe(false);
+    const { json: acts } = await api.call('owner', 'GET', `mgmt/history/devices/${phone.id}`);
+    expect(JSON.stringify(acts)).not.toContain((await kept(phone.id)).keyHash);
+  });
+
+  it('is added once by a repeat, which is told to issue a new key', async () => {
+    const body = { name: 'Twice', title: 'Twice', userId: null };
+    const again = () => api.call('owner', 'POST', 'mgmt/devices', body, { 'Idempotency-Key': 'one phone' });
+    const answers = await Promise.all([again(), again()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)!.json.message).toBe('Already done; issue a new key');
+  });
+
+  it('tells its state: last seen now, levels and version as told, and no activity', async () => {
+    const phone = await addPhone();
+    const activity = () => sql<{ count: number }>`select count(*)::integer from activity`.execute(api.platform.db);
+    const before = await activity();
+    expect(await tell(phone)).toMatchObject({ status: 200, json: {} });
+    await written();
+    const row = await kept(phone.id);
+    expect(row).toMatchObject({ batteryLevel: 81, signalLevel: 64, appVersion: '2.5.0' });
+    expect(Math.abs(Date.now() - Date.parse(row.lastSeen!))).toBeLessThan(3000);
+    expect((await activity()).rows).toEqual(before.rows);
+  });
+
+  it('is refused alike without a key, with a wrong one, with that of another, at no address, with a token', async () => {
+    const phone = await addPhone();
+    const other = await addPhone();
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    const wrong = randomBytes(32).toString('base64url');
+    const refused = [
+      await tell({ uuid: phone.uuid, key: wrong }),
+      await tell({ uuid: phone.uuid, key: other.key }),
+      await tell({ uuid: nobody, key: phone.key }),
+      await tell({ uuid: 'no-uuid', key: phone.key }),
+      await tell({ uuid: String(phone.id), key: phone.key }),
+      await tell({ uuid: phone.uuid, key: await api.token('owner') }),
+      await tell({ uuid: phone.uuid, key: '' }),
+      await api.call(null, 'POST', `devices/${phone.uuid}/state`, state),
+    ];
+    for (const { status, json } of refused)
+      expect({ status, json }).toEqual({
+        status: 401,
+        json: { code: 'unauthorised', message: 'This phone or its key is not known' },
+      });
+    // A phone that was there before there were keys has none, and nothing is one for it.
+    await api.platform.db.updateTable('devices').set({ keyHash: null }).where('id', '=', phone.id).execute();
+    expect((await tell(phone)).status).toBe(401);
+    // And a phone's key opens nothing of the console's.
+    const asPhone = { Authorization: `Bearer ${other.key}` };
+    expect((await api.call(null, 'GET', 'mgmt/devices/active', undefined, asPhone)).status).toBe(401);
+    await written();
+    expect((await kept(phone.id)).lastSeen).toBeNull();
+  });
+
+  it('has one key: a new one ends the old at once, for its owner and staff, and is in the history without it', async () => {
+    const phone = await addPhone();
+    const issue = (as: string, key?: string) =>
+      api.call(as, 'POST', `mgmt/devices/${phone.id}/key`, {}, key === undefined ? {} : { 'Idempotency-Key': key });
+    const first = await issue('vault-owner', 'new key');
+    expect(first.status).toBe(200);
+    const { key } = first.json as unknown as Phone;
+    expect((await tell(phone)).status).toBe(401);
+    expect((await tell({ ...phone, key })).status).toBe(200);
+    expect(await issue('vault-owner', 'new key')).toMatchObject({ status: 409, json: { code: 'already_done' } });
+    expect((await issue('owner')).status).toBe(200);
+    expect((await tell({ ...phone, key })).status).toBe(401);
+    expect((await issue('moderator')).status).toBe(403);
+    const foreign = await addPhone('owner', { userId: null });
+    expect((await api.call('vault-owner', 'POST', `mgmt/devices/${foreign.id}/key`, {})).status).toBe(404);
+    expect((await tell(foreign)).status).toBe(200);
+    const history = (await api.call('owner', 'GET', `mgmt/history/devices/${phone.id}`)).json as { act: string }[];
+    expect(history.map(({ act }) => act)).toEqual(['key', 'key', 'create']);
+    expect(JSON.stringify(history)).not.toContain(key);
+  });
+
+  it('that is disabled is told so, and only with its key', async () => {
+    const phone = await addPhone();
+    await tell(phone);
+    await api.platform.db.updateTable('devices').set({ status: 1 }).where('id', '=', phone.id).execute();
+    expect(await tell(phone)).toMatchObject({ status: 409, json: { message: 'This device is disabled' } });
+    expect((await tell({ ...phone, key: randomBytes(32).toString('base64url') })).status).toBe(401);
+    await written();
+    // What it told before it was disabled and was not written yet is of no use any more.
+    expect((await kept(phone.id)).lastSeen).toBeNull();
+  });
+
+  it.each([
+    [{ battery: 101 }, 'battery'],
+    [{ battery: -1 }, 'battery'],
+    [{ battery: null }, 'battery'],
+    [{ signal: 'full' }, 'signal'],
+    [{ signal: [50] }, 'signal'],
+    [{ appVersion: 'x'.repeat(33) }, 'appVersion'],
+    [{ appVersion: 'nul\u0000' }, 'appVersion'],
+    [{ appVersion: '' }, 'appVersion'],
+  ])('is refused what is no state: %o', async (part, field) => {
+    const phone = await addPhone();
+    expect(await tell(phone, { ...state, ...part })).toMatchObject({ status: 422, json: { field } });
+  });
+
+  it('may tell twice in a second; the third is 429, for itself alone', async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(5000.5);
+    const [phone, other] = [await addPhone(), await addPhone()];
+    const statuses = [];
+    for (let count = 0; count < 3; count++) statuses.push((await tell(phone)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect((await tell(other)).status).toBe(200);
+    vi.mocked(performance.now).mockReturnValue(6000.5);
+    expect((await tell(phone)).status).toBe(200);
+    vi.restoreAllMocks();
+  });
+
+  it('is written with the others at once, by itself within the quarter of a second, of each the last', async () => {
+    const phones = await Promise.all(Array.from({ length: 20 }, () => addPhone()));
+    await written();
+    const heard: Change[] = [];
+    await api.database.listen(changesChannel, {
+      onMessage: (payload) => heard.push(JSON.parse(payload) as Change),
+      onLost: () => undefined,
+      onBack: () => undefined,
+    });
+    for (const phone of phones) expect((await tell(phone, { ...state, battery: 10 })).status).toBe(200);
+    for (const phone of phones) expect((await tell(phone, { ...state, battery: phone.id % 100 })).status).toBe(200);
+    await delay(600);
+    for (const phone of phones) expect((await kept(phone.id)).batteryLevel).toBe(phone.id % 100);
+    const ours = heard.filter(({ entity, id }) => entity === 'devices' && phones.some((phone) => phone.id === id));
+    expect(new Set(ours.map(({ id }) => id)).size).toBe(phones.length);
+    // Written together: by far not once for each of the forty.
+    const versions = await sql<{ xmin: string }>`select distinct xmin::text as xmin from devices
+      where id in (${sql.join(phones.map(({ id }) => id))})`.execute(api.platform.db);
+    expect(versions.rows.length).toBeLessThanOrEqual(3);
+    expect(heard.filter(({ entity }) => entity === 'activity')).toEqual([]);
+  });
+
+  it('that is heard again after a silence makes its accounts free for those who look', async () => {
+    const phone = await addPhone();
+    const { id } = await api.platform.db
+      .selectFrom('payment-accounts')
+      .select('id')
+      .where('invoiceId', 'is', null)
+      .executeTakeFirstOrThrow();
+    await api.platform.db.updateTable('payment-accounts').set({ deviceId: phone.id }).where('id', '=', id).execute();
+    const heard: Change[] = [];
+    await api.database.listen(changesChannel, {
+      onMessage: (payload) => heard.push(JSON.parse(payload) as Change),
+      onLost: () => undefined,
+      onBack: () => undefined,
+    });
+    const toldOfAccount = () =>
+      heard.filter((change) => change.entity === 'payment-accounts' && change.id === id).length;
+    await tell(phone);
+    await written();
+    await vi.waitFor(() => expect(toldOfAccount()).toBe(1));
+    await tell(phone);
+    await written();
+    await vi.waitFor(() =>
+      expect(heard.filter((change) => change.entity === 'devices' && change.id === phone.id)).toHaveLength(2),
+    );
+    expect(toldOfAccount()).toBe(1);
+  });
+
+  it('is not forgotten when the database was away for a moment, nor taken for heard of later than it was', async () => {
+    const phone = await addPhone();
+    const { db, log } = api.platform;
+    let away = true;
+    const broken = new Proxy(db, {
+      get: (target, name) => {
+        if (name === 'transaction' && away) throw new Error('away');
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value as (...given: unknown[]) => unknown).bind(target) : value;
+      },
+    });
+    const states = new DeviceStates(broken, log);
+    states.tell(phone.id, { battery: 5, signal: 6, appVersion: '1' });
+    await delay(1000);
+    away = false;
+    await states.stop();
+    const row = await kept(phone.id);
+    expect(row).toMatchObject({ batteryLevel: 5, signalLevel: 6, appVersion: '1' });
+    expect(Date.now() - Date.parse(row.lastSeen!)).toBeGreaterThan(900);
+  });
+});
+
+describe('two instances on one PostgreSQL', () => {
+  it('that hear the same phones wait for each other, holding nothing that the other needs', async () => {
+    api = await openTestPlatform('postgres');
+    const { db, log } = api.platform;
+    const [low, high] = [await addPhone(), await addPhone()];
+    // Where the rows lie: the first is now behind the second.
+    await db.updateTable('devices').set({ title: 'Moved' }).where('id', '=', low.id).execute();
+    const states = new DeviceStates(db, log);
+    let writing: Promise<void> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await sql`select id from devices where id = ${low.id} for no key update`.execute(tx);
+      for (const { id } of [high, low]) states.tell(id, { battery: 1, signal: 1, appVersion: '1' });
+      writing = states.flush();
+      await delay(300);
+      await sql`select id from devices where id = ${high.id} for no key update nowait`.execute(tx);
+    });
+    await writing;
+    expect((await kept(low.id)).batteryLevel).toBe(1);
+    await api.close();
+  });
+});
+
+describe('a server that is stopped', () => {
+  it('writes what phones told until then', async () => {
+    const url = await newPostgresDatabase();
+    const root = new URL('../../', import.meta.url).pathname;
+    const server = startServer(root, {
+      DATABASE_URL: url,
+      DATA_DIR: 'memory://',
+      DEMO_INVOICES: '5',
+      DEMO_TRAFFIC: '0',
+    });
+    const address = await server.started;
+    const post = async (path: string, body: unknown, bearer = '') => {
+      const headers = { Authorization: `Bearer ${bearer}` };
+      const response = await fetch(`${address}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return (await response.json()) as Phone & { access: string };
+    };
+    const { access } = await post('login/', { loginId: 'owner@example.com', password: demoPassword });
+    const { id, uuid, key } = await post('mgmt/devices', { name: 'Last', title: 'Last' }, access);
+    expect(await post(`devices/${uuid}/state`, { ...state, battery: 3 }, key)).toEqual({});
+    expect(await server.stop()).toBe(0);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query('select "batteryLevel" from devices where id = $1', [id]);
+    await client.end();
+    expect(rows).toEqual([{ batteryLevel: 3 }]);
+  });
+});
+
+describe('of the vault a vault owner', () => {
+  let me: number;
+  let others: number;
+  beforeAll(async () => {
+    api = await openTestPlatform();
+    const owners = await api.platform.db.selectFrom('users').select(['id', 'email']).where('type', '=', 12).execute();
+    me = owners.find(({ email }) => email === 'vault-owner@example.com')!.id;
+    others = owners.find(({ email }) => email !== 'vault-owner@example.com')!.id;
+  });
+  afterAll(() => api.close());
+  const profile = { holderName: 'Anna Petrova', phoneNumber: '994501234567', status: 0 };
+  const account = { bankDataId: 1, requisites: '4276 1234-5678 9010' };
+
+  it('makes a profile and an account of it for themselves, and for nobody else', async () => {
+    const own = await api.call('vault-owner', 'POST', 'mgmt/vault-profiles', { ...profile, vaultOwnerId: me });
+    expect(own).toMatchObject({ status: 200, json: { vaultOwnerId: me, phoneNumber: '994501234567' } });
+    const foreign = await api.call('vault-owner', 'POST', 'mgmt/vault-profiles', { ...profile, vaultOwnerId: others });
+    expect([404, 422]).toContain(foreign.status);
+    const made = await api.call('vault-owner', 'POST', 'mgmt/bank-accounts', {
+      ...account,
+      vaultProfileId: own.json.id,
+    });
+    expect(made).toMatchObject({ status: 200, json: { requisites: '4276123456789010', status: 0 } });
+    const theirs = await api.call('owner', 'POST', 'mgmt/vault-profiles', { ...profile, vaultOwnerId: others });
+    const intruding = await api.call('vault-owner', 'POST', 'mgmt/bank-accounts', {
+      bankDataId: 1,
+      requisites: '4000000000000002',
+      vaultProfileId: theirs.json.id,
+    });
+    expect([404, 422]).toContain(intruding.status);
+    const adding = await api.call('vault-owner', 'POST', 'mgmt/devices', { name: 'N', title: 'T', userId: others });
+    expect([404, 422]).toContain(adding.status);
+  });
+
+  it('binds their own phones to their own accounts only, and a phone says at once how many are bound', async () => {
+    const { db } = api.platform;
+    const accountOf = (owner: number) =>
+      db
+        .selectFrom('payment-accounts as a')
+        .innerJoin('vault-profiles as p', 'p.id', 'a.vaultProfileId')
+        .select('a.id')
+        .where('p.vaultOwnerId', '=', owner)
+        .executeTakeFirstOrThrow();
+    const [own, foreign] = [await accountOf(me), await accountOf(others)];
+    const mine = await addPhone();
+    const theirs = await addPhone('owner', { userId: others });
+    const bind = (accountId: number, deviceId: number) =>
+      api.call('vault-owner', 'POST', `mgmt/devices/${accountId}/bind`, { accountId, deviceId });
+    expect([404, 422]).toContain((await bind(own.id, theirs.id)).status);
+    expect((await bind(foreign.id, mine.id)).status).toBe(404);
+    const heard: Change[] = [];
+    await api.database.listen(changesChannel, {
+      onMessage: (payload) => heard.push(JSON.parse(payload) as Change),
+      onLost: () => undefined,
+      onBack: () => undefined,
+    });
+    expect((await bind(own.id, mine.id)).status).toBe(200);
+    await vi.waitFor(() => expect(heard.some(({ entity, id }) => entity === 'devices' && id === mine.id)).toBe(true));
+  });
+
+  it('is told which invoice is still open on an account that they turn off', async () => {
+    const { db } = api.platform;
+    const { id, invoiceId } = await db
+      .selectFrom('payment-accounts')
+      .select(['id', 'invoiceId'])
+      .where('invoiceId', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const off = await api.call('owner', 'GET', `mgmt/bank-accounts/${id}/deactivate`);
+    expect(off).toMatchObject({ status: 200, json: { id, status: 1, openInvoice: invoiceId } });
+    const invoice = await db
+      .selectFrom('invoices')
+      .select('status')
+      .where('id', '=', invoiceId!)
+      .executeTakeFirstOrThrow();
+    expect(invoice.status).toBeLessThan(3);
+    const free = await db
+      .selectFrom('payment-accounts')
+      .select('id')
+      .where('invoiceId', 'is', null)
+      .where('status', '=', 0)
+      .executeTakeFirstOrThrow();
+    const quiet = await api.call('owner', 'GET', `mgmt/bank-accounts/${free.id}/deactivate`);
+    expect(quiet.json).not.toHaveProperty('openInvoice');
+  });
+});

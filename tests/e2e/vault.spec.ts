@@ -1,0 +1,144 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { callApi, expect, openAs, test } from './console';
+
+const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
+const wizard = (page: Page) => page.getByRole('dialog', { name: 'Create vault' });
+
+const openWizard = async (page: Page, as = 'owner') => {
+  await openAs(page, as, '/dashboard/vault');
+  await page.getByRole('button', { name: 'Create vault' }).click();
+  return wizard(page);
+};
+
+const fillProfile = async (page: Page, holderName: string) => {
+  const dialog = wizard(page);
+  await dialog.getByLabel('Holder name').fill(holderName);
+  await dialog.getByLabel('Phone number').fill('994 50 123-45-67');
+  await dialog.getByRole('combobox', { name: 'Vault owner' }).fill('Vera');
+  await page.getByRole('option', { name: /Vera Vault/ }).click();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+};
+
+const fillAccount = async (page: Page, requisites: string) => {
+  const dialog = wizard(page);
+  await dialog.getByRole('combobox', { name: 'Bank' }).fill('Unib');
+  await page.getByRole('option', { name: 'Unibank' }).click();
+  await dialog.getByLabel('Requisites').fill(requisites);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+};
+
+/** The profiles of that holder, and the accounts of the newest of them. */
+const made = async (page: Page, holderName: string) => {
+  const list = async (path: string) =>
+    (await (await callApi(page, 'owner', 'GET', path)).json()) as Record<string, unknown>[];
+  const profiles = (await list('mgmt/vault-profiles')).filter((one) => one.holderName === holderName);
+  const accounts = (await list('mgmt/bank-accounts')).filter((one) => one.vaultProfileId === profiles[0]?.id);
+  return { profiles, accounts };
+};
+
+const postsOf = (page: Page) => {
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname.split('/').at(-1)!);
+  });
+  return posts;
+};
+
+test('a profile and its account: the second call fails and is tried alone, and no press makes two', async ({
+  page,
+}) => {
+  const dialog = await openWizard(page);
+  const holder = `Anna ${digits(8)}`;
+  const number = `4111 1111 ${digits(4)} ${digits(4)}`;
+  await expect(dialog.getByText('without leading +')).toBeVisible();
+  await expect(dialog.getByLabel('Active')).toBeChecked();
+  await fillProfile(page, holder);
+  await expect(dialog.getByLabel('Requisites')).toHaveAttribute('placeholder', '0000 0000 0000 0000');
+  await fillAccount(page, number.replaceAll(' ', '-'));
+  await expect(dialog.getByRole('heading', { name: 'Please check and confirm your data!' })).toBeFocused();
+  const blocks = dialog.locator('.wizard-review');
+  await expect(blocks.nth(0)).toContainText(/Vault profile.*Holder name.*Anna.*\+994501234567/);
+  await expect(blocks.nth(1)).toContainText('Payment account');
+  expect((await blocks.nth(1).innerText()).replaceAll('\u00a0', ' ')).toContain(number);
+  const posts = postsOf(page);
+  await page.route('**/api/mgmt/bank-accounts', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await dialog.getByRole('button', { name: 'Send' }).dblclick();
+  await expect(dialog.getByRole('status').first()).toContainText('Vault profile: saved');
+  await expect(dialog.getByRole('status').first()).toContainText('Payment account: not saved');
+  await page.unroute('**/api/mgmt/bank-accounts');
+  await dialog.getByRole('button', { name: 'Try again' }).dblclick();
+  await expect(dialog.getByText('The vault is ready')).toBeVisible();
+  expect(posts).toEqual(['vault-profiles', 'bank-accounts', 'bank-accounts']);
+  const { profiles, accounts } = await made(page, holder);
+  expect(profiles).toMatchObject([{ phoneNumber: '994501234567', status: 0 }]);
+  expect(accounts).toMatchObject([{ requisites: number.replaceAll(' ', ''), status: 0 }]);
+  const finish = dialog.getByRole('button', { name: 'Finish' });
+  // A second press meant 'Try again'; it may have finished already.
+  if (await finish.isVisible()) await finish.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: holder })).toHaveCount(1);
+});
+
+test('a reload while the answer was lost makes no second profile, and goes on where it was', async ({ page }) => {
+  page.on('dialog', (asked) => void asked.accept());
+  await openWizard(page);
+  const holder = `Reloaded ${digits(8)}`;
+  await fillProfile(page, holder);
+  await fillAccount(page, digits(20));
+  await page.route('**/api/mgmt/vault-profiles', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  const dialog = wizard(page);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByRole('status').first()).toContainText('Vault profile: not saved');
+  await page.unroute('**/api/mgmt/vault-profiles');
+  await page.reload();
+  await page.getByRole('button', { name: 'Create vault' }).click();
+  await expect(dialog.getByText(holder)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('The vault is ready')).toBeVisible();
+  const { profiles, accounts } = await made(page, holder);
+  expect(profiles).toHaveLength(1);
+  expect(accounts).toHaveLength(1);
+});
+
+test('requisites that exist already are changed with the profile saved; a doubtful number is only doubted', async ({
+  page,
+}) => {
+  const known = (await (await callApi(page, 'owner', 'GET', 'mgmt/bank-accounts')).json()) as { requisites: string }[];
+  const dialog = await openWizard(page);
+  const holder = `Second ${digits(8)}`;
+  await fillProfile(page, holder);
+  await fillAccount(page, known[0]!.requisites);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByRole('status').first()).toContainText('exists already');
+  // The profile is sent: it can't be gone back to.
+  await expect(dialog.getByRole('button', { name: /Vault Profiles/ })).toHaveCount(0);
+  await dialog.getByRole('button', { name: /Payment Accounts.*Something is wrong here/ }).click();
+  const requisites = dialog.getByLabel('Requisites');
+  await expect(requisites).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByRole('button', { name: 'Previous' })).toHaveCount(0);
+  await requisites.fill('');
+  await requisites.pressSequentially(`42761234${digits(3)}`);
+  await expect(requisites).toHaveValue(/^4276 1234 \d{3}$/);
+  await requisites.blur();
+  await expect(dialog.getByText('Check the number: cards have 16 digits, this has 11')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('The vault is ready')).toBeVisible();
+  const { profiles, accounts } = await made(page, holder);
+  expect([profiles.length, accounts.length]).toEqual([1, 1]);
+});
+
+test('a vault owner makes what is their own: nobody else is offered', async ({ page }) => {
+  const dialog = await openWizard(page, 'vault-owner');
+  const owner = dialog.getByRole('combobox', { name: 'Vault owner' });
+  await expect(owner).toHaveValue('Vera Vault');
+  await owner.click();
+  await expect(page.getByRole('option')).toHaveCount(1);
+});
