@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { demoPassword } from '../server/demo/people';
-import { startPostgres } from '../tests/api/postgres';
+import { startPostgres } from '../tests/postgresServer';
 import { startServer } from '../tests/startServer';
 
 /** So many phones tell their state this often (s), for so long (s); somebody at a screen listens meanwhile. */

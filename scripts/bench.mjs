@@ -8,6 +8,7 @@ const benches = {
     run('npx', ['tsx', 'bench/run.ts'], { CHROMIUM_PATH: ensureChromium() });
   },
   money: () => run('npx', ['tsx', 'bench/money.ts']),
+  phones: () => run('npx', ['tsx', 'bench/phones.ts']),
 };
 // `npm run bench` measures all; `npm run bench -- money` one.
 const [, , ...named] = process.argv;

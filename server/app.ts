@@ -92,12 +92,21 @@ const mostRefusedAMinute = 60;
 const isWorthKeeping = async (db: Db, userId: number) =>
   (await countUp(db, `refused:${userId}`, 60)) <= mostRefusedAMinute;
 
+const addressOf = (path: string) => new RegExp(`^(/api)?/${path.replace(/\{\w+\}/g, '[^/]*')}$`);
+
 /** Calls whose body is a file bound it themselves, once it is known who is calling (`fileBody.ts`). */
 const fileCalls = Object.values(plainCalls).flatMap(({ path, takes }) =>
-  takes ? [{ takes, address: new RegExp(`^(/api)?/${path.replace(/\{\w+\}/g, '[^/]*')}$`) }] : [],
+  takes ? [{ takes, address: addressOf(path) }] : [],
 );
 const fileTakenBy = ({ req }: Context) =>
   req.method === 'POST' ? fileCalls.find(({ address }) => address.test(req.path))?.takes : undefined;
+
+/** Calls whose body may be larger than usual. */
+const roomyCalls = Object.values(plainCalls).flatMap(({ path, largest }) =>
+  largest === undefined ? [] : [{ largest, address: addressOf(path) }],
+);
+const largestFor = ({ req }: Context) =>
+  roomyCalls.find(({ address }) => address.test(req.path))?.largest ?? largestBody;
 
 /** What a balancer asks. */
 const probes = new Set(['/health', '/ready']);
@@ -148,16 +157,17 @@ export const createApi = (platform: Platform): Hono<Env> => {
     app.use(cors({ origin: settings.CORS_ORIGIN, exposeHeaders: ['Content-Range', 'ETag'] }));
   }
   app.use(compress());
-  const limited = bodyLimit({
-    maxSize: largestBody,
-    onError: () => {
-      const words = { phrase: 'The body is larger than %{bytes} bytes', args: { bytes: largestBody } };
-      throw new ApiError(413, 'too_large', words);
-    },
-  });
+  const limitedTo = (bytes: number) =>
+    bodyLimit({
+      maxSize: bytes,
+      onError: () => {
+        const words = { phrase: 'The body is larger than %{bytes} bytes', args: { bytes } };
+        throw new ApiError(413, 'too_large', words);
+      },
+    });
   app.use(async (context, next) => {
     const file = fileTakenBy(context);
-    if (!file) return limited(context, next);
+    if (!file) return limitedTo(largestFor(context))(context, next);
     await next();
     await letPass(context, file);
   });

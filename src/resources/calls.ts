@@ -1,4 +1,4 @@
-import { choice, money, requisites, text, uuid, number, phone, type Fields } from './language/fields';
+import { choice, dateTime, money, requisites, text, uuid, number, phone, type Fields } from './language/fields';
 import { everyRole, Role, type Role as RoleId } from './language/roles';
 import { longestVersion } from './devices';
 import { storeRoles } from './invoices';
@@ -16,6 +16,8 @@ export interface PlainCall {
   inputs?: Fields;
   /** Its body is such a file, and not JSON; the header `Slug` (RFC 5023) names it, percent-encoded. */
   takes?: { type: string; largest: number };
+  /** Its body may be so many bytes large, where that is more than usual. */
+  largest?: number;
   /** It answers with a file of this type. */
   gives?: string;
   /** Why the reference API does not offer it yet. */
@@ -97,6 +99,14 @@ export const plainCalls: Readonly<Record<string, PlainCall>> = {
       signal: number('Signal lvl', { required: true, min: 0, max: 100 }),
       appVersion: text('App version', { required: true, maxLength: longestVersion }),
     },
+  },
+  deviceMessages: {
+    method: 'POST',
+    path: 'devices/{uuid}/messages',
+    summary: 'Messages of banks that a phone has got, oldest first; a repeat counts once (extension)',
+    roles: 'device',
+    inputs: { sentAt: dateTime('Clock of the phone') },
+    largest: 1_000_000,
   },
   createInvoice: {
     method: 'POST',

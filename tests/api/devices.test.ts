@@ -44,6 +44,72 @@ describe.each(kinds)('a phone on %s', (kind) => {
   });
   afterAll(() => api.close());
 
+  it('tells what banks wrote: each once, in order, its clock corrected, what is none named', async () => {
+    const phone = await addPhone();
+    const send = (body: unknown, key = phone.key) =>
+      api.call(null, 'POST', `devices/${phone.uuid}/messages`, body, { Authorization: `Bearer ${key}` });
+    const anHourOff = Date.now() - 3_600_000;
+    const one = (number: unknown, text: unknown, more = {}) => ({
+      number,
+      sender: 'BANK',
+      text,
+      time: anHourOff - 60_000,
+      ...more,
+    });
+    const batch = {
+      sentAt: anHourOff,
+      messages: [
+        one(1, 'first \u0000 <script>'),
+        one('2', 'x'.repeat(4001)),
+        one(3, 'third', { time: 'never' }),
+        one(4, 'fourth'),
+        'nonsense',
+        null,
+      ],
+    };
+    const { status, json } = await send(batch);
+    expect([status, json]).toEqual([
+      200,
+      {
+        messages: [
+          { number: 1, result: 'taken' },
+          { number: '2', result: 'refused', field: 'text' },
+          { number: 3, result: 'refused', field: 'time' },
+          { number: 4, result: 'taken' },
+          { number: null, result: 'refused', field: 'message' },
+          { number: null, result: 'refused', field: 'message' },
+        ],
+      },
+    ]);
+    const again = (await send(batch)).json as unknown as { messages: { result: string }[] };
+    expect(again.messages.map(({ result }) => result)).toEqual([
+      'known',
+      'refused',
+      'refused',
+      'known',
+      'refused',
+      'refused',
+    ]);
+    const rows = await api.platform.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('deviceId', '=', phone.id)
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ message }) => message)).toEqual(['first \ufffd <script>', 'fourth']);
+    // A minute before it was sent, on the platform's clock.
+    for (const { createDate } of rows)
+      expect(Math.abs(Date.now() - 60_000 - new Date(createDate).getTime())).toBeLessThan(30_000);
+    expect((await send({ messages: 'x' })).json).toMatchObject({
+      code: 'invalid',
+      field: 'messages',
+    });
+    expect((await send({ messages: Array.from({ length: 501 }, () => one(9, 'x')) })).status).toBe(422);
+    expect((await send({ messages: [one(9, 'x'.repeat(1_100_000))] })).status).toBe(413);
+    expect((await send(batch, randomBytes(32).toString('base64url'))).status).toBe(401);
+    expect((await api.call('owner', 'POST', `devices/${phone.uuid}/messages`, batch)).status).toBe(401);
+  });
+
   it('gets a key of 256 bits that is in one answer alone', async () => {
     const phone = await addPhone();
     expect(Buffer.from(phone.key, 'base64url')).toHaveLength(32);

@@ -6,6 +6,7 @@ import { firstIssue } from '../../errors';
 import { readBody } from '../../http/body';
 import type { Platform } from '../../platform';
 import { authenticateDevice, type DeviceEnv } from './deviceKey';
+import { takeMessages } from './messages';
 
 /** A phone's own calls (extension), made with its key and never with a user's token: see docs/devices.md. */
 export const deviceRoutes = (platform: Platform): Hono<DeviceEnv> => {
@@ -21,5 +22,6 @@ export const deviceRoutes = (platform: Platform): Hono<DeviceEnv> => {
     });
     return context.json({});
   });
+  app.post(routePath(plainCalls.deviceMessages!.path), authenticateDevice(platform), takeMessages(platform));
   return app;
 };
