@@ -13,19 +13,10 @@ const reject = 2;
 const complete = 3;
 const internal = 1;
 
-interface DealRow {
+interface DealRow extends Omit<DealTerms, 'amount' | 'fee'> {
   id: number;
-  paymentType: number;
   amount: string;
   fee: string | null;
-  merchant: number;
-  platform: number;
-  owner: number | null;
-  ownerFee: string | null;
-  merchantAgent: number | null;
-  merchantAgentFee: string | null;
-  ownerAgent: number | null;
-  ownerAgentFee: string | null;
 }
 
 /** An agent who is not Active at this moment gets nothing: their part stays with the platform. */
