@@ -11,9 +11,9 @@ export const formatDate = (iso: string): string => date.format(new Date(iso));
 /** The time of day in the browser's own format. */
 export const formatTime = (at: Date): string => time.format(at);
 
-/** A moment of the last hours by its time alone, any other with its day. */
+/** A moment of today by its time, any other by its day: short, where there is little room. */
 export const formatLately = (iso: string): string =>
-  date.format(new Date(iso)) === date.format(new Date()) ? formatTime(new Date(iso)) : formatDateTime(iso);
+  date.format(new Date(iso)) === date.format(new Date()) ? formatTime(new Date(iso)) : formatDate(iso);
 
 const minuteMs = 60_000;
 const two = (number: number) => String(number).padStart(2, '0');

@@ -59,7 +59,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'devices',
     title: 'Devices',
     columns: ['ID', 'Title', 'Name', 'Active', 'App version', 'Signal lvl', 'Battery lvl', 'Actions'],
-    menu: ['-Delete'],
+    menu: ['-Delete', 'New key'],
     roles: vault,
   },
   {

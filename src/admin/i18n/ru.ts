@@ -381,7 +381,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Last seen': 'Последняя связь',
   'Silent since %{time}': 'Молчит с %{time}',
   'was %{level}': 'было %{level}',
-  'As it was at %{time}': 'Как было в %{time}',
+  'As it was at %{time}': 'Как было: %{time}',
   'Not heard of for more than two minutes': 'Не выходит на связь больше двух минут',
   'Pool size': 'Размер пула',
   Available: 'Свободно',
