@@ -59,8 +59,8 @@ interface Deal {
 }
 
 /**
- * Invoices of one merchant are made one after the other, so that none of their limits is passed by two at once. Throws
- * 409 unless the merchant is Active.
+ * Invoices of one merchant are made one after the other, so that none of their limits is passed by two at once; a
+ * merchant who is being deleted is waited for. Throws 409 unless the merchant is Active.
  */
 const lockMerchant = async (tx: Tx, clientId: number) => {
   await sql`select pg_advisory_xact_lock(${makingLock}, ${clientId}::int)`.execute(tx);
@@ -69,6 +69,7 @@ const lockMerchant = async (tx: Tx, clientId: number) => {
     .select('status')
     .where('id', '=', clientId)
     .where('type', '=', Role.Merchant)
+    .forKeyShare()
     .executeTakeFirst();
   if (!merchant) throw invalid('clientId', ofField('Merchant', { phrase: 'no such record' }));
   if (merchant.status !== active) throw conflict(disabled, 'clientId');

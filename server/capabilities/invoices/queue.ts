@@ -3,7 +3,7 @@ import { InvoiceStatus, invoiceLife, PaymentType } from './life';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
-import { conflict, notAllowed, notFound } from '../../errors';
+import { accountChanged, conflict, notAllowed, notFound } from '../../errors';
 import type { Caller, Platform } from '../../platform';
 import type { Settings } from '../../settings';
 import { setPayer } from '../ledger/percents';
@@ -13,9 +13,15 @@ import { nicknameOf, refusedStep } from './refused';
 /** Who may end somebody else's work on an invoice, with a reason. */
 const releasers: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
 
-/** May this person take one more? Their row is locked, so that of two at once the second sees the first. */
+const active = 0;
+
+/**
+ * May this person take one more? Their row is locked, so that of two at once the second sees the first, and who was
+ * disabled or deleted meanwhile gets nothing: nobody else could finish it for them.
+ */
 const checkTasks = async (tx: Tx, caller: Pick<Caller, 'id'>, most: number) => {
-  await tx.selectFrom('users').select('id').where('id', '=', caller.id).forNoKeyUpdate().execute();
+  const person = tx.selectFrom('users').select('status').where('id', '=', caller.id).forNoKeyUpdate();
+  if ((await person.executeTakeFirstOrThrow()).status !== active) throw accountChanged();
   const { count } = await tx
     .selectFrom('invoices')
     .select((by) => by.fn.countAll<string>().as('count'))
