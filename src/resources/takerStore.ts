@@ -37,7 +37,8 @@ export const takerStore = defineResource({
   headline: ['amount', 'clientId'],
   madeBy: 'The payer',
   own: { by: 'accountId.vaultProfileId.vaultOwnerId', for: [Role.VaultOwner] },
-  unowned: true,
+  // A pay-in without an account is of before the ledger: its owner is in its deal, and staff alone may end it.
+  unowned: { paymentType: 1 },
   fields: {
     ...fields,
     approved: yesNo('Approved', { column: false, input: false, extension: true }),

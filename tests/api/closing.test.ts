@@ -84,9 +84,7 @@ describe('an account that is deleted while something is done with it', () => {
     expect(await receivedBy(agent)).toBe(1);
     const second = await make({ clientId: merchant });
     await api.call('moderator', 'POST', `mgmt/store/reserve/${second.id}`, {});
-    const done = await whileDeleted(agent, () =>
-      api.call('moderator', 'POST', `mgmt/store/complete/${second.id}`, {}),
-    );
+    const done = await whileDeleted(agent, () => api.call('moderator', 'POST', `mgmt/store/complete/${second.id}`, {}));
     expect(done.status).toBe(200);
     expect(await receivedBy(agent)).toBe(1);
     expect(await checkBooks(db)).toEqual([]);

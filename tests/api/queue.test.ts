@@ -130,6 +130,32 @@ describe.each(kinds)('the queue on %s', (kind) => {
     expect(await stateOf(foreignPayIn)).toMatchObject({ status: 2 });
   });
 
+  it('gives nobody but staff a pay-in that has no account any more', async () => {
+    await empty();
+    const orphan = await make({ paymentType: 0, createDate: anHourAgo() });
+    const ofStore = async (as: string) =>
+      ((await api.call(as, 'GET', 'mgmt/store')).json as unknown as { id: number }[]).map(({ id }) => id);
+    expect([await ofStore('vault-owner'), await ofStore('moderator')]).toEqual([[], [orphan]]);
+    expect((await take('vault-owner', orphan)).status).toBe(404);
+    expect((await next('vault-owner')).json.message).toBe('There is nothing to take now');
+    expect((await next('moderator')).json.id).toBe(orphan);
+  });
+
+  it('gives a vault owner no pay-out to a phone of their own, whichever field names it', async () => {
+    await empty();
+    const phone = '79001234567';
+    await api.platform.db
+      .updateTable('vault-profiles')
+      .set({ phoneNumber: phone })
+      .where('vaultOwnerId', '=', await userId('vault-owner'))
+      .execute();
+    for (const toPhone of [{ requisites: phone }, { phoneNumber: phone }]) {
+      const id = await make(toPhone);
+      expect((await take('vault-owner', id)).json.message).toBe('This pay-out goes to an account of your own');
+      expect((await next('vault-owner')).status).toBe(409);
+    }
+  });
+
   it('bounds the tasks of one person, also when they take several at once', async () => {
     await empty();
     const app = createApi({ ...api.platform, settings: { ...api.platform.settings, TASKS_AT_ONCE: 3 } });
@@ -202,7 +228,11 @@ describe.each(kinds)('the queue on %s', (kind) => {
       .execute();
     expect(await expireInvoices(api.platform.db, 5)).toBe(1);
     expect([(await stateOf(fresh)).status, (await stateOf(handled)).status]).toEqual([3, 1]);
-    expect(await timeOutTasks(api.platform.db, 4)).toBe(1);
+    const receipt = { invoiceId: held, file: 'a.pdf', size: 1, userId: await userId('moderator'), sha256: 'a' };
+    await api.platform.db.insertInto('receipts').values(receipt).execute();
+    expect(await timeOutTasks(api.platform.db, 4)).toBe(0);
+    await api.platform.db.updateTable('receipts').set({ createDate: anHourAgo() }).execute();
+    expect(await timeOutTasks(api.platform.db, 1)).toBe(1);
     expect(await stateOf(held)).toEqual({ status: InvoiceStatus.Handle, owner: null });
     expect((await take('owner', fresh)).json.message).toBe('This invoice is Expired');
     const past = await make(late);

@@ -36,7 +36,8 @@ const checkTasks = async (tx: Tx, caller: Pick<Caller, 'id'>, most: number) => {
 /** A pay-out to an account or phone of one's own: nobody pays themselves. */
 const ownRequisites = (userId: number) => sql<boolean>`(i."paymentType" = 1 and exists (
   select 1 from "vault-profiles" p left join "payment-accounts" a on a."vaultProfileId" = p.id
-  where p."vaultOwnerId" = ${userId} and (a.requisites = i.requisites or p."phoneNumber" = i."phoneNumber")))`;
+  where p."vaultOwnerId" = ${userId}
+    and (i.requisites in (a.requisites, p."phoneNumber") or p."phoneNumber" = i."phoneNumber")))`;
 
 const takeable = sql`i.approved and (i.status = ${InvoiceStatus.Handle}
   or (i.status = ${InvoiceStatus.New} and i."expireDate" > now()))`;
@@ -89,7 +90,8 @@ export const takeInvoice: ActionHandler<'taker-store'> = async ({ tx, platform, 
  * Rows that others are taking at this moment are passed over. Throws 409 when there is none.
  */
 export const takeOldest = async (tx: Tx, platform: Platform, caller: Caller) => {
-  const own = sql`(p."vaultOwnerId" = ${caller.id} or (i."accountId" is null and not ${ownRequisites(caller.id)}))`;
+  const own = sql`(p."vaultOwnerId" = ${caller.id}
+    or (i."paymentType" = ${PaymentType.PayOut} and not ${ownRequisites(caller.id)}))`;
   const { rows } = await sql<{ id: number; status: number }>`select i.id, i.status from invoices i
     left join "payment-accounts" a on a.id = i."accountId" left join "vault-profiles" p on p.id = a."vaultProfileId"
     where ${takeable} and ${caller.role === Role.VaultOwner ? own : sql`true`}
