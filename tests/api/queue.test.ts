@@ -156,6 +156,22 @@ describe.each(kinds)('the queue on %s', (kind) => {
     }
   });
 
+  it('tells a vault owner where the money of a pay-out goes once they hold it, and not before', async () => {
+    await empty();
+    const to = { requisites: '4000123412341234', holderName: 'Anna', phoneNumber: '79990001122' };
+    const id = await make(to);
+    const [shown] = (await api.call('vault-owner', 'GET', 'mgmt/store')).json;
+    expect(shown).toMatchObject({ id });
+    for (const name of Object.keys(to)) expect(shown).not.toHaveProperty(name);
+    await take('vault-owner', id);
+    const { uuid } = await api.platform.db
+      .selectFrom('users')
+      .select('uuid')
+      .where('id', '=', await userId('vault-owner'))
+      .executeTakeFirstOrThrow();
+    expect((await api.call('vault-owner', 'GET', `mgmt/store/workspace/${uuid}`)).json).toMatchObject([{ id, ...to }]);
+  });
+
   it('bounds the tasks of one person, also when they take several at once', async () => {
     await empty();
     const app = createApi({ ...api.platform, settings: { ...api.platform.settings, TASKS_AT_ONCE: 3 } });
