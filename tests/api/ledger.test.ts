@@ -172,7 +172,9 @@ describe.each(kinds)('the books on %s', (kind) => {
     await api.call('moderator', 'POST', `mgmt/store/reserve/${invoice.id}`, { invoiceId: invoice.id });
     const other = await api.call('developer', 'POST', `mgmt/store/complete/${invoice.id}`, { invoiceId: invoice.id });
     expect([other.status, other.json.message]).toEqual([409, 'Already taken by Max Moderator']);
-    expect((await api.call('vault-owner', 'POST', `mgmt/store/complete/${invoice.id}`, {})).status).toBe(404);
+    const isTheirs = deal.ownerId === (await userId('vault-owner'));
+    const owners = await api.call('vault-owner', 'POST', `mgmt/store/complete/${invoice.id}`, {});
+    expect(owners.status).toBe(isTheirs ? 409 : 404);
     const at = () => api.call('moderator', 'POST', `mgmt/store/complete/${invoice.id}`, { invoiceId: invoice.id });
     const answers = await Promise.all([at(), at(), at()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -339,6 +341,14 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(refuse.status).toBe(200);
     expect(await balanceOf('merchant')).toEqual(before);
     expect(await checkBooks(api.platform.db)).toEqual([]);
+  });
+
+  it('bound what one address asks to be paid out, also of several merchants at once', async () => {
+    await freeAll();
+    const merchants = await api.platform.db.selectFrom('users').select('id').where('type', '=', 11).execute();
+    const payOut = { paymentType: 1, amount: '100.00', requisites: '4000123412341234', address: 'one address' };
+    const answers = await Promise.all(merchants.map(({ id }) => refused({ ...payOut, clientId: id })));
+    expect(answers.filter((answer) => answer === 'made')).toHaveLength(3);
   });
 
   it('complete an expired pay-in late, for those who may, once and within a day', async () => {

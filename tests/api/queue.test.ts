@@ -172,6 +172,18 @@ describe.each(kinds)('the queue on %s', (kind) => {
     expect((await api.call('vault-owner', 'GET', `mgmt/store/workspace/${uuid}`)).json).toMatchObject([{ id, ...to }]);
   });
 
+  it('says to a vault owner whose task was taken back where it is, and of another’s nothing', async () => {
+    await empty();
+    const id = await make();
+    await take('vault-owner', id);
+    await release('owner', id, { reason: 'Took too long' });
+    const complete = () => api.call('vault-owner', 'POST', `mgmt/store/complete/${id}`, { invoiceId: id });
+    const late = await complete();
+    expect([late.status, late.json.message]).toEqual([409, 'This invoice is New']);
+    await take('moderator', id);
+    expect((await complete()).status).toBe(404);
+  });
+
   it('bounds the tasks of one person, also when they take several at once', async () => {
     await empty();
     const app = createApi({ ...api.platform, settings: { ...api.platform.settings, TASKS_AT_ONCE: 3 } });

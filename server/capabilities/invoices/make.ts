@@ -41,6 +41,7 @@ export interface MadeInvoice {
 }
 
 const makingLock = 724_003;
+const addressLock = 724_004;
 const active = 0;
 const disabled = 'This merchant is not active';
 /** One of a cent is the least that can be posted. */
@@ -214,6 +215,8 @@ const checkUnapproved = async (tx: Tx, { clientId, address }: InvoiceRequest, ne
 };
 
 const makePayOut = async (tx: Tx, settings: Settings, request: InvoiceRequest, deal: Deal) => {
+  // One address may ask several merchants at once.
+  await sql`select pg_advisory_xact_lock(${addressLock}, hashtext(${request.address}))`.execute(tx);
   const balance = (await lockBalances(tx, [request.clientId])).get(request.clientId)!;
   const needed = deal.amount + deal.fee;
   if (availableOf(balance) < needed) throw conflict('The merchant cannot pay this out now, try again later');
