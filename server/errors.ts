@@ -34,6 +34,9 @@ export class ApiError extends Error {
 /** 401: no token, or one that no longer counts. */
 export const unauthorised = (message = 'Sign in first') => new ApiError(401, 'unauthorised', message);
 
+/** 401: whoever calls was shut out since they signed in. */
+export const accountChanged = () => unauthorised('Your account or password has changed. Sign in again.');
+
 /** 403: a role that may never do this. A record that is someone else's is a 404 instead. */
 export const forbidden = () => new ApiError(403, 'forbidden', 'Your role may not do this');
 

@@ -18,11 +18,16 @@ export const openBooks = async (db: Kysely<unknown>): Promise<void> => {
     where i.id = d."invoiceId" and i."paymentType" = 0 and a.id = i."accountId" and p.id = a."vaultProfileId"`.execute(
     db,
   );
-  await sql`update invoices i set status = 4 where i.status < 3 and (i."dealId" is null or (i."paymentType" = 0
-    and not exists (select 1 from deals d where d.id = i."dealId" and d."ownerId" is not null)))`.execute(db);
-  await sql`update deals d set status = 2 from invoices i where i.id = d."invoiceId" and i.status = 4 and d.status = 0`.execute(
-    db,
-  );
+  // A pay-out's money goes to the vault owner who holds it.
+  await sql`update deals d set "ownerId" = u.id from invoices i, users u where i."dealId" = d.id
+    and i."paymentType" = 1 and i.status = 2 and u.id = i.owner and u.type = 12`.execute(db);
+  // What nobody covers, or comes to nothing, can't be held for.
+  await sql`update invoices i set status = 4 where i.status < 3 and not exists (select 1 from deals d
+    where d.id = i."dealId" and d."invoiceId" = i.id and d.amount > 0
+      and (i."paymentType" = 1 or d."ownerId" is not null))`.execute(db);
+  // Of several deals of one invoice its own counts: the others would be held for and never released.
+  await sql`update deals d set status = case when i."dealId" is distinct from d.id then 2 when i.status < 3 then 0
+    when i.status = 5 then 1 else 2 end from invoices i where i.id = d."invoiceId"`.execute(db);
   await sql`update invoices i set "accountId" = null where i.status < 3 and i."paymentType" = 0 and exists
     (select 1 from invoices o where o."accountId" = i."accountId" and o.status < 3 and o."paymentType" = 0
       and o.id < i.id)`.execute(db);
@@ -31,11 +36,11 @@ export const openBooks = async (db: Kysely<unknown>): Promise<void> => {
   await sql`update "payment-accounts" a set "invoiceId" = i.id, "lastUsed" = i."createDate" from invoices i
     where i."accountId" = a.id and i.status < 3 and i."paymentType" = 0`.execute(db);
   await sql`update deals d set rate = round(i.amount / d.amount, 2), fee = 0 from invoices i
-    where i.id = d."invoiceId" and i.status < 3 and d.amount > 0`.execute(db);
+    where i."dealId" = d.id and i.status < 3`.execute(db);
   await sql`create temporary table opening on commit drop as
     select b.id, greatest(b.amount, h.needed) - h.moved as quantity, h.needed from "balance-accounts" b
     cross join lateral (select
-      (select coalesce(sum(d.amount), 0) from deals d join invoices i on i.id = d."invoiceId" where i.status < 3
+      (select coalesce(sum(d.amount), 0) from deals d join invoices i on i."dealId" = d.id where i.status < 3
         and b."userId" = case when i."paymentType" = 1 then i."clientId" else d."ownerId" end) as needed,
       (select coalesce(sum(t.quantity), 0) from transactions t where t.status = 3 and t."toBalanceId" = b.id)
         - (select coalesce(sum(t.quantity), 0) from transactions t where t.status = 3 and t."fromBalanceId" = b.id)
@@ -44,11 +49,11 @@ export const openBooks = async (db: Kysely<unknown>): Promise<void> => {
     select case when quantity < 0 then id end, case when quantity > 0 then id end, abs(quantity),
       case when quantity < 0 then 2 else 0 end, 3, 0 from opening where quantity <> 0 order by id`.execute(db);
   await sql`insert into transactions ("fromBalanceId", "toBalanceId", quantity, type, status, purpose, "dealId")
-    select f.id, t.id, d.amount, 1, 1, 1, d.id from deals d join invoices i on i.id = d."invoiceId"
+    select f.id, t.id, d.amount, 1, 1, 1, d.id from deals d join invoices i on i."dealId" = d.id
     join "balance-accounts" f on f."userId" = case when i."paymentType" = 1 then i."clientId" else d."ownerId" end
     join "balance-accounts" t on t."userId" =
       case when i."paymentType" = 1 then (select min(id) from users where type = 0) else i."clientId" end
-    where i.status < 3 and d.amount > 0 order by d.id`.execute(db);
+    where i.status < 3 order by d.id`.execute(db);
   // Opening balances come first; the others in the order in which they were made.
   await sql`update transactions t set "fromEntry" = s."fromEntry", "fromAfter" = s."fromAfter", "toEntry" = s."toEntry",
       "toAfter" = s."toAfter", "postedDate" = t."createDate" from (

@@ -164,7 +164,10 @@ export class Relation {
     const conditions = [...more];
     const owner = sight.own && this.#owners.get(sight.own);
     if (owner && sight.ownerId !== undefined) {
-      const nobodys = this.definition.unowned ? sql` or ${owner} is null` : sql``;
+      const { unowned } = this.definition;
+      const nobodys = unowned
+        ? sql` or (${sql.join([sql`${owner} is null`, ...fixedConditions(unowned, 't')], sql` and `)})`
+        : sql``;
       const others = fixedConditions(sight.or, 't').map((condition) => sql` or ${condition}`);
       conditions.push(sql`(${owner} = ${sight.ownerId}${nobodys}${sql.join(others, sql``)})`);
     }
@@ -227,10 +230,10 @@ export class Relation {
    */
   async belongingOf(db: Db | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
     if (ids.length === 0) return new Map();
-    const { scope = {}, about } = this.definition;
+    const { scope = {}, about, unowned } = this.definition;
     const or = ownershipsOf(this.definition).map((own) => own.or);
     const columns = [
-      ...Object.keys(Object.assign({}, scope, ...or) as object),
+      ...Object.keys(Object.assign({}, scope, unowned, ...or) as object),
       ...(about === undefined ? [] : [about]),
     ];
     const said = columns.map((column) => sql`, ${sql.ref(`t.${column}`)}`);

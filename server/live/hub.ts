@@ -1,4 +1,4 @@
-import { identityOf, type Definition, type Ownership } from '../../src/resources/language/definition';
+import { identityOf, type Condition, type Definition, type Ownership } from '../../src/resources/language/definition';
 import type { Fields } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
@@ -193,8 +193,10 @@ export class Hub {
     if (!mayLookUp(definitions, definition, caller.role)) return false;
     const { own, ownerId, or, about } = ownSight(definition, caller);
     const owner = ownerFor(own);
-    const shown = or !== undefined && whose !== undefined && belongs(whose, or) === true;
-    const nobodys = definition.unowned && owner === null;
+    const meets = (condition: Condition | undefined) =>
+      condition !== undefined && whose !== undefined && belongs(whose, condition) === true;
+    const shown = meets(or);
+    const nobodys = owner === null && meets(definition.unowned);
     if (ownerId !== undefined && ownerId !== owner && !nobodys && !shown) return false;
     if (about && !about.includes(String(whose?.[definition.about!]))) return false;
     return Object.entries(ownScope(definition, caller)).every(([column, id]) => whose?.[column] === id);

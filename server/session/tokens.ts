@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { isRole } from '../../src/resources/language/roles';
 import type { Db, Tx } from '../database/schema';
-import { unauthorised } from '../errors';
+import { accountChanged, unauthorised } from '../errors';
 import type { Caller, Platform } from '../platform';
 
 const claims = z.object({
@@ -51,7 +51,7 @@ export const confirmCaller = async (
     join users u on u.id = s."userId" where s.key = ${session} and u.id = ${id}`.execute(db);
   const [user] = rows;
   if (!user || user.status !== activeUser || user.type !== role) {
-    throw unauthorised('Your account or password has changed. Sign in again.');
+    throw accountChanged();
   }
 };
 

@@ -138,15 +138,19 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
   };
 
   const replace = (definition: Definition, answer: unknown) => {
-    news.add(definition.name);
     const list = listIn(definition, answer);
-    if (!list) return;
+    if (!list) {
+      news.add(definition.name);
+      return;
+    }
     const { rows, facts } = list;
     void heldLists()?.replace(definition.name, answer);
     for (const [key, shown] of queryClient.getQueriesData<ListAnswer>({ queryKey: [definition.name, 'getList'] })) {
       if (shown) queryClient.setQueryData(key, { ...shown, meta: { ...shown.meta, facts } });
     }
-    patch(definition, rows);
+    const unseen = patch(definition, rows);
+    // What is one's own is shown whole: a row that is not on screen has come. Of other lists a page is.
+    news.add(definition.name, definition.scope === undefined ? {} : { changed: unseen });
     const ids = new Set(rows.flatMap((raw) => idOf(definition, raw)));
     changeRows(definition, (row) => (ids.has(row.id) || !isHere(row) ? row : asLeft(definition, row)));
   };

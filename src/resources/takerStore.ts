@@ -1,6 +1,18 @@
 import { call, defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, longText, money, reference, stamp, text, uuid, yesNo } from './language/fields';
+import {
+  choice,
+  identifier,
+  longText,
+  money,
+  phone,
+  reference,
+  requisites,
+  stamp,
+  text,
+  uuid,
+  yesNo,
+} from './language/fields';
 import { openInvoice, resolveInvoice, storeRoles } from './invoices';
 import { Role } from './language/roles';
 import { invoiceStatus, paymentType } from './language/statuses';
@@ -37,7 +49,8 @@ export const takerStore = defineResource({
   headline: ['amount', 'clientId'],
   madeBy: 'The payer',
   own: { by: 'accountId.vaultProfileId.vaultOwnerId', for: [Role.VaultOwner] },
-  unowned: true,
+  // A pay-in without an account is of before the ledger: its owner is in its deal, and staff alone may end it.
+  unowned: { paymentType: 1 },
   fields: {
     ...fields,
     approved: yesNo('Approved', { column: false, input: false, extension: true }),
@@ -58,7 +71,10 @@ export const takerStore = defineResource({
 });
 export type StoreInvoice = RecordOf<typeof takerStore>;
 
-/** 'Personal tasks': the invoices that the signed-in operator has taken. */
+/**
+ * 'Personal tasks': the invoices that the signed-in operator has taken. Who may not open Invoices reads here where the
+ * money of a pay-out is to go.
+ */
 export const workspace = defineResource({
   name: 'workspace',
   endpoint: 'mgmt/store/workspace/{me.uuid}',
@@ -70,7 +86,12 @@ export const workspace = defineResource({
   represent: 'uuid',
   headline: ['amount', 'clientId'],
   madeBy: 'The payer',
-  fields,
+  fields: {
+    ...fields,
+    requisites: requisites('Requisites', { input: false, extension: true }),
+    holderName: text('Holder name', { input: false, extension: true }),
+    phoneNumber: phone('Phone number', { input: false, extension: true }),
+  },
   actions: {
     complete: call('Complete invoice', 'mgmt/store/complete/{id}', {
       body: { invoiceId: '{id}' },

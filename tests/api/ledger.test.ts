@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeInvoice, type InvoiceRequest } from '../../server/capabilities/invoices/make';
+import { completeInvoice, completeLate } from '../../server/capabilities/invoices/end';
 import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { openDatabase } from '../../server/database/open';
@@ -95,6 +96,34 @@ describe.each(kinds)('the books on %s', (kind) => {
     );
   });
 
+  it('name money that went to somebody else, or to nobody, however the sums agree', async () => {
+    const { db } = api.platform;
+    const differs = async (change: ReturnType<typeof sql>) => {
+      const wrong = db.transaction().execute(async (tx) => {
+        await sql`set local console.seeding = 'on'`.execute(tx);
+        await change.execute(tx);
+        throw new Error(JSON.stringify(await checkBooks(tx)));
+      });
+      const found = JSON.parse(await wrong.catch((error: Error) => error.message)) as { what: string }[];
+      return new Set(found.map(({ what }) => what));
+    };
+    const another = sql`(select max(id) from "balance-accounts")`;
+    for (const purpose of [1, 2, 3])
+      expect(
+        await differs(sql`update transactions set "toBalanceId" = ${another} where id =
+          (select max(id) from transactions where purpose = ${purpose} and status = 3 and "toBalanceId" <> ${another})`),
+      ).toContain('parties of transaction');
+    const unpaid = sql`(select max(d.id) from deals d join invoices i on i."dealId" = d.id
+      where d.status = 1 and i."paymentType" = 1 and d."ownerId" is null)`;
+    const payer = await userId('vault-owner');
+    expect(await differs(sql`update deals set "ownerId" = ${payer} where id = ${unpaid}`)).toContain('pay-out of deal');
+    const someOpen = sql`(select min(id) from invoices where status < 3)`;
+    expect(await differs(sql`update invoices set "dealId" = null where id = ${someOpen}`)).toContain('deal of invoice');
+    expect(await differs(sql`update invoices set approved = false, status = 1 where id = ${someOpen}`)).toContain(
+      'approval of invoice',
+    );
+  });
+
   it('are written by the ledger alone: the database refuses anything else', async () => {
     const { db } = api.platform;
     const message = (work: Promise<unknown>) =>
@@ -143,7 +172,9 @@ describe.each(kinds)('the books on %s', (kind) => {
     await api.call('moderator', 'POST', `mgmt/store/reserve/${invoice.id}`, { invoiceId: invoice.id });
     const other = await api.call('developer', 'POST', `mgmt/store/complete/${invoice.id}`, { invoiceId: invoice.id });
     expect([other.status, other.json.message]).toEqual([409, 'Already taken by Max Moderator']);
-    expect((await api.call('vault-owner', 'POST', `mgmt/store/complete/${invoice.id}`, {})).status).toBe(404);
+    const isTheirs = deal.ownerId === (await userId('vault-owner'));
+    const owners = await api.call('vault-owner', 'POST', `mgmt/store/complete/${invoice.id}`, {});
+    expect(owners.status).toBe(isTheirs ? 409 : 404);
     const at = () => api.call('moderator', 'POST', `mgmt/store/complete/${invoice.id}`, { invoiceId: invoice.id });
     const answers = await Promise.all([at(), at(), at()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -312,6 +343,14 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
+  it('bound what one address asks to be paid out, also of several merchants at once', async () => {
+    await freeAll();
+    const merchants = await api.platform.db.selectFrom('users').select('id').where('type', '=', 11).execute();
+    const payOut = { paymentType: 1, amount: '100.00', requisites: '4000123412341234', address: 'one address' };
+    const answers = await Promise.all(merchants.map(({ id }) => refused({ ...payOut, clientId: id })));
+    expect(answers.filter((answer) => answer === 'made')).toHaveLength(3);
+  });
+
   it('complete an expired pay-in late, for those who may, once and within a day', async () => {
     await freeAll();
     const invoice = await make({ amount: '2222.00' });
@@ -386,6 +425,62 @@ describe('a database of before the ledger', () => {
     );
     expect(rows[0]).toMatchObject({ held: rows[0]!.open, least: 1234.5, none: 0 });
     expect(rows[0]!.open).toBeGreaterThan(5);
+    await close();
+    await client.end();
+  });
+
+  it('also one that was odd: nothing is held twice or for nothing, and who paid a task out gets it back', async () => {
+    const old = await openTestPlatform('postgres');
+    const url = old.url!;
+    await old.close();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(beforeLedger);
+    await client.query(`alter table "balance-accounts" alter column amount drop not null;
+      update "balance-accounts" set amount = null where id % 2 = 0;
+      update invoices set "paymentType" = 1, status = 2, "accountId" = null,
+        owner = (select id from users where email = 'vault-owner@example.com')
+        where id = (select max(id) from invoices where status < 3);
+      update deals set amount = 0, status = 0 where id = (select min("dealId") from invoices where status < 3);
+      update deals set amount = 0 where id = (select min("dealId") from invoices where status = 3 and "paymentType" = 0);
+      insert into deals ("invoiceId", amount, status)
+        select id, 5, 0 from invoices where status < 3 order by id desc limit 1;
+      update invoices set "dealId" = null where id = (select min(id) from invoices where status = 0)`);
+    const { db, close } = await openDatabase({ url, folder: '' });
+    expect(await checkBooks(db)).toEqual([]);
+    const held = await db
+      .selectFrom('invoices')
+      .innerJoin('users', 'users.id', 'invoices.owner')
+      .select(['invoices.id', 'invoices.dealId', 'invoices.owner'])
+      .where('invoices.status', '=', 2)
+      .where('invoices.paymentType', '=', 1)
+      .where('users.email', '=', 'vault-owner@example.com')
+      .execute();
+    expect(held.length).toBeGreaterThan(0);
+    const { rows } = await sql`select d.id from deals d join invoices i on i.id = d."invoiceId"
+      where i.status < 3 and (d.amount <= 0 or i."dealId" is null)`.execute(db);
+    expect(rows).toEqual([]);
+    const ending = { from: [2], restMinutes: 0 };
+    for (const { id } of held) await db.transaction().execute((tx) => completeInvoice(tx, { id, ...ending }));
+    const late = await db
+      .selectFrom('invoices')
+      .innerJoin('deals', 'deals.id', 'invoices.dealId')
+      .select('invoices.id')
+      .where('invoices.status', '=', 3)
+      .where('deals.amount', '=', '0')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('invoices').set({ expireDate: past() }).where('id', '=', late.id).execute();
+    const refusal = db.transaction().execute((tx) => completeLate(tx, late.id));
+    await expect(refusal).rejects.toMatchObject({ status: 409 });
+    expect(await checkBooks(db)).toEqual([]);
+    const { count } = await db
+      .selectFrom('transactions')
+      .innerJoin('balance-accounts', 'balance-accounts.id', 'transactions.toBalanceId')
+      .select((by) => by.fn.countAll<string>().as('count'))
+      .where('balance-accounts.userId', '=', held[0]!.owner!)
+      .where('dealId', '=', held[0]!.dealId!)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(1);
     await close();
     await client.end();
   });

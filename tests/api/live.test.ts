@@ -124,7 +124,7 @@ describe.each(kinds)('live changes on %s', (kind) => {
       .executeTakeFirstOrThrow();
     const { id } = await db
       .insertInto('invoices')
-      .values({ clientId: 1, amount: '5', status: 0 })
+      .values({ clientId: 1, amount: '5', status: 0, paymentType: 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db.transaction().execute(async (tx) => {

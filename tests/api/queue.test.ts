@@ -130,6 +130,60 @@ describe.each(kinds)('the queue on %s', (kind) => {
     expect(await stateOf(foreignPayIn)).toMatchObject({ status: 2 });
   });
 
+  it('gives nobody but staff a pay-in that has no account any more', async () => {
+    await empty();
+    const orphan = await make({ paymentType: 0, createDate: anHourAgo() });
+    const ofStore = async (as: string) =>
+      ((await api.call(as, 'GET', 'mgmt/store')).json as unknown as { id: number }[]).map(({ id }) => id);
+    expect([await ofStore('vault-owner'), await ofStore('moderator')]).toEqual([[], [orphan]]);
+    expect((await take('vault-owner', orphan)).status).toBe(404);
+    expect((await next('vault-owner')).json.message).toBe('There is nothing to take now');
+    expect((await next('moderator')).json.id).toBe(orphan);
+  });
+
+  it('gives a vault owner no pay-out to a phone of their own, whichever field names it', async () => {
+    await empty();
+    const phone = '79001234567';
+    await api.platform.db
+      .updateTable('vault-profiles')
+      .set({ phoneNumber: phone })
+      .where('vaultOwnerId', '=', await userId('vault-owner'))
+      .execute();
+    for (const toPhone of [{ requisites: phone }, { phoneNumber: phone }]) {
+      const id = await make(toPhone);
+      expect((await take('vault-owner', id)).json.message).toBe('This pay-out goes to an account of your own');
+      expect((await next('vault-owner')).status).toBe(409);
+    }
+  });
+
+  it('tells a vault owner where the money of a pay-out goes once they hold it, and not before', async () => {
+    await empty();
+    const to = { requisites: '4000123412341234', holderName: 'Anna', phoneNumber: '79990001122' };
+    const id = await make(to);
+    const [shown] = (await api.call('vault-owner', 'GET', 'mgmt/store')).json;
+    expect(shown).toMatchObject({ id });
+    for (const name of Object.keys(to)) expect(shown).not.toHaveProperty(name);
+    await take('vault-owner', id);
+    const { uuid } = await api.platform.db
+      .selectFrom('users')
+      .select('uuid')
+      .where('id', '=', await userId('vault-owner'))
+      .executeTakeFirstOrThrow();
+    expect((await api.call('vault-owner', 'GET', `mgmt/store/workspace/${uuid}`)).json).toMatchObject([{ id, ...to }]);
+  });
+
+  it('says to a vault owner whose task was taken back where it is, and of another’s nothing', async () => {
+    await empty();
+    const id = await make();
+    await take('vault-owner', id);
+    await release('owner', id, { reason: 'Took too long' });
+    const complete = () => api.call('vault-owner', 'POST', `mgmt/store/complete/${id}`, { invoiceId: id });
+    const late = await complete();
+    expect([late.status, late.json.message]).toEqual([409, 'This invoice is New']);
+    await take('moderator', id);
+    expect((await complete()).status).toBe(404);
+  });
+
   it('bounds the tasks of one person, also when they take several at once', async () => {
     await empty();
     const app = createApi({ ...api.platform, settings: { ...api.platform.settings, TASKS_AT_ONCE: 3 } });
@@ -202,7 +256,11 @@ describe.each(kinds)('the queue on %s', (kind) => {
       .execute();
     expect(await expireInvoices(api.platform.db, 5)).toBe(1);
     expect([(await stateOf(fresh)).status, (await stateOf(handled)).status]).toEqual([3, 1]);
-    expect(await timeOutTasks(api.platform.db, 4)).toBe(1);
+    const receipt = { invoiceId: held, file: 'a.pdf', size: 1, userId: await userId('moderator'), sha256: 'a' };
+    await api.platform.db.insertInto('receipts').values(receipt).execute();
+    expect(await timeOutTasks(api.platform.db, 4)).toBe(0);
+    await api.platform.db.updateTable('receipts').set({ createDate: anHourAgo() }).execute();
+    expect(await timeOutTasks(api.platform.db, 1)).toBe(1);
     expect(await stateOf(held)).toEqual({ status: InvoiceStatus.Handle, owner: null });
     expect((await take('owner', fresh)).json.message).toBe('This invoice is Expired');
     const past = await make(late);

@@ -121,6 +121,17 @@ describe('the live cache', () => {
     });
   });
 
+  it('says which tasks came with the whole list that are not on screen, and nothing when all are', async () => {
+    const tasksKey = ['workspace', 'getList', { pagination: { page: 1, perPage: 100 } }];
+    client.setQueryData(tasksKey, { data: [invoice(1, { status: 2 })], total: 1, meta: { facts: {}, lost: 0 } });
+    cache.receive('workspace-update', [invoice(1, { status: 2 })]);
+    await flush();
+    expect(news.get('workspace').changed.size).toBe(0);
+    cache.receive('workspace-update', [invoice(1, { status: 2 }), invoice(7, { status: 2 })]);
+    await flush();
+    expect([...news.get('workspace').changed]).toEqual([7]);
+  });
+
   it('gathers a burst into one frame', async () => {
     const listener = vi.fn();
     const stop = client.getQueryCache().subscribe(listener);

@@ -75,6 +75,16 @@ test('who comes too late is offered the next one', async ({ page }) => {
   await letGo(page, 'developer');
 });
 
+test('a task that is taken in another tab is among the tasks here, also as the first', async ({ page }) => {
+  await letGo(page, 'developer');
+  await openAs(page, 'developer', '/dashboard/taker-store');
+  const { id } = await shown(page);
+  await expect(tasks(page)).toContainText('No data.');
+  await callApi(page, 'developer', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: Number(id) });
+  await expect(tasks(page).locator('li')).toHaveCount(1);
+  await letGo(page, 'developer');
+});
+
 test('a task is taken, opened, dismissed with a reason, and its history tells so', async ({ page }) => {
   await openAs(page, 'moderator', '/dashboard/taker-store');
   await page.getByRole('button', { name: 'Take next' }).click();

@@ -60,7 +60,7 @@ export const invoiceLife = {
     from: [WIP],
     to: [Handle],
     who: 'the platform',
-    needs: 'held for `TASK_HOURS`',
+    needs: 'held for `TASK_HOURS` without a receipt being added',
     also: 'nobody holds it; who held it is told',
   },
   complete: {

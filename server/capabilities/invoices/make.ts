@@ -41,6 +41,7 @@ export interface MadeInvoice {
 }
 
 const makingLock = 724_003;
+const addressLock = 724_004;
 const active = 0;
 const disabled = 'This merchant is not active';
 /** One of a cent is the least that can be posted. */
@@ -59,8 +60,8 @@ interface Deal {
 }
 
 /**
- * Invoices of one merchant are made one after the other, so that none of their limits is passed by two at once. Throws
- * 409 unless the merchant is Active.
+ * Invoices of one merchant are made one after the other, so that none of their limits is passed by two at once; a
+ * merchant who is being deleted is waited for. Throws 409 unless the merchant is Active.
  */
 const lockMerchant = async (tx: Tx, clientId: number) => {
   await sql`select pg_advisory_xact_lock(${makingLock}, ${clientId}::int)`.execute(tx);
@@ -69,6 +70,7 @@ const lockMerchant = async (tx: Tx, clientId: number) => {
     .select('status')
     .where('id', '=', clientId)
     .where('type', '=', Role.Merchant)
+    .forKeyShare()
     .executeTakeFirst();
   if (!merchant) throw invalid('clientId', ofField('Merchant', { phrase: 'no such record' }));
   if (merchant.status !== active) throw conflict(disabled, 'clientId');
@@ -213,6 +215,8 @@ const checkUnapproved = async (tx: Tx, { clientId, address }: InvoiceRequest, ne
 };
 
 const makePayOut = async (tx: Tx, settings: Settings, request: InvoiceRequest, deal: Deal) => {
+  // One address may ask several merchants at once.
+  await sql`select pg_advisory_xact_lock(${addressLock}, hashtext(${request.address}))`.execute(tx);
   const balance = (await lockBalances(tx, [request.clientId])).get(request.clientId)!;
   const needed = deal.amount + deal.fee;
   if (availableOf(balance) < needed) throw conflict('The merchant cannot pay this out now, try again later');

@@ -3,7 +3,7 @@ import { InvoiceStatus, invoiceLife, PaymentType } from './life';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
-import { conflict, notAllowed, notFound } from '../../errors';
+import { accountChanged, conflict, notAllowed, notFound } from '../../errors';
 import type { Caller, Platform } from '../../platform';
 import type { Settings } from '../../settings';
 import { setPayer } from '../ledger/percents';
@@ -13,9 +13,15 @@ import { nicknameOf, refusedStep } from './refused';
 /** Who may end somebody else's work on an invoice, with a reason. */
 const releasers: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
 
-/** May this person take one more? Their row is locked, so that of two at once the second sees the first. */
+const active = 0;
+
+/**
+ * May this person take one more? Their row is locked, so that of two at once the second sees the first, and who was
+ * disabled or deleted meanwhile gets nothing: nobody else could finish it for them.
+ */
 const checkTasks = async (tx: Tx, caller: Pick<Caller, 'id'>, most: number) => {
-  await tx.selectFrom('users').select('id').where('id', '=', caller.id).forNoKeyUpdate().execute();
+  const person = tx.selectFrom('users').select('status').where('id', '=', caller.id).forNoKeyUpdate();
+  if ((await person.executeTakeFirstOrThrow()).status !== active) throw accountChanged();
   const { count } = await tx
     .selectFrom('invoices')
     .select((by) => by.fn.countAll<string>().as('count'))
@@ -30,7 +36,8 @@ const checkTasks = async (tx: Tx, caller: Pick<Caller, 'id'>, most: number) => {
 /** A pay-out to an account or phone of one's own: nobody pays themselves. */
 const ownRequisites = (userId: number) => sql<boolean>`(i."paymentType" = 1 and exists (
   select 1 from "vault-profiles" p left join "payment-accounts" a on a."vaultProfileId" = p.id
-  where p."vaultOwnerId" = ${userId} and (a.requisites = i.requisites or p."phoneNumber" = i."phoneNumber")))`;
+  where p."vaultOwnerId" = ${userId}
+    and (i.requisites in (a.requisites, p."phoneNumber") or p."phoneNumber" = i."phoneNumber")))`;
 
 const takeable = sql`i.approved and (i.status = ${InvoiceStatus.Handle}
   or (i.status = ${InvoiceStatus.New} and i."expireDate" > now()))`;
@@ -83,7 +90,8 @@ export const takeInvoice: ActionHandler<'taker-store'> = async ({ tx, platform, 
  * Rows that others are taking at this moment are passed over. Throws 409 when there is none.
  */
 export const takeOldest = async (tx: Tx, platform: Platform, caller: Caller) => {
-  const own = sql`(p."vaultOwnerId" = ${caller.id} or (i."accountId" is null and not ${ownRequisites(caller.id)}))`;
+  const own = sql`(p."vaultOwnerId" = ${caller.id}
+    or (i."paymentType" = ${PaymentType.PayOut} and not ${ownRequisites(caller.id)}))`;
   const { rows } = await sql<{ id: number; status: number }>`select i.id, i.status from invoices i
     left join "payment-accounts" a on a.id = i."accountId" left join "vault-profiles" p on p.id = a."vaultProfileId"
     where ${takeable} and ${caller.role === Role.VaultOwner ? own : sql`true`}

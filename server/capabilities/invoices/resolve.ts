@@ -1,9 +1,14 @@
 import { InvoiceStatus, invoiceLife, PaymentType } from './life';
 import type { Words } from '../../../src/resources/language/words';
 import { Role } from '../../../src/resources/language/roles';
+import { invoices } from '../../../src/resources/invoices';
+import { takerStore } from '../../../src/resources/takerStore';
+import { relationOf } from '../../database/relation';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
+import { ownSight } from '../../entities/sight';
 import { conflict, notAllowed, notFound } from '../../errors';
+import type { Caller } from '../../platform';
 import { cancelInvoice, completeInvoice, completeLate, tellHolder } from './end';
 import { nicknameOf, refusedStep } from './refused';
 
@@ -20,10 +25,19 @@ const receiptsOf = async (tx: Tx, invoiceId: number) => {
 
 const reasonOf = (reason: unknown) => (typeof reason === 'string' ? reason : null);
 
+/** Does this caller know of the invoice: as theirs, or as one that waits in the store? Then it is said why not. */
+const knows = async (tx: Tx, caller: Caller, id: number) => {
+  const found = await Promise.all(
+    [invoices, takerStore].map((definition) => relationOf(definition).byIds(tx, ownSight(definition, caller), [id])),
+  );
+  return found.some((rows) => rows.length > 0);
+};
+
 /** `POST mgmt/store/complete/{invoiceId}`: whoever holds it says that the money moved. */
 export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, caller, record }) => {
   const { from } = invoiceLife.complete;
-  if (record.owner !== caller.id) throw caller.role === Role.VaultOwner ? notFound() : await refusedStep(tx, record.id);
+  if (record.owner !== caller.id)
+    throw (await knows(tx, caller, record.id)) ? await refusedStep(tx, record.id) : notFound();
   await completeInvoice(tx, { id: record.id, from, restMinutes: platform.settings.REST_MINUTES });
   return { before: { receipts: null }, after: { receipts: await receiptsOf(tx, record.id) } };
 };

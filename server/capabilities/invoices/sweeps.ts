@@ -50,8 +50,8 @@ export const expireInvoices = (db: Db, restMinutes: number): Promise<number> =>
   });
 
 /**
- * Tasks that were held for so many hours go to Handle, and who held them is told (rules, section 1). One batch, as
- * above. Returns how many.
+ * Tasks that were held for so many hours go to Handle, and who held them is told (rules, section 1); one that its holder
+ * added a receipt to was touched. One batch, as above. Returns how many.
  */
 export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
   db.transaction().execute(async (tx) => {
@@ -63,7 +63,10 @@ export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
       dealId: number | null;
     }>`
       with due as (select id, owner from invoices where status = ${timedOut.from[0]} and owner is not null
-        and "takenDate" < now() - make_interval(hours => ${hours}) order by id limit ${batch} for update skip locked)
+        and "takenDate" < now() - make_interval(hours => ${hours}) and not exists (select 1 from receipts r
+          where r."invoiceId" = invoices.id and r."userId" = invoices.owner
+            and r."createDate" > now() - make_interval(hours => ${hours}))
+        order by id limit ${batch} for update skip locked)
       update invoices i set status = ${timedOut.to[0]}, owner = null, "takenFrom" = null, "takenDate" = null
         from due where i.id = due.id returning i.id, i.uuid, i."paymentType", i."dealId", due.owner as holder`.execute(
       tx,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema';
+import { platformId } from './balances';
 
 /** Something that the rows contradict: what, which one, and how. */
 export interface Difference {
@@ -8,6 +9,8 @@ export interface Difference {
   says: string;
   shouldBe: string;
 }
+
+const platformBalance = sql`(select id from "balance-accounts" where "userId" = ${platformId})`;
 
 /** Each names records whose own figures are not what their rows come to. */
 const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
@@ -38,7 +41,11 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
     where b.entries <> coalesce(s.count, 0)`,
   'status of deal': sql`select d.id, d.status::text as says, i.status::text as "shouldBe" from deals d
     join invoices i on i.id = d."invoiceId"
-    where d.status is distinct from case when i.status < 3 then 0 when i.status = 5 then 1 else 2 end`,
+    where d.status is distinct from case when i."dealId" is distinct from d.id then 2 when i.status < 3 then 0
+      when i.status = 5 then 1 else 2 end`,
+  'deal of invoice': sql`select i.id, coalesce(i."dealId"::text, 'none') as says, 'one of its own' as "shouldBe"
+    from invoices i where i.status < 3
+      and not exists (select 1 from deals d where d.id = i."dealId" and d."invoiceId" = i.id)`,
   // A deal of before the ledger has no rate, and no postings.
   'hold of deal': sql`select d.id, coalesce(h.held, 0)::text as says, case when d.status = 0 then
       d.amount + case when i."paymentType" = 1 then d.fee else 0 end else 0 end::text as "shouldBe"
@@ -50,21 +57,43 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
   'payment of deal': sql`select d.id, coalesce(p.paid, 0)::text as says,
       (d.amount + case when i."paymentType" = 1 then d.fee else 0 end)::text as "shouldBe"
     from deals d join invoices i on i.id = d."invoiceId"
-    left join (select t."dealId", sum(quantity) filter (where purpose = 1 and t."fromBalanceId" <> s.id) as paid,
+    left join (select t."dealId", sum(quantity) filter (where purpose = 1 and t."fromBalanceId" <> ${platformBalance}) as paid,
         sum(quantity) filter (where purpose = 2) as fee,
         sum(quantity) filter (where purpose in (3, 4, 5)) as parts
-      from transactions t, (select b.id from "balance-accounts" b join users u on u.id = b."userId"
-        where u.type = 0 order by u.id limit 1) s where status = 3 group by 1) p on p."dealId" = d.id
+      from transactions t where status = 3 group by 1) p on p."dealId" = d.id
     where d.rate is not null and case when d.status = 1 then
       coalesce(p.paid, 0) <> d.amount + case when i."paymentType" = 1 then d.fee else 0 end
       or coalesce(p.fee, 0) <> case when i."paymentType" = 1 then 0 else d.fee end or coalesce(p.parts, 0) > d.fee
       else p.paid is not null or p.fee is not null or p.parts is not null end`,
+  // Held by a vault owner when it was completed, a pay-out is theirs; else it stays with the platform.
+  'pay-out of deal': sql`select d.id, coalesce(p.paid, 0)::text as says,
+      case when d.status = 1 and d."ownerId" is not null then d.amount else 0 end::text as "shouldBe"
+    from deals d join invoices i on i.id = d."invoiceId" and i."paymentType" = 1
+    left join (select "dealId", sum(quantity) as paid from transactions
+      where status = 3 and purpose = 1 and "fromBalanceId" = ${platformBalance} group by 1) p on p."dealId" = d.id
+    where d.rate is not null and coalesce(p.paid, 0) <>
+      case when d.status = 1 and d."ownerId" is not null then d.amount else 0 end`,
+  'parties of transaction': sql`select t.id, concat_ws(' to ', f."userId", o."userId") as says,
+      concat_ws(' to ', e.payer, e.payee) as "shouldBe"
+    from transactions t join deals d on d.id = t."dealId" join invoices i on i.id = d."invoiceId"
+    join "balance-accounts" f on f.id = t."fromBalanceId" join "balance-accounts" o on o.id = t."toBalanceId"
+    cross join (select ${platformId} as id) s
+    cross join lateral (select
+      case when t.purpose = 2 or (t.purpose = 1 and i."paymentType" = 1 and f."userId" <> s.id) then i."clientId"
+        when t.purpose = 1 and i."paymentType" = 0 then d."ownerId" else s.id end as payer,
+      case when t.purpose = 2 or (t.purpose = 1 and i."paymentType" = 1 and f."userId" <> s.id) then s.id
+        when t.purpose = 1 and i."paymentType" = 0 then i."clientId" when t.purpose in (1, 3) then d."ownerId"
+        when t.purpose = 4 then d."merchantAgentId" else d."ownerAgentId" end as payee) e
+    where t.purpose between 1 and 5
+      and (f."userId" is distinct from e.payer or o."userId" is distinct from e.payee)`,
   'open invoice of payment account': sql`select a.id, coalesce(a."invoiceId"::text, 'none') as says,
       coalesce(i.id::text, 'none') as "shouldBe"
     from "payment-accounts" a left join invoices i on i."accountId" = a.id and i.status < 3 and i."paymentType" = 0
     where a."invoiceId" is distinct from i.id`,
   'holder of invoice': sql`select id, coalesce(owner::text, 'nobody') as says, 'somebody' as "shouldBe" from invoices
     where status = 2 and owner is null`,
+  'approval of invoice': sql`select id, 'not approved' as says, 'approved' as "shouldBe" from invoices
+    where not approved and status in (1, 2, 5)`,
 };
 
 /** So many of a kind are named; more are not read. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DealStatus } from '../invoices/life';
+import { DealStatus, PaymentType } from '../invoices/life';
 import type { Tx } from '../../database/schema';
 import { conflict } from '../../errors';
 import { announceAll, type Change } from '../../live/changes';
@@ -37,8 +37,43 @@ const termsOf = async (tx: Tx, dealIds: readonly number[]): Promise<ReadonlyMap<
   );
 };
 
-const partiesOf = ({ merchant, platform, owner, merchantAgent, ownerAgent }: DealTerms) =>
-  [merchant, platform, owner, merchantAgent, ownerAgent].filter((id) => id !== null);
+const deleted = 3;
+
+interface Party {
+  id: number;
+  nickname: string;
+  status: number;
+  /** Without them the deal can't be posted: the merchant, and whoever pays or is paid as its owner. */
+  isMain: boolean;
+}
+
+/**
+ * Locks the balances of everybody whom a deal may be posted to. Who they are by now is asked again afterwards: whoever
+ * deletes an account locks its balance first, and nothing is posted to a deleted one (rules, section 3).
+ */
+const lockParties = async (tx: Tx, dealId: number): Promise<ReadonlyMap<number, Balance>> => {
+  const parties = sql<Party>`select u.id, u.nickname, u.status, u.id in (i."clientId", d."ownerId") is true as "isMain"
+    from deals d join invoices i on i.id = d."invoiceId"
+    join users u on u.id in (i."clientId", ${platformId}, d."ownerId", d."merchantAgentId", d."ownerAgentId")
+    where d.id = ${dealId}`;
+  const balances = await lockBalances(
+    tx,
+    (await parties.execute(tx)).rows.map(({ id }) => id),
+  );
+  const gone = (await parties.execute(tx)).rows.find(({ status, isMain }) => isMain && status === deleted);
+  if (gone) throw conflict({ phrase: 'The account of %{name} is deleted', args: { name: gone.nickname } });
+  return balances;
+};
+
+/** The terms of a deal that is posted now, everybody's balance locked. Throws 409 when there is nothing to post. */
+const lockTerms = async (tx: Tx, dealId: number) => {
+  const balances = await lockParties(tx, dealId);
+  const terms = (await termsOf(tx, [dealId])).get(dealId)!;
+  // Only deals of before the ledger are so.
+  const isPostable = terms.amount > 0n && (terms.owner !== null || terms.paymentType === PaymentType.PayOut);
+  if (!isPostable) throw conflict('The deal of this invoice has no amount, or nobody who covers it');
+  return { terms, balances };
+};
 
 /** Writes postings of a deal in their order; the triggers move the balances. Returns what is to be announced. */
 const write = async (tx: Tx, dealId: number, postings: readonly Posting[], status: number): Promise<Change[]> => {
@@ -92,8 +127,7 @@ export const holdDeal = async (tx: Tx, dealId: number): Promise<void> => {
  * `proven`: by a message or with a receipt. Whoever calls it has made the deal's invoice Complete in this transaction.
  */
 export const settleDeal = async (tx: Tx, dealId: number, proven: boolean): Promise<void> => {
-  const terms = (await termsOf(tx, [dealId])).get(dealId)!;
-  const balances = await lockBalances(tx, partiesOf(terms));
+  const { terms, balances } = await lockTerms(tx, dealId);
   const moved = await releaseHolds(tx, [dealId], complete);
   if (moved.length !== 1) throw new Error(`Deal ${dealId} holds ${moved.length} times`);
   const posted = await write(tx, dealId, completionOf(terms, proven), complete);
@@ -106,8 +140,7 @@ export const settleDeal = async (tx: Tx, dealId: number, proven: boolean): Promi
  * when its owner's balance does not cover it.
  */
 export const settleVoided = async (tx: Tx, dealId: number, proven: boolean): Promise<void> => {
-  const terms = (await termsOf(tx, [dealId])).get(dealId)!;
-  const balances = await lockBalances(tx, partiesOf(terms));
+  const { terms, balances } = await lockTerms(tx, dealId);
   const posting = holdOf(terms);
   checkCovered(balances.get(posting.from)!, posting.quantity);
   const posted = await write(tx, dealId, [posting, ...completionOf(terms, proven)], complete);

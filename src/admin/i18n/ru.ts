@@ -818,6 +818,9 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   Deal: 'Сделка',
   'Funds operation': 'Операция со средствами',
   'The payer': 'Плательщик',
+  'The account of %{name} is deleted': 'Учётная запись %{name} удалена',
+  'The deal of this invoice has no amount, or nobody who covers it':
+    'У сделки этого счёта нет суммы или нет того, кто её обеспечивает',
   'This pay-out is not approved yet': 'Эта выплата ещё не одобрена',
   'This invoice is approved already': 'Этот счёт уже одобрен',
   'This invoice has no deal': 'У этого счёта нет сделки',

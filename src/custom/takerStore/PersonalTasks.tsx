@@ -1,5 +1,5 @@
 import { useGetList, useTranslate } from 'react-admin';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ActionSlot, type OpenAction } from '../../admin/list/ActionSlot';
 import { useOpening } from '../../admin/panel/openRecord';
 import { useConsole } from '../../admin/state/ConsoleContext';
@@ -46,7 +46,7 @@ const TaskButton = ({ name, action, task, onPress }: TaskButtonProps) => {
 export const PersonalTasks = () => {
   const t = useTranslate();
   const say = useSay();
-  const { session } = useConsole();
+  const { session, news } = useConsole();
   const { open } = useOpening();
   const [acting, setActing] = useState<OpenAction | null>(null);
   const card = useRef<HTMLElement>(null);
@@ -66,6 +66,13 @@ export const PersonalTasks = () => {
     sort: { field: 'id', order: 'ASC' },
     filter: {},
   });
+  const taken = useSyncExternalStore(news.subscribe, () => news.get(workspace.name)).changed.size > 0;
+  // Taken elsewhere, as in another tab: there is no list to be read that would have to stand still.
+  useEffect(() => {
+    if (!taken) return;
+    news.clear(workspace.name);
+    void refetch();
+  }, [taken, news, refetch]);
   const tasks = data?.filter(isHere);
   const gone = (data?.length ?? 0) - (tasks?.length ?? 0);
   return (

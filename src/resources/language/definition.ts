@@ -248,8 +248,8 @@ export interface Definition<F extends Fields = Fields> {
   tabs?: readonly { label: string; where: Condition; extension?: boolean }[];
   /** Figures above the list, over all its rows. */
   tiles?: readonly Tile[];
-  /** Rows that belong to nobody are seen by everyone who may open the list. */
-  unowned?: boolean;
+  /** Of rows that belong to nobody, those that everyone who may open the list sees. */
+  unowned?: Condition;
   /** Not in the contract: a plain platform does not offer it (decisions, section 6). */
   extension?: boolean;
   create?: Create;

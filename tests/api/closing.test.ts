@@ -1,0 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeAccount } from '../../server/capabilities/closing';
+import { makeInvoice, type InvoiceRequest } from '../../server/capabilities/invoices/make';
+import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { openTestPlatform, type TestPlatform } from './testPlatform';
+
+let api: TestPlatform;
+let made = 0;
+
+const person = async (type: number) => {
+  const name = `person${++made}`;
+  const { id } = await api.platform.db
+    .insertInto('users')
+    .values({ nickname: name, email: `${name}@closing.example`, type, status: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+const make = (values: Partial<InvoiceRequest>) =>
+  api.platform.db.transaction().execute((tx) =>
+    makeInvoice(tx, api.platform.settings, {
+      clientId: 0,
+      paymentType: 0,
+      amount: `${1000 + ++made}.00`,
+      cid: null,
+      paymentMethod: null,
+      address: `closing${made}`,
+      ...values,
+    }),
+  );
+const long = 300;
+
+/** Does this while the account is being deleted: begun before the deletion is there for others to see, ended after it. */
+const whileDeleted = async <T>(userId: number, work: () => Promise<T>): Promise<T> => {
+  let begun!: Promise<T>;
+  await api.platform.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    await closeAccount(tx, userId);
+    await tx.updateTable('users').set({ status: 3 }).where('id', '=', userId).execute();
+    begun = work();
+    begun.catch(() => undefined);
+    await delay(long);
+  });
+  return begun;
+};
+const said = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+const receivedBy = async (userId: number) => {
+  const { rows } = await sql`select 1 from transactions t join "balance-accounts" b on b.id = t."toBalanceId"
+    where b."userId" = ${userId}`.execute(api.platform.db);
+  return rows.length;
+};
+const complete = async (id: number) => {
+  await api.call('moderator', 'POST', `mgmt/store/reserve/${id}`, {});
+  return api.call('moderator', 'POST', `mgmt/store/complete/${id}`, {});
+};
+
+// Two at once need two connections, which PGlite has not.
+describe('an account that is deleted while something is done with it', () => {
+  beforeAll(async () => {
+    api = await openTestPlatform('postgres');
+    await sql`update devices set "lastSeen" = now() + interval '1 hour'`.execute(api.platform.db);
+    await sql`update "payment-accounts" set "restUntil" = null`.execute(api.platform.db);
+  });
+  afterAll(() => api.close());
+
+  it('gets no part of a fee any more, when it is an agent', async () => {
+    const { db } = api.platform;
+    const [merchant, agent] = [await person(11), await person(13)];
+    const fee = { payInFee: '5', payOutFee: '5' };
+    await db.insertInto('relations').values({ userId: merchant, agentId: agent }).execute();
+    for (const agentId of [null, agent])
+      await db
+        .insertInto('fees')
+        .values({ userId: merchant, agentId, ...fee })
+        .execute();
+    const first = await make({ clientId: merchant });
+    expect((await complete(first.id)).status).toBe(200);
+    expect(await receivedBy(agent)).toBe(1);
+    const second = await make({ clientId: merchant });
+    await api.call('moderator', 'POST', `mgmt/store/reserve/${second.id}`, {});
+    const done = await whileDeleted(agent, () => api.call('moderator', 'POST', `mgmt/store/complete/${second.id}`, {}));
+    expect(done.status).toBe(200);
+    expect(await receivedBy(agent)).toBe(1);
+    expect(await checkBooks(db)).toEqual([]);
+  });
+
+  it('gets no invoice, when it is a merchant', async () => {
+    const merchant = await person(11);
+    expect(await said(whileDeleted(merchant, () => make({ clientId: merchant })))).toBe('This merchant is not active');
+  });
+
+  it('gets no task, when it is an operator', async () => {
+    const { db } = api.platform;
+    const operator = await person(8);
+    await sql`update users set email = 'leaving@example.com', "passwordHash" = (select "passwordHash" from users
+      where email = 'moderator@example.com') where id = ${operator}`.execute(db);
+    const { id } = await make({ clientId: await person(11) });
+    await api.token('leaving');
+    const take = () => api.call('leaving', 'POST', `mgmt/store/reserve/${id}`, {});
+    expect((await whileDeleted(operator, take)).status).toBe(401);
+    const after = await db.selectFrom('invoices').select(['status', 'owner']).where('id', '=', id).executeTakeFirst();
+    expect(after).toEqual({ status: 0, owner: null });
+  });
+
+  it('is paid nothing, however it came to be deleted', async () => {
+    const { db } = api.platform;
+    const merchant = await person(11);
+    const { id } = await make({ clientId: merchant });
+    await db.updateTable('users').set({ status: 3 }).where('id', '=', merchant).execute();
+    const { status, json } = await complete(id);
+    expect({ status, message: json.message }).toEqual({
+      status: 409,
+      message: expect.stringMatching(/^The account of person\d+ is deleted$/) as unknown,
+    });
+    expect(await receivedBy(merchant)).toBe(1);
+    const { uuid } = await db.selectFrom('invoices').select('uuid').where('id', '=', id).executeTakeFirstOrThrow();
+    const canceled = await api.call('owner', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: 4, reason: 'Closed' });
+    expect(canceled.status).toBe(200);
+    expect(await checkBooks(db)).toEqual([]);
+  });
+});
