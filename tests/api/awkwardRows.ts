@@ -135,9 +135,21 @@ export const seedAwkward = async (db: Db): Promise<void> => {
     .values(ids(invoices).map((invoiceId, index) => ({ invoiceId, amount: `${index * 7}.${index}` })))
     .execute();
   const balances = await db
-    .insertInto('balance-accounts')
-    .values(ids(people).map((userId, index) => ({ userId, amount: `${index}.${index}` })))
-    .returning('id')
+    .selectFrom('balance-accounts')
+    .select('id')
+    .where('userId', 'in', ids(people))
+    .orderBy('id')
+    .execute();
+  await db
+    .insertInto('transactions')
+    .values(
+      ids(balances).map((toBalanceId, index) => ({
+        toBalanceId,
+        quantity: `${index + 1}.${index}`,
+        type: 0,
+        status: 3,
+      })),
+    )
     .execute();
   await db
     .insertInto('transactions')
@@ -145,7 +157,7 @@ export const seedAwkward = async (db: Db): Promise<void> => {
       ids(balances).map((fromBalanceId, index) => ({
         fromBalanceId,
         toBalanceId: at(ids(balances), index * 7),
-        quantity: `${index}.0${index}`,
+        quantity: `${index + 1}.0${index}`,
         type: 1,
       })),
     )
