@@ -51,7 +51,10 @@ const setColumns = async (tx: Tx, definition: Definition, id: number, sets: Valu
 /** A call of the contract is never refused for lack of what the contract does not know (decisions, section 1). */
 const asOffered = (inputs: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(inputs).map(([name, field]) => [name, field.extension ? { ...field, required: false } : field]),
+    Object.entries(inputs).map(([name, field]) => [
+      name,
+      field.extension ? { ...field, required: false, requiredWith: undefined } : field,
+    ]),
   );
 
 /**

@@ -36,7 +36,7 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
   body: { invoiceId: '{uuid}', paymentType: '{paymentType}' },
   inputs: {
     status: choice('Status', { 4: { label: 'Cancel' }, 5: { label: 'Complete' } }, { required: true }),
-    reason: longText('Reason', { extension: true }),
+    reason: longText('Reason', { extension: true, requiredWith: { field: 'status', is: [4] } }),
   },
   when: { is: { status: [0, 1, 2, 3] }, otherwise: 'This invoice is final' },
   done: 'Invoice closed',

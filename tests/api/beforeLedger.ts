@@ -5,7 +5,8 @@
 export const beforeLedger = `
   drop function post_transaction, guard_balance, give_balance, refuse_removing_transactions cascade;
   drop index invoices_account_open, invoices_sum_on_phone_open, invoices_open_of_client, invoices_sum_on_account,
-    invoices_sum_on_phone, invoices_new_by_end, accounts_unused_longest, transactions_from_balance, transactions_to_balance;
+    invoices_sum_on_phone, invoices_new_by_end, accounts_unused_longest, transactions_from_balance, transactions_to_balance,
+    messages_number_once, messages_invoice_completed, messages_of_phone;
   delete from transactions;
   alter table transactions drop column "fromEntry", drop column "fromAfter", drop column "toEntry", drop column "toAfter", drop column "postedDate",
     drop column purpose, drop column "dealId", drop column "operationId";

@@ -13,6 +13,7 @@ import {
   choice,
   type Field,
 } from '../../src/resources/language/fields';
+import { resolveInvoice } from '../../src/resources/invoices';
 import { activeStatus } from '../../src/resources/language/statuses';
 import {
   checkInputs,
@@ -96,6 +97,14 @@ describe('checking an input', () => {
 
   it('refuses a value that no choice offers', () => {
     expect(checkValue(choice('c', activeStatus), 7)?.phrase).toBe('Choose one of the offered values');
+  });
+
+  it('asks for a field beside certain values of another, and only then', () => {
+    const asked = resolveInvoice.inputs!;
+    expect(checkInputs(asked, { status: 4 }).issues).toEqual({ reason: { phrase: 'Required' } });
+    expect(checkInputs(asked, { status: '4', reason: ' ' }).issues).toEqual({ reason: { phrase: 'Required' } });
+    expect(checkInputs(asked, { status: 4, reason: 'Paid twice' }).issues).toEqual({});
+    expect(checkInputs(asked, { status: 5 }).issues).toEqual({});
   });
 
   it('gives no value for a field with an issue, and what a new record starts with for one left out', () => {

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useCallback, useId, useState, type ComponentType } from 'react';
 import type { Field, FieldType } from '../../resources/language/fields';
-import type { Issue, Value, Values } from '../../resources/language/values';
+import { asAsked, type Issue, type Value, type Values } from '../../resources/language/values';
 import type { Filling } from '../dialogs/useInputForm';
 import { ChoiceInput } from './ChoiceInput';
 import { Doubt } from './Doubt';
@@ -45,11 +45,12 @@ interface Props {
 }
 
 /** A labelled input of a form, drawn by the field's type, with its problem beside it. */
-export const Input = ({ name, field, form, autoFocus }: Props) => {
+export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
   const t = useTranslate();
   const id = useId();
   const { mark } = form;
   const [wasLeft, setWasLeft] = useState(false);
+  const field = asAsked(declared, form.typed);
   const onProblem = useCallback((problem: Issue | null) => mark(name, problem), [mark, name]);
   const options = field.input || {};
   const issue = form.issues[name];

@@ -49,6 +49,8 @@ export interface FieldOptions {
   notBelow?: string;
   /** As an input, only together with a value of this other field. */
   needs?: string;
+  /** As an input, to be filled in when that other field has one of these values. */
+  requiredWith?: { field: string; is: readonly number[] };
   /** Said when it is left empty though it must be filled in. */
   missing?: string;
   /**

@@ -215,6 +215,15 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
   return trimmed;
 };
 
+/** A field as it is asked for beside these other inputs: some must be filled in with certain values of another alone. */
+export const asAsked = (field: Field, beside: Readonly<Record<string, unknown>>): Field => {
+  const { requiredWith } = field;
+  const given = requiredWith && beside[requiredWith.field];
+  const isAsked =
+    given !== undefined && given !== null && requiredWith!.is.some((one) => String(one) === String(given));
+  return isAsked ? { ...field, required: true } : field;
+};
+
 /** Reads and checks a whole body against input fields. The first issue of each field is named under it. */
 export const checkInputs = (
   fields: Fields,
@@ -226,7 +235,7 @@ export const checkInputs = (
     const raw = body[name] === undefined ? field.initial : body[name];
     const scalar = raw === undefined || raw === null || ['string', 'number', 'boolean'].includes(typeof raw);
     const typed = scalar ? readInput(field, raw as Value | undefined) : null;
-    const issue = scalar ? checkValue(field, typed) : { phrase: 'This value does not fit here' };
+    const issue = scalar ? checkValue(asAsked(field, body), typed) : { phrase: 'This value does not fit here' };
     const decoded = issue ? null : decodeValue({ ...field, required: false }, typed);
     if (issue) issues[name] = issue;
     else values[name] = decoded === misfit ? null : decoded;
