@@ -43,8 +43,8 @@ export interface MadeInvoice {
 const makingLock = 724_003;
 const addressLock = 724_004;
 const active = 0;
-const disabled = 'This merchant is not active';
-/** One of a cent is the least that can be posted. */
+const notActive = 'This merchant is not active';
+/** A is a cent at least (rules, section 1). */
 const leastDeal: Micros = 10_000n;
 /** So many pay-outs that nobody approved yet may come from one network address. */
 const unapprovedAtOnce = 3;
@@ -73,7 +73,7 @@ const lockMerchant = async (tx: Tx, clientId: number) => {
     .forKeyShare()
     .executeTakeFirst();
   if (!merchant) throw invalid('clientId', ofField('Merchant', { phrase: 'no such record' }));
-  if (merchant.status !== active) throw conflict(disabled, 'clientId');
+  if (merchant.status !== active) throw conflict(notActive, 'clientId');
 };
 
 const dealOf = async (tx: Tx, { clientId, paymentType, amount }: InvoiceRequest): Promise<Deal> => {
