@@ -37,7 +37,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Messages',
     description: 'All vault messages',
     columns: ['id', 'Holder number', 'Sender', 'Message', 'Status', 'Date', 'Actions'],
-    menu: ['-Reject', 'Open ticket'],
+    menu: ['-Reject', 'Open ticket', '-Assign to invoice'],
     roles: vault,
   },
   {
