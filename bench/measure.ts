@@ -7,7 +7,8 @@ export interface Visit {
   sort: number;
   /** The longest main-thread task until the first rows stood, and during the sort. */
   longestTask: number;
-  /** Script, gzip, in bytes. */
+  /** Script, gzip, in bytes: until the first rows stood, and in all, with what is fetched at rest. */
+  scriptOfRows: number;
   script: number;
 }
 
@@ -18,6 +19,7 @@ export const medianOf = (visits: Visit[]): Visit => ({
   firstRows: median(visits.map(({ firstRows }) => firstRows)),
   sort: median(visits.map(({ sort }) => sort)),
   longestTask: median(visits.map(({ longestTask }) => longestTask)),
+  scriptOfRows: median(visits.map(({ scriptOfRows }) => scriptOfRows)),
   script: median(visits.map(({ script }) => script)),
 });
 
@@ -68,6 +70,7 @@ export const visit = async (browser: Browser, address: string, token: string, so
   await page.waitForFunction(() => (window as unknown as BenchWindow).bench.firstRows > 0, undefined, {
     timeout: 60_000,
   });
+  const scriptOfRows = await script();
   await page.waitForTimeout(1500);
   const sort = await page.evaluate(async (selector) => {
     const first = () => document.querySelector('tbody tr')?.textContent;
@@ -82,7 +85,7 @@ export const visit = async (browser: Browser, address: string, token: string, so
   }, sortBy);
   await page.waitForTimeout(500);
   const { firstRows, longestTask } = await page.evaluate(() => (window as unknown as BenchWindow).bench);
-  const result = { firstRows, sort, longestTask, script: await script() };
+  const result = { firstRows, sort, longestTask, scriptOfRows, script: await script() };
   await context.close();
   return result;
 };

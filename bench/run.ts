@@ -84,10 +84,16 @@ try {
   say('| | console | stock | goal |\n| --- | --- | --- | --- |');
   report('Script of the sign-in page (gzip)', kilobytes(login), '—', 'at most 150 kB');
   report(
-    'Script of the list screen (gzip)',
+    'Script until the first rows (gzip)',
+    kilobytes(figures.ours.scriptOfRows),
+    kilobytes(figures.stock.scriptOfRows),
+    'at most 248 kB',
+  );
+  report(
+    'Script of the list screen, with what is fetched at rest (gzip)',
     kilobytes(figures.ours.script),
     kilobytes(figures.stock.script),
-    'no more than stock',
+    '—',
   );
   const later = await laterDefinitions();
   report(`Script of ${later.entities} later definitions (gzip)`, kilobytes(later.bytes, 1), '—', 'at most 3 kB');
