@@ -6,8 +6,9 @@ import { completeInvoice, completeLate } from '../../server/capabilities/invoice
 import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { openDatabase } from '../../server/database/open';
+import { keepRules } from '../../server/database/rules';
 import { beforeLedger } from './beforeLedger';
-import { kinds, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
+import { kinds, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 
 let api: TestPlatform;
 const open = (kind: Kind) => {
@@ -17,14 +18,7 @@ const open = (kind: Kind) => {
   afterAll(() => api.close());
 };
 
-const userId = async (who: string) =>
-  (
-    await api.platform.db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', `${who}@example.com`)
-      .executeTakeFirstOrThrow()
-  ).id;
+const userId = (who: string) => userIdOf(api, who);
 let made = 0;
 const make = async (values: Partial<InvoiceRequest> = {}) => {
   const request = {
@@ -301,7 +295,24 @@ describe.each(kinds)('the books on %s', (kind) => {
       .execute();
     expect(await refused({ ...alone, amount: '55.00' })).toBe(none);
     await db.updateTable('devices').set({ lastSeen: new Date().toISOString() }).where('id', '=', silent.id).execute();
-    expect((await make({ ...alone, amount: '55.00' })).accountId).toBe(account.id);
+    const watched = await make({ ...alone, amount: '55.00' });
+    expect(watched.accountId).toBe(account.id);
+    // An account that no phone watches is free where the setting says so, for creation and Booking alike.
+    await api.call('owner', 'POST', `mgmt/invoices/${watched.uuid}/resolve`, { status: 4 });
+    await db
+      .updateTable('payment-accounts')
+      .set({ restUntil: null, deviceId: null })
+      .where('id', '=', account.id)
+      .execute();
+    const isFree = async () => {
+      const { json } = await api.call('owner', 'GET', `mgmt/bank-accounts?filter={"id":[${account.id}]}`);
+      return (json as unknown as { isFree: boolean }[])[0]!.isFree;
+    };
+    await keepRules(db, { ...api.platform.settings, ACCOUNTS_WITHOUT_DEVICE: false });
+    expect([await refused({ ...alone, amount: '66.00' }), await isFree()]).toEqual([none, false]);
+    await keepRules(db, api.platform.settings);
+    expect(await isFree()).toBe(true);
+    expect((await make({ ...alone, amount: '66.00' })).accountId).toBe(account.id);
   });
 
   it('keep a pay-out out of the store until it is approved, by whoever may', async () => {

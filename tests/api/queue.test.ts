@@ -5,7 +5,7 @@ import { invoiceStatus } from '../../src/resources/language/statuses';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
-import { kinds, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
+import { kinds, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 
 let api: TestPlatform;
 const open = (kind: Kind) => {
@@ -17,14 +17,7 @@ const open = (kind: Kind) => {
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
-const userId = async (who: string) =>
-  (
-    await api.platform.db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', `${who}@example.com`)
-      .executeTakeFirstOrThrow()
-  ).id;
+const userId = (who: string) => userIdOf(api, who);
 
 const make = async (values: Record<string, unknown> = {}) => {
   const { id } = await api.platform.db

@@ -14,7 +14,7 @@ import type { Env } from '../../server/platform';
 import { readSettings } from '../../server/settings';
 import { cleanPdfName } from '../../src/format/fileName';
 import { largestReceipt, mostReceipts } from '../../src/resources/receipts';
-import { kinds, openTestPlatform, type Json, type TestPlatform } from './testPlatform';
+import { kinds, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
 
 /** A file that begins as a PDF does, of this size, and unlike one with another `seed`. */
 const pdf = (seed: string, size = 2000) =>
@@ -31,14 +31,7 @@ describe.each(kinds)('receipts on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  const userId = async (who: string) =>
-    (
-      await api.platform.db
-        .selectFrom('users')
-        .select('id')
-        .where('email', '=', `${who}@example.com`)
-        .executeTakeFirstOrThrow()
-    ).id;
+  const userId = (who: string) => userIdOf(api, who);
 
   /** An invoice in somebody's hands; a pay-out unless it says otherwise. */
   const task = async (holder: string, values: Record<string, unknown> = {}) =>

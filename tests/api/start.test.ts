@@ -60,6 +60,11 @@ describe('starting the server', { timeout: 120_000 }, () => {
     const invoices = await fetch(`${next}/api/mgmt/invoices`, { headers: { Authorization: `Bearer ${access}` } });
     expect(await invoices.json()).toHaveLength(20);
     expect(await again.stop()).toBe(0);
+    const books = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/commands/checkBooks.ts'], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...environment },
+    });
+    expect(books.stdout).toBe('The books are right.\n');
   });
 
   it('says in one line that no database answers, or that it lets nobody in', async () => {

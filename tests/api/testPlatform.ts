@@ -120,6 +120,12 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
   return { database, platform, url, call, token, close };
 };
 
+/** The id of a demo account; `who` is the part of its e-mail before the @. */
+export const userIdOf = async ({ platform }: TestPlatform, who: string): Promise<number> => {
+  const user = platform.db.selectFrom('users').select('id').where('email', '=', `${who}@example.com`);
+  return (await user.executeTakeFirstOrThrow()).id;
+};
+
 /** The query of a ranged list, as ra-data-simple-rest writes it. */
 export const ranged = (
   path: string,

@@ -6,9 +6,8 @@ import type { Tx } from '../../database/schema';
 import { conflict } from '../../errors';
 import { announceAll, tell } from '../../live/changes';
 import { settleDeal, settleVoided, voidDeals } from '../ledger/deals';
+import { isSenderOf } from '../messages/sender';
 import { refusedStep } from './refused';
-
-const statusOf = (name: number) => sql.lit(name);
 
 /** Accounts of invoices that ended are free again, after a rest of so many minutes. */
 export const freeAccounts = async (tx: Tx, invoiceIds: readonly number[], restMinutes: number): Promise<void> => {
@@ -28,7 +27,7 @@ interface Ended {
 
 /** Makes an invoice final when it is in one of these states; else throws 409 with the state it is in, and its holder. */
 const end = async (tx: Tx, id: number, from: readonly number[], to: number): Promise<Ended> => {
-  const { rows } = await sql<{ dealId: number | null }>`update invoices set status = ${statusOf(to)}, "endDate" = now()
+  const { rows } = await sql<{ dealId: number | null }>`update invoices set status = ${sql.lit(to)}, "endDate" = now()
     where id = ${id} and status in (${sql.join([...from])}) returning "dealId"`.execute(tx);
   if (!rows[0]) throw await refusedStep(tx, id);
   const { dealId } = rows[0];
@@ -49,7 +48,7 @@ const claimMessage = async (tx: Tx, id: number): Promise<void> => {
     where id = (select m.id from messages m join invoices i on i.id = ${id} and i."paymentType" = 0
         join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
       where m.status = 2 and m."deviceId" = i."deviceId" and m.amount = i.amount
-        and (lower(b."senderName") = lower(m.sender) or b."senderNumber" = m.sender)
+        and ${isSenderOf(sql.ref('b'), sql.ref('m.sender'))}
         and m."createDate" between date_trunc('second', i."createDate") and i."expireDate"
         and not exists (select 1 from messages o where o."invoiceId" = i.id)
       order by m."createDate", m.id limit 1 for update of m skip locked) returning id`.execute(tx);

@@ -23,7 +23,7 @@ interface DealRow extends Omit<DealTerms, 'amount' | 'fee'> {
 const ifActive = (column: string) =>
   sql`(select u.id from users u where u.id = ${sql.ref(`d.${column}`)} and u.status = 0)`;
 
-/** The terms of these deals as they were made, by deal. Throws when one of them is gone. */
+/** The terms of these deals as they were made, by deal. */
 const termsOf = async (tx: Tx, dealIds: readonly number[]): Promise<ReadonlyMap<number, DealTerms>> => {
   const { rows } = await sql<DealRow>`select d.id, i."paymentType", d.amount, d.fee, i."clientId" as merchant,
       ${platformId} as platform, d."ownerId" as owner, d."ownerFee", ${ifActive('merchantAgentId')} as "merchantAgent",

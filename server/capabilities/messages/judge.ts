@@ -7,6 +7,7 @@ import { ApiError } from '../../errors';
 import { announceAll } from '../../live/changes';
 import type { Settings } from '../../settings';
 import { completeInvoice, completeLate, tellHolder } from '../invoices/end';
+import { isSenderOf } from './sender';
 import { readMessage, type BankPattern, type Reading, type Unread } from './reading';
 
 /** Statuses of a message by name (decisions, section 4). */
@@ -60,8 +61,8 @@ interface Candidate {
 
 /** The bank that sends under that name or number. */
 const bankOf = async (tx: Tx, sender: string): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`select id from banks where status = 0
-    and (lower("senderName") = lower(${sender}) or "senderNumber" = ${sender}) order by id limit 1`.execute(tx);
+  const { rows } = await sql<{ id: number }>`select b.id from banks b where b.status = 0
+    and ${isSenderOf(sql.ref('b'), sql`${sender}::text`)} order by b.id limit 1`.execute(tx);
   return rows[0]?.id;
 };
 
