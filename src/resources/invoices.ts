@@ -52,6 +52,10 @@ export const invoices = defineResource({
   represent: 'uuid',
   headline: ['amount', 'clientId'],
   madeBy: 'The payer',
+  choice: {
+    line: ['amount', 'clientId', 'status'],
+    usable: { is: { status: [0, 1, 2, 3], paymentType: 0 }, otherwise: 'This invoice is final or a pay-out' },
+  },
   own: [
     { by: 'clientId', for: [Role.Merchant] },
     { by: 'accountId.vaultProfileId.vaultOwnerId', orElse: 'owner', for: [Role.VaultOwner] },

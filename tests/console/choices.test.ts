@@ -25,3 +25,13 @@ describe('records to choose from', () => {
     }
   });
 });
+
+it('a message is assigned to a pay-in that may still be completed, and to nothing else', () => {
+  const why = (record: object) => whyUnusable(definitionOf('invoices'), { id: 1, ...record });
+  expect([why({ status: 0, paymentType: 0 }), why({ status: 3, paymentType: 0 })]).toEqual([undefined, undefined]);
+  for (const record of [
+    { status: 5, paymentType: 0 },
+    { status: 0, paymentType: 1 },
+  ])
+    expect(why(record)).toBe('This invoice is final or a pay-out');
+});

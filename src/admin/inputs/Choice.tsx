@@ -21,7 +21,7 @@ export const Choice = ({ definition, record }: { definition: Definition; record:
             return (
               <span key={name}>
                 {isFigure.has(field.type) && `${t(field.label)}: `}
-                <FieldValue definition={definition} name={name} record={record} />
+                <FieldValue definition={definition} name={name} record={record} linked={false} />
               </span>
             );
           })}

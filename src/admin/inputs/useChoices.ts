@@ -2,7 +2,7 @@ import { useGetList, type RaRecord } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { isHere } from '../../dataProvider/left';
-import { meets, ownershipsOf, type Definition } from '../../resources/language/definition';
+import { defaultSort, meets, ownershipsOf, type Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import { useConsole } from '../state/ConsoleContext';
 
@@ -17,6 +17,8 @@ export const whyUnusable = ({ choice }: Definition, record: RaRecord): string | 
   const isKnown = usable && Object.keys(usable.is).every((name) => name in record);
   return isKnown && !meets(record, usable.is) ? usable.otherwise : undefined;
 };
+
+const isKey = ({ fields, represent }: Definition) => fields[represent]?.type === 'uuid';
 
 const useLeftOut = (field: Field, meta: object): ReadonlySet<unknown> => {
   const notIn = field.input ? field.input.notIn : undefined;
@@ -43,7 +45,8 @@ export const useChoices = (target: Definition, field: Field, typed: string) => {
   const leftOut = useLeftOut(field, { address });
   const { data, isFetching, isPlaceholderData, error } = useGetList(target.name, {
     pagination: { page: 1, perPage: offered },
-    sort: { field: target.represent, order: 'ASC' },
+    // Those that a mere key names are looked for among the newest.
+    sort: isKey(target) ? defaultSort(target) : { field: target.represent, order: 'ASC' },
     filter: q.trim() ? { q: q.trim() } : {},
     meta: { address },
   });
