@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder. */
@@ -33,7 +33,8 @@ const filesOf = (path) =>
 
 const fingerprint = (paths) => {
   const hash = createHash('sha256');
-  for (const path of paths.flatMap((name) => filesOf(join(root, name)))) hash.update(path).update(readFileSync(path));
+  for (const path of paths.flatMap((name) => filesOf(join(root, name))))
+    hash.update(relative(root, path)).update(readFileSync(path));
   return hash.digest('hex');
 };
 
@@ -44,6 +45,8 @@ const isMarked = (name, value) => {
 
 const mark = (name, value) => {
   mkdirSync(markers, { recursive: true });
+  // A copy made of hard links must not write into the mark of its original.
+  rmSync(join(markers, name), { force: true });
   writeFileSync(join(markers, name), value);
 };
 
