@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from './database/schema';
 import { alreadyDone } from '../src/resources/language/words';
 import { ApiError, invalid } from './errors';
+import { inTransaction } from './live/changes';
 
 /** Identifies a request that may be repeated; `key` is the `Idempotency-Key` header. */
 export interface Repeatable {
@@ -27,7 +28,7 @@ export const once = <A>(
   { userId, path, body, key, again }: Repeatable,
   change: (tx: Tx) => Promise<A>,
 ): Promise<A> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     if (key === undefined) return change(tx);
     if (key.length > longestKey) throw invalid('Idempotency-Key', 'Idempotency-Key is too long');
     const scope = sha256(`${userId} ${path} ${key}`);

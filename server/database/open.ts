@@ -7,6 +7,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { SettingError } from '../settings';
 import { migrate } from './migrations';
+import { preparing } from './prepared';
 import { pgliteDialect } from './pgliteDialect';
 import type { Db, Schema } from './schema';
 import { createTables } from './tables';
@@ -90,7 +91,7 @@ const openServer = async (url: string, heartbeatEvery: number): Promise<Database
   pg.types.setTypeParser(oid.timestamptz, isoDate);
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 });
   pool.on('error', () => undefined);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   let listener: pg.Client | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   let closed = false;

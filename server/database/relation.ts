@@ -324,6 +324,30 @@ const referenced = (field: Field) => {
   };
 };
 
+/**
+ * A view with the fields of its entity beside its own, so that one reading tells both what the view shows and what the
+ * record is. A field of the same name reads the same in both.
+ */
+const widened = (view: Definition): Definition => {
+  const whole = definitionOf(tableOf(view));
+  for (const [name, { from, derived }] of Object.entries(view.fields)) {
+    const same = whole.fields[name];
+    if (same && (same.from !== from || same.derived !== derived))
+      throw new UnsoundDefinition(view.name, `"${name}" reads something else in "${whole.name}"`);
+  }
+  return { ...view, fields: { ...whole.fields, ...view.fields } };
+};
+
+const wideRelations = new Map<Definition, Relation>();
+
+/** The relation of a definition by which its records are acted on: of a view with all that the record is. */
+export const wideRelationOf = (definition: Definition): Relation => {
+  if (!definition.source) return relationOf(definition);
+  const relation = wideRelations.get(definition) ?? new Relation(widened(definition));
+  wideRelations.set(definition, relation);
+  return relation;
+};
+
 const relations = new Map<Definition, Relation>();
 
 /** The relation of a definition, built once. */

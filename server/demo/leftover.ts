@@ -1,6 +1,6 @@
 import { recordActivity } from '../activity';
 import type { Db } from '../database/schema';
-import { announce } from '../live/changes';
+import { announce, inTransaction } from '../live/changes';
 import { passwordFits } from '../session/passwords';
 import { endSessions } from '../session/sessions';
 import { SettingError } from '../settings';
@@ -34,7 +34,7 @@ export const refuseDemoAccounts = async (db: Db): Promise<void> => {
 
 /** Disables every such account, takes its password away and ends its sessions; answers with their e-mails. */
 export const disableDemoAccounts = (db: Db): Promise<string[]> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const open = await openDemoAccounts(tx);
     for (const { id } of open) {
       await tx.updateTable('users').set({ status: disabled, passwordHash: null }).where('id', '=', id).execute();

@@ -12,7 +12,7 @@ import { makeInvoice } from '../capabilities/invoices/make';
 import { take } from '../capabilities/invoices/queue';
 import type { Tx } from '../database/schema';
 import { ApiError } from '../errors';
-import { announce, announceAll } from '../live/changes';
+import { announce, announceAll, inTransaction } from '../live/changes';
 import type { Platform } from '../platform';
 import { between, digits, pick } from './random';
 
@@ -177,9 +177,7 @@ export const startTraffic = (platform: Platform, perSecond: number, log: Logger)
   if (perSecond === 0) return async () => undefined;
   let working: Promise<unknown> = Promise.resolve();
   const step = () =>
-    platform.db
-      .transaction()
-      .execute((tx) => pick(Math.random, mix)(tx, platform))
+    inTransaction(platform.db, (tx) => pick(Math.random, mix)(tx, platform))
       // What the rules refuse (no account is free) is as usual in a demo as on any platform.
       .catch((error: unknown) => error instanceof ApiError || log.warn({ error: String(error) }, 'demo traffic'));
   const timer = setInterval(

@@ -8,7 +8,7 @@ import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 import { forActivity, recordActivity } from '../activity';
 import { actionHandlers } from '../capabilities';
-import { isUuid, relationOf } from '../database/relation';
+import { isUuid, wideRelationOf } from '../database/relation';
 import { tableOf, type Tx } from '../database/schema';
 import { ApiError, conflict, firstIssue, forbidden, notAllowed, notFound } from '../errors';
 import { readBody } from '../http/body';
@@ -74,7 +74,7 @@ export const actOnRecord =
     const body = action.method === 'GET' ? {} : await readBody(context);
     const { values, issues } = checkInputs(fields, body);
     if (Object.keys(issues).length > 0) throw firstIssue(issues, (field) => fields[field]?.label ?? field);
-    const relation = relationOf(definition);
+    const relation = wideRelationOf(definition);
     const request = {
       userId: caller.id,
       path: context.req.path,
@@ -98,8 +98,6 @@ export const actOnRecord =
       await checkReferences(tx, fields, values, caller);
       const id = Number(before.id);
       const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
-      const written = () => (isView ? relationOf(whole) : relation).anywhere(tx, [id]);
-      const [was] = isView ? await written() : [before];
       const handler = actionHandlers[`${definition.name}.${name}`];
       const outcome = handler
         ? await handler({ tx, caller, platform, changed, record: before as never, input: values, body })
@@ -107,14 +105,13 @@ export const actOnRecord =
             ? setColumns(tx, definition, id, columnsSet(action, values, body))
             : removeRow(tx, definition, id));
       const [after] = await relation.anywhere(tx, [id]);
-      const [is] = isView ? await written() : [after];
       await recordActivity(tx, {
         userId: caller.id,
         entity: whole.name,
         recordId: String(id),
         act: name,
-        before: { ...forActivity(whole, was!), ...outcome?.before },
-        after: is ? { ...forActivity(whole, is), ...outcome?.after } : undefined,
+        before: { ...forActivity(whole, before), ...outcome?.before },
+        after: after ? { ...forActivity(whole, after), ...outcome?.after } : undefined,
         requestId: context.get('requestId'),
       });
       const owner = relation.ownerOf(before);

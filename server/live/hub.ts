@@ -2,6 +2,7 @@ import { identityOf, type Condition, type Definition, type Ownership } from '../
 import type { Fields } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
+import { everyRole } from '../../src/resources/language/roles';
 import { belongs } from '../../src/resources/language/view';
 import { encodeRecord } from '../../src/resources/language/wire';
 import type { Database } from '../database/open';
@@ -22,10 +23,22 @@ const pick = (fields: Fields, names: readonly string[]): Fields =>
 /** Somebody who listens. */
 export interface Reader {
   caller: Caller;
-  send: (event: string, data: unknown) => void;
+  /** Sends an event as `eventText` writes it. */
+  send: (text: string) => void;
   /** Called when the caller's own account changed: the session may no longer count. */
   recheck: () => void;
 }
+
+/** An event of the live channel as it is sent: written once, however many hear it. */
+export const eventText = (event: string, data: unknown): string => JSON.stringify({ event, data });
+
+/** Which roles hear of a definition's records at all. */
+const hearing = new Map(
+  definitions.map((definition) => [
+    definition,
+    new Set(everyRole.filter((role) => mayLookUp(definitions, definition, role))),
+  ]),
+);
 
 /** Changes are gathered this long (ms) and read from the database once, for all readers. */
 const gatherFor = 50;
@@ -91,8 +104,8 @@ export class Hub {
   }
 
   #tell({ to, entity, id, words: { phrase, args } }: Notice) {
-    for (const { caller, send } of this.#readers)
-      if (caller.id === to) send('notice', { entity, id, phrase, values: args ?? {} });
+    const text = eventText('notice', { entity, id, phrase, values: args ?? {} });
+    for (const { caller, send } of this.#readers) if (caller.id === to) send(text);
   }
 
   #gather(change: Change) {
@@ -116,7 +129,8 @@ export class Hub {
   #resynchronise() {
     for (const reader of this.#readers) reader.recheck();
     for (const { name } of definitions) {
-      for (const reader of this.#readers) reader.send('changed', { entity: name, ids: [] });
+      const text = eventText('changed', { entity: name, ids: [] });
+      for (const reader of this.#readers) reader.send(text);
     }
   }
 
@@ -172,14 +186,17 @@ export class Hub {
       change.kind === 'created' ? (definition.live?.created ?? definition.live?.changed) : definition.live?.changed;
     if (row && event && definition.live?.carries) {
       const carried = Object.entries(definition.live.carries).map(([key, name]) => [key, said?.[name]]);
-      for (const reader of this.#readers) reader.send(event, Object.fromEntries(carried));
+      const text = eventText(event, Object.fromEntries(carried));
+      for (const reader of this.#readers) reader.send(text);
       return;
     }
+    if (readers.length === 0) return;
     const id = row?.[identityOf(definition)] ?? change.id;
+    const whole = said && event && eventText(event, said);
+    const byId = eventText('changed', { entity: definition.name, ids: [id] });
     for (const reader of readers) {
       const isTheirs = !differsByOwner(definition) || ownSight(definition, reader.caller).ownerId === undefined;
-      if (said && event && isTheirs && mayOpen(definition, reader.caller.role)) reader.send(event, said);
-      else reader.send('changed', { entity: definition.name, ids: [id] });
+      reader.send(whole !== undefined && isTheirs && mayOpen(definition, reader.caller.role) ? whole : byId);
     }
   }
 
@@ -190,7 +207,7 @@ export class Hub {
     whose: Row | undefined,
     ownerFor: (own: Ownership | undefined) => number | null | undefined,
   ) {
-    if (!mayLookUp(definitions, definition, caller.role)) return false;
+    if (!hearing.get(definition)!.has(caller.role)) return false;
     const { own, ownerId, or, about } = ownSight(definition, caller);
     const owner = ownerFor(own);
     const meets = (condition: Condition | undefined) =>
@@ -223,16 +240,17 @@ export class Hub {
       offset: 0,
       limit: 1e6,
     };
-    const answers = new Map<string, unknown>();
+    const answers = new Map<string, string>();
     for (const reader of this.#readers) {
       if (!mayOpen(definition, reader.caller.role)) continue;
       const sight = { ...ownSight(definition, reader.caller), scope: ownScope(definition, reader.caller) };
       const key = JSON.stringify(sight);
       if (!answers.has(key)) {
         const rows = await relation.list(this.#platform.db, sight, everything);
-        answers.set(key, await wrapRows(this.#platform.db, definition, sight, rows));
+        const list = await wrapRows(this.#platform.db, definition, sight, rows);
+        answers.set(key, eventText(definition.live!.changed!, list));
       }
-      reader.send(definition.live!.changed!, answers.get(key));
+      reader.send(answers.get(key)!);
     }
   }
 }

@@ -1,9 +1,10 @@
+import type { Socket } from 'node:net';
 import { WebSocket, type RawData } from 'ws';
 import { z } from 'zod';
 import { ApiError } from '../errors';
 import type { Caller, Platform } from '../platform';
 import { callerOf } from '../session/tokens';
-import type { Hub } from './hub';
+import { eventText, type Hub } from './hub';
 
 const message = z.object({ event: z.literal('auth'), data: z.object({ token: z.string().max(4096) }) });
 
@@ -18,6 +19,7 @@ const recheckEvery = 60_000;
 /** A reader that has so many bytes unread is let go; it fetches everything when it is back. */
 const mostUnread = 4_000_000;
 const longestTimer = 2 ** 31 - 1;
+const signOfLife = eventText('alive', {});
 
 /** Close codes: a message that can't be read, a server or reader that can't keep up, no session (any more). */
 const close = { unreadable: 1003, tryAgain: 1013, unauthorised: 4401 } as const;
@@ -35,7 +37,12 @@ const read = (data: RawData, isBinary: boolean) => {
  * One socket of the live channel: it says `{event: 'auth', data: {token}}` first, then listens; whoever says it again
  * hears a sign of life. It is closed when the token ends or stops counting. `onKnown` is called once it has signed in.
  */
-export const serveReader = (platform: Platform, hub: Hub, socket: WebSocket, onKnown: () => void): void => {
+export const serveReader = (
+  platform: Platform,
+  hub: Hub,
+  { socket, raw }: { socket: WebSocket; raw: Socket },
+  onKnown: () => void,
+): void => {
   let state: 'stranger' | 'checking' | 'reader' = 'stranger';
   let leave: (() => void) | undefined;
   let messages = 0;
@@ -43,15 +50,28 @@ export const serveReader = (platform: Platform, hub: Hub, socket: WebSocket, onK
   const end = () => socket.close(close.unauthorised, 'session ended');
   const unknownFor = setTimeout(() => socket.close(close.unauthorised, 'no token'), introduceWithin).unref();
 
-  const send = (event: string, data: unknown) => {
+  let isGathering = false;
+  const send = (text: string) => {
     if (socket.readyState !== WebSocket.OPEN) return;
-    if (socket.bufferedAmount > mostUnread) socket.close(close.tryAgain, 'too slow');
-    else socket.send(JSON.stringify({ event, data }));
+    if (socket.bufferedAmount > mostUnread) {
+      socket.close(close.tryAgain, 'too slow');
+      return;
+    }
+    // What is sent in one go leaves in one packet.
+    if (!isGathering) {
+      isGathering = true;
+      raw.cork();
+      setImmediate(() => {
+        isGathering = false;
+        raw.uncork();
+      });
+    }
+    socket.send(text);
   };
 
   const alive = () => {
     messages = 0;
-    send('alive', {});
+    send(signOfLife);
   };
 
   const join = (caller: Caller, recheck: () => void) => {
@@ -93,7 +113,7 @@ export const serveReader = (platform: Platform, hub: Hub, socket: WebSocket, onK
     const said = read(data, isBinary);
     if (!said) socket.close(close.unreadable, 'not a message of the live channel');
     else if (state === 'stranger') signIn(said.data.token);
-    else if (state === 'reader') send('alive', {});
+    else if (state === 'reader') send(signOfLife);
   });
   socket.on('close', () => {
     leave?.();

@@ -5,7 +5,7 @@ import { checkValue } from '../../src/resources/language/values';
 import { inEnglish } from '../../src/resources/language/words';
 import { recordActivity } from '../activity';
 import type { Db, Tx } from '../database/schema';
-import { announce } from '../live/changes';
+import { announce, inTransaction } from '../live/changes';
 import { generatePassword, hashPassword } from './passwords';
 import { emailTaken, userNamed } from './people';
 import { endSessions } from './sessions';
@@ -39,7 +39,7 @@ export const activeOwners = async (db: Db | Tx): Promise<string[]> => {
  * an active Owner exists, or the e-mail is none or taken.
  */
 export const createOwner = (db: Db, email: string): Promise<string> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     await lockOwners(tx);
     const issue = checkValue(users.fields.email, email);
     if (issue) throw new OwnerRefused(`${email}: ${inEnglish(issue)}`);
@@ -74,7 +74,7 @@ export const createOwner = (db: Db, email: string): Promise<string> =>
 
 /** Gives an active Owner a new password and ends their sessions. Throws `OwnerRefused` when there is no such Owner. */
 export const resetOwner = (db: Db, email: string): Promise<string> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const owner = await userNamed(tx, email);
     const password = generatePassword();
     const passwordHash = await hashPassword(password);

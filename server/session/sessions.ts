@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/schema';
-import { announce } from '../live/changes';
+import { announce, inTransaction } from '../live/changes';
 
 /** So many sessions a person may have; with a further one the oldest ends. */
 const mostSessions = 200;
@@ -40,7 +40,7 @@ export const endSessions = async (tx: Tx, userId: number): Promise<void> => {
 
 /** Ends one session, on every instance. */
 export const endSession = (db: Db, key: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const ended = await tx.deleteFrom('sessions').where('key', '=', key).returning('userId').executeTakeFirst();
     if (ended) await announce(tx, { entity: 'sessions', id: Number(ended.userId), kind: 'removed' });
   });

@@ -25,8 +25,8 @@ const listen = async (api: TestPlatform, hub: Hub, as: string) => {
   const reader: Reader = {
     caller: await callerOf(api.platform, await api.token(as)),
     // Every act is told in Activity, too: that is the same for all.
-    send: (event, data) => {
-      const told = { event, data: data as Heard['data'] };
+    send: (text) => {
+      const told = JSON.parse(text) as Heard;
       if (told.data.entity !== 'activity' || told.data.ids?.length === 0) heard.push(told);
     },
     recheck: () => rechecked++,

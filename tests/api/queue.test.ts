@@ -219,7 +219,10 @@ describe.each(kinds)('the queue on %s', (kind) => {
       heard.set(as, []);
       hub.join({
         caller: await callerOf(api.platform, await api.token(as)),
-        send: (event, data) => event === 'notice' && heard.get(as)!.push(data),
+        send: (text) => {
+          const { event, data } = JSON.parse(text) as { event: string; data: unknown };
+          if (event === 'notice') heard.get(as)!.push(data);
+        },
         recheck: () => undefined,
       });
     }

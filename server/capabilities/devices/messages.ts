@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { countUp } from '../../counters';
 import { invalid, ofField, tooMany } from '../../errors';
+import { inTransaction } from '../../live/changes';
 import { readBody } from '../../http/body';
 import type { Platform } from '../../platform';
 import { receiveMessage, type IncomingMessage } from '../messages/receive';
@@ -74,7 +75,7 @@ export const takeMessages =
       }
       const { data } = parsed;
       const incoming: IncomingMessage = { ...data, time: correctedBy(error, data.time) };
-      const verdict = await db.transaction().execute((tx) => receiveMessage(tx, settings, id, incoming));
+      const verdict = await inTransaction(db, (tx) => receiveMessage(tx, settings, id, incoming));
       taken.push({ number, result: verdict ? 'taken' : 'known' });
     }
     versions.raise('messages');

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { deviceSilence } from '../../../src/resources/devices';
 import type { Db } from '../../database/schema';
 import { tooMany } from '../../errors';
-import { announceAll, type Change } from '../../live/changes';
+import { announceAll, inTransaction, type Change } from '../../live/changes';
 
 /** What a phone tells of itself: percent, percent, and the version of its app. */
 export interface DeviceState {
@@ -93,7 +93,7 @@ export class DeviceStates {
 
 /** Writes states, by the ids of their phones, and announces them, and the accounts of phones that had been silent. */
 const writeStates = (db: Db, states: ReadonlyMap<number, Told>): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const now = performance.now();
     // How long ago, and not when: the database's clock alone says when.
     const told = [...states].map(([id, { at, ...state }]) => ({ id, ...state, ago: (now - at) / msPerSecond }));

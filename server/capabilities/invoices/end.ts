@@ -14,7 +14,7 @@ export const freeAccounts = async (tx: Tx, invoiceIds: readonly number[], restMi
   if (invoiceIds.length === 0) return;
   const { rows } = await sql<{ id: number }>`update "payment-accounts"
     set "invoiceId" = null, "restUntil" = now() + make_interval(mins => ${restMinutes})
-    where "invoiceId" in (${sql.join(invoiceIds)}) returning id`.execute(tx);
+    where "invoiceId" = any(${invoiceIds}) returning id`.execute(tx);
   await announceAll(
     tx,
     rows.map(({ id }) => ({ entity: 'payment-accounts', id, kind: 'changed' })),
@@ -23,29 +23,39 @@ export const freeAccounts = async (tx: Tx, invoiceIds: readonly number[], restMi
 
 interface Ended {
   dealId: number;
+  isPayIn: boolean;
 }
 
 /** Makes an invoice final when it is in one of these states; else throws 409 with the state it is in, and its holder. */
 const end = async (tx: Tx, id: number, from: readonly number[], to: number): Promise<Ended> => {
-  const { rows } = await sql<{ dealId: number | null }>`update invoices set status = ${sql.lit(to)}, "endDate" = now()
-    where id = ${id} and status in (${sql.join([...from])}) returning "dealId"`.execute(tx);
+  const { rows } = await sql<{ dealId: number | null; isPayIn: boolean }>`update invoices
+    set status = ${sql.lit(to)}, "endDate" = now() where id = ${id} and status in (${sql.join([...from])})
+    returning "dealId", "paymentType" = 0 as "isPayIn"`.execute(tx);
   if (!rows[0]) throw await refusedStep(tx, id);
-  const { dealId } = rows[0];
+  const { dealId, isPayIn } = rows[0];
   if (dealId === null) throw conflict('This invoice has no deal');
-  return { dealId };
+  return { dealId, isPayIn };
 };
 
-/** Is there more than somebody's word that the money came: a message, or a receipt? */
-const isProven = async (tx: Tx, id: number): Promise<boolean> => {
-  const { rows } = await sql<{ proven: boolean }>`select exists (select 1 from messages where "invoiceId" = ${id})
-    or exists (select 1 from receipts where "invoiceId" = ${id}) as proven`.execute(tx);
-  return rows[0]!.proven;
+/** What there is beside somebody's word that the money moved. */
+interface Proofs {
+  messages: number;
+  receipts: number;
+}
+
+const proofsOf = async (tx: Tx, id: number): Promise<Proofs> => {
+  const { rows } = await sql<Proofs>`select
+    (select count(*)::integer from messages where "invoiceId" = ${id}) as messages,
+    (select count(*)::integer from receipts where "invoiceId" = ${id}) as receipts`.execute(tx);
+  return rows[0]!;
 };
+
+const isProven = ({ messages, receipts }: Proofs) => messages + receipts > 0;
 
 /** The message that fits an invoice which is completed by hand is the one that says so (rules, section 4). */
 const claimMessage = async (tx: Tx, id: number): Promise<void> => {
   const { rows } = await sql<{ id: number }>`update messages set status = 1, why = null, "invoiceId" = ${id}
-    where id = (select m.id from messages m join invoices i on i.id = ${id} and i."paymentType" = 0
+    where id = (select m.id from messages m join invoices i on i.id = ${id}
         join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
       where m.status = 2 and m."deviceId" = i."deviceId" and m.amount = i.amount
         and ${isSenderOf(sql.ref('b'), sql.ref('m.sender'))}
@@ -65,12 +75,19 @@ export interface Ending {
   restMinutes: number;
 }
 
-/** Completes an invoice in one of these states: posted, its account free. Throws 409 in another. */
-export const completeInvoice = async (tx: Tx, { id, from, restMinutes }: Ending): Promise<void> => {
-  const { dealId } = await end(tx, id, from, InvoiceStatus.Complete);
-  await freeAccounts(tx, [id], restMinutes);
-  await claimMessage(tx, id);
-  await settleDeal(tx, dealId, await isProven(tx, id));
+/**
+ * Completes an invoice in one of these states: posted, its account free; what proves it comes back. Throws 409 in another
+ * state. Only a pay-in has an account, and a message that tells of it.
+ */
+export const completeInvoice = async (tx: Tx, { id, from, restMinutes }: Ending): Promise<Proofs> => {
+  const { dealId, isPayIn } = await end(tx, id, from, InvoiceStatus.Complete);
+  if (isPayIn) {
+    await freeAccounts(tx, [id], restMinutes);
+    await claimMessage(tx, id);
+  }
+  const proofs = await proofsOf(tx, id);
+  await settleDeal(tx, dealId, isProven(proofs));
+  return proofs;
 };
 
 /** Cancels an invoice in one of these states: what it held is given back, its account free. Throws 409 in another. */
@@ -98,7 +115,7 @@ export const completeLate = async (tx: Tx, id: number): Promise<void> => {
     });
   }
   await claimMessage(tx, id);
-  await settleVoided(tx, dealId, await isProven(tx, id));
+  await settleVoided(tx, dealId, isProven(await proofsOf(tx, id)));
 };
 
 /** Tells whoever holds an invoice what another did with it; nobody is told of what they did themselves. */

@@ -16,22 +16,17 @@ const releasers: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
 const active = 0;
 
 /**
- * May this person take one more? Their row is locked, so that of two at once the second sees the first, and who was
- * disabled or deleted meanwhile gets nothing: nobody else could finish it for them.
+ * Locks the person who takes, so that of two takes at once the second counts the first. Who was disabled or deleted
+ * meanwhile gets nothing: nobody else could finish it for them.
  */
-const checkTasks = async (tx: Tx, caller: Pick<Caller, 'id'>, most: number) => {
-  const person = tx.selectFrom('users').select('status').where('id', '=', caller.id).forNoKeyUpdate();
+const lockTaker = async (tx: Tx, { id }: Pick<Caller, 'id'>) => {
+  const person = tx.selectFrom('users').select('status').where('id', '=', id).forNoKeyUpdate();
   if ((await person.executeTakeFirstOrThrow()).status !== active) throw accountChanged();
-  const { count } = await tx
-    .selectFrom('invoices')
-    .select((by) => by.fn.countAll<string>().as('count'))
-    .where('owner', '=', caller.id)
-    .where('status', '=', InvoiceStatus.WIP)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= most) {
-    throw conflict({ phrase: 'You have %{count} tasks already. Finish or dismiss one first.', args: { count } });
-  }
 };
+
+/** How many tasks this person has: asked by a statement that begins after the lock above. */
+const tasksOf = ({ id }: Pick<Caller, 'id'>) =>
+  sql<number>`(select count(*)::integer from invoices where owner = ${id} and status = ${sql.lit(InvoiceStatus.WIP)})`;
 
 /** A pay-out to an account or phone of one's own: nobody pays themselves. */
 const ownRequisites = (userId: number) => sql<boolean>`(i."paymentType" = 1 and exists (
@@ -47,7 +42,11 @@ interface Step {
   dealId: number | null;
 }
 
-const refusedTake = async (tx: Tx, id: number) => {
+const refusedTake = async (tx: Tx, caller: Pick<Caller, 'id'>, most: number, id: number) => {
+  const { rows } = await sql<{ count: number }>`select ${tasksOf(caller)} as count`.execute(tx);
+  const { count } = rows[0]!;
+  if (count >= most)
+    return conflict({ phrase: 'You have %{count} tasks already. Finish or dismiss one first.', args: { count } });
   const { status, approved } = await tx
     .selectFrom('invoices')
     .select(['status', 'approved'])
@@ -64,15 +63,18 @@ export const take = async (
   caller: Pick<Caller, 'id' | 'role'>,
   id: number,
 ): Promise<void> => {
-  await checkTasks(tx, caller, settings.TASKS_AT_ONCE);
+  const most = settings.TASKS_AT_ONCE;
+  await lockTaker(tx, caller);
   const { rows } = await sql<Step>`update invoices i set status = ${invoiceLife.take.to[0]}, owner = ${caller.id},
       "takenFrom" = i.status, "takenDate" = now()
     where i.id = ${id} and i.status in (${sql.join([...invoiceLife.take.from])}) and ${takeable}
+      and ${tasksOf(caller)} < ${most}
     returning i."paymentType", i."dealId"`.execute(tx);
-  if (!rows[0]) throw await refusedTake(tx, id);
+  if (!rows[0]) throw await refusedTake(tx, caller, most, id);
   const { paymentType, dealId } = rows[0];
-  if (paymentType !== PaymentType.PayOut || dealId === null) return;
-  await setPayer(tx, dealId, caller.role === Role.VaultOwner ? caller.id : null);
+  // Nobody's percents are on the deal of a pay-out that nobody holds: staff leave it so.
+  if (paymentType === PaymentType.PayOut && dealId !== null && caller.role === Role.VaultOwner)
+    await setPayer(tx, dealId, caller.id);
 };
 
 /** `POST mgmt/store/reserve/{invoiceId}`: the caller works on it from now on. */

@@ -14,15 +14,6 @@ import { nicknameOf, refusedStep } from './refused';
 
 const late: readonly Role[] = [Role.Developer, Role.Owner];
 
-const receiptsOf = async (tx: Tx, invoiceId: number) => {
-  const { count } = await tx
-    .selectFrom('receipts')
-    .select((by) => by.fn.countAll<string>().as('count'))
-    .where('invoiceId', '=', invoiceId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
-
 const reasonOf = (reason: unknown) => (typeof reason === 'string' ? reason : null);
 
 /** Does this caller know of the invoice: as theirs, or as one that waits in the store? Then it is said why not. */
@@ -38,8 +29,9 @@ export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, c
   const { from } = invoiceLife.complete;
   if (record.owner !== caller.id)
     throw (await knows(tx, caller, record.id)) ? await refusedStep(tx, record.id) : notFound();
-  await completeInvoice(tx, { id: record.id, from, restMinutes: platform.settings.REST_MINUTES });
-  return { before: { receipts: null }, after: { receipts: await receiptsOf(tx, record.id) } };
+  const ending = { id: record.id, from, restMinutes: platform.settings.REST_MINUTES };
+  const { receipts } = await completeInvoice(tx, ending);
+  return { before: { receipts: null }, after: { receipts } };
 };
 
 /**

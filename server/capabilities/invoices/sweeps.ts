@@ -3,7 +3,7 @@ import { shortenUuid } from '../../../src/format/uuid';
 import { invoiceLife, PaymentType } from './life';
 import { recordActivity } from '../../activity';
 import type { Db } from '../../database/schema';
-import { announce, announceAll, tell } from '../../live/changes';
+import { announce, announceAll, inTransaction, tell } from '../../live/changes';
 import { voidDeals } from '../ledger/deals';
 import { setPayer } from '../ledger/percents';
 import { freeAccounts } from './end';
@@ -18,7 +18,7 @@ const batch = 200;
  * Returns how many.
  */
 export const expireInvoices = (db: Db, restMinutes: number): Promise<number> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const { rows: gone } = await sql<{ id: number; dealId: number | null }>`
       update invoices set status = ${expired.to[0]}, "endDate" = now() where id in (
         select id from invoices where status = ${expired.from[0]} and "expireDate" < now()
@@ -54,7 +54,7 @@ export const expireInvoices = (db: Db, restMinutes: number): Promise<number> =>
  * added a receipt to was touched. One batch, as above. Returns how many.
  */
 export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const { rows: left } = await sql<{
       id: number;
       uuid: string;

@@ -4,7 +4,7 @@ import { invoices } from '../../../src/resources/invoices';
 import { takerStore } from '../../../src/resources/takerStore';
 import { encodeRecord } from '../../../src/resources/language/wire';
 import { forActivity, recordActivity } from '../../activity';
-import { relationOf } from '../../database/relation';
+import { wideRelationOf } from '../../database/relation';
 import { announceRecord } from '../../entities/announce';
 import { checkRole, routePath } from '../../entities/sight';
 import { readBody } from '../../http/body';
@@ -27,9 +27,8 @@ export const takeNextRoute = (platform: Platform): Hono<Env> => {
       const { id, status } = await takeOldest(tx, platform, caller);
       // Whoever waited may have been shut out meanwhile.
       await confirmCaller(tx, caller);
-      const [is] = await relationOf(invoices).anywhere(tx, [id]);
-      const [shown] = await relationOf(takerStore).anywhere(tx, [id]);
-      const after = forActivity(invoices, is!);
+      const [taken] = await wideRelationOf(takerStore).anywhere(tx, [id]);
+      const after = forActivity(invoices, taken!);
       await recordActivity(tx, {
         userId: caller.id,
         entity: invoices.name,
@@ -39,8 +38,8 @@ export const takeNextRoute = (platform: Platform): Hono<Env> => {
         after,
         requestId: context.get('requestId'),
       });
-      await announceRecord(tx, invoices, is!, { kind: 'changed' });
-      return encodeRecord(takerStore, shown!);
+      await announceRecord(tx, invoices, taken!, { kind: 'changed' });
+      return encodeRecord(takerStore, taken!);
     });
     platform.versions.raise(invoices.name);
     return context.json(answer);

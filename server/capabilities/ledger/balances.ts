@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import { microsOf, type Micros } from './amounts';
@@ -18,14 +18,16 @@ export const availableOf = ({ amount, held }: Balance): Micros => amount - held;
 export const platformId = sql<number>`(select min(id) from users where type = ${sql.lit(Role.System)})`;
 
 /**
- * The balances of these users by user, locked in the order of their ids, the platform's last (rules, section 3), so that
+ * The balances of these users (their ids, or what selects them) by user, locked in the order of their ids, the platform's last (rules, section 3), so that
  * no two transactions wait for each other.
  */
-export const lockBalances = async (tx: Tx, userIds: Iterable<number>): Promise<ReadonlyMap<number, Balance>> => {
-  const wanted = [...new Set(userIds)];
+export const lockBalances = async (
+  tx: Tx,
+  userIds: readonly number[] | RawBuilder<number>,
+): Promise<ReadonlyMap<number, Balance>> => {
   const { rows } = await sql<{ id: number; userId: number; amount: string; held: string }>`
     select b.id, b."userId", b.amount, b.held from "balance-accounts" b join users u on u.id = b."userId"
-    where b."userId" in (${sql.join(wanted)}) order by u.type = ${sql.lit(Role.System)}, b.id
+    where b."userId" = any(${userIds}) order by u.type = ${sql.lit(Role.System)}, b.id
     for no key update of b`.execute(tx);
   return new Map(
     rows.map(({ id, userId, amount, held }) => [

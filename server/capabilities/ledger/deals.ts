@@ -12,8 +12,15 @@ const hold = 1;
 const reject = 2;
 const complete = 3;
 const internal = 1;
+/** Status of a user whose account is no more. */
+const deleted = 3;
 
-interface DealRow extends Omit<DealTerms, 'amount' | 'fee'> {
+/** Terms, and whether the merchant's or the owner's account is deleted by now. */
+interface Terms extends DealTerms {
+  isGone: boolean;
+}
+
+interface DealRow extends Omit<Terms, 'amount' | 'fee'> {
   id: number;
   amount: string;
   fee: string | null;
@@ -24,11 +31,12 @@ const ifActive = (column: string) =>
   sql`(select u.id from users u where u.id = ${sql.ref(`d.${column}`)} and u.status = 0)`;
 
 /** The terms of these deals as they were made, by deal. */
-const termsOf = async (tx: Tx, dealIds: readonly number[]): Promise<ReadonlyMap<number, DealTerms>> => {
+const termsOf = async (tx: Tx, dealIds: readonly number[]): Promise<ReadonlyMap<number, Terms>> => {
   const { rows } = await sql<DealRow>`select d.id, i."paymentType", d.amount, d.fee, i."clientId" as merchant,
       ${platformId} as platform, d."ownerId" as owner, d."ownerFee", ${ifActive('merchantAgentId')} as "merchantAgent",
-      d."merchantAgentFee", ${ifActive('ownerAgentId')} as "ownerAgent", d."ownerAgentFee"
-    from deals d join invoices i on i.id = d."invoiceId" where d.id in (${sql.join(dealIds)})`.execute(tx);
+      d."merchantAgentFee", ${ifActive('ownerAgentId')} as "ownerAgent", d."ownerAgentFee",
+      exists (select 1 from users u where u.id in (i."clientId", d."ownerId") and u.status = ${sql.lit(deleted)}) as "isGone"
+    from deals d join invoices i on i.id = d."invoiceId" where d.id = any(${dealIds})`.execute(tx);
   return new Map(
     rows.map(({ id, amount, fee, ...terms }) => [
       id,
@@ -37,38 +45,27 @@ const termsOf = async (tx: Tx, dealIds: readonly number[]): Promise<ReadonlyMap<
   );
 };
 
-const deleted = 3;
+/** Everybody whom a deal may be posted to. */
+const partiesOf = (dealId: number) => sql<number>`select unnest(array[i."clientId", ${platformId}, d."ownerId",
+  d."merchantAgentId", d."ownerAgentId"]) from deals d join invoices i on i.id = d."invoiceId" where d.id = ${dealId}`;
 
-interface Party {
-  id: number;
-  nickname: string;
-  status: number;
-  /** Without them the deal can't be posted: the merchant, and whoever pays or is paid as its owner. */
-  isMain: boolean;
-}
-
-/**
- * Locks the balances of everybody whom a deal may be posted to. Who they are by now is asked again afterwards: whoever
- * deletes an account locks its balance first, and nothing is posted to a deleted one (rules, section 3).
- */
-const lockParties = async (tx: Tx, dealId: number): Promise<ReadonlyMap<number, Balance>> => {
-  const parties = sql<Party>`select u.id, u.nickname, u.status, u.id in (i."clientId", d."ownerId") is true as "isMain"
-    from deals d join invoices i on i.id = d."invoiceId"
-    join users u on u.id in (i."clientId", ${platformId}, d."ownerId", d."merchantAgentId", d."ownerAgentId")
-    where d.id = ${dealId}`;
-  const balances = await lockBalances(
-    tx,
-    (await parties.execute(tx)).rows.map(({ id }) => id),
-  );
-  const gone = (await parties.execute(tx)).rows.find(({ status, isMain }) => isMain && status === deleted);
-  if (gone) throw conflict({ phrase: 'The account of %{name} is deleted', args: { name: gone.nickname } });
-  return balances;
+/** Without them a deal can't be posted: the merchant, and whoever pays or is paid as its owner. */
+const refuseDeleted = async (tx: Tx, dealId: number) => {
+  const { rows } = await sql<{ nickname: string }>`select u.nickname from deals d
+    join invoices i on i.id = d."invoiceId" join users u on u.id in (i."clientId", d."ownerId")
+    where d.id = ${dealId} and u.status = ${sql.lit(deleted)}`.execute(tx);
+  if (rows[0]) throw conflict({ phrase: 'The account of %{name} is deleted', args: { name: rows[0].nickname } });
 };
 
-/** The terms of a deal that is posted now, everybody's balance locked. Throws 409 when there is nothing to post. */
+/**
+ * The terms of a deal that is posted now, the balances of everybody whom it may be posted to locked. Who they are by now
+ * is asked afterwards: whoever deletes an account locks its balance first, and nothing is posted to a deleted one (rules,
+ * section 3). Throws 409 when there is nothing to post.
+ */
 const lockTerms = async (tx: Tx, dealId: number) => {
-  const balances = await lockParties(tx, dealId);
+  const balances = await lockBalances(tx, partiesOf(dealId));
   const terms = (await termsOf(tx, [dealId])).get(dealId)!;
+  if (terms.isGone) await refuseDeleted(tx, dealId);
   // Only deals of before the ledger are so.
   const isPostable = terms.amount > 0n && (terms.owner !== null || terms.paymentType === PaymentType.PayOut);
   if (!isPostable) throw conflict('The deal of this invoice has no amount, or nobody who covers it');
@@ -94,14 +91,16 @@ const write = async (tx: Tx, dealId: number, postings: readonly Posting[], statu
 const balancesChanged = (balances: ReadonlyMap<number, Balance>): Change[] =>
   [...balances.values()].map(({ id }) => ({ entity: 'balance-accounts', id, kind: 'changed' }));
 
-const endDeals = async (tx: Tx, ids: readonly number[], status: number): Promise<Change[]> => {
-  await sql`update deals set status = ${status}, "updateDate" = now() where id in (${sql.join(ids)})`.execute(tx);
-  return ids.map((id) => ({ entity: 'deals', id, kind: 'changed' }));
-};
-
-const releaseHolds = async (tx: Tx, dealIds: readonly number[], status: number): Promise<Change[]> => {
-  const { rows } = await sql<{ id: number }>`update transactions set status = ${status}
-    where "dealId" in (${sql.join(dealIds)}) and status = ${sql.lit(hold)} returning id`.execute(tx);
+/** Ends deals, and with them their holds; the transactions that held come back. */
+const endDeals = async (tx: Tx, ids: readonly number[], status: number, holdBecomes: number): Promise<Change[]> => {
+  const { rows } = await sql<{ id: number }>`with ended as (
+      update deals set status = ${status}, "updateDate" = now() where id = any(${ids}))
+    update transactions set status = ${holdBecomes} where "dealId" = any(${ids}) and status = ${sql.lit(hold)}
+    returning id`.execute(tx);
+  await announceAll(
+    tx,
+    ids.map((id) => ({ entity: 'deals', id, kind: 'changed' })),
+  );
   return rows.map(({ id }) => ({ entity: 'transactions', id, kind: 'changed' }));
 };
 
@@ -128,11 +127,10 @@ export const holdDeal = async (tx: Tx, dealId: number): Promise<void> => {
  */
 export const settleDeal = async (tx: Tx, dealId: number, proven: boolean): Promise<void> => {
   const { terms, balances } = await lockTerms(tx, dealId);
-  const moved = await releaseHolds(tx, [dealId], complete);
+  const moved = await endDeals(tx, [dealId], DealStatus.Completed, complete);
   if (moved.length !== 1) throw new Error(`Deal ${dealId} holds ${moved.length} times`);
   const posted = await write(tx, dealId, completionOf(terms, proven), complete);
-  const ended = await endDeals(tx, [dealId], DealStatus.Completed);
-  await announceAll(tx, [...moved, ...posted, ...ended, ...balancesChanged(balances)]);
+  await announceAll(tx, [...moved, ...posted, ...balancesChanged(balances)]);
 };
 
 /**
@@ -144,8 +142,8 @@ export const settleVoided = async (tx: Tx, dealId: number, proven: boolean): Pro
   const posting = holdOf(terms);
   checkCovered(balances.get(posting.from)!, posting.quantity);
   const posted = await write(tx, dealId, [posting, ...completionOf(terms, proven)], complete);
-  const ended = await endDeals(tx, [dealId], DealStatus.Completed);
-  await announceAll(tx, [...posted, ...ended, ...balancesChanged(balances)]);
+  await endDeals(tx, [dealId], DealStatus.Completed, complete);
+  await announceAll(tx, [...posted, ...balancesChanged(balances)]);
 };
 
 /** Gives back what these deals held: their invoices were canceled or expired in this transaction. */
@@ -156,7 +154,6 @@ export const voidDeals = async (tx: Tx, dealIds: readonly number[]): Promise<voi
     tx,
     [...terms.values()].map((one) => holdOf(one).from),
   );
-  const moved = await releaseHolds(tx, dealIds, reject);
-  const ended = await endDeals(tx, dealIds, DealStatus.Canceled);
-  await announceAll(tx, [...moved, ...ended, ...balancesChanged(balances)]);
+  const moved = await endDeals(tx, dealIds, DealStatus.Canceled, reject);
+  await announceAll(tx, [...moved, ...balancesChanged(balances)]);
 };
