@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Role } from '../src/resources/language/roles';
 import type { DeviceStates } from './capabilities/devices/states';
@@ -23,7 +24,7 @@ export interface Platform {
   settings: Settings;
   log: Logger;
   /** Signs and checks tokens. */
-  secret: Uint8Array;
+  secret: KeyObject;
   /** What the ETags of whole lists are made of; raised by whoever listens to changes. */
   versions: TableVersions;
   /** What phones tell of themselves, on its way into the database. */

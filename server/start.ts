@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -59,7 +59,7 @@ const closing = (database: Database) => async (error: unknown) => {
 
 /** Mounts the platform API and its live channel under `/api/`; what comes back stops its work. */
 const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) => {
-  const secret = secretOf(settings);
+  const secret = createSecretKey(secretOf(settings));
   checkReceiptsFolder(settings);
   const database = await openDatabase({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
   const deviceStates = new DeviceStates(database.db, log);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createApi } from '../../server/app';
@@ -76,7 +76,7 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
     db: database.db,
     settings: readSettings({ NODE_ENV: 'test' }),
     log,
-    secret: randomBytes(48),
+    secret: createSecretKey(randomBytes(48)),
     versions: new TableVersions(),
     deviceStates: new DeviceStates(database.db, log),
   };
