@@ -116,7 +116,7 @@ export const writeTransactions = async (tx: Tx, rows: readonly DemoTransaction[]
       "createDate", "postedDate", "fromEntry", "fromAfter", "toEntry", "toAfter")
     select f.id, t.id, r.quantity, r.type, r.status, r.purpose, r."dealId", r."operationId", r."createDate",
       r."postedDate", r."fromEntry", r."fromAfter", r."toEntry", r."toAfter"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("fromUser" bigint, "toUser" bigint, quantity numeric,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r("fromUser" bigint, "toUser" bigint, quantity numeric,
       type integer, status integer, purpose integer, "dealId" bigint, "operationId" bigint, "createDate" timestamptz,
       "postedDate" timestamptz, "fromEntry" double precision, "fromAfter" numeric, "toEntry" double precision,
       "toAfter" numeric)
@@ -127,7 +127,7 @@ export const writeTransactions = async (tx: Tx, rows: readonly DemoTransaction[]
 /** Writes what every balance came to. */
 export const writeBalances = async (tx: Tx, books: DemoBooks): Promise<void> => {
   await sql`update "balance-accounts" b set amount = r.amount, held = r.held, entries = r.entries
-    from jsonb_to_recordset(${JSON.stringify(books.balances())}::jsonb) as r("userId" bigint, amount numeric, held numeric,
+    from json_to_recordset(${JSON.stringify(books.balances())}::json) as r("userId" bigint, amount numeric, held numeric,
       entries double precision)
     where b."userId" = r."userId"`.execute(tx);
 };

@@ -184,13 +184,13 @@ export const writeInvoices = async (tx: Tx, rows: readonly Rows[]): Promise<void
   await sql`with made as (
       insert into deals (id, "invoiceId", "bankAccountId", amount, status, "createDate", "updateDate", rate, fee,
         "merchantFee", "ownerId", "ownerFee", "merchantAgentId", "merchantAgentFee")
-      select * from jsonb_to_recordset(${deals}::jsonb) as r(id bigint, "invoiceId" bigint, "bankAccountId" bigint,
+      select * from json_to_recordset(${deals}::json) as r(id bigint, "invoiceId" bigint, "bankAccountId" bigint,
         amount numeric, status integer, "createDate" timestamptz, "updateDate" timestamptz, rate numeric, fee numeric,
         "merchantFee" numeric, "ownerId" bigint, "ownerFee" numeric, "merchantAgentId" bigint,
         "merchantAgentFee" numeric))
     insert into invoices (id, "dealId", "clientId", amount, status, "createDate", "expireDate", "endDate", "paymentType",
       "paymentMethod", cid, requisites, "holderName", "accountId", "deviceId", approved, owner, "takenFrom", "takenDate")
-    select * from jsonb_to_recordset(${invoices}::jsonb) as r(id bigint, "dealId" bigint, "clientId" bigint,
+    select * from json_to_recordset(${invoices}::json) as r(id bigint, "dealId" bigint, "clientId" bigint,
       amount numeric, status integer, "createDate" timestamptz, "expireDate" timestamptz, "endDate" timestamptz,
       "paymentType" integer, "paymentMethod" text, cid text, requisites text, "holderName" text, "accountId" bigint,
       "deviceId" bigint, approved boolean, owner bigint, "takenFrom" double precision, "takenDate" timestamptz)`.execute(

@@ -1,5 +1,6 @@
 import { platformId } from '../capabilities/ledger/balances';
 import { takeAsComes } from '../database/ledgerGuards';
+import { inBulk } from '../database/bulk';
 import type { Tx } from '../database/schema';
 import { sql } from 'kysely';
 import { DemoBooks } from './demoBooks';
@@ -13,6 +14,8 @@ const day = 86_400_000;
 const days = 30;
 const step = day / 4;
 const batch = 2000;
+/** From so many invoices on, making indexes anew costs less than keeping them. */
+const worthBulk = 10_000;
 
 /** Whom the month is made of, by id. */
 interface People {
@@ -87,11 +90,23 @@ export const seedMonth = async (
   };
   const books = new DemoBooks();
   const { matched, rowsAt } = drawInvoices(random, now, count, demo, { books, hear: (at) => confirm(books, at) });
-  for (let first = 0; first < count; first += batch) {
-    const rows = Array.from({ length: Math.min(batch, count - first) }, (_, offset) => rowsAt(first + offset));
-    await writeInvoices(tx, rows);
-    await writeTransactions(tx, books.takeRows());
-  }
+  const write = async () => {
+    const rowsFrom = (first: number) => {
+      const rows = Array.from({ length: Math.max(0, Math.min(batch, count - first)) }, (_, offset) =>
+        rowsAt(first + offset),
+      );
+      return { rows, transactions: books.takeRows() };
+    };
+    let next = rowsFrom(0);
+    for (let first = 0; first < count; first += batch) {
+      const { rows, transactions } = next;
+      const written = writeInvoices(tx, rows).then(() => writeTransactions(tx, transactions));
+      // Reckoned while the database is busy writing.
+      next = rowsFrom(first + batch);
+      await written;
+    }
+  };
+  await (count < worthBulk ? write() : inBulk(tx, ['invoices', 'deals', 'transactions'], write));
   confirm(books, now);
   await writeTransactions(tx, books.takeRows());
   await writeBalances(tx, books);

@@ -6,6 +6,7 @@ import { completeInvoice, completeLate } from '../../server/capabilities/invoice
 import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { openDatabase } from '../../server/database/open';
+import type { Db } from '../../server/database/schema';
 import { keepRules } from '../../server/database/rules';
 import { beforeLedger } from './beforeLedger';
 import { kinds, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
@@ -88,6 +89,18 @@ describe.each(kinds)('the books on %s', (kind) => {
         'payment of deal',
       ]),
     );
+  });
+
+  it('are right after very many were seeded at once, which leaves every rule and index as it was', async () => {
+    const rules = async (db: Db) => {
+      const { rows } = await sql<{ rule: string }>`select conname || ' ' || pg_get_constraintdef(oid) as rule
+        from pg_constraint union all select indexdef from pg_indexes where schemaname = 'public' order by 1`.execute(db);
+      return rows.map(({ rule }) => rule);
+    };
+    const many = await openTestPlatform(kind, 10_000);
+    expect(await rules(many.platform.db)).toEqual(await rules(api.platform.db));
+    expect(await checkBooks(many.platform.db)).toEqual([]);
+    await many.close();
   });
 
   it('name money that went to somebody else, or to nobody, however the sums agree', async () => {
