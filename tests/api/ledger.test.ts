@@ -94,7 +94,9 @@ describe.each(kinds)('the books on %s', (kind) => {
   it('are right after very many were seeded at once, which leaves every rule and index as it was', async () => {
     const rules = async (db: Db) => {
       const { rows } = await sql<{ rule: string }>`select conname || ' ' || pg_get_constraintdef(oid) as rule
-        from pg_constraint union all select indexdef from pg_indexes where schemaname = 'public' order by 1`.execute(db);
+        from pg_constraint union all select indexdef from pg_indexes where schemaname = 'public' order by 1`.execute(
+        db,
+      );
       return rows.map(({ rule }) => rule);
     };
     const many = await openTestPlatform(kind, 10_000);
