@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { createApi, unknownAddress } from './app';
+import { lapseDeposits } from './capabilities/funds/lapse';
 import { expireInvoices, timeOutTasks } from './capabilities/invoices/sweeps';
 import { DeviceStates } from './capabilities/devices/states';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
@@ -80,6 +81,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) =>
   const timers = [
     setInterval(() => void quietly(expireInvoices(database.db, settings.REST_MINUTES)), expireEvery),
     setInterval(() => void quietly(timeOutTasks(database.db, settings.TASK_HOURS)), timeOutEvery),
+    setInterval(() => void quietly(lapseDeposits(database.db, settings.DEPOSIT_HOURS)), timeOutEvery),
     setInterval(() => void quietly(forgetOldKeys(database.db)), forgetEvery),
     setInterval(() => void quietly(forgetOldCounts(database.db)), forgetCountsEvery),
     setInterval(() => void quietly(forgetOldSessions(database.db)), forgetEvery),

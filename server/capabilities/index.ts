@@ -2,22 +2,29 @@ import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { addDevice, issueKey } from './devices/keys';
 import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
+import { confirmOperation, refuseOperation } from './funds/decide';
+import { reserveDeposit } from './funds/reserve';
+import { askWithdraw } from './funds/withdraw';
 import { approvePayOut, refusePayOut } from './invoices/approve';
 import { releaseInvoice, takeInvoice } from './invoices/queue';
 import { completeTask, resolveInvoice } from './invoices/resolve';
 import { addPattern } from './patterns';
 import { assignMessage } from './messages/assign';
+import { reverseDeal } from './ledger/reverse';
+import { takeBackPress } from './secondPerson';
 import { openTicket } from './support';
 import { activateUser, addUser, changePassword, deleteUser, disableUser } from './users';
 import { bindDevice, deactivateAccount } from './vault';
 
 /** Rules behind creating, for entities that an insert does not make. By the definition's name. */
 export const creators: Readonly<Record<string, CreateHandler | undefined>> = {
+  deposits: reserveDeposit,
   devices: addDevice,
   'group-members': changeMember,
   'parsing-patterns': addPattern,
   support: openTicket,
   users: addUser,
+  withdraws: askWithdraw,
 };
 
 /** Rules behind actions, by `definition.action`. A removal without a rule deletes the row. */
@@ -39,4 +46,8 @@ export const actionHandlers: Readonly<Record<string, ActionHandler<never> | unde
   'invoices.refuse': refusePayOut,
   'workspace.complete': completeTask,
   'messages.assign': assignMessage,
+  'funds-operations.confirm': confirmOperation,
+  'funds-operations.refuse': refuseOperation,
+  'second-person.takeBack': takeBackPress,
+  'deals.reverse': reverseDeal,
 };

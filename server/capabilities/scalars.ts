@@ -1,18 +1,21 @@
 import { Hono, type Context } from 'hono';
+import { sql } from 'kysely';
 import { balance, balanceOf, exchangeRate, setExchangeRate, type Scalar } from '../../src/resources/scalars';
 import { checkInputs } from '../../src/resources/language/values';
 import { recordActivity } from '../activity';
-import type { Db } from '../database/schema';
+import { formatMoney } from '../../src/format/money';
+import type { Db, Tx } from '../database/schema';
 import { idParam, routePath } from '../entities/sight';
 import { firstIssue, forbidden, notFound } from '../errors';
 import { readBody } from '../http/body';
 import { once } from '../idempotency';
 import { decimalOf, microsOf } from './ledger/amounts';
+import { isDecided } from './secondPerson';
 import { announce } from '../live/changes';
 import type { Env, Platform } from '../platform';
 
 /** The newest price of one USDT in RUB, or null before the first. */
-export const currentRate = async (db: Db): Promise<number | null> => {
+export const currentRate = async (db: Db | Tx): Promise<number | null> => {
   const row = await db.selectFrom('exchange-rates').select('price').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row ? Number(row.price) : null;
 };
@@ -28,7 +31,11 @@ const balanceAmount = async (db: Db, userId: number) => {
   return { amount: Number(available), total: Number(amount), held: Number(held) };
 };
 
-const changeRate = async ({ db, versions }: Platform, context: Context<Env>) => {
+/** Of two changes of the rate at once the second sees the first. */
+const rateLock = 724_005;
+const percent = 100;
+
+const changeRate = async ({ db, versions, settings }: Platform, context: Context<Env>) => {
   context.set('attempted', { entity: 'exchange-rates', act: 'create' });
   const body = await readBody(context);
   const fields = setExchangeRate.inputs ?? {};
@@ -38,6 +45,23 @@ const changeRate = async ({ db, versions }: Platform, context: Context<Env>) => 
   const request = { userId: caller.id, path: context.req.path, body, key: context.req.header('idempotency-key') };
   const price = String(values.rate);
   const answer = await once(db, request, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(rateLock)})`.execute(tx);
+    const is = await currentRate(tx);
+    const change = is === null ? 0 : (Math.abs(Number(price) - is) / is) * percent;
+    const decided = await isDecided(tx, caller, {
+      step: 'Set current exchange rate',
+      subject: 'exchange-rates/new',
+      about: formatMoney(price, 'RUB'),
+      reason: null,
+      needed: settings.RATE_STEP > 0 && change > settings.RATE_STEP,
+      people: [],
+    });
+    if (!decided) {
+      const after = { price };
+      const act = { userId: caller.id, entity: 'exchange-rates', act: 'firstPress', after };
+      await recordActivity(tx, { ...act, requestId: context.get('requestId') });
+      return { rate: is, waits: true };
+    }
     const { id } = await tx.insertInto('exchange-rates').values({ price }).returning('id').executeTakeFirstOrThrow();
     await recordActivity(tx, {
       userId: caller.id,

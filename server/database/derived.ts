@@ -25,8 +25,16 @@ export const accountIsFree = (alias: string): Expression => {
         and fd."lastSeen" > now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)})) end)`;
 };
 
+/** Who pressed first on a record that waits for a second person (rules, section 5). */
+const firstPerson = (table: string, alias: string): Expression =>
+  sql`(select pu.nickname from "second-person" ps join users pu on pu.id = ps."userId"
+    where ps.subject = ${sql.lit(`${table}/`)} || ${column(alias, 'id')})`;
+
 /** Fields that are `derived`, by table: how each is worked out of the row under that alias. */
 const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) => Expression>>>> = {
+  'funds-operations': { firstPerson: (alias) => firstPerson('funds-operations', alias) },
+  deals: { firstPerson: (alias) => firstPerson('deals', alias) },
+  invoices: { firstPerson: (alias) => firstPerson('invoices', alias) },
   'balance-accounts': {
     available: (alias) => sql`(${column(alias, 'amount')} - ${column(alias, 'held')})`,
   },

@@ -1,6 +1,7 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { Field } from '../../src/resources/language/fields';
 import { guardLedger } from './ledgerGuards';
+import { forgetPresses } from './secondPersonGuard';
 import { indexBooks, openBooks } from './openingBooks';
 import { columnsOf, ownTables, tableDefinitions, type Db } from './schema';
 import { requisitesIndex } from './tables';
@@ -102,6 +103,17 @@ const migrations: Readonly<Record<string, Migration>> = {
         (select 1 from messages o where o."invoiceId" = m."invoiceId" and o.id < m.id)`.execute(db);
       await sql`create unique index "messages_invoice_completed" on messages ("invoiceId")`.execute(db);
       await sql`create index "messages_of_phone" on messages ("deviceId", "createDate")`.execute(db);
+    },
+  },
+  '0013-two-people-decide': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`create unique index "second_person_subject" on "second-person" (subject)`.execute(db);
+      await forgetPresses(db);
+      await sql`update "funds-operations" set "askedBy" = "userId" where "askedBy" is null`.execute(db);
+      await sql`update deposits d set "operationId" = o.id, "walletId" = o."walletId" from "funds-operations" o
+        where d."operationId" is null and o.type = 0 and o."userId" = d."userId" and o.amount = d.amount
+          and o."createDate" = d."createDate"`.execute(db);
+      await sql`create index "funds_operations_decided" on "funds-operations" (type, "endDate")`.execute(db);
     },
   },
 };

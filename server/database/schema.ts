@@ -9,6 +9,7 @@ import {
   reference,
   text,
   uuid,
+  yesNo,
   type Field,
   type Fields,
 } from '../../src/resources/language/fields';
@@ -60,6 +61,17 @@ export const privateColumns = {
   },
   receipts: {
     sha256: text('Hash of the file', { required: true }),
+  },
+  'funds-operations': {
+    early: yesNo('Asks for more than is withdrawable'),
+    lapsed: yesNo('Nobody paid it in time'),
+    endDate: dateTime('When it was decided'),
+  },
+  deposits: {
+    walletId: reference('Wallet it is paid to', 'platform-wallets'),
+  },
+  'platform-wallets': {
+    freedDate: dateTime('Since when it is free'),
   },
   views: {
     userId: reference('Whose', 'users', { required: true }),

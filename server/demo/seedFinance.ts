@@ -82,15 +82,17 @@ export const seedFinance = async (
     amount: operation.amount,
     type: operation.type,
     status: operation.status,
+    askedBy: operation.userId,
+    endDate: operation.status === 1 ? new Date(operation.at + hour).toISOString() : null,
     createDate: new Date(operation.at).toISOString(),
   }));
   const made = await tx.insertInto('funds-operations').values(rows).returning('id').execute();
   await tx
     .insertInto('deposits')
     .values(
-      rows
-        .filter(({ type }) => type === deposit)
-        .map(({ userId, amount, status, createDate }) => ({ userId, amount, status, createDate })),
+      rows.flatMap(({ type, userId, walletId, amount, status, createDate }, index) =>
+        type === deposit ? [{ userId, walletId, amount, status, createDate, operationId: made[index]!.id }] : [],
+      ),
     )
     .execute();
   const confirmed = drawn.flatMap((operation, index) =>

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { InvoiceStatus, PaymentType } from '../capabilities/invoices/life';
 import { Role } from '../../src/resources/language/roles';
 import { recordActivity } from '../activity';
-import { decimalOf, microsOf } from '../capabilities/ledger/amounts';
-import { lockBalances } from '../capabilities/ledger/balances';
-import { Purpose } from '../capabilities/ledger/postings';
+import { Fulfilment, FundsType } from '../capabilities/funds/operations';
+import { microsOf } from '../capabilities/ledger/amounts';
+import { lockBalanceOf, postDeposit } from '../capabilities/ledger/operations';
 import { approveInvoice } from '../capabilities/invoices/approve';
 import { completeInvoice } from '../capabilities/invoices/end';
 import { makeInvoice } from '../capabilities/invoices/make';
@@ -100,31 +100,22 @@ const topUpOwner = async (tx: Tx) => {
       and b.amount - b.held < ${sql.lit(lowOwner)} order by b.amount - b.held limit 1`.execute(tx);
   if (!rows[0]) return;
   const { userId } = rows[0];
-  const values = { userId, amount: String(topUpWith), status: 1 };
-  const deposit = await tx.insertInto('deposits').values(values).returning('id').executeTakeFirstOrThrow();
+  const values = { userId, amount: String(topUpWith), status: Fulfilment.Fulfilled };
   const operation = await tx
     .insertInto('funds-operations')
-    .values({ ...values, type: 0 })
+    .values({ ...values, type: FundsType.Deposit, askedBy: userId, endDate: new Date().toISOString() })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const balance = (await lockBalances(tx, [userId])).get(userId)!;
-  const transaction = await tx
-    .insertInto('transactions')
-    .values({
-      toBalanceId: balance.id,
-      quantity: decimalOf(microsOf(values.amount)),
-      type: 0,
-      status: 3,
-      purpose: Purpose.Deposit,
-      operationId: operation.id,
-    })
+  const deposit = await tx
+    .insertInto('deposits')
+    .values({ ...values, operationId: operation.id })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const balance = await lockBalanceOf(tx, userId);
+  await postDeposit(tx, { balance, quantity: microsOf(values.amount), operationId: operation.id });
   await announceAll(tx, [
     { entity: 'deposits', id: deposit.id, kind: 'created' },
     { entity: 'funds-operations', id: operation.id, kind: 'created' },
-    { entity: 'transactions', id: transaction.id, kind: 'created' },
-    { entity: 'balance-accounts', id: balance.id, kind: 'changed' },
   ]);
 };
 

@@ -109,14 +109,20 @@ export const actOnRecord =
         userId: caller.id,
         entity: whole.name,
         recordId: String(id),
-        act: name,
+        act: outcome?.waits ? 'firstPress' : name,
         before: { ...forActivity(whole, before), ...outcome?.before },
         after: after ? { ...forActivity(whole, after), ...outcome?.after } : undefined,
         requestId: context.get('requestId'),
       });
       const owner = relation.ownerOf(before);
       await announceRecord(tx, definition, before, { kind: after ? 'changed' : 'removed', owner });
-      return outcome?.answer ?? { ...(after ? encodeRecord(definition, after) : {}), ...outcome?.also };
+      return (
+        outcome?.answer ?? {
+          ...(after ? encodeRecord(definition, after) : {}),
+          ...(outcome?.waits ? { waits: true } : {}),
+          ...outcome?.also,
+        }
+      );
     });
     platform.versions.raise(tableOf(definition));
     if (action.method === 'GET') context.header('Cache-Control', 'no-store');

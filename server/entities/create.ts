@@ -83,7 +83,9 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
   };
   const answer = await once(platform.db, request, async (tx) => {
     const sight = await sightAt(tx, definition, context, path);
-    const input = { ...withOwner(definition, caller, values), ...sight.scope };
+    // Where the owner is typed (who a deposit is for), the rule says for whom it may be.
+    const scope = Object.entries(sight.scope ?? {}).filter(([column]) => !(column in fields));
+    const input = { ...withOwner(definition, caller, values), ...Object.fromEntries(scope) };
     await checkReferences(tx, fields, input, caller);
     await checkUnique(tx, tableOf(definition), fields, input);
     const creator = creators[definition.name];

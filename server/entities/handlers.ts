@@ -20,6 +20,8 @@ export interface Doing {
 export interface Outcome {
   /** The answer; the record when absent. */
   answer?: Record<string, unknown>;
+  /** Nothing was done yet: it waits for a second person (rules, section 5). */
+  waits?: boolean;
   /** What the answer says beside the record. */
   also?: Record<string, unknown>;
   /** What activity shall say beside the record's own fields. */

@@ -1,6 +1,17 @@
-import { defineResource, openTicket } from './language/define';
+import { call, defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, dateTime, identifier, money, percent, reference, stamp } from './language/fields';
+import {
+  choice,
+  dateTime,
+  identifier,
+  longText,
+  money,
+  percent,
+  reference,
+  stamp,
+  text,
+  yesNo,
+} from './language/fields';
 import { Role } from './language/roles';
 import { dealStatus } from './language/statuses';
 
@@ -30,7 +41,22 @@ export const deals = defineResource({
     merchantAgentFee: percent('Fee to the agent of the merchant', asItWas),
     ownerAgentId: reference('Agent of the vault owner', 'users', asItWas),
     ownerAgentFee: percent('Fee to the agent of the vault owner', asItWas),
+    reversed: yesNo('Reversed', { ...asItWas, input: false, initial: false, filter: true }),
+    firstPerson: text('Waits for a second person after', { ...asItWas, input: false, derived: true }),
   },
-  actions: { openTicket: openTicket() },
+  actions: {
+    openTicket: openTicket(),
+    reverse: call('Reverse', 'mgmt/deals/{id}/reverse', {
+      heading: 'Reverse deal',
+      button: 'Reverse deal',
+      inputs: { reason: longText('Reason', { required: true, extension: true }) },
+      when: { is: { status: 1, reversed: false }, otherwise: 'Only completed deals, once' },
+      danger: true,
+      extension: true,
+      ownDialog: true,
+      done: 'Deal reversed',
+      past: 'reversed',
+    }),
+  },
 });
 export type Deal = RecordOf<typeof deals>;

@@ -1,6 +1,6 @@
-import { defineResource, unavailable } from './language/define';
+import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, money, reference, stamp } from './language/fields';
+import { choice, identifier, money, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 import { fulfilment } from './language/statuses';
 
@@ -17,16 +17,32 @@ export const deposits = defineResource({
     status: choice('Status', fulfilment, { required: true, initial: 0, filter: true }),
     createDate: stamp('Create Date', { filter: true }),
     userId: reference('User', 'users', { column: false }),
+    address: text('Address', { column: 'optional', input: false, extension: true, from: 'walletId.address' }),
+    operationId: reference('Funds operation', 'funds-operations', { column: false, input: false, extension: true }),
   },
   create: {
     button: 'Top-up',
     heading: 'Top-up',
-    inputs: ['amount'],
+    inputs: ['amount', 'userId'],
+    roles: [Role.Developer, Role.Owner, Role.VaultOwner],
     path: 'mgmt/platform-wallets/reserve',
     body: { userId: '{me.id}' },
     done: 'Top-up requested',
-    unavailable: 'Not available yet',
+    ownDialog: true,
   },
-  actions: { openTicket: unavailable('Open ticket') },
+  actions: {
+    openTicket: unavailable('Open ticket'),
+    takeBack: call('Take back', 'mgmt/funds-operations/{operationId}/refuse', {
+      when: { is: { status: 0 }, otherwise: 'Only what is waiting' },
+      confirm: {
+        heading: 'Take back top-up',
+        text: 'The address is given to others. Do not send anything to it any more.',
+        button: 'Take back',
+      },
+      extension: true,
+      done: 'Top-up taken back',
+      past: 'took back',
+    }),
+  },
 });
 export type Deposit = RecordOf<typeof deposits>;

@@ -1,8 +1,25 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, money, reference, stamp } from './language/fields';
+import { choice, identifier, longText, money, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 import { fulfilment, fundsType } from './language/statuses';
+
+/** What the reference platform knows of an operation beside the contract. */
+const known = { column: 'optional', input: false, extension: true } as const;
+const asker = [Role.VaultOwner, Role.Merchant, Role.Agent];
+
+/** Nothing comes of a funds operation: staff refuse it, who asked for it takes it back. */
+export const refuseOperation = call('Refuse', 'mgmt/funds-operations/{id}/refuse', {
+  heading: 'Refuse operation',
+  button: 'Refuse operation',
+  roles: [Role.Developer, Role.Owner, ...asker],
+  inputs: { reason: longText('Reason', { required: true, extension: true }) },
+  when: { is: { status: 0 }, otherwise: 'Only what is waiting' },
+  danger: true,
+  extension: true,
+  done: 'Operation refused',
+  past: 'refused',
+});
 
 export const fundsOperations = defineResource({
   name: 'funds-operations',
@@ -11,29 +28,42 @@ export const fundsOperations = defineResource({
   description: 'Deposit and withdraw operations',
   menu: { group: 'finance', icon: 'funds' },
   roles: [Role.Developer, Role.Owner],
+  headline: ['amount', 'userId'],
+  own: { by: 'askedBy', orElse: 'userId', for: asker },
   fields: {
     id: identifier(),
-    userId: reference('User id', 'users', { required: true }),
+    userId: reference('User id', 'users', { required: true, filter: true }),
     walletId: reference('Wallet id', 'platform-wallets'),
     amount: money('Amount', 'USDT', { required: true, filter: true }),
     type: choice('Type', fundsType, { required: true, filter: true }),
     status: choice('Status', fulfilment, { required: true, initial: 0, filter: true }),
     createDate: stamp('Registration Date', { filter: true }),
+    address: text('Address', known),
+    received: money('Received', 'USDT', known),
+    txHash: text('Transaction hash', known),
+    reason: longText('Reason', known),
+    askedBy: reference('Asked by', 'users', known),
+    decidedBy: reference('Decided by', 'users', known),
+    firstPerson: text('Waits for a second person after', { ...known, derived: true }),
   },
   actions: {
     reject: unavailable('Reject'),
     confirm: call('Manual confirm', 'mgmt/deposits/{id}/manual', {
       body: { opId: '{id}', userId: '{userId}', amount: '{amount}' },
-      when: { is: { status: 0 }, otherwise: 'This operation is fulfilled' },
-      confirm: {
-        heading: 'Manual confirm',
-        text: 'The operation is fulfilled and the balance changes. This cannot be undone.',
-        button: 'Confirm operation',
+      heading: 'Manual confirm',
+      button: 'Confirm operation',
+      inputs: {
+        received: money('Received', 'USDT', { extension: true, input: { helper: 'Only if another sum came' } }),
+        txHash: text('Transaction hash', { extension: true, maxLength: 128 }),
+        reason: longText('Reason', { extension: true }),
       },
+      filled: [],
+      when: { is: { status: [0, 2] }, otherwise: 'This operation is fulfilled' },
+      ownDialog: true,
       done: 'Operation confirmed',
       past: 'confirmed',
-      unavailable: 'Not available yet',
     }),
+    refuse: refuseOperation,
   },
 });
 export type FundsOperation = RecordOf<typeof fundsOperations>;

@@ -25,8 +25,10 @@ import { receipts } from './receipts';
 import { userGroups } from './userGroups';
 import { users } from './users';
 import { vaultOwners } from './vaultOwners';
+import { secondPerson } from './secondPerson';
 import { vaultProfiles } from './vaultProfiles';
 import { views } from './views';
+import { withdraws } from './withdraws';
 
 /** Every screen of the console, in the order of the sidebar. One line adds one. */
 export const screens = [
@@ -49,9 +51,10 @@ export const screens = [
   agents,
   exchangeRates,
   support,
+  secondPerson,
   deposits,
   pages.expenses,
-  pages.withdraws,
+  withdraws,
   pages.settings,
   parsingPatterns,
   pages.permissions,

@@ -85,6 +85,19 @@ export const invoices = defineResource({
     requisites: requisites('Requisites', { column: 'optional', extension: true }),
     holderName: text('Holder name', { column: 'optional', extension: true }),
     approved: yesNo('Approved', { column: 'optional', initial: true, input: false, extension: true, filter: true }),
+    inUsdt: money('Amount in USDT', 'USDT', {
+      column: 'optional',
+      input: false,
+      extension: true,
+      from: 'dealId.amount',
+    }),
+    reversed: yesNo('Reversed', { column: 'optional', input: false, extension: true, from: 'dealId.reversed' }),
+    firstPerson: text('Waits for a second person after', {
+      column: 'optional',
+      input: false,
+      extension: true,
+      derived: true,
+    }),
     owner: reference('Operator', 'users', { column: false, extension: true }),
   },
   tiles: [

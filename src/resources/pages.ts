@@ -25,12 +25,6 @@ export const expenses = definePage({
   menu: { group: 'billing', label: 'Expenses', icon: 'expense', unavailable: 'No screen yet' },
   roles: [Developer, VaultOwner],
 });
-export const withdraws = definePage({
-  name: 'withdraws',
-  title: 'Withdraws',
-  menu: { group: 'billing', label: 'Withdraws', icon: 'withdraw', unavailable: 'No screen yet' },
-  roles: [Developer, VaultOwner],
-});
 export const settings = definePage({
   name: 'settings',
   route: 'settings',

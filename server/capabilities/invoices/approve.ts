@@ -3,6 +3,8 @@ import { InvoiceStatus, PaymentType } from './life';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { conflict } from '../../errors';
+import { isDecidedOn } from './twoPeople';
+import { Role } from '../../../src/resources/language/roles';
 import { cancelInvoice } from './end';
 import { refusedStep } from './refused';
 
@@ -25,7 +27,13 @@ const alreadyDecided = async (tx: Tx, id: number) => {
 };
 
 /** `POST mgmt/invoices/{uuid}/approve` (extension): a pay-out enters the store. */
-export const approvePayOut: ActionHandler<'invoices'> = ({ tx, record }) => approveInvoice(tx, record.id);
+export const approvePayOut: ActionHandler<'invoices'> = async (doing) => {
+  const { tx, caller, record } = doing;
+  const alone = caller.role === Role.Merchant;
+  const waits = record.approved === false && record.status === InvoiceStatus.New;
+  if (waits && !(await isDecidedOn(doing, record, { step: 'Approve', reason: null, alone }))) return { waits: true };
+  await approveInvoice(tx, record.id);
+};
 
 /** `POST mgmt/invoices/{uuid}/refuse` (extension): a pay-out that nobody approved is canceled, what it held given back. */
 export const refusePayOut: ActionHandler<'invoices'> = async ({ tx, platform, record, input }) => {

@@ -43,7 +43,8 @@ interface Proofs {
   receipts: number;
 }
 
-const proofsOf = async (tx: Tx, id: number): Promise<Proofs> => {
+/** What proves an invoice so far. */
+export const proofsOf = async (tx: Tx, id: number): Promise<Proofs> => {
   const { rows } = await sql<Proofs>`select
     (select count(*)::integer from messages where "invoiceId" = ${id}) as messages,
     (select count(*)::integer from receipts where "invoiceId" = ${id}) as receipts`.execute(tx);

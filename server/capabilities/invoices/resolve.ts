@@ -8,11 +8,22 @@ import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { ownSight } from '../../entities/sight';
 import { conflict, notAllowed, notFound } from '../../errors';
-import type { Caller } from '../../platform';
-import { cancelInvoice, completeInvoice, completeLate, tellHolder } from './end';
+import type { RecordOf } from '../../../src/resources/language/definition';
+import type { Caller, Platform } from '../../platform';
+import { microsOf } from '../ledger/amounts';
+import { isLarge } from '../secondPerson';
+import { cancelInvoice, completeInvoice, completeLate, proofsOf, tellHolder } from './end';
+import { isDecidedOn } from './twoPeople';
 import { nicknameOf, refusedStep } from './refused';
 
 const late: readonly Role[] = [Role.Developer, Role.Owner];
+
+/** Is there a message or a receipt? Asked only where it decides anything: of a large sum. */
+const isProven = async (tx: Tx, platform: Platform, { id, inUsdt }: { id: number; inUsdt: string | null }) => {
+  if (!isLarge(platform, microsOf(inUsdt ?? '0'))) return true;
+  const { messages, receipts } = await proofsOf(tx, id);
+  return messages + receipts > 0;
+};
 
 const reasonOf = (reason: unknown) => (typeof reason === 'string' ? reason : null);
 
@@ -25,10 +36,17 @@ const knows = async (tx: Tx, caller: Caller, id: number) => {
 };
 
 /** `POST mgmt/store/complete/{invoiceId}`: whoever holds it says that the money moved. */
-export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, caller, record }) => {
+export const completeTask: ActionHandler<'workspace'> = async (doing) => {
+  const { tx, platform, caller, record } = doing;
   const { from } = invoiceLife.complete;
   if (record.owner !== caller.id)
     throw (await knows(tx, caller, record.id)) ? await refusedStep(tx, record.id) : notFound();
+  const task = record as typeof record & RecordOf<typeof invoices>;
+  // What a vault owner says of their own account they answer for; staff's word alone moves no large sum of others.
+  if (task.status === InvoiceStatus.WIP) {
+    const alone = caller.role === Role.VaultOwner || (await isProven(tx, platform, task));
+    if (!(await isDecidedOn(doing, task, { step: 'Complete', reason: null, alone }))) return { waits: true };
+  }
   const ending = { id: record.id, from, restMinutes: platform.settings.REST_MINUTES };
   const { receipts } = await completeInvoice(tx, ending);
   return { before: { receipts: null }, after: { receipts } };
@@ -38,18 +56,24 @@ export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, c
  * `POST mgmt/invoices/{uuid}/resolve`: an invoice is completed or canceled by hand; an expired pay-in completed late by a
  * Developer or Owner (rules, section 1).
  */
-export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
+export const resolveInvoice: ActionHandler<'invoices'> = async (doing) => {
+  const { tx, platform, caller, record, input } = doing;
   const ending = { id: record.id, from: invoiceLife.resolve.from, restMinutes: platform.settings.REST_MINUTES };
   const completes = input.status === InvoiceStatus.Complete;
   const reason = reasonOf(input.reason);
-  if (record.status === InvoiceStatus.Expired) {
-    if (!completes) throw conflict('An expired invoice can only be completed', 'status');
-    if (!late.includes(caller.role)) throw notAllowed('Only a Developer or Owner completes an expired invoice');
+  const isExpired = record.status === InvoiceStatus.Expired;
+  if (isExpired && !completes) throw conflict('An expired invoice can only be completed', 'status');
+  if (isExpired && !late.includes(caller.role))
+    throw notAllowed('Only a Developer or Owner completes an expired invoice');
+  if (completes && record.paymentType === PaymentType.PayOut && record.status !== InvoiceStatus.WIP)
+    throw conflict('A pay-out is completed only when somebody holds it', 'status');
+  const isOpen = isExpired || ending.from.some((status) => status === record.status);
+  if (completes && isOpen && !(await isDecidedOn(doing, record, { step: 'Resolve', reason })))
+    return { waits: true, after: { reason } };
+  if (isExpired) {
     await completeLate(tx, record.id);
     return { after: { reason } };
   }
-  if (completes && record.paymentType === PaymentType.PayOut && record.status !== InvoiceStatus.WIP)
-    throw conflict('A pay-out is completed only when somebody holds it', 'status');
   await (completes ? completeInvoice : cancelInvoice)(tx, ending);
   const name = await nicknameOf(tx, caller.id);
   const phrase = completes

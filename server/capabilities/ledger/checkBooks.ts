@@ -86,6 +86,29 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
         when t.purpose = 4 then d."merchantAgentId" else d."ownerAgentId" end as payee) e
     where t.purpose between 1 and 5
       and (f."userId" is distinct from e.payer or o."userId" is distinct from e.payee)`,
+  // Operations of before the ledger have no transactions.
+  'funds operation': sql`select o.id, concat('posted ', coalesce(t.done, 0), ', held ', coalesce(t.held, 0)) as says,
+      concat('posted ', case when o.status = 1 then coalesce(o.received, o.amount) else 0 end,
+        ', held ', case when o.status = 0 and o.type = 1 then o.amount else 0 end) as "shouldBe"
+    from "funds-operations" o
+    left join (select "operationId", sum(quantity) filter (where status = 3) as done,
+        sum(quantity) filter (where status = 1) as held
+      from transactions group by 1) t on t."operationId" = o.id
+    where (t."operationId" is not null or (o.type = 1 and o.status = 0))
+      and (coalesce(t.done, 0) <> case when o.status = 1 then coalesce(o.received, o.amount) else 0 end
+        or coalesce(t.held, 0) <> case when o.status = 0 and o.type = 1 then o.amount else 0 end)`,
+  // Nothing stays with whom the deal was about; agents and rewards may have spent theirs.
+  'reversal of deal': sql`select d.id, concat(u.nickname, ' keeps ', k.net) as says, 'nothing' as "shouldBe"
+    from deals d join invoices i on i.id = d."invoiceId"
+    join (select t."dealId", b."userId",
+        sum(case when t."toBalanceId" = b.id then t.quantity else -t.quantity end) as net,
+        coalesce(sum(t.quantity) filter (where t."toBalanceId" = b.id and t.purpose in (3, 4, 5)), 0) as parts
+      from transactions t join "balance-accounts" b on b.id in (t."fromBalanceId", t."toBalanceId")
+      where t.status = 3 and t."dealId" in (select id from deals where reversed) group by 1, 2) k on k."dealId" = d.id
+    join users u on u.id = k."userId" and u.type <> 0
+    where d.reversed and (k.net < 0 or k.net > k.parts)`,
+  'reversed deal': sql`select d.id, 'reversed' as says, 'not reversed' as "shouldBe" from deals d
+    where (d.reversed is true) <> exists (select 1 from transactions t where t."dealId" = d.id and t.purpose = 9)`,
   'open invoice of payment account': sql`select a.id, coalesce(a."invoiceId"::text, 'none') as says,
       coalesce(i.id::text, 'none') as "shouldBe"
     from "payment-accounts" a left join invoices i on i."accountId" = a.id and i.status < 3 and i."paymentType" = 0

@@ -3,9 +3,9 @@ import { DealStatus, PaymentType } from '../invoices/life';
 import type { Tx } from '../../database/schema';
 import { conflict } from '../../errors';
 import { announceAll, type Change } from '../../live/changes';
-import { formatDecimal } from '../../../src/format/money';
-import { decimalOf, microsOf, type Micros } from './amounts';
-import { availableOf, lockBalances, platformId, type Balance } from './balances';
+import { microsOf } from './amounts';
+import { lockBalances, platformId, type Balance } from './balances';
+import { checkCovered } from './covered';
 import { completionOf, holdOf, quantityOf, type DealTerms, type Posting } from './postings';
 
 const hold = 1;
@@ -57,6 +57,13 @@ const refuseDeleted = async (tx: Tx, dealId: number) => {
   if (rows[0]) throw conflict({ phrase: 'The account of %{name} is deleted', args: { name: rows[0].nickname } });
 };
 
+/** Locks the balances of everybody whom a deal was posted to. Throws 409 when the merchant or owner is deleted. */
+export const lockParties = async (tx: Tx, dealId: number): Promise<ReadonlyMap<number, Balance>> => {
+  const balances = await lockBalances(tx, partiesOf(dealId));
+  await refuseDeleted(tx, dealId);
+  return balances;
+};
+
 /**
  * The terms of a deal that is posted now, the balances of everybody whom it may be posted to locked. Who they are by now
  * is asked afterwards: whoever deletes an account locks its balance first, and nothing is posted to a deleted one (rules,
@@ -73,7 +80,12 @@ const lockTerms = async (tx: Tx, dealId: number) => {
 };
 
 /** Writes postings of a deal in their order; the triggers move the balances. Returns what is to be announced. */
-const write = async (tx: Tx, dealId: number, postings: readonly Posting[], status: number): Promise<Change[]> => {
+export const writePostings = async (
+  tx: Tx,
+  dealId: number,
+  postings: readonly Posting[],
+  status: number,
+): Promise<Change[]> => {
   if (postings.length === 0) return [];
   const values = postings.map(
     (posting, place) =>
@@ -104,21 +116,13 @@ const endDeals = async (tx: Tx, ids: readonly number[], status: number, holdBeco
   return rows.map(({ id }) => ({ entity: 'transactions', id, kind: 'changed' }));
 };
 
-/** Throws 409 unless this much is available: nothing is promised that is not there. */
-const checkCovered = (balance: Balance, quantity: Micros): void => {
-  const missing = quantity - availableOf(balance);
-  if (missing <= 0n) return;
-  const args = { missing: formatDecimal(decimalOf(missing)) };
-  throw conflict({ phrase: 'The balance does not cover this: %{missing} USDT are missing', args });
-};
-
 /** Holds what a new deal needs. Throws 409 when the balance that pays does not cover it. */
 export const holdDeal = async (tx: Tx, dealId: number): Promise<void> => {
   const terms = (await termsOf(tx, [dealId])).get(dealId)!;
   const posting = holdOf(terms);
   const balances = await lockBalances(tx, [posting.from]);
   checkCovered(balances.get(posting.from)!, posting.quantity);
-  await announceAll(tx, [...(await write(tx, dealId, [posting], hold)), ...balancesChanged(balances)]);
+  await announceAll(tx, [...(await writePostings(tx, dealId, [posting], hold)), ...balancesChanged(balances)]);
 };
 
 /**
@@ -129,7 +133,7 @@ export const settleDeal = async (tx: Tx, dealId: number, proven: boolean): Promi
   const { terms, balances } = await lockTerms(tx, dealId);
   const moved = await endDeals(tx, [dealId], DealStatus.Completed, complete);
   if (moved.length !== 1) throw new Error(`Deal ${dealId} holds ${moved.length} times`);
-  const posted = await write(tx, dealId, completionOf(terms, proven), complete);
+  const posted = await writePostings(tx, dealId, completionOf(terms, proven), complete);
   await announceAll(tx, [...moved, ...posted, ...balancesChanged(balances)]);
 };
 
@@ -141,7 +145,7 @@ export const settleVoided = async (tx: Tx, dealId: number, proven: boolean): Pro
   const { terms, balances } = await lockTerms(tx, dealId);
   const posting = holdOf(terms);
   checkCovered(balances.get(posting.from)!, posting.quantity);
-  const posted = await write(tx, dealId, [posting, ...completionOf(terms, proven)], complete);
+  const posted = await writePostings(tx, dealId, [posting, ...completionOf(terms, proven)], complete);
   await endDeals(tx, [dealId], DealStatus.Completed, complete);
   await announceAll(tx, [...posted, ...balancesChanged(balances)]);
 };

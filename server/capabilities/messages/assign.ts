@@ -5,6 +5,8 @@ import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { conflict, invalid, ofField } from '../../errors';
 import { nicknameOf, refusedStep } from '../invoices/refused';
+import { derivedSql } from '../../database/derived';
+import { isDecidedOn } from '../invoices/twoPeople';
 import { completeFor, MessageStatus } from './judge';
 
 interface PayIn {
@@ -12,10 +14,14 @@ interface PayIn {
   status: number;
   createDate: string;
   ownerId: number;
+  inUsdt: string | null;
+  firstPerson: string | null;
 }
 
 const payInOf = async (tx: Tx, id: number): Promise<PayIn | undefined> => {
-  const { rows } = await sql<PayIn>`select i.id, i.status, i."createDate", p."vaultOwnerId" as "ownerId" from invoices i
+  const { rows } = await sql<PayIn>`select i.id, i.status, i."createDate", p."vaultOwnerId" as "ownerId",
+      d.amount as "inUsdt", ${derivedSql('invoices', 'firstPerson', 'i')} as "firstPerson" from invoices i
+    left join deals d on d.id = i."dealId"
     join "payment-accounts" a on a.id = i."accountId" join "vault-profiles" p on p.id = a."vaultProfileId"
     where i.id = ${id} and i."paymentType" = ${sql.lit(PaymentType.PayIn)} for update of i`.execute(tx);
   return rows[0];
@@ -25,7 +31,8 @@ const payInOf = async (tx: Tx, id: number): Promise<PayIn | undefined> => {
  * `POST mgmt/vault-messages/{id}/assign` (extension): an Unmatched message completes the pay-in that a person says it is
  * about (rules, section 1). To a vault owner other owners' pay-ins do not exist.
  */
-export const assignMessage: ActionHandler<'messages'> = async ({ tx, platform, caller, record, input }) => {
+export const assignMessage: ActionHandler<'messages'> = async (doing) => {
+  const { tx, platform, caller, record, input } = doing;
   const invoice = await payInOf(tx, Number(input.invoiceId));
   if (!invoice || (caller.role === Role.VaultOwner && invoice.ownerId !== caller.id))
     throw invalid('invoiceId', ofField('Invoice', { phrase: 'no such record' }));
@@ -34,6 +41,10 @@ export const assignMessage: ActionHandler<'messages'> = async ({ tx, platform, c
   if (new Date(record.createDate) < new Date(invoice.createDate))
     throw conflict('This message came before the invoice was made', 'invoiceId');
   const reason = typeof input.reason === 'string' ? input.reason : null;
+  // What a vault owner says of their own account they answer for.
+  const alone = caller.role === Role.VaultOwner;
+  if (!(await isDecidedOn(doing, invoice, { step: 'Assign to invoice', reason, alone })))
+    return { waits: true, after: { reason } };
   await tx
     .updateTable('messages')
     .set({ status: MessageStatus.Matched, invoiceId: invoice.id, why: null, nearId: null })

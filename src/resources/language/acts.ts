@@ -17,6 +17,12 @@ const usualActs: Readonly<Record<string, ActWords>> = {
   match: { label: 'Match', done: 'Matched by a message', past: 'matched' },
   doubt: { label: 'Doubt', done: 'In doubt: a message fits several', past: 'put in doubt' },
   expire: { label: 'Expire', done: 'Expired', past: 'expired' },
+  firstPress: {
+    label: 'First of two people',
+    done: 'It waits for a second person',
+    past: 'was the first of two people to act on',
+  },
+  lapse: { label: 'Lapse', done: 'Nobody paid in time', past: 'gave up waiting for' },
   'sign-in': { label: 'Sign in', done: 'Signed in', past: 'signed in' },
 };
 

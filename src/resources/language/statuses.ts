@@ -137,4 +137,5 @@ export const activeStatus = {
 export const fulfilment = {
   0: option('Waiting', 'low'),
   1: option('Fulfilled', 'stable'),
+  2: option('Refused', 'draft'),
 } satisfies Options;

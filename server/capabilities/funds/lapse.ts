@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { recordActivity } from '../../activity';
+import type { Db } from '../../database/schema';
+import { announceAll, inTransaction } from '../../live/changes';
+import { endOperation, Fulfilment, FundsType } from './operations';
+import { freeWallets } from './wallets';
+
+/** So many lapse in one transaction; the others wait for the next round. */
+const batch = 200;
+
+/**
+ * Deposits that nobody paid or pressed first within so many hours are refused, and their wallets free (rules, section 5).
+ * One batch, passing over what others hold. Returns how many.
+ */
+export const lapseDeposits = (db: Db, hours: number): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ id: number; walletId: number | null }>`update "funds-operations" set lapsed = true
+      where id in (select o.id from "funds-operations" o where o.type = ${sql.lit(FundsType.Deposit)}
+        and o.status = ${sql.lit(Fulfilment.Waiting)} and o."createDate" < now() - make_interval(hours => ${hours})
+        and not exists (select 1 from "second-person" p where p.subject = 'funds-operations/' || o.id)
+        order by o.id limit ${batch} for update skip locked)
+      returning id, "walletId"`.execute(tx);
+    await freeWallets(
+      tx,
+      rows.map(({ walletId }) => walletId),
+    );
+    for (const { id } of rows) {
+      await endOperation(tx, id, { status: Fulfilment.Refused, decidedBy: null, reason: null });
+      await recordActivity(tx, {
+        entity: 'funds-operations',
+        recordId: String(id),
+        act: 'lapse',
+        before: { status: Fulfilment.Waiting },
+        after: { status: Fulfilment.Refused },
+      });
+    }
+    await announceAll(
+      tx,
+      rows.map(({ id }) => ({ entity: 'funds-operations', id, kind: 'changed' })),
+    );
+    return rows.length;
+  });

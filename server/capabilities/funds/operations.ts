@@ -1,0 +1,41 @@
+import { Role } from '../../../src/resources/language/roles';
+import type { Tx } from '../../database/schema';
+import { announceAll } from '../../live/changes';
+
+/** Statuses of deposits and funds operations by name (decisions, section 4). */
+export const Fulfilment = { Waiting: 0, Fulfilled: 1, Refused: 2 } as const;
+
+/** Kinds of funds operation by name. */
+export const FundsType = { Deposit: 0, Withdraw: 1 } as const;
+
+/** Who handles the money of others. */
+export const fundsStaff: readonly Role[] = [Role.Developer, Role.Owner];
+
+/** Ends an operation, and the deposit that it belongs to. */
+export const endOperation = async (
+  tx: Tx,
+  operationId: number,
+  values: {
+    status: number;
+    decidedBy: number | null;
+    received?: string;
+    txHash?: string | null;
+    reason: string | null;
+  },
+): Promise<void> => {
+  await tx
+    .updateTable('funds-operations')
+    .set({ ...values, endDate: new Date().toISOString() })
+    .where('id', '=', operationId)
+    .execute();
+  const deposits = await tx
+    .updateTable('deposits')
+    .set({ status: values.status })
+    .where('operationId', '=', operationId)
+    .returning('id')
+    .execute();
+  await announceAll(
+    tx,
+    deposits.map(({ id }) => ({ entity: 'deposits', id, kind: 'changed' })),
+  );
+};

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { formatDecimal } from '../../../src/format/money';
+import { Role } from '../../../src/resources/language/roles';
+import type { Tx } from '../../database/schema';
+import type { CreateHandler } from '../../entities/handlers';
+import { ApiError, conflict, invalid, notFound, ofField } from '../../errors';
+import { announceAll } from '../../live/changes';
+import type { Caller } from '../../platform';
+import { microsOf } from '../ledger/amounts';
+import { Fulfilment, FundsType, fundsStaff } from './operations';
+import { reserveWallet } from './wallets';
+
+const active = 0;
+/** Whom staff may reserve for, beside themselves. */
+const depositors: readonly Role[] = [Role.VaultOwner, Role.Merchant];
+/** After so many deposits that nobody paid in a week, staff alone reserve for that user (rules, section 5). */
+const mostUnpaid = 2;
+const unpaidDays = 7;
+
+interface Person {
+  id: number;
+  type: Role;
+  status: number;
+}
+
+/** Who is credited, locked so that of two reservations the second sees the first. */
+const lockDepositor = async (tx: Tx, caller: Caller, userId: number): Promise<Person> => {
+  if (userId !== caller.id && !fundsStaff.includes(caller.role)) throw notFound();
+  const { rows } = await sql<Person>`select id, type, status from users where id = ${userId} for no key update`.execute(
+    tx,
+  );
+  const [person] = rows;
+  if (!person) throw notFound();
+  const may = person.id === caller.id || depositors.includes(person.type);
+  if (!may || person.status !== active)
+    throw invalid('userId', ofField('User', { phrase: 'Only an active vault owner or merchant' }));
+  return person;
+};
+
+const checkWaiting = async (tx: Tx, userId: number) => {
+  const { rows } = await sql<{ id: number; amount: string; address: string | null }>`select d.id, d.amount, w.address
+    from deposits d left join "platform-wallets" w on w.id = d."walletId"
+    where d."userId" = ${userId} and d.status = ${sql.lit(Fulfilment.Waiting)} order by d.id limit 1`.execute(tx);
+  const [waiting] = rows;
+  if (!waiting) return;
+  const args = { amount: formatDecimal(waiting.amount, 2), address: waiting.address ?? '?' };
+  throw conflict({ phrase: 'A deposit of %{amount} USDT is waiting already: send it to %{address}', args }, 'amount', [
+    { entity: 'deposits', id: waiting.id },
+  ]);
+};
+
+const checkUnpaid = async (tx: Tx, caller: Caller, userId: number) => {
+  if (fundsStaff.includes(caller.role)) return;
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from deposits
+    where "userId" = ${userId} and status = ${sql.lit(Fulfilment.Refused)}
+      and "createDate" > now() - make_interval(days => ${sql.lit(unpaidDays)})`.execute(tx);
+  if (rows[0]!.count >= mostUnpaid) {
+    throw new ApiError(409, 'unpaid', {
+      phrase: '%{count} deposits were not paid within a week. Ask the staff to reserve one for you.',
+      args: { count: rows[0]!.count },
+    });
+  }
+};
+
+/**
+ * `POST mgmt/platform-wallets/reserve`: a wallet that a person is to send USDT to. A deposit and a funds operation wait
+ * for it (rules, section 5); `userId` says who is credited, and its answer the address.
+ */
+export const reserveDeposit: CreateHandler = async ({ tx, platform, caller, input }) => {
+  const { settings } = platform;
+  const userId = Number(input.userId ?? caller.id);
+  const amount = String(input.amount);
+  if (microsOf(amount) < microsOf(String(settings.DEPOSIT_MIN))) {
+    const issue = { phrase: 'must be at least %{min}', args: { min: settings.DEPOSIT_MIN } };
+    throw invalid('amount', ofField('Amount', issue));
+  }
+  await lockDepositor(tx, caller, userId);
+  await checkWaiting(tx, userId);
+  await checkUnpaid(tx, caller, userId);
+  const { id: walletId, address } = await reserveWallet(tx, settings.WALLET_REST_HOURS);
+  const values = { userId, walletId, amount, status: Fulfilment.Waiting };
+  const operation = await tx
+    .insertInto('funds-operations')
+    .values({ ...values, type: FundsType.Deposit, askedBy: caller.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('deposits')
+    .values({ ...values, operationId: operation.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await announceAll(tx, [{ entity: 'funds-operations', id: operation.id, kind: 'created' }]);
+  return { id, also: { address } };
+};

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../database/schema';
+import { conflict } from '../../errors';
+import { announceAll } from '../../live/changes';
+
+const free = 0;
+const reserved = 1;
+
+/** A platform wallet that is somebody's for the time of a deposit. */
+export interface Wallet {
+  id: number;
+  address: string;
+}
+
+/**
+ * Reserves a wallet: the one that has been free longest, and not one of the last `restHours` while others are free (rules,
+ * section 5). Throws 409 when none is free.
+ */
+export const reserveWallet = async (tx: Tx, restHours: number): Promise<Wallet> => {
+  const { rows } = await sql<Wallet>`update "platform-wallets" set state = ${sql.lit(reserved)} where id = (
+      select id from "platform-wallets" where state = ${sql.lit(free)}
+      order by coalesce("freedDate" > now() - make_interval(hours => ${restHours}), false), "freedDate" nulls first, id
+      limit 1 for update skip locked) returning id, address`.execute(tx);
+  const [wallet] = rows;
+  if (!wallet) throw conflict('No platform wallet is free. A Developer or Owner adds one on Platform Wallets.');
+  await announceAll(tx, [{ entity: 'platform-wallets', id: wallet.id, kind: 'changed' }]);
+  return wallet;
+};
+
+/** These wallets wait for nobody any more. */
+export const freeWallets = async (tx: Tx, ids: readonly (number | null)[]): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`update "platform-wallets" set state = ${sql.lit(free)}, "freedDate" = now()
+    where id = any(${ids.filter((id) => id !== null)}) and state = ${sql.lit(reserved)} returning id`.execute(tx);
+  await announceAll(
+    tx,
+    rows.map(({ id }) => ({ entity: 'platform-wallets', id, kind: 'changed' })),
+  );
+};

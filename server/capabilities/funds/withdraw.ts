@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { formatDecimal } from '../../../src/format/money';
+import { Role } from '../../../src/resources/language/roles';
+import type { Tx } from '../../database/schema';
+import type { CreateHandler } from '../../entities/handlers';
+import { conflict } from '../../errors';
+import type { Platform } from '../../platform';
+import { decimalOf, microsOf, type Micros } from '../ledger/amounts';
+import { availableOf, platformId, type Balance } from '../ledger/balances';
+import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
+import { Fulfilment, FundsType } from './operations';
+
+/** What was credited for pay-outs lately, and what pay-ins covered that expired within a day and may yet be paid. */
+const settling = async (tx: Tx, { id, userId }: Balance, hours: number): Promise<Micros> => {
+  const { rows } = await sql<{ settling: string }>`select
+    coalesce((select sum(t.quantity) from transactions t join deals d on d.id = t."dealId"
+      join invoices i on i.id = d."invoiceId" and i."paymentType" = 1
+      where t."toBalanceId" = ${id} and t.status = 3 and t.purpose = 1
+        and t."postedDate" > now() - make_interval(hours => ${hours})), 0)
+    + coalesce((select sum(d.amount) from deals d join invoices i on i.id = d."invoiceId"
+      where d."ownerId" = ${userId} and i."paymentType" = 0 and i.status = 3
+        and i."expireDate" > now() - interval '24 hours'), 0) as settling`.execute(tx);
+  return microsOf(rows[0]!.settling);
+};
+
+/** What may be withdrawn of a locked balance (rules, section 3). */
+export const withdrawableOf = async (
+  tx: Tx,
+  { settings }: Pick<Platform, 'settings'>,
+  balance: Balance,
+): Promise<Micros> => {
+  const left = availableOf(balance) - (await settling(tx, balance, settings.SETTLE_HOURS));
+  return left > 0n ? left : 0n;
+};
+
+/** Whose balance it is paid from: one's own; an Owner's withdraws are the platform's. */
+const payerOf = async (tx: Tx, caller: { id: number; role: Role }): Promise<number> => {
+  if (caller.role !== Role.Owner) return caller.id;
+  const { rows } = await sql<{ id: number }>`select ${platformId} as id`.execute(tx);
+  return rows[0]!.id;
+};
+
+/**
+ * `POST mgmt/users/{userId}/withdraws` (extension): what is asked for is held, and a funds operation waits. More than is
+ * withdrawable, as far as it is there, is asked for with a reason, and two people decide on it (rules, section 3).
+ */
+export const askWithdraw: CreateHandler = async ({ tx, platform, caller, input }) => {
+  const userId = await payerOf(tx, caller);
+  const amount = String(input.amount);
+  const reason = typeof input.reason === 'string' ? input.reason : null;
+  const balance = await lockBalanceOf(tx, userId);
+  const withdrawable = await withdrawableOf(tx, platform, balance);
+  const early = microsOf(amount) > withdrawable;
+  if (early && (reason === null || microsOf(amount) > availableOf(balance))) {
+    const args = { amount: formatDecimal(decimalOf(withdrawable), 2) };
+    throw conflict(
+      { phrase: '%{amount} USDT can be withdrawn now. What settles can be asked for with a reason.', args },
+      'amount',
+    );
+  }
+  const values = { userId, amount, reason, early, address: String(input.address), askedBy: caller.id };
+  const { id } = await tx
+    .insertInto('funds-operations')
+    .values({ ...values, type: FundsType.Withdraw, status: Fulfilment.Waiting })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await holdWithdraw(tx, { balance, quantity: microsOf(amount), operationId: id });
+  return { id };
+};

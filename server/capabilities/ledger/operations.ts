@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../database/schema';
+import { conflict } from '../../errors';
+import { announceAll } from '../../live/changes';
+import { decimalOf, type Micros } from './amounts';
+import { lockBalances, type Balance } from './balances';
+import { checkCovered } from './covered';
+import { Purpose } from './postings';
+
+const incoming = 0;
+const outgoing = 2;
+const hold = 1;
+const complete = 3;
+const deletedUser = 3;
+
+/** The balance of a user, locked; who was deleted meanwhile gets and pays nothing (rules, section 3). */
+export const lockBalanceOf = async (tx: Tx, userId: number): Promise<Balance> => {
+  const balance = (await lockBalances(tx, [userId])).get(userId)!;
+  const user = tx.selectFrom('users').select(['status', 'nickname']).where('id', '=', userId);
+  const { status, nickname } = await user.executeTakeFirstOrThrow();
+  if (status === deletedUser)
+    throw conflict({ phrase: 'The account of %{name} is deleted', args: { name: nickname ?? '' } });
+  return balance;
+};
+
+interface Row {
+  balance: Balance;
+  quantity: Micros;
+  operationId: number;
+}
+
+const told = async (tx: Tx, balance: Balance, id: number, kind: 'created' | 'changed') => {
+  await announceAll(tx, [
+    { entity: 'transactions', id, kind },
+    { entity: 'balance-accounts', id: balance.id, kind: 'changed' },
+  ]);
+};
+
+/** A deposit that was confirmed: it is on the balance from now on. */
+export const postDeposit = async (tx: Tx, { balance, quantity, operationId }: Row): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`insert into transactions
+      ("toBalanceId", quantity, type, status, purpose, "operationId") values (${balance.id},
+      ${decimalOf(quantity)}::numeric, ${sql.lit(incoming)}, ${sql.lit(complete)}, ${sql.lit(Purpose.Deposit)},
+      ${operationId}) returning id`.execute(tx);
+  await told(tx, balance, rows[0]!.id, 'created');
+};
+
+/** Holds what somebody asked to withdraw. Throws 409 unless it is there. */
+export const holdWithdraw = async (tx: Tx, { balance, quantity, operationId }: Row): Promise<void> => {
+  checkCovered(balance, quantity);
+  const { rows } = await sql<{ id: number }>`insert into transactions
+      ("fromBalanceId", quantity, type, status, purpose, "operationId") values (${balance.id},
+      ${decimalOf(quantity)}::numeric, ${sql.lit(outgoing)}, ${sql.lit(hold)}, ${sql.lit(Purpose.Withdraw)},
+      ${operationId}) returning id`.execute(tx);
+  await told(tx, balance, rows[0]!.id, 'created');
+};
+
+/** Pays out what a withdraw held, or gives it back: `status` is COMPLETE (3) or REJECT (2). */
+export const endWithdraw = async (tx: Tx, balance: Balance, operationId: number, status: number): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`update transactions set status = ${status}
+    where "operationId" = ${operationId} and status = ${sql.lit(hold)} returning id`.execute(tx);
+  if (rows.length !== 1) throw conflict('Nothing is held for this withdraw');
+  await told(tx, balance, rows[0]!.id, 'changed');
+};

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { formatDecimal } from '../../../src/format/money';
+import { Role } from '../../../src/resources/language/roles';
+import type { Tx } from '../../database/schema';
+import type { ActionHandler } from '../../entities/handlers';
+import { conflict, invalid, notAllowed, ofField } from '../../errors';
+import { announceAll } from '../../live/changes';
+import { DealStatus } from '../invoices/life';
+import { isDecided, isLarge, isWaiting, sumText } from '../secondPerson';
+import { decimalOf, least, microsOf, type Micros } from './amounts';
+import { availableOf, type Balance } from './balances';
+import { lockParties, writePostings } from './deals';
+import { Purpose, type Posting } from './postings';
+
+const complete = 3;
+/** The first of two people is remembered on a deal for so many hours (rules, section 3). */
+const firstPressHours = 24;
+
+/** What a deal left with one user, and how much of that were parts of the fee. */
+interface Kept {
+  userId: number;
+  nickname: string;
+  isPlatform: boolean;
+  net: Micros;
+  parts: Micros;
+}
+
+const keptBy = async (tx: Tx, dealId: number): Promise<Kept[]> => {
+  const { rows } = await sql<Omit<Kept, 'net' | 'parts'> & { net: string; parts: string }>`select b."userId",
+      u.nickname, u.type = ${sql.lit(Role.System)} as "isPlatform",
+      sum(case when t."toBalanceId" = b.id then t.quantity else -t.quantity end) as net,
+      coalesce(sum(t.quantity) filter (where t."toBalanceId" = b.id and t.purpose in (3, 4, 5)), 0) as parts
+    from transactions t join "balance-accounts" b on b.id in (t."fromBalanceId", t."toBalanceId")
+    join users u on u.id = b."userId" where t."dealId" = ${dealId} and t.status = ${sql.lit(complete)}
+    group by b."userId", u.nickname, u.type order by b."userId"`.execute(tx);
+  return rows.map(({ net, parts, ...kept }) => ({ ...kept, net: microsOf(net), parts: microsOf(parts) }));
+};
+
+const lacks = (name: string, missing: Micros) =>
+  conflict({
+    phrase: '%{name} lacks %{missing} USDT to give back',
+    args: { name, missing: formatDecimal(decimalOf(missing)) },
+  });
+
+/**
+ * The rows of a deal the other way, netted per balance: who kept something gives it back to the platform, who paid gets
+ * it from there. What agents and rewards lack the platform bears; what others lack throws 409 with who and how much.
+ */
+export const reversalOf = (kept: readonly Kept[], balances: ReadonlyMap<number, Balance>): Posting[] => {
+  const platform = kept.find(({ isPlatform }) => isPlatform);
+  const others = kept.filter(({ isPlatform }) => !isPlatform);
+  const postings: Posting[] = [];
+  let left = platform ? availableOf(balances.get(platform.userId)!) : 0n;
+  for (const { userId, nickname, net, parts } of others) {
+    if (net <= 0n) continue;
+    const quantity = least(net, availableOf(balances.get(userId)!));
+    const due = net - least(parts, net);
+    if (quantity < due) throw lacks(nickname, due - quantity);
+    if (quantity > 0n) postings.push({ from: userId, to: platform!.userId, quantity, purpose: Purpose.Reversal });
+    left += quantity;
+  }
+  for (const { userId, net } of others) {
+    if (net >= 0n) continue;
+    left += net;
+    postings.push({ from: platform!.userId, to: userId, quantity: -net, purpose: Purpose.Reversal });
+  }
+  if (left < 0n) throw lacks(platform!.nickname, -left);
+  return postings;
+};
+
+/**
+ * `POST mgmt/deals/{id}/reverse` (extension): what a completed deal moved goes back, once. An Owner does it with a reason;
+ * a large one needs a second person, an Owner or Developer, within 24 hours (rules, section 3).
+ */
+export const reverseDeal: ActionHandler<'deals'> = async ({ tx, platform, caller, record, input }) => {
+  if (record.reversed === true) throw conflict('This deal was reversed already');
+  if (record.status !== DealStatus.Completed) throw conflict('Only completed deals can be reversed');
+  const reason = typeof input.reason === 'string' && input.reason !== '' ? input.reason : null;
+  if (reason === null) throw invalid('reason', ofField('Reason', { phrase: 'is required' }));
+  const subject = `deals/${record.id}`;
+  if (caller.role !== Role.Owner && !(await isWaiting(tx, subject)))
+    throw notAllowed('An Owner reverses a deal; a Developer may be the second person');
+  const sum = microsOf(String(record.amount));
+  const kept = await keptBy(tx, record.id);
+  const decided = await isDecided(tx, caller, {
+    step: 'Reverse',
+    subject,
+    about: sumText(sum),
+    reason,
+    needed: isLarge(platform, sum),
+    people: kept.filter(({ isPlatform }) => !isPlatform).map(({ userId }) => userId),
+    hours: firstPressHours,
+  });
+  if (!decided) return { waits: true, after: { reason } };
+  const balances = await lockParties(tx, record.id);
+  const changes = await writePostings(tx, record.id, reversalOf(kept, balances), complete);
+  await sql`update deals set reversed = true, "updateDate" = now() where id = ${record.id}`.execute(tx);
+  await announceAll(tx, [...changes, { entity: 'invoices', id: Number(record.invoiceId), kind: 'changed' }]);
+  for (const { id } of balances.values()) await announceAll(tx, [{ entity: 'balance-accounts', id, kind: 'changed' }]);
+  return { after: { reason } };
+};

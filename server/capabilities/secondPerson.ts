@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Tx } from '../database/schema';
+import type { ActionHandler } from '../entities/handlers';
+import { conflict, notAllowed } from '../errors';
+import { announceAll } from '../live/changes';
+import type { Caller, Platform } from '../platform';
+import { decimalOf, microsOf, type Micros } from './ledger/amounts';
+import { formatMoney } from '../../src/format/money';
+
+/** One's own word on what a user did whom one let in counts for nothing for so many days (rules, section 5). */
+const issuedDays = 30;
+
+/** A step that may need two people. */
+export interface Step {
+  /** What is pressed, as its control says. */
+  step: string;
+  /** The record it is about: `deals/12`. */
+  subject: string;
+  /** What it moves, or comes to, as it is read: the second person's press is about the same. */
+  about: string;
+  reason: string | null;
+  /** Do two people press it? What waits already needs its second in any case. */
+  needed: boolean;
+  /** Whose it is, and who asked for it: they press nothing of it. */
+  people: readonly (number | null)[];
+  /** The first press counts for so many hours; for ever when absent. */
+  hours?: number;
+}
+
+/** Is this sum (USDT) so large that two people decide on it? */
+export const isLarge = ({ settings }: Pick<Platform, 'settings'>, sum: Micros): boolean =>
+  settings.FOUR_EYES_ABOVE > 0 && sum >= microsOf(String(settings.FOUR_EYES_ABOVE));
+
+/** A sum of USDT as two people are told it. */
+export const sumText = (sum: Micros): string => formatMoney(decimalOf(sum), 'USDT');
+
+/**
+ * Throws 409 when it is the caller's own, when they asked for it, or when it was asked by a user whom they made or gave a
+ * password within 30 days: whatever the settings are, nobody waves through what may be their own.
+ */
+export const refuseOwn = async (tx: Tx, { id }: Pick<Caller, 'id'>, people: Step['people']): Promise<void> => {
+  const concerned = people.filter((person): person is number => person !== null);
+  if (concerned.includes(id)) throw notAllowed('This is your own: somebody else decides on it');
+  if (concerned.length === 0) return;
+  const { rows } = await sql`select 1 from activity where entity = 'users' and act in ('create', 'changePassword')
+    and "recordId" = any(${concerned.map(String)}::text[]) and "userId" = ${id} and not refused
+    and "createDate" > now() - make_interval(days => ${sql.lit(issuedDays)}) limit 1`.execute(tx);
+  if (rows.length > 0) {
+    throw notAllowed({
+      phrase: 'You made this account or issued its password within %{days} days: somebody else decides on it',
+      args: { days: issuedDays },
+    });
+  }
+};
+
+interface Press {
+  id: number;
+  step: string;
+  about: string;
+  userId: number;
+  nickname: string;
+}
+
+const pressOf = async (tx: Tx, subject: string): Promise<Press | undefined> => {
+  const { rows } = await sql<Press>`select p.id, p.step, p.about, p."userId", u.nickname from "second-person" p
+    join users u on u.id = p."userId" where p.subject = ${subject} for update of p`.execute(tx);
+  return rows[0];
+};
+
+/** Forgets the first press on a record: it was done, refused, or taken back. */
+const forget = async (tx: Tx, id: number) => {
+  await tx.deleteFrom('second-person').where('id', '=', id).execute();
+  await announceAll(tx, [{ entity: 'second-person', id, kind: 'removed' }]);
+};
+
+/**
+ * May the step be done now? The first of two presses is written down with who and why, and false comes back; the
+ * second, of another person with the same sum, is true (rules, section 5). The record it is about is locked.
+ */
+export const isDecided = async (tx: Tx, caller: Pick<Caller, 'id'>, asked: Step): Promise<boolean> => {
+  const { step, subject, about, reason, needed, people, hours } = asked;
+  await refuseOwn(tx, caller, people);
+  if (hours !== undefined) {
+    await sql`delete from "second-person" where subject = ${subject}
+      and "createDate" < now() - make_interval(hours => ${hours})`.execute(tx);
+  }
+  const first = await pressOf(tx, subject);
+  if (!first) {
+    if (!needed) return true;
+    const { id } = await tx
+      .insertInto('second-person')
+      .values({ step, subject, about, userId: caller.id, reason })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await announceAll(tx, [{ entity: 'second-person', id, kind: 'created' }]);
+    return false;
+  }
+  const isSame = first.step === step && first.about === about;
+  if (first.userId === caller.id && (needed || !isSame))
+    throw conflict('You pressed first: it waits for a second person');
+  if (!isSame) {
+    const phrase = '%{name} pressed first: %{step}, %{about}. Press the same, or they take it back.';
+    throw conflict({ phrase, args: { name: first.nickname, step: { phrase: first.step }, about: first.about } });
+  }
+  await forget(tx, first.id);
+  return true;
+};
+
+/** Does somebody's first press wait on this record? */
+export const isWaiting = async (tx: Tx, subject: string): Promise<boolean> =>
+  (await pressOf(tx, subject)) !== undefined;
+
+/** `POST mgmt/second-person/{id}/remove` (extension): the first person takes their press back. */
+export const takeBackPress: ActionHandler<'second-person'> = async ({ tx, record }) => {
+  await forget(tx, record.id);
+  const [entity = '', id] = record.subject.split('/');
+  await announceAll(tx, [{ entity, id: Number(id), kind: 'changed' }]);
+};

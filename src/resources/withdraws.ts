@@ -1,0 +1,54 @@
+import { call, defineResource } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, identifier, longText, money, stamp, text } from './language/fields';
+import { Role } from './language/roles';
+import { fulfilment } from './language/statuses';
+
+const owners = [Role.VaultOwner, Role.Merchant, Role.Agent];
+const known = { column: 'optional', input: false } as const;
+
+/** One's own withdraws: what one asked to be paid out of one's balance; an Owner's are of the platform's. */
+export const withdraws = defineResource({
+  name: 'withdraws',
+  endpoint: 'mgmt/users/{me.id}/withdraws',
+  source: { entity: 'funds-operations', where: { type: 1 } },
+  scope: { askedBy: '{me.id}' },
+  noun: 'withdraw',
+  menu: { group: 'billing', icon: 'withdraw', roles: [Role.Developer, Role.VaultOwner] },
+  roles: [Role.Developer, Role.Owner, ...owners],
+  represent: 'id',
+  headline: ['amount', 'address'],
+  extension: true,
+  fields: {
+    id: identifier(),
+    amount: money('Amount', 'USDT', { required: true, filter: true }),
+    address: text('Address', { required: true, maxLength: 128, input: { placeholder: 'TRC20 address' } }),
+    status: choice('Status', fulfilment, { required: true, input: false, initial: 0, filter: true }),
+    createDate: stamp('Create Date', { filter: true }),
+    txHash: text('Transaction hash', known),
+    reason: longText('Reason', { column: 'optional' }),
+  },
+  create: {
+    button: 'Withdraw',
+    heading: 'Withdraw',
+    submit: 'Withdraw',
+    inputs: ['amount', 'address', 'reason'],
+    roles: [Role.Owner, ...owners],
+    done: 'Withdraw requested',
+    ownDialog: true,
+  },
+  actions: {
+    takeBack: call('Take back', 'mgmt/funds-operations/{id}/refuse', {
+      roles: [Role.Owner, ...owners],
+      when: { is: { status: 0 }, otherwise: 'Only what is waiting' },
+      confirm: {
+        heading: 'Take back withdraw',
+        text: 'What it holds is available again.',
+        button: 'Take back',
+      },
+      done: 'Withdraw taken back',
+      past: 'took back',
+    }),
+  },
+});
+export type Withdraw = RecordOf<typeof withdraws>;

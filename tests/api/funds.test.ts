@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lapseDeposits } from '../../server/capabilities/funds/lapse';
+import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+
+let api: TestPlatform;
+const id = (who: string) => userIdOf(api, who);
+const balanceOf = async (who: string) => {
+  const { json } = await api.call(who, 'GET', `mgmt/users/${await id(who)}/balance`);
+  return json as unknown as { amount: number; total: number; held: number };
+};
+const operations = async (who: string) =>
+  api.platform.db
+    .selectFrom('funds-operations')
+    .selectAll()
+    .where('askedBy', '=', await id(who))
+    .orderBy('id', 'desc')
+    .execute();
+const newest = async (who: string) => (await operations(who))[0]!;
+const reserve = async (as: string, amount: number | string, userId?: number) =>
+  api.call(as, 'POST', 'mgmt/platform-wallets/reserve', { userId: userId ?? (await id(as)), amount });
+const confirm = (as: string, opId: number, more: object = {}) =>
+  api.call(as, 'POST', `mgmt/deposits/${opId}/manual`, { opId, ...more });
+const refuse = (as: string, opId: number, reason?: string) =>
+  api.call(as, 'POST', `mgmt/funds-operations/${opId}/refuse`, { reason });
+const withdraw = async (as: string, amount: number, more: object = {}) =>
+  api.call(as, 'POST', `mgmt/users/${await id(as)}/withdraws`, { amount, address: 'TVa1idLookingAddress', ...more });
+const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted();
+
+describe.each(kinds)('deposits and withdraws on %s', (kind) => {
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    await sql`update deposits set status = 2 where status = 0`.execute(api.platform.db);
+    await sql`update "funds-operations" set status = 2 where status = 0`.execute(api.platform.db);
+    await sql`update deposits set "createDate" = "createDate" - interval '30 days'`.execute(api.platform.db);
+    await sql`update "platform-wallets" set state = 0`.execute(api.platform.db);
+  });
+  afterAll(async () => {
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+    await api.close();
+  });
+
+  it('reserve a wallet, wait once per person, and credit whom they are for', async () => {
+    const before = await balanceOf('vault-owner');
+    const { status, json } = await reserve('vault-owner', 100);
+    expect(status).toBe(200);
+    const address = String(json.address);
+    expect(address).toMatch(/^T/);
+    const again = await reserve('vault-owner', 50);
+    expect(again).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    expect(String(again.json.message)).toContain(address);
+    const operation = await newest('vault-owner');
+    const pressed = await Promise.all(
+      [...'xxxxxxxx'].map((_, place) => confirm(place % 2 ? 'owner' : 'developer', operation.id, { amount: 100 })),
+    );
+    expect(statuses(pressed)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    expect((await balanceOf('vault-owner')).total).toBe(before.total + 100);
+    const { json: deposits } = await api.call('vault-owner', 'GET', `mgmt/users/${await id('vault-owner')}/deposits`);
+    expect((deposits as unknown as { status: number; address: string }[])[0]).toMatchObject({ status: 1, address });
+    const wallet = await api.platform.db
+      .selectFrom('platform-wallets')
+      .selectAll()
+      .where('address', '=', address)
+      .executeTakeFirstOrThrow();
+    expect(wallet.state).toBe(0);
+  });
+
+  it('are for oneself, or by staff for a vault owner or merchant: the owner of the id is credited', async () => {
+    expect((await reserve('vault-owner', 100, await id('merchant'))).status).toBe(404);
+    expect((await reserve('developer', 100, await id('agent'))).status).toBe(422);
+    expect((await reserve('owner', 100, await id('merchant'))).status).toBe(200);
+    const operation = await newest('owner');
+    expect(operation.userId).toBe(await id('merchant'));
+    // Whoever asked does not decide.
+    expect((await confirm('owner', operation.id)).status).toBe(409);
+    expect((await refuse('owner', operation.id)).status).toBe(200);
+    expect((await confirm('developer', operation.id)).status).toBe(409);
+  });
+
+  it.each([-1, 0, 9.99, 1e308, 0.1 + 0.2, '10.1234567', '1,5', 'x', null])(
+    'refuse %s, naming the field',
+    async (amount) => {
+      const { status, json } = await reserve('vault-owner', amount as number);
+      expect(status).toBe(422);
+      expect(json.field).toBe('amount');
+    },
+  );
+
+  it('take what came, with a reason where it is another sum, and only for their own operation', async () => {
+    await reserve('vault-owner', 200);
+    const operation = await newest('vault-owner');
+    const before = await balanceOf('vault-owner');
+    expect((await confirm('developer', operation.id, { opId: operation.id + 1 })).json).toMatchObject({
+      field: 'opId',
+    });
+    expect((await confirm('developer', operation.id, { amount: 201 })).json).toMatchObject({ field: 'amount' });
+    expect((await confirm('developer', operation.id, { received: 150 })).json).toMatchObject({ field: 'reason' });
+    expect((await confirm('vault-owner', operation.id)).status).toBe(403);
+    expect((await confirm('developer', operation.id, { received: 150, reason: 'A fee of the network' })).status).toBe(
+      200,
+    );
+    expect((await balanceOf('vault-owner')).total).toBe(before.total + 150);
+  });
+
+  it('lapse when nobody pays, free the wallet, and may be confirmed late with a reason', async () => {
+    await reserve('vault-owner', 60);
+    const operation = await newest('vault-owner');
+    await sql`update "funds-operations" set "createDate" = now() - interval '25 hours' where id = ${operation.id}`.execute(
+      api.platform.db,
+    );
+    expect(await lapseDeposits(api.platform.db, 24)).toBe(1);
+    expect((await newest('vault-owner')).status).toBe(2);
+    expect((await confirm('developer', operation.id)).json).toMatchObject({ field: 'reason' });
+    expect((await confirm('developer', operation.id, { reason: 'It came the day after' })).status).toBe(200);
+  });
+
+  it('hold what is to be withdrawn, pay it once, or give it back', async () => {
+    const before = await balanceOf('merchant');
+    expect((await withdraw('merchant', 1e9)).json).toMatchObject({ field: 'amount' });
+    expect((await withdraw('merchant', 100)).status).toBe(200);
+    expect(await balanceOf('merchant')).toMatchObject({ total: before.total, held: before.held + 100 });
+    const first = await newest('merchant');
+    expect((await refuse('agent', first.id)).status).toBe(404);
+    expect((await refuse('merchant', first.id)).status).toBe(200);
+    expect(await balanceOf('merchant')).toEqual(before);
+    await withdraw('merchant', 70);
+    const second = await newest('merchant');
+    const answers = await Promise.all([
+      confirm('developer', second.id),
+      refuse('owner', second.id, 'Wrong address'),
+      confirm('owner', second.id, { txHash: 'abc' }),
+      refuse('merchant', second.id),
+    ]);
+    expect(statuses(answers)).toEqual([200, 409, 409, 409]);
+    const { status } = await newest('merchant');
+    expect((await balanceOf('merchant')).total).toBeCloseTo(before.total - (status === 1 ? 70 : 0), 6);
+  });
+
+  it('are decided by two people when large: the same sum, not one’s own, not twice by one', async () => {
+    await reserve('vault-owner', 5000);
+    const operation = await newest('vault-owner');
+    const before = await balanceOf('vault-owner');
+    expect((await confirm('developer', operation.id, { reason: 'Seen on the chain' })).json).toMatchObject({
+      waits: true,
+      status: 0,
+    });
+    expect((await balanceOf('vault-owner')).total).toBe(before.total);
+    expect((await confirm('developer', operation.id)).status).toBe(409);
+    const other = await confirm('owner', operation.id, { received: 4000, reason: 'Less came' });
+    expect(String(other.json.message)).toContain('5');
+    expect(other.status).toBe(409);
+    expect((await refuse('vault-owner', operation.id)).status).toBe(409);
+    const { json: waiting } = await api.call('moderator', 'GET', 'mgmt/second-person');
+    const [press] = waiting as unknown as { id: number; subject: string; reason: string }[];
+    expect(press).toMatchObject({ subject: `funds-operations/${operation.id}`, reason: 'Seen on the chain' });
+    expect((await api.call('owner', 'POST', `mgmt/second-person/${press!.id}/remove`)).status).toBe(409);
+    expect((await api.call('developer', 'POST', `mgmt/second-person/${press!.id}/remove`)).status).toBe(200);
+    await confirm('owner', operation.id);
+    const done = await Promise.all([confirm('developer', operation.id), confirm('developer', operation.id)]);
+    expect(statuses(done)).toEqual([200, 409]);
+    expect((await balanceOf('vault-owner')).total).toBe(before.total + 5000);
+    const { json: left } = await api.call('moderator', 'GET', 'mgmt/second-person');
+    expect(left).toEqual([]);
+  });
+
+  it('are not decided by who made the account that asks, or gave it its password', async () => {
+    const { json } = await api.call('owner', 'POST', `mgmt/users/${await id('merchant')}/change-password`, {});
+    expect(json.password).toBeTypeOf('string');
+    const login = await api.call(null, 'POST', 'login/', { loginId: 'merchant@example.com', password: json.password });
+    const headers = { Authorization: `Bearer ${String(login.json.access)}` };
+    const path = `mgmt/users/${await id('merchant')}/withdraws`;
+    expect((await api.call(null, 'POST', path, { amount: 20, address: 'T1' }, headers)).status).toBe(200);
+    const operation = await newest('merchant');
+    expect(String((await confirm('owner', operation.id)).json.message)).toContain('issued its password');
+    // A password that another issued a moment ago: however small, two people look at it.
+    expect((await confirm('developer', operation.id)).json.waits).toBe(true);
+  });
+});
+
+describe.each(kinds)('two people on %s', (kind) => {
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+  });
+  afterAll(async () => {
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+    await api.close();
+  });
+
+  it('change the rate by more than a step', async () => {
+    const rate = async () => (await api.call('owner', 'GET', 'mgmt/exchange-rate')).json.rate as number;
+    const was = await rate();
+    const set = (as: string, price: number) => api.call(as, 'POST', 'mgmt/exchange-rate', { rate: price });
+    expect((await set('owner', 9413)).json).toMatchObject({ rate: was, waits: true });
+    expect(await rate()).toBe(was);
+    expect((await set('owner', 9413)).status).toBe(409);
+    expect((await set('developer', 9414)).status).toBe(409);
+    expect((await set('developer', 9413)).json).toEqual({ rate: 9413 });
+    expect((await set('developer', 9400)).json).toEqual({ rate: 9400 });
+    expect((await set('developer', 0)).status).toBe(422);
+  });
+
+  it('reverse a deal: what it moved goes back, once, and the invoice says so', async () => {
+    const { rows } = await sql<{ id: number; uuid: string; invoiceId: number }>`select d.id, d."invoiceId" from deals d
+      join invoices i on i.id = d."invoiceId" join users u on u.id = i."clientId" and u.email = 'merchant@example.com'
+      where d.status = 1 and d.amount >= 1000 and i."paymentType" = 0 order by d.id desc limit 1`.execute(
+      api.platform.db,
+    );
+    const deal = rows[0]!;
+    const reverse = (as: string, reason?: string) => api.call(as, 'POST', `mgmt/deals/${deal.id}/reverse`, { reason });
+    const before = await balanceOf('merchant');
+    expect((await reverse('developer', 'Fraud')).status).toBe(409);
+    expect((await reverse('owner')).json).toMatchObject({ field: 'reason' });
+    expect((await reverse('owner', 'Fraud')).json.waits).toBe(true);
+    expect(statuses(await Promise.all([reverse('developer', 'Fraud'), reverse('developer', 'Fraud')]))).toEqual([
+      200, 409,
+    ]);
+    expect((await balanceOf('merchant')).total).toBeLessThan(before.total);
+    const { json } = await api.call(
+      'owner',
+      'GET',
+      'mgmt/invoices?filter=' + encodeURIComponent(JSON.stringify({ id: [deal.invoiceId] })),
+    );
+    expect((json as unknown as object[])[0]).toMatchObject({ status: 5, reversed: true });
+    expect((await reverse('owner', 'Again')).status).toBe(409);
+  });
+
+  it('refuse a reversal that somebody can not give back, said who and how much', async () => {
+    await sql`update "second-person" set reason = reason`.execute(api.platform.db);
+    const { rows } = await sql<{ id: number; net: string }>`select d.id, d.amount - d.fee as net from deals d
+      join invoices i on i.id = d."invoiceId" join users u on u.id = i."clientId" and u.email = 'merchant@example.com'
+      where d.status = 1 and d.amount < 900 and not d.reversed and i."paymentType" = 0 order by d.id desc limit 1`.execute(
+      api.platform.db,
+    );
+    const { amount } = await balanceOf('merchant');
+    await sql`insert into transactions ("fromBalanceId", quantity, type, status, purpose) select id, ${amount}, 2, 1, 7
+      from "balance-accounts" where "userId" = ${await id('merchant')}`.execute(api.platform.db);
+    const answer = await api.call('owner', 'POST', `mgmt/deals/${rows[0]!.id}/reverse`, { reason: 'Fraud' });
+    expect(answer.status).toBe(409);
+    expect(String(answer.json.message)).toMatch(/ lacks [\d. \u00a0]+ USDT/);
+  });
+});
