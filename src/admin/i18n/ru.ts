@@ -654,6 +654,10 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Still asking: %{lists}': 'Ещё ждём: %{lists}',
   'Keys of this page': 'Клавиши этой страницы',
   'Search the list': 'Искать в списке',
+  'Actions that cannot be used now': 'Действия, недоступные сейчас',
+  'Show the whole text': 'Показать целиком',
+  'Take the next invoice': 'Взять следующий счёт',
+  'Go to the personal tasks': 'К своим задачам',
   'Go to the next row; an open record follows': 'К следующей строке; открытая запись следует за ней',
   'Go to the row before; an open record follows': 'К предыдущей строке; открытая запись следует за ней',
   'Open the record of the row; once more, go into it': 'Открыть запись строки; ещё раз — перейти в неё',
@@ -863,6 +867,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'At most %{most} receipts for one invoice': 'Не больше %{most} квитанций к одному счёту',
   'The file of this receipt is not where it was kept': 'Файла этой квитанции нет там, где он хранился',
   'Too many files at once. Try again shortly.': 'Слишком много файлов сразу. Повторите чуть позже.',
+  'Not every file was sent. The invoice is as it was.': 'Отправлены не все файлы. Счёт не изменился.',
   'Complete without receipt': 'Завершить без квитанции',
   'This platform takes no receipts. The invoice is completed without one.':
     'Эта платформа не принимает квитанций. Счёт завершится без неё.',
