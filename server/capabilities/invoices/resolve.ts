@@ -23,6 +23,12 @@ const receiptsOf = async (tx: Tx, invoiceId: number) => {
   return Number(count);
 };
 
+/** What history tells of an invoice that was completed by hand. */
+const withReceipts = async (tx: Tx, id: number, reason: string | null) => ({
+  before: { receipts: null },
+  after: { reason, receipts: await receiptsOf(tx, id) },
+});
+
 const reasonOf = (reason: unknown) => (typeof reason === 'string' ? reason : null);
 
 /** Does this caller know of the invoice: as theirs, or as one that waits in the store? Then it is said why not. */
@@ -54,7 +60,7 @@ export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, 
     if (!completes) throw conflict('An expired invoice can only be completed', 'status');
     if (!late.includes(caller.role)) throw notAllowed('Only a Developer or Owner completes an expired invoice');
     await completeLate(tx, record.id);
-    return { after: { reason } };
+    return withReceipts(tx, record.id, reason);
   }
   if (completes && record.paymentType === PaymentType.PayOut && record.status !== InvoiceStatus.WIP)
     throw conflict('A pay-out is completed only when somebody holds it', 'status');
@@ -67,5 +73,5 @@ export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, 
       : 'Your task %{task} was canceled by %{name}: %{reason}';
   const args: Words['args'] = reason === null || completes ? { name } : { name, reason };
   if (record.status === InvoiceStatus.WIP) await tellHolder(tx, record, caller.id, { phrase, args });
-  return { after: { reason } };
+  return completes ? withReceipts(tx, record.id, reason) : { after: { reason } };
 };
