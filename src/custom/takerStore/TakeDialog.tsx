@@ -6,6 +6,7 @@ import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { newKey } from '../../admin/state/newKey';
 import { useAct } from '../../admin/state/useAct';
 import { useSay } from '../../admin/state/useSay';
+import { reachTask } from './reachTask';
 import { useTakeNext } from './useTakeNext';
 
 /** Takes the invoice without asking. Who came too late is told who was first, and offered the next. */
@@ -31,6 +32,11 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
     );
   }, [act, record, notify, onClose]);
 
+  const next = async () => {
+    const task = await takeNext();
+    onClose();
+    reachTask(task);
+  };
   if (!refusal) return null;
   return (
     <Dialog open fullWidth aria-labelledby={titleId} slotProps={{ paper: { className: 'dialog' } }} onClose={onClose}>
@@ -44,7 +50,7 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
         <Button variant="outlined" onClick={onClose} disabled={busy}>
           {t('Close')}
         </Button>
-        <Button variant="contained" loading={busy} autoFocus onClick={() => void takeNext().then(onClose)}>
+        <Button variant="contained" loading={busy} autoFocus onClick={() => void next()}>
           {t('Take next')}
         </Button>
       </footer>
