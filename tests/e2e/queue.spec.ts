@@ -58,19 +58,44 @@ test('an invoice that somebody else takes says who, where it stands, also under 
   await letGo(page, 'owner');
 });
 
-test('who comes too late is offered the next one', async ({ page }) => {
-  await openAs(page, 'developer', '/dashboard/taker-store');
-  const { id } = await shown(page);
-  await page.route(`**/api/mgmt/store/reserve/${id}`, async (route) => {
-    await callApi(page, 'owner', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: Number(id) });
-    await route.continue();
-  });
-  await takeIn(page, id);
-  const refusal = page.getByRole('dialog', { name: 'This invoice was not taken' });
-  await expect(refusal).toContainText('Already taken by Olga Owner');
-  await refusal.getByRole('button', { name: 'Take next' }).click();
-  await expect(refusal).toBeHidden();
+test('of two who race for an invoice one is told who was first and offered the next, also without a socket', async ({
+  page,
+  browser,
+}) => {
+  const late = await browser.newPage();
+  // Nothing that happens elsewhere comes to this one by itself.
+  await late.routeWebSocket('**/api/ws/', (socket) => socket.close());
+  await openAs(page, 'owner', '/dashboard/taker-store');
+  await openAs(late, 'developer', '/dashboard/taker-store');
+  const refusalIn = (one: Page) => one.getByRole('dialog', { name: 'This invoice was not taken' });
+  const openMenus = async () => {
+    const { id } = await shown(page);
+    for (const one of [page, late]) {
+      await one
+        .locator(`tr[data-row="${id}"]`)
+        .getByRole('button', { name: /^Actions/ })
+        .focus();
+      await one.keyboard.press('Enter');
+      await expect(one.getByRole('menuitem', { name: 'Take', exact: true })).toBeFocused();
+    }
+  };
+  await openMenus();
+  await page.keyboard.press('Enter');
   await expect(tasks(page).locator('li')).toHaveCount(1);
+  await late.keyboard.press('Enter');
+  await expect(refusalIn(late)).toContainText('Already taken by Olga Owner');
+  await expect(refusalIn(late).getByRole('button', { name: 'Take next' })).toBeFocused();
+  await late.keyboard.press('Enter');
+  await expect(tasks(late).locator('.task-name')).toBeFocused();
+  await expect(refusalIn(late)).toBeHidden();
+
+  // In the same moment: who is first is the platform's to say, and it is one of them.
+  await openMenus();
+  await Promise.all([page.keyboard.press('Enter'), late.keyboard.press('Enter')]);
+  await expect(refusalIn(page).or(tasks(page).locator('li').nth(1))).toBeVisible();
+  await expect(refusalIn(late).or(tasks(late).locator('li').nth(1))).toBeVisible();
+  expect((await refusalIn(page).count()) + (await refusalIn(late).count())).toBe(1);
+  await late.close();
   await letGo(page, 'owner');
   await letGo(page, 'developer');
 });
