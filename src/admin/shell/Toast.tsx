@@ -18,6 +18,14 @@ const errorsShownFor = 12_000;
 const Toast = ({ message, isError, isLasting, onClose }: Props) => {
   const t = useTranslate();
   const text = useRef<HTMLSpanElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  /** What had the focus before it came here: it goes back there. */
+  const before = useRef<HTMLElement>(null);
+  const close = () => {
+    const hadFocus = box.current?.contains(document.activeElement);
+    onClose();
+    if (hadFocus) (before.current?.isConnected ? before.current : document.getElementById('screen'))?.focus();
+  };
   const [isCut, setIsCut] = useState(false);
   const [isWhole, setIsWhole] = useState(false);
   // The button that was pressed is gone.
@@ -30,9 +38,16 @@ const Toast = ({ message, isError, isLasting, onClose }: Props) => {
       open
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       autoHideDuration={isWhole ? null : isLasting ? errorsShownFor : shownFor}
-      onClose={(_event, reason) => reason !== 'clickaway' && onClose()}
+      onClose={(_event, reason) => reason !== 'clickaway' && close()}
     >
-      <div className={`toast ${isError ? 'error' : ''}`} role={isError ? 'alert' : 'status'}>
+      <div
+        ref={box}
+        className={`toast ${isError ? 'error' : ''} ${isCut || isWhole ? 'long' : ''}`}
+        role={isError ? 'alert' : 'status'}
+        onFocus={({ relatedTarget }) => {
+          if (!box.current?.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null;
+        }}
+      >
         <span ref={text} className={isWhole ? 'whole' : undefined} tabIndex={isWhole ? 0 : undefined}>
           {message}
         </span>
@@ -41,7 +56,7 @@ const Toast = ({ message, isError, isLasting, onClose }: Props) => {
             {t('Show the whole text')}
           </button>
         )}
-        <button className="button plain small" type="button" onClick={onClose}>
+        <button className="button plain small" type="button" onClick={close}>
           {t('Close')}
         </button>
       </div>

@@ -140,7 +140,7 @@ export const PersonalTasks = () => {
                 <ReferenceTitle target="clients" id={Number(task.clientId)} />
               </small>
             </div>
-            <TimeLeft deadline={String(task.expireDate)} />
+            <TimeLeft deadline={String(task.expireDate)} always />
             {callsOf(workspace).map(([name, action]) => (
               <TaskButton
                 key={name}
