@@ -116,15 +116,37 @@ test('a task is taken, opened, dismissed with a reason, and its history tells so
   const task = tasks(page).locator('li');
   await expect(task).toHaveCount(1);
   await expect(page.getByRole('link', { name: /Taker Store.*Waiting: \d+.*My tasks: 1$/ })).toBeVisible();
-  await task.locator('.task-name').click();
+  await expect(task.locator('.task-name')).toBeFocused();
+  await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary');
   await expect(panel).toContainText('Invoice taken');
-  await panel.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Escape');
+  await expect(task.locator('.task-name')).toBeFocused();
   await task.getByRole('button', { name: /^Dismiss/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Dismiss invoice' });
   await dialog.getByPlaceholder('Out of money').fill('Bank is closed');
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await expect(task).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Personal tasks' })).toBeFocused();
+});
+
+test('what is pressed while the one before is still being taken is taken too', async ({ page }) => {
+  await openAs(page, 'moderator', '/dashboard/taker-store');
+  await shown(page);
+  const rows = page.locator('tbody tr:not(.left)');
+  const ids = [await rows.nth(0).getAttribute('data-row'), await rows.nth(1).getAttribute('data-row')] as string[];
+  let second = () => {};
+  const both = new Promise<void>((resolve) => {
+    second = resolve;
+  });
+  await page.route('**/api/mgmt/store/reserve/*', async (route) => {
+    if (route.request().url().endsWith(`/${ids[1]}`)) second();
+    await both;
+    await route.continue();
+  });
+  for (const id of ids) await takeIn(page, id);
+  await expect(tasks(page).locator('li')).toHaveCount(2);
+  await letGo(page, 'moderator');
 });
 
 test('whose task is released by somebody else is told at once', async ({ page }) => {
