@@ -9,10 +9,16 @@ import type { ActionHandler } from '../../entities/handlers';
 import { ownSight } from '../../entities/sight';
 import { conflict, notAllowed, notFound } from '../../errors';
 import type { Caller } from '../../platform';
-import { cancelInvoice, completeInvoice, completeLate, tellHolder } from './end';
+import { cancelInvoice, completeInvoice, completeLate, tellHolder, type Proofs } from './end';
 import { nicknameOf, refusedStep } from './refused';
 
 const late: readonly Role[] = [Role.Developer, Role.Owner];
+
+/** What history tells of an invoice that was completed by hand. */
+const told = ({ receipts }: Proofs, reason: string | null) => ({
+  before: { receipts: null },
+  after: { reason, receipts },
+});
 
 const reasonOf = (reason: unknown) => (typeof reason === 'string' ? reason : null);
 
@@ -45,12 +51,12 @@ export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, 
   if (record.status === InvoiceStatus.Expired) {
     if (!completes) throw conflict('An expired invoice can only be completed', 'status');
     if (!late.includes(caller.role)) throw notAllowed('Only a Developer or Owner completes an expired invoice');
-    await completeLate(tx, record.id);
-    return { after: { reason } };
+    return told(await completeLate(tx, record.id), reason);
   }
   if (completes && record.paymentType === PaymentType.PayOut && record.status !== InvoiceStatus.WIP)
     throw conflict('A pay-out is completed only when somebody holds it', 'status');
-  await (completes ? completeInvoice : cancelInvoice)(tx, ending);
+  const proofs = completes ? await completeInvoice(tx, ending) : undefined;
+  if (!completes) await cancelInvoice(tx, ending);
   const name = await nicknameOf(tx, caller.id);
   const phrase = completes
     ? 'Your task %{task} was completed by %{name}'
@@ -59,5 +65,5 @@ export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, 
       : 'Your task %{task} was canceled by %{name}: %{reason}';
   const args: Words['args'] = reason === null || completes ? { name } : { name, reason };
   if (record.status === InvoiceStatus.WIP) await tellHolder(tx, record, caller.id, { phrase, args });
-  return { after: { reason } };
+  return proofs ? told(proofs, reason) : { after: { reason } };
 };

@@ -94,6 +94,9 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
       if (!rules && !action.unavailable) refuse(`the action "${key}" has no rule, sets nothing and removes nothing`);
       for (const column of Object.keys((action.sets === 'inputs' ? action.inputs : action.sets) ?? {}))
         if (!Object.hasOwn(fields, column)) refuse(`the action "${key}" sets "${column}", which it does not have`);
+      for (const { input } of action.asks ?? [])
+        if (!Object.hasOwn(action.inputs ?? {}, input))
+          refuse(`the action "${key}" asks for "${input}", which it does not have`);
       for (const placeholder of placeholdersOf(action.path))
         if (!isKnown(definition, placeholder))
           refuse(`the path of "${key}" names {${placeholder}}, which nothing fills`);
