@@ -86,7 +86,8 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
     // Where the owner is typed (who a deposit is for), the rule says for whom it may be.
     const scope = Object.entries(sight.scope ?? {}).filter(([column]) => !(column in fields));
     const input = { ...withOwner(definition, caller, values), ...Object.fromEntries(scope) };
-    await checkReferences(tx, fields, input, caller);
+    const pointing = Object.entries(fields).filter(([name]) => !(name in (sight.scope ?? {})));
+    await checkReferences(tx, Object.fromEntries(pointing), input, caller);
     await checkUnique(tx, tableOf(definition), fields, input);
     const creator = creators[definition.name];
     const params = Object.fromEntries(

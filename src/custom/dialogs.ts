@@ -4,9 +4,13 @@ import { laterThemed } from '../admin/theme/laterThemed';
 import '../admin/wizard/wizard.css';
 import './receipts/receipts.css';
 
+const ResolveDialog = laterThemed(() => import('./takerStore/ResolveDialog'));
+
 /** Dialogs of their own, by entity and act; each loaded apart. */
 export const customDialogs: OwnDialogs = {
   'taker-store.take': laterThemed(() => import('./takerStore/TakeDialog')),
+  'taker-store.resolve': ResolveDialog,
+  'invoices.resolve': ResolveDialog,
   'workspace.complete': laterThemed(() => import('./takerStore/CompleteDialog')),
   'users.create': laterThemed(() => import('./users/AddUser')),
   'vault-profiles.createVault': laterThemed(() => import('./vault/CreateVault')),

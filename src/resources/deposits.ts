@@ -32,7 +32,7 @@ export const deposits = defineResource({
   },
   actions: {
     openTicket: unavailable('Open ticket'),
-    takeBack: call('Take back', 'mgmt/funds-operations/{operationId}/refuse', {
+    refuse: call('Take back', 'mgmt/funds-operations/{operationId}/refuse', {
       when: { is: { status: 0 }, otherwise: 'Only what is waiting' },
       confirm: {
         heading: 'Take back top-up',

@@ -38,7 +38,18 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
     status: choice('Status', { 4: { label: 'Cancel' }, 5: { label: 'Complete' } }, { required: true }),
     reason: longText('Reason', { extension: true, requiredWith: { field: 'status', is: [4] } }),
   },
+  asks: [
+    { is: { status: 3 }, input: 'status', without: 4, otherwise: 'An expired invoice can only be completed' },
+    { is: { status: 3 }, input: 'reason', required: true },
+    {
+      is: { status: [0, 1], paymentType: 1 },
+      input: 'status',
+      without: 5,
+      otherwise: 'A pay-out is completed only when somebody holds it',
+    },
+  ],
   when: { is: { status: [0, 1, 2, 3] }, otherwise: 'This invoice is final' },
+  ownDialog: true,
   done: 'Invoice closed',
   past: 'resolved',
 });

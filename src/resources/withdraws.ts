@@ -38,7 +38,7 @@ export const withdraws = defineResource({
     ownDialog: true,
   },
   actions: {
-    takeBack: call('Take back', 'mgmt/funds-operations/{id}/refuse', {
+    refuse: call('Take back', 'mgmt/funds-operations/{id}/refuse', {
       roles: [Role.Owner, ...owners],
       when: { is: { status: 0 }, otherwise: 'Only what is waiting' },
       confirm: {

@@ -57,7 +57,9 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     expect(statuses(pressed)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
     expect((await balanceOf('vault-owner')).total).toBe(before.total + 100);
     const { json: deposits } = await api.call('vault-owner', 'GET', `mgmt/users/${await id('vault-owner')}/deposits`);
-    expect((deposits as unknown as { status: number; address: string }[])[0]).toMatchObject({ status: 1, address });
+    expect(deposits as unknown as object[]).toContainEqual(
+      expect.objectContaining({ status: 1, address, amount: 100 }),
+    );
     const wallet = await api.platform.db
       .selectFrom('platform-wallets')
       .selectAll()
@@ -119,7 +121,7 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     const before = await balanceOf('merchant');
     expect((await withdraw('merchant', 1e9)).json).toMatchObject({ field: 'amount' });
     expect((await withdraw('merchant', 100)).status).toBe(200);
-    expect(await balanceOf('merchant')).toMatchObject({ total: before.total, held: before.held + 100 });
+    expect((await balanceOf('merchant')).held).toBeCloseTo(before.held + 100, 6);
     const first = await newest('merchant');
     expect((await refuse('agent', first.id)).status).toBe(404);
     expect((await refuse('merchant', first.id)).status).toBe(200);
@@ -207,6 +209,8 @@ describe.each(kinds)('two people on %s', (kind) => {
       api.platform.db,
     );
     const deal = rows[0]!;
+    await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select id, 5000, 0, 3, 6
+      from "balance-accounts" where "userId" = ${await id('merchant')}`.execute(api.platform.db);
     const reverse = (as: string, reason?: string) => api.call(as, 'POST', `mgmt/deals/${deal.id}/reverse`, { reason });
     const before = await balanceOf('merchant');
     expect((await reverse('developer', 'Fraud')).status).toBe(409);
@@ -226,7 +230,6 @@ describe.each(kinds)('two people on %s', (kind) => {
   });
 
   it('refuse a reversal that somebody can not give back, said who and how much', async () => {
-    await sql`update "second-person" set reason = reason`.execute(api.platform.db);
     const { rows } = await sql<{ id: number; net: string }>`select d.id, d.amount - d.fee as net from deals d
       join invoices i on i.id = d."invoiceId" join users u on u.id = i."clientId" and u.email = 'merchant@example.com'
       where d.status = 1 and d.amount < 900 and not d.reversed and i."paymentType" = 0 order by d.id desc limit 1`.execute(

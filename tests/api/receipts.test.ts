@@ -275,6 +275,32 @@ describe.each(kinds)('receipts on %s', (kind) => {
     });
   });
 
+  it('are told of an invoice that was completed by hand, and not of one that was canceled', async () => {
+    const { db, settings } = api.platform;
+    const clientId = await userId('merchant');
+    const told = async (status: number) => {
+      const { id } = await db.transaction().execute((tx) =>
+        makeInvoice(tx, settings, {
+          clientId,
+          paymentType: 0,
+          amount: `${130 + status}.00`,
+          cid: null,
+          paymentMethod: null,
+          address: 'test',
+        }),
+      );
+      const { uuid } = await db.selectFrom('invoices').select('uuid').where('id', '=', id).executeTakeFirstOrThrow();
+      await add('finance', id, pdf(`by hand ${status}`));
+      const body = { status, reason: 'Seen at the bank' };
+      expect((await api.call('finance', 'POST', `mgmt/invoices/${uuid}/resolve`, body)).status).toBe(200);
+      const { json } = await api.call('owner', 'GET', `mgmt/history/invoices/${id}`);
+      return (json as unknown as { act: string; changes: unknown[] }[]).find(({ act }) => act === 'resolve')!.changes;
+    };
+    const receipts = { field: 'receipts', from: null, to: 1 };
+    expect(await told(5)).toContainEqual(receipts);
+    expect(await told(4)).not.toContainEqual(receipts);
+  });
+
   describe('in a folder', () => {
     const folder = mkdtempSync(join(tmpdir(), 'console-receipts-'));
     afterAll(() => rmSync(folder, { recursive: true, force: true }));

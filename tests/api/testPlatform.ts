@@ -48,6 +48,11 @@ export interface Json extends Array<Json> {
   updateDate: string | null;
   vaultOwnerId: number;
   paths: object;
+  address: string;
+  field: string;
+  password: string;
+  waits: boolean;
+  rate: number;
 }
 
 /** The API on a fresh, seeded database, called without a network. */

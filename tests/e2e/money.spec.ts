@@ -38,18 +38,33 @@ test('a pay-out that waits for approval is approved or refused in its tab, and t
 test('an invoice is closed by hand in its panel, which then has its deal, its postings and its history', async ({
   page,
 }) => {
-  const answer = await callApi(page, 'owner', 'GET', 'mgmt/invoices?filter={"status":[1],"paymentType":[0]}');
+  const filter = '{"status":[0,1],"paymentType":[1],"approved":true}';
+  const answer = await callApi(page, 'owner', 'GET', `mgmt/invoices?filter=${filter}`);
   const [invoice] = (await answer.json()) as { id: number }[];
+  await callApi(page, 'moderator', 'POST', `mgmt/store/reserve/${invoice!.id}`, { invoiceId: invoice!.id });
   await openAs(page, 'owner', `/dashboard/invoices?open=invoices/${invoice!.id}`);
   const panel = page.getByRole('complementary', { name: 'Record' });
   await panel.getByRole('button', { name: 'Resolve' }).click();
   const dialog = page.getByRole('dialog', { name: 'Manual invoice closing' });
+  const status = dialog.getByRole('radio', { name: 'Cancel' });
+  await expect(status).toBeFocused();
+  await status.check();
+  await dialog.getByRole('button', { name: 'Close invoice' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await expect(dialog.getByText('Required')).toBeVisible();
   await dialog.getByRole('radio', { name: 'Complete' }).check();
   await dialog.getByLabel('Reason').fill('The bank says so');
+  await dialog.getByRole('button', { name: 'Close invoice' }).click();
+  await expect(dialog.getByText('A pay-out needs a receipt')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeFocused();
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'paid.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 paid') });
   await dialog.getByRole('button', { name: 'Close invoice' }).click();
   await expect(page.getByText('Invoice closed')).toBeVisible();
   await expect(panel.locator('.panel-top .status')).toHaveText('Complete');
   await expect(panel.getByText('Reason: The bank says so')).toBeVisible();
+  await expect(panel.getByRole('region', { name: 'Receipts' })).toContainText('paid.pdf');
   await expect(panel.getByRole('region', { name: 'Deals' }).getByRole('listitem')).toHaveCount(1);
   await expect(panel.getByRole('region', { name: 'Transactions' })).toContainText('COMPLETE');
 });

@@ -58,19 +58,44 @@ test('an invoice that somebody else takes says who, where it stands, also under 
   await letGo(page, 'owner');
 });
 
-test('who comes too late is offered the next one', async ({ page }) => {
-  await openAs(page, 'developer', '/dashboard/taker-store');
-  const { id } = await shown(page);
-  await page.route(`**/api/mgmt/store/reserve/${id}`, async (route) => {
-    await callApi(page, 'owner', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: Number(id) });
-    await route.continue();
-  });
-  await takeIn(page, id);
-  const refusal = page.getByRole('dialog', { name: 'This invoice was not taken' });
-  await expect(refusal).toContainText('Already taken by Olga Owner');
-  await refusal.getByRole('button', { name: 'Take next' }).click();
-  await expect(refusal).toBeHidden();
+test('of two who race for an invoice one is told who was first and offered the next, also without a socket', async ({
+  page,
+  browser,
+}) => {
+  const late = await browser.newPage();
+  // Nothing that happens elsewhere comes to this one by itself.
+  await late.routeWebSocket('**/api/ws/', (socket) => socket.close());
+  await openAs(page, 'owner', '/dashboard/taker-store');
+  await openAs(late, 'developer', '/dashboard/taker-store');
+  const refusalIn = (one: Page) => one.getByRole('dialog', { name: 'This invoice was not taken' });
+  const openMenus = async () => {
+    const { id } = await shown(page);
+    for (const one of [page, late]) {
+      await one
+        .locator(`tr[data-row="${id}"]`)
+        .getByRole('button', { name: /^Actions/ })
+        .focus();
+      await one.keyboard.press('Enter');
+      await expect(one.getByRole('menuitem', { name: 'Take', exact: true })).toBeFocused();
+    }
+  };
+  await openMenus();
+  await page.keyboard.press('Enter');
   await expect(tasks(page).locator('li')).toHaveCount(1);
+  await late.keyboard.press('Enter');
+  await expect(refusalIn(late)).toContainText('Already taken by Olga Owner');
+  await expect(refusalIn(late).getByRole('button', { name: 'Take next' })).toBeFocused();
+  await late.keyboard.press('Enter');
+  await expect(tasks(late).locator('.task-name')).toBeFocused();
+  await expect(refusalIn(late)).toBeHidden();
+
+  // In the same moment: who is first is the platform's to say, and it is one of them.
+  await openMenus();
+  await Promise.all([page.keyboard.press('Enter'), late.keyboard.press('Enter')]);
+  await expect(refusalIn(page).or(tasks(page).locator('li').nth(1))).toBeVisible();
+  await expect(refusalIn(late).or(tasks(late).locator('li').nth(1))).toBeVisible();
+  expect((await refusalIn(page).count()) + (await refusalIn(late).count())).toBe(1);
+  await late.close();
   await letGo(page, 'owner');
   await letGo(page, 'developer');
 });
@@ -91,15 +116,37 @@ test('a task is taken, opened, dismissed with a reason, and its history tells so
   const task = tasks(page).locator('li');
   await expect(task).toHaveCount(1);
   await expect(page.getByRole('link', { name: /Taker Store.*Waiting: \d+.*My tasks: 1$/ })).toBeVisible();
-  await task.locator('.task-name').click();
+  await expect(task.locator('.task-name')).toBeFocused();
+  await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary');
   await expect(panel).toContainText('Invoice taken');
-  await panel.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Escape');
+  await expect(task.locator('.task-name')).toBeFocused();
   await task.getByRole('button', { name: /^Dismiss/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Dismiss invoice' });
   await dialog.getByPlaceholder('Out of money').fill('Bank is closed');
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await expect(task).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Personal tasks' })).toBeFocused();
+});
+
+test('what is pressed while the one before is still being taken is taken too', async ({ page }) => {
+  await openAs(page, 'moderator', '/dashboard/taker-store');
+  await shown(page);
+  const rows = page.locator('tbody tr:not(.left)');
+  const ids = [await rows.nth(0).getAttribute('data-row'), await rows.nth(1).getAttribute('data-row')] as string[];
+  let second = () => {};
+  const both = new Promise<void>((resolve) => {
+    second = resolve;
+  });
+  await page.route('**/api/mgmt/store/reserve/*', async (route) => {
+    if (route.request().url().endsWith(`/${ids[1]}`)) second();
+    await both;
+    await route.continue();
+  });
+  for (const id of ids) await takeIn(page, id);
+  await expect(tasks(page).locator('li')).toHaveCount(2);
+  await letGo(page, 'moderator');
 });
 
 test('whose task is released by somebody else is told at once', async ({ page }) => {

@@ -86,6 +86,18 @@ describe('a definition that cannot work', () => {
       'refers to "boxes"',
     ],
     ['a view of nothing', { source: { entity: 'boxes' } }, 'a view of "boxes"'],
+    [
+      'an action that asks for an input it does not have',
+      {
+        actions: {
+          close: close('mgmt/pens/{id}/close', {
+            sets: { status: 1 },
+            asks: [{ is: { status: 1 }, input: 'reason', required: true }],
+          }),
+        },
+      },
+      '"close" asks for "reason"',
+    ],
     ['a title that does not exist', { represent: 'ink' }, 'represent names the field "ink"'],
     ['an input that does not exist', { create: { inputs: ['ink'] } }, 'create.inputs names the field "ink"'],
     ['a tab over what does not exist', { tabs: [{ label: 'All', where: { ink: 1 } }] }, 'names the field "ink"'],

@@ -17,4 +17,13 @@ describe('what stands beside a deadline', () => {
   ])('%d ms before it', (left, expected) => {
     expect(timeLeft(1_000_000 + left, 1_000_000)).toEqual(expected);
   });
+
+  it.each([
+    [23.5 * 60 * minute, { phrase: 'in %{count}h', count: 23, urgency: 'calm' }],
+    [60 * minute, { phrase: 'in %{count}h', count: 1, urgency: 'calm' }],
+    [-61 * minute, { phrase: '%{count}h ago', count: 1, urgency: 'past' }],
+    [Number.NaN, null],
+  ])('by itself, %d ms before it', (left, expected) => {
+    expect(timeLeft(1_000_000 + left, 1_000_000, true)).toEqual(expected);
+  });
 });

@@ -28,6 +28,17 @@ interface Operation {
   createDate: string;
 }
 
+/** What the API alone knows of it. */
+interface Known extends Operation {
+  early: boolean | null;
+  lapsed: boolean | null;
+}
+
+const known = async (tx: Tx, record: Operation): Promise<Known> => {
+  const own = tx.selectFrom('funds-operations').select(['early', 'lapsed']).where('id', '=', record.id);
+  return { ...record, ...(await own.executeTakeFirstOrThrow()) };
+};
+
 const subjectOf = ({ id }: Operation) => `funds-operations/${id}`;
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -60,25 +71,19 @@ const hasNewPassword = async (tx: Tx, { askedBy, createDate }: Operation): Promi
   return rows.length > 0;
 };
 
-const needsTwo = async (tx: Tx, platform: Platform, caller: Caller, record: Operation, sum: Micros) => {
-  const { early } = await tx
-    .selectFrom('funds-operations')
-    .select('early')
-    .where('id', '=', record.id)
-    .executeTakeFirstOrThrow();
-  if (early === true) return true;
+const needsTwo = async (tx: Tx, platform: Platform, caller: Caller, record: Known, sum: Micros) => {
+  if (record.early === true) return true;
   if (record.type === FundsType.Withdraw && (await hasNewPassword(tx, record))) return true;
   const { credited, pressed } = await postedToday(tx, record, caller);
   return isLarge(platform, credited + sum) || isLarge(platform, pressed + sum);
 };
 
 /** May it be confirmed as it is? A deposit that lapsed may, for a while, with a reason. */
-const checkState = (record: Operation, reason: string | null) => {
+const checkState = (record: Known, reason: string | null) => {
   if (record.status === Fulfilment.Fulfilled) throw conflict('This operation is fulfilled');
   if (record.status === Fulfilment.Waiting) return;
-  const lapsed = (record as Operation & { lapsed?: boolean }).lapsed === true;
   const age = Date.now() - new Date(record.createDate).getTime();
-  if (!lapsed || age > lapsedDays * 24 * hour) throw conflict('This operation was refused');
+  if (record.lapsed !== true || age > lapsedDays * 24 * hour) throw conflict('This operation was refused');
   if (reason === null)
     throw invalid('reason', ofField('Reason', { phrase: 'is required for a deposit that came too late' }));
 };
@@ -89,7 +94,7 @@ const checkState = (record: Operation, reason: string | null) => {
  */
 export const confirmOperation: ActionHandler<'funds-operations'> = async (doing) => {
   const { tx, platform, caller, input, body } = doing;
-  const record = doing.record as unknown as Operation;
+  const record = await known(tx, doing.record as unknown as Operation);
   checkBody(record, body);
   const reason = textOf(input.reason);
   checkState(record, reason);

@@ -38,7 +38,7 @@ const end = async (tx: Tx, id: number, from: readonly number[], to: number): Pro
 };
 
 /** What there is beside somebody's word that the money moved. */
-interface Proofs {
+export interface Proofs {
   messages: number;
   receipts: number;
 }
@@ -105,7 +105,7 @@ const lateHours = 24;
  * Completes a pay-in that expired a short while ago: posted anew, without touching what is open on its account by now.
  * Throws 409 when it is too late, or its owner's balance does not cover it.
  */
-export const completeLate = async (tx: Tx, id: number): Promise<void> => {
+export const completeLate = async (tx: Tx, id: number): Promise<Proofs> => {
   const { dealId } = await end(tx, id, [InvoiceStatus.Expired], InvoiceStatus.Complete);
   const { rows } = await sql`select 1 from invoices where id = ${id} and "paymentType" = 0
     and "expireDate" > now() - make_interval(hours => ${sql.lit(lateHours)})`.execute(tx);
@@ -116,7 +116,9 @@ export const completeLate = async (tx: Tx, id: number): Promise<void> => {
     });
   }
   await claimMessage(tx, id);
-  await settleVoided(tx, dealId, isProven(await proofsOf(tx, id)));
+  const proofs = await proofsOf(tx, id);
+  await settleVoided(tx, dealId, isProven(proofs));
+  return proofs;
 };
 
 /** Tells whoever holds an invoice what another did with it; nobody is told of what they did themselves. */

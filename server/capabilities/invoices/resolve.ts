@@ -12,9 +12,12 @@ import type { RecordOf } from '../../../src/resources/language/definition';
 import type { Caller, Platform } from '../../platform';
 import { microsOf } from '../ledger/amounts';
 import { isLarge } from '../secondPerson';
-import { cancelInvoice, completeInvoice, completeLate, proofsOf, tellHolder } from './end';
+import { cancelInvoice, completeInvoice, completeLate, proofsOf, tellHolder, type Proofs } from './end';
 import { isDecidedOn } from './twoPeople';
 import { nicknameOf, refusedStep } from './refused';
+
+/** The holder's word and a person's by hand are one step: either may be the first of two. */
+const completing = 'Complete invoice';
 
 const late: readonly Role[] = [Role.Developer, Role.Owner];
 
@@ -24,6 +27,12 @@ const isProven = async (tx: Tx, platform: Platform, { id, inUsdt }: { id: number
   const { messages, receipts } = await proofsOf(tx, id);
   return messages + receipts > 0;
 };
+
+/** What history tells of an invoice that was completed by hand. */
+const told = ({ receipts }: Proofs, reason: string | null) => ({
+  before: { receipts: null },
+  after: { reason, receipts },
+});
 
 const reasonOf = (reason: unknown) => (typeof reason === 'string' ? reason : null);
 
@@ -45,7 +54,7 @@ export const completeTask: ActionHandler<'workspace'> = async (doing) => {
   // What a vault owner says of their own account they answer for; staff's word alone moves no large sum of others.
   if (task.status === InvoiceStatus.WIP) {
     const alone = caller.role === Role.VaultOwner || (await isProven(tx, platform, task));
-    if (!(await isDecidedOn(doing, task, { step: 'Complete', reason: null, alone }))) return { waits: true };
+    if (!(await isDecidedOn(doing, task, { step: completing, reason: null, alone }))) return { waits: true };
   }
   const ending = { id: record.id, from, restMinutes: platform.settings.REST_MINUTES };
   const { receipts } = await completeInvoice(tx, ending);
@@ -68,13 +77,11 @@ export const resolveInvoice: ActionHandler<'invoices'> = async (doing) => {
   if (completes && record.paymentType === PaymentType.PayOut && record.status !== InvoiceStatus.WIP)
     throw conflict('A pay-out is completed only when somebody holds it', 'status');
   const isOpen = isExpired || ending.from.some((status) => status === record.status);
-  if (completes && isOpen && !(await isDecidedOn(doing, record, { step: 'Resolve', reason })))
+  if (completes && isOpen && !(await isDecidedOn(doing, record, { step: completing, reason })))
     return { waits: true, after: { reason } };
-  if (isExpired) {
-    await completeLate(tx, record.id);
-    return { after: { reason } };
-  }
-  await (completes ? completeInvoice : cancelInvoice)(tx, ending);
+  if (isExpired) return told(await completeLate(tx, record.id), reason);
+  const proofs = completes ? await completeInvoice(tx, ending) : undefined;
+  if (!completes) await cancelInvoice(tx, ending);
   const name = await nicknameOf(tx, caller.id);
   const phrase = completes
     ? 'Your task %{task} was completed by %{name}'
@@ -83,5 +90,5 @@ export const resolveInvoice: ActionHandler<'invoices'> = async (doing) => {
       : 'Your task %{task} was canceled by %{name}: %{reason}';
   const args: Words['args'] = reason === null || completes ? { name } : { name, reason };
   if (record.status === InvoiceStatus.WIP) await tellHolder(tx, record, caller.id, { phrase, args });
-  return { after: { reason } };
+  return proofs ? told(proofs, reason) : { after: { reason } };
 };

@@ -1,6 +1,7 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { shortenUuid } from '../../format/uuid';
 import type { Definition } from '../../resources/language/definition';
+import { Headline } from '../panel/Headline';
 import { kindOf, useTitle } from '../panel/recordTitle';
 
 /** Which record a dialog is about: its list, its id and what names it. */
@@ -10,5 +11,13 @@ export const AboutRecord = ({ definition, record }: { definition: Definition; re
   const id = typeof record.id === 'string' ? shortenUuid(record.id) : String(record.id);
   // A list below a record is called after that record: it says nothing of this one.
   const list = definition.parent ? kindOf(definition, t) : t(definition.title);
-  return [list, id, ...(title === undefined || title === String(record.id) ? [] : [title])].join(' · ');
+  const place = `${list} · ${id}`;
+  if (definition.headline) {
+    return (
+      <>
+        {place} · <Headline definition={definition} record={record} />
+      </>
+    );
+  }
+  return title === undefined || title === String(record.id) ? place : `${place} · ${title}`;
 };

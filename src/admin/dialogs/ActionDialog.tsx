@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
-import type { CallAction, Definition } from '../../resources/language/definition';
+import { inputsFor, type CallAction, type Definition } from '../../resources/language/definition';
 import type { Value } from '../../resources/language/values';
+import { useConsole } from '../state/ConsoleContext';
 import { doneWords } from '../state/doneWords';
 import { useAct } from '../state/useAct';
 import { titleOf } from '../fields/ReferenceTitle';
@@ -26,7 +27,8 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
   const t = useTranslate();
   const notify = useNotify();
   const act = useAct(definition);
-  const fields = action.inputs ?? {};
+  const { config } = useConsole();
+  const fields = inputsFor(action, record, config.extensions);
   const filled = Object.fromEntries((action.filled ?? []).map((input) => [input, record[input] as Value]));
   const [revealed, setRevealed] = useState<string>();
   const form = useInputForm(

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'react-admin';
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type DragEventHandler, type FormEvent, type ReactNode } from 'react';
 import type { Fields } from '../../resources/language/fields';
 import { Input } from '../inputs/Input';
 import type { InputForm } from './useInputForm';
@@ -22,6 +22,14 @@ interface Props {
   destroys?: boolean;
   fields: Fields;
   form: InputForm;
+  /** What would be lost beside what is typed, in words of its own. */
+  loses?: { asks: string; loses: string };
+  /** What is going on can be left, after asking. */
+  isStoppable?: boolean;
+  /** Files that are held or dropped anywhere over it: what takes them is `below`, and has the focus where nothing is typed. */
+  onFiles?: Readonly<Record<'onDragEnter' | 'onDragLeave' | 'onDragOver' | 'onDrop', DragEventHandler>>;
+  /** Below the inputs. */
+  below?: ReactNode;
   onClose: () => void;
   children?: ReactNode;
 }
@@ -39,6 +47,10 @@ export const FormDialog = ({
   destroys,
   fields,
   form,
+  loses,
+  isStoppable = false,
+  onFiles,
+  below,
   onClose,
   children,
 }: Props) => {
@@ -58,17 +70,25 @@ export const FormDialog = ({
     event.preventDefault();
     form.submit();
   };
+  const isHeld = busy && !isStoppable;
   const close = () => {
-    if (busy) return;
-    if (dirty) setAsks(true);
+    if (isHeld) return;
+    if (dirty || loses) setAsks(true);
     else onClose();
   };
-  useLeaving(dirty, close);
-  const nothingAsked = Object.keys(fields).length === 0;
+  useLeaving(dirty || loses !== undefined, close);
+  const nothingAsked = Object.keys(fields).length === 0 && !onFiles;
   const beside = error && Object.keys(issues).length > 0;
   return (
-    <Dialog open fullWidth aria-labelledby={titleId} slotProps={{ paper: { className: 'dialog' } }} onClose={close}>
-      {asks && <AskFirst onKeep={() => setAsks(false)} onDiscard={onClose} />}
+    <Dialog
+      open
+      fullWidth
+      aria-labelledby={titleId}
+      slotProps={{ paper: { className: 'dialog' } }}
+      onClose={close}
+      {...onFiles}
+    >
+      {asks && <AskFirst about={loses} onKeep={() => setAsks(false)} onDiscard={onClose} />}
       <form ref={body} onSubmit={onSubmit} noValidate>
         <header>
           {label && <small>{label}</small>}
@@ -88,9 +108,15 @@ export const FormDialog = ({
           {Object.entries(fields).map(([name, field], index) => (
             <Input key={name} name={name} field={field} form={form} autoFocus={index === 0} />
           ))}
+          {below}
         </div>
         <footer>
-          <Button variant="outlined" onClick={onClose} disabled={busy} autoFocus={destroys && nothingAsked}>
+          <Button
+            variant="outlined"
+            onClick={loses ? close : onClose}
+            disabled={isHeld}
+            autoFocus={destroys && nothingAsked}
+          >
             {t('Cancel')}
           </Button>
           <Button

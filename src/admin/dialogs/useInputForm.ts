@@ -23,17 +23,21 @@ export interface InputForm extends Filling {
   submit: () => void;
 }
 
+const nothingWrong = () => ({});
+
 const initialValues = (fields: Fields): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, (field.initial ?? null) as Value]));
 
 /**
  * A form over input fields. Submitting checks with the rules the API has too, sends once, and keeps everything typed
  * when the platform refuses. The idempotency key lives as long as the input stays the same (decisions, section 1).
+ * `alsoWrong` says what is wrong beside the inputs; nothing is sent then.
  */
 export const useInputForm = (
   fields: Fields,
   send: (values: Values, key: string) => Promise<void>,
   given: Values = {},
+  alsoWrong: (typed: Values) => Readonly<Record<string, Issue>> = nothingWrong,
 ): InputForm => {
   const [initial] = useState(() => ({ ...initialValues(fields), ...given }));
   const [typed, setTyped] = useState(initial);
@@ -59,7 +63,7 @@ export const useInputForm = (
 
   const run = async () => {
     const checked = checkInputs(fields, typed);
-    const found = { ...checked.issues, ...marked };
+    const found = { ...checked.issues, ...marked, ...alsoWrong(typed) };
     setIssues(found);
     setError(null);
     if (Object.keys(found).length > 0) {

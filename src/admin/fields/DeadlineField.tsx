@@ -5,21 +5,21 @@ import { timeLeft } from '../../format/timeLeft';
 import { subscribeToTicks } from '../state/ticker';
 
 /** What stands beside a deadline now, as urgency and words; drawn again only when they change. */
-const useTimeLeft = (deadline: string): [urgency: string, words: string] | null => {
+const useTimeLeft = (deadline: string, always = false): [urgency: string, words: string] | null => {
   const t = useTranslate();
   const at = Date.parse(deadline);
   const read = useCallback(() => {
-    const left = timeLeft(at, Date.now());
+    const left = timeLeft(at, Date.now(), always);
     return left ? `${left.urgency} ${t(left.phrase, { count: left.count })}` : '';
-  }, [at, t]);
+  }, [at, t, always]);
   const said = useSyncExternalStore(subscribeToTicks, read);
   const space = said.indexOf(' ');
   return space < 0 ? null : [said.slice(0, space), said.slice(space + 1)];
 };
 
-/** How long there is until a deadline that is near. */
-export const TimeLeft = ({ deadline }: { deadline: string }) => {
-  const left = useTimeLeft(deadline);
+/** How long there is until a deadline that is near; `always`: until any, where no date stands beside. */
+export const TimeLeft = ({ deadline, always }: { deadline: string; always?: boolean }) => {
+  const left = useTimeLeft(deadline, always);
   return left && <span className={`time-left numeric ${left[0]}`}>{left[1]}</span>;
 };
 

@@ -2,23 +2,39 @@ import { useTranslate } from 'react-admin';
 import type { InputProps } from './Input';
 
 /** One of a few values, as radio buttons. */
-export const ChoiceInput = ({ id, field, value, helper, onChange }: InputProps) => {
+export const ChoiceInput = ({ id, field, value, helper, autoFocus, onChange }: InputProps) => {
   const t = useTranslate();
+  const options = Object.entries(field.options ?? {});
+  const why = (number: string) => field.withheld?.[Number(number)];
+  const first = options.find(([number]) => why(number) === undefined)?.[0];
   return (
     <>
       <div className="radios">
-        {Object.entries(field.options ?? {}).map(([number, { label }]) => (
-          <label key={number}>
+        {options.map(([number, { label }]) => (
+          <label key={number} className={why(number) && 'withheld'}>
             <input
               type="radio"
               name={id}
               checked={value === Number(number)}
+              disabled={why(number) !== undefined}
+              aria-describedby={why(number) && `${id}-${number}`}
+              autoFocus={autoFocus && number === first}
               onChange={() => onChange(Number(number))}
             />
             {t(label)}
           </label>
         ))}
       </div>
+      {options.map(([number]) => {
+        const reason = why(number);
+        return (
+          reason !== undefined && (
+            <p key={number} className="withheld" id={`${id}-${number}`}>
+              {t(reason)}
+            </p>
+          )
+        );
+      })}
       {helper && (
         <p className="problem" id={`${id}-helper`}>
           {helper}

@@ -46,6 +46,7 @@ export const TextInput = ({
     autoFocus={autoFocus}
     multiline={field.type === 'longText'}
     minRows={field.type === 'longText' ? longRows : undefined}
+    maxRows={field.type === 'longText' ? 2 * longRows : undefined}
     autoComplete="off"
     type={field.type === 'phone' ? 'tel' : 'text'}
     slotProps={{

@@ -14,6 +14,8 @@ const declared = {
   previous: { keys: ['K', 'ArrowUp'], does: 'Go to the row before; an open record follows' },
   open: { keys: ['Enter'], does: 'Open the record of the row; once more, go into it' },
   select: { keys: ['X'], does: 'Select the row' },
+  takeNext: { keys: ['N'], does: 'Take the next invoice' },
+  tasks: { keys: ['T'], does: 'Go to the personal tasks' },
   close: { keys: ['Escape'], does: 'Close the record', whileTyping: true },
   help: { keys: ['?'], does: 'Show the keys of this page' },
 } as const satisfies Readonly<Record<string, Shortcut>>;

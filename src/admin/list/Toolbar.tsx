@@ -1,5 +1,4 @@
 import { useTranslate } from 'react-admin';
-import { useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { Icon } from '../shell/icons';
 import { usePhone } from '../shell/useWidth';
@@ -7,6 +6,7 @@ import { ExportButton } from './ExportButton';
 import { ViewsMenu } from '../views/ViewsMenu';
 import { Filters } from '../filters/Filters';
 import { ColumnsMenu, SortMenu } from './laterMenus';
+import { MenuButton } from './MenuButton';
 import { SearchBox } from './SearchBox';
 import type { Columns } from './useColumns';
 import './toolbar.css';
@@ -30,22 +30,16 @@ export const Toolbar = ({ definition, columns }: { definition: Definition; colum
 
 const ViewChooser = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
   const t = useTranslate();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
-    <>
-      <button
-        className="button plain"
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Icon name="columns" />
-        <span className="word">{t('Columns')}</span>
-      </button>
-      {anchor && (
-        <ColumnsMenu definition={definition} columns={columns} anchor={anchor} onClose={() => setAnchor(null)} />
-      )}
-    </>
+    <MenuButton
+      face={
+        <>
+          <Icon name="columns" />
+          <span className="word">{t('Columns')}</span>
+        </>
+      }
+    >
+      {(anchor, close) => <ColumnsMenu definition={definition} columns={columns} anchor={anchor} onClose={close} />}
+    </MenuButton>
   );
 };

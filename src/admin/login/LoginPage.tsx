@@ -5,6 +5,7 @@ import { storeLastSignIn, storeToken, type Session, type SignOutReason } from '.
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { writeLastInput } from '../lock/lastInput';
 import { sayError } from '../state/sayError';
+import { noteSignIn } from './signedInHere';
 import './login.css';
 
 interface Props {
@@ -71,6 +72,7 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
         storeToken(result.session.token);
         writeLastInput(result.session.id);
         storeLastSignIn(result.lastSignIn);
+        noteSignIn();
         onSignedIn(result.session);
         return;
       }

@@ -1,5 +1,5 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { identityOf } from '../../resources/language/definition';
 import type { FieldType } from '../../resources/language/fields';
@@ -9,6 +9,7 @@ import { ActionSlot, type OpenAction } from '../list/ActionSlot';
 import { rememberRecord } from '../palette/recentRecords';
 import { useConsole } from '../state/ConsoleContext';
 import { Belongings } from './Belongings';
+import { Headline } from './Headline';
 import { History } from './History';
 import { PanelActions } from './PanelActions';
 import { panelFields, stateField } from './panelFields';
@@ -51,14 +52,7 @@ const Fields = ({ definition, record }: { definition: Definition; record: RaReco
 const Title = ({ definition, record, id }: { definition: Definition; record: RaRecord; id: string }) => {
   const title = useRecordTitle(definition, record);
   useEffect(() => rememberRecord({ entity: definition.name, id, title }), [definition.name, id, title]);
-  const { headline } = definition;
-  if (!headline) return title;
-  return headline.map((name, place) => (
-    <Fragment key={name}>
-      {place > 0 && ' · '}
-      <FieldValue definition={definition} name={name} record={record} linked={false} />
-    </Fragment>
-  ));
+  return definition.headline ? <Headline definition={definition} record={record} /> : title;
 };
 
 interface Props {

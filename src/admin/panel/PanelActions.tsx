@@ -1,8 +1,12 @@
 import Tooltip from '@mui/material/Tooltip';
-import type { RaRecord } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
+import { useEffect, useRef } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { OpenAction } from '../list/ActionSlot';
+import { RowActionsMenu } from '../list/laterMenus';
+import { MenuButton } from '../list/MenuButton';
 import { useRowActions } from '../list/useRowActions';
+import { Icon } from '../shell/icons';
 
 interface Props {
   definition: Definition;
@@ -10,22 +14,65 @@ interface Props {
   onAction: (opened: OpenAction) => void;
 }
 
-/** The row's actions as buttons. Those that can't be used stay, reachable, and say why. */
-export const PanelActions = ({ definition, record, onAction }: Props) => (
-  <div className="panel-actions">
-    {useRowActions(definition, record, onAction).map(({ name, label, reason, danger, choose }) => (
-      <Tooltip key={name} title={reason ?? ''} describeChild>
-        <button
-          className={danger && !reason ? 'button small danger' : 'button small'}
-          type="button"
-          aria-disabled={reason ? true : undefined}
-          onClick={(event) => {
-            if (!reason) choose(event.currentTarget);
-          }}
+/**
+ * The row's actions as buttons. One that can't be used stays, reachable, and says why; several take the room of one, and
+ * say it in a menu.
+ */
+export const PanelActions = ({ definition, record, onAction }: Props) => {
+  const t = useTranslate();
+  const actions = useRowActions(definition, record, onAction);
+  const off = actions.filter(({ reason }) => reason !== undefined);
+  const rest = new Set(off.length > 1 ? off.map(({ name }) => name) : []);
+  const box = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      hadFocus.current = box.current?.contains(target as Element) ?? false;
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, []);
+  // The button that had the focus went into the menu under it.
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body)
+      [...box.current!.querySelectorAll<HTMLElement>('button')].at(-1)?.focus({ preventScroll: true });
+  });
+  return (
+    <div className="panel-actions" ref={box}>
+      {actions
+        .filter(({ name }) => !rest.has(name))
+        .map(({ name, label, reason, danger, choose }) => (
+          <Tooltip key={name} title={reason ?? ''} describeChild>
+            <button
+              className={danger && !reason ? 'button small danger' : 'button small'}
+              type="button"
+              aria-disabled={reason ? true : undefined}
+              onClick={(event) => {
+                if (!reason) choose(event.currentTarget);
+              }}
+            >
+              {label}
+            </button>
+          </Tooltip>
+        ))}
+      {rest.size > 0 && (
+        <MenuButton
+          className="button small icon"
+          label={t('Actions that cannot be used now')}
+          face={<Icon name="more" size={16} />}
         >
-          {label}
-        </button>
-      </Tooltip>
-    ))}
-  </div>
-);
+          {(anchor, close) => (
+            <RowActionsMenu
+              definition={definition}
+              record={record}
+              onAction={onAction}
+              anchor={anchor}
+              onClose={close}
+              rest={rest}
+            />
+          )}
+        </MenuButton>
+      )}
+    </div>
+  );
+};

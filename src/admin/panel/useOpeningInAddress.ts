@@ -8,6 +8,9 @@ interface PanelState extends Going {
   panelEntries?: number;
 }
 
+/** Where the focus goes when there is nothing better: the keys go on from the screen, not from the top of the page. */
+const focusScreen = () => document.getElementById('screen')?.focus({ preventScroll: true });
+
 /** The record that the page's address names, and what changes it. */
 export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: Opening } => {
   const location = useLocation();
@@ -53,10 +56,17 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
 
   const { entity, id } = readOpen(location.search) ?? {};
   const opened = useMemo(() => (entity === undefined || id === undefined ? null : { entity, id }), [entity, id]);
+  const wasOpened = useRef(false);
   useEffect(() => {
-    if (opened) return;
+    if (opened) {
+      wasOpened.current = true;
+      return;
+    }
     returning.current?.focus({ preventScroll: true });
     returning.current = null;
+    // What opened it is gone.
+    if (wasOpened.current && document.activeElement === document.body) focusScreen();
+    wasOpened.current = false;
   }, [opened]);
   return { opened, opening };
 };

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 import { Outlet, useLocation } from 'react-router-dom';
+import { takeSignIn } from '../login/signedInHere';
 import { Anywhere, type Over } from '../palette/Anywhere';
 import { RecordPanel } from '../panel/laterPanel';
 import { OpeningContext } from '../panel/openRecord';
@@ -23,6 +24,9 @@ export const Layout = () => {
   const { pathname } = useLocation();
   const screen = useRef<HTMLElement>(null);
   const { opened, opening } = useOpeningInAddress();
+  useEffect(() => {
+    if (takeSignIn() && document.activeElement === document.body) screen.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => setDrawerOpen(false), [pathname]);
   useEffect(() => {
     if (!drawerOpen) return undefined;

@@ -8,7 +8,7 @@ import { defaultSort, type MenuEntry } from '../../resources/language/definition
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 
-const Count = ({ entity, label }: NonNullable<MenuEntry['counts']>[number]) => {
+const Count = ({ entity, label, isOwn }: NonNullable<MenuEntry['counts']>[number] & { isOwn: boolean }) => {
   const t = useTranslate();
   const platform = usePlatform();
   const { data } = useQuery({
@@ -24,7 +24,7 @@ const Count = ({ entity, label }: NonNullable<MenuEntry['counts']>[number]) => {
   });
   if (!data?.total) return null;
   return (
-    <span className="menu-count" title={t(label)}>
+    <span className={isOwn ? 'menu-count own' : 'menu-count'} title={t(label)}>
       <span className="visually-hidden">, {t(label)}: </span>
       {formatNumber(data.total)}
     </span>
@@ -34,5 +34,5 @@ const Count = ({ entity, label }: NonNullable<MenuEntry['counts']>[number]) => {
 /** How much waits behind a menu entry, live. Not on a platform that would have to send whole lists for it. */
 export const MenuCounts = ({ counts }: Pick<MenuEntry, 'counts'>) => {
   const { config } = useConsole();
-  return config.extensions && counts?.map((count) => <Count key={count.entity} {...count} />);
+  return config.extensions && counts?.map((count, place) => <Count key={count.entity} {...count} isOwn={place > 0} />);
 };

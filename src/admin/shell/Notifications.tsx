@@ -27,5 +27,13 @@ export const Notifications = () => {
     typeof shown.message === 'string'
       ? t(shown.message, shown.notificationOptions?.messageArgs as object)
       : shown.message;
-  return <Toast key={count} message={message} isError={isError} onClose={() => setShown(null)} />;
+  return (
+    <Toast
+      key={count}
+      message={message}
+      isError={isError}
+      isLasting={isError || shown.type === 'warning'}
+      onClose={() => setShown(null)}
+    />
+  );
 };

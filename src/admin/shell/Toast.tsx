@@ -1,30 +1,62 @@
 import Snackbar from '@mui/material/Snackbar';
 import { useTranslate } from 'react-admin';
-import type { ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 interface Props {
   message: ReactNode;
   isError: boolean;
+  /** It asks for more than a glance, as an error does. */
+  isLasting: boolean;
   onClose: () => void;
 }
 
 const shownFor = 5000;
-/** Errors stay until they are read or closed. */
+/** Errors, and what others did, stay until they are read or closed. */
 const errorsShownFor = 12_000;
 
 /** What is said, over the foot of the screen. */
-const Toast = ({ message, isError, onClose }: Props) => {
+const Toast = ({ message, isError, isLasting, onClose }: Props) => {
   const t = useTranslate();
+  const text = useRef<HTMLSpanElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  /** What had the focus before it came here: it goes back there. */
+  const before = useRef<HTMLElement>(null);
+  const close = () => {
+    const hadFocus = box.current?.contains(document.activeElement);
+    onClose();
+    if (hadFocus) (before.current?.isConnected ? before.current : document.getElementById('screen'))?.focus();
+  };
+  const [isCut, setIsCut] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isWhole) text.current?.focus();
+  }, [isWhole]);
+  useLayoutEffect(() => setIsCut(text.current!.scrollHeight > text.current!.clientHeight + 1), [message]);
   return (
     <Snackbar
       open
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-      autoHideDuration={isError ? errorsShownFor : shownFor}
-      onClose={(_event, reason) => reason !== 'clickaway' && onClose()}
+      autoHideDuration={isWhole ? null : isLasting ? errorsShownFor : shownFor}
+      onClose={(_event, reason) => reason !== 'clickaway' && close()}
     >
-      <div className={`toast ${isError ? 'error' : ''}`} role={isError ? 'alert' : 'status'}>
-        <span>{message}</span>
-        <button className="button plain small" type="button" onClick={onClose}>
+      <div
+        ref={box}
+        className={`toast ${isError ? 'error' : ''} ${isCut || isWhole ? 'long' : ''}`}
+        role={isError ? 'alert' : 'status'}
+        onFocus={({ relatedTarget }) => {
+          if (!box.current?.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null;
+        }}
+      >
+        <span ref={text} className={isWhole ? 'whole' : undefined} tabIndex={isWhole ? 0 : undefined}>
+          {message}
+        </span>
+        {isCut && !isWhole && (
+          <button className="button plain small" type="button" onClick={() => setIsWhole(true)}>
+            {t('Show the whole text')}
+          </button>
+        )}
+        <button className="button plain small" type="button" onClick={close}>
           {t('Close')}
         </button>
       </div>

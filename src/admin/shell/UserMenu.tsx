@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CallAction } from '../../resources/language/definition';
 import { users } from '../../resources/users';
 import { ActionDialog } from '../dialogs/laterDialogs';
+import { MenuButton } from '../list/MenuButton';
 import { useConsole } from '../state/ConsoleContext';
 import { laterThemed } from '../theme/laterThemed';
 import { useAtRest } from './useAtRest';
@@ -24,31 +25,21 @@ export const UserMenu = () => {
   const t = useTranslate();
   const { session } = useConsole();
   useAtRest(true, fetchItems);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [changing, setChanging] = useState(false);
-  const close = () => setAnchor(null);
   return (
     <>
-      <button
-        className="avatar"
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-label={t('User menu')}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {initials(session.email)}
-      </button>
-      {anchor && (
-        <UserMenuItems
-          anchor={anchor}
-          onChangePassword={() => {
-            close();
-            setChanging(true);
-          }}
-          onClose={close}
-        />
-      )}
+      <MenuButton className="avatar" label={t('User menu')} face={initials(session.email)}>
+        {(anchor, close) => (
+          <UserMenuItems
+            anchor={anchor}
+            onChangePassword={() => {
+              close();
+              setChanging(true);
+            }}
+            onClose={close}
+          />
+        )}
+      </MenuButton>
       {changing && (
         <ActionDialog
           definition={users}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import '../dialogs/dialogs.css';
 import { ViewsItems } from '../list/laterMenus';
+import { MenuButton } from '../list/MenuButton';
 import type { Columns } from '../list/useColumns';
 import { Icon } from '../shell/icons';
 import { newKey } from '../state/newKey';
@@ -23,22 +24,14 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
   const { views, error, canShare, add, change, remove } = useViews(definition);
   const { query, apply } = useViewState(columns);
   const [appliedId, setAppliedId] = useState<SavedView['id'] | null>(null);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const same = views.find((view) => view.query === query);
   const applied = same ?? views.find(({ id }) => id === appliedId);
-  const close = () => setAnchor(null);
-  const ask = (next: Asked) => {
-    close();
-    setAsked(next);
-  };
   const choose = (view: SavedView) => {
-    close();
     setAppliedId(view.id);
     apply(view.query);
   };
   const update = async (view: SavedView) => {
-    close();
     try {
       await change(view, { ...view, query }, newKey());
       notify('View updated');
@@ -49,29 +42,37 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
   const own = applied?.mine ? applied : undefined;
   return (
     <>
-      <button
-        className="button plain"
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+      <MenuButton
+        face={
+          <>
+            <Icon name="views" />
+            <span className="word">{applied ? `${applied.name}${same ? '' : ' *'}` : t('Views')}</span>
+          </>
+        }
       >
-        <Icon name="views" />
-        <span className="word">{applied ? `${applied.name}${same ? '' : ' *'}` : t('Views')}</span>
-      </button>
-      {anchor && (
-        <ViewsItems
-          views={views}
-          applied={applied}
-          same={same !== undefined}
-          error={error}
-          anchor={anchor}
-          onChoose={choose}
-          onUpdate={(view) => void update(view)}
-          onAsk={ask}
-          onClose={close}
-        />
-      )}
+        {(anchor, close) => (
+          <ViewsItems
+            views={views}
+            applied={applied}
+            same={same !== undefined}
+            error={error}
+            anchor={anchor}
+            onChoose={(view) => {
+              close();
+              choose(view);
+            }}
+            onUpdate={(view) => {
+              close();
+              void update(view);
+            }}
+            onAsk={(next) => {
+              close();
+              setAsked(next);
+            }}
+            onClose={close}
+          />
+        )}
+      </MenuButton>
       {asked === 'save' && (
         <ViewDialog
           query={query}

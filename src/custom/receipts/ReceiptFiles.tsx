@@ -17,6 +17,7 @@ interface Props {
   disabled: boolean;
   /** What is missing, said of the place where files are chosen. */
   problem?: string;
+  autoFocus?: boolean;
 }
 
 const stateWords = {
@@ -42,7 +43,7 @@ const useSaid = (files: readonly Chosen[], words: (file: Chosen) => string) => {
 };
 
 /** Where PDF files are chosen for an invoice, and how far each has come. Nothing is sent before `uploads` is told to. */
-export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem }: Props) => {
+export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem, autoFocus }: Props) => {
   const t = useTranslate();
   const sayError = useSay();
   const hintId = useId();
@@ -50,6 +51,8 @@ export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem }: Props
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const { files } = uploads;
+  /** Where the focus goes when nothing can be sent: what is to be removed, else where files are chosen. */
+  const wrong = problem !== undefined && files.every(({ state }) => state !== 'wrong');
 
   const words = ({ state, share, why }: Chosen): string => {
     if (state === 'sending') return `${Math.floor(share * 100)}\u00a0%`;
@@ -66,6 +69,7 @@ export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem }: Props
       type="button"
       title={t(label)}
       aria-label={`${t(label)}: ${file.name}`}
+      data-wrong={(problem !== undefined && file.state === 'wrong') || undefined}
       onClick={() => {
         onPress(file.key);
         // The button goes with what it was about.
@@ -85,8 +89,8 @@ export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem }: Props
           ref={choose}
           className="button"
           type="button"
-          data-choose
-          autoFocus
+          data-wrong={wrong || undefined}
+          autoFocus={autoFocus}
           disabled={disabled}
           aria-describedby={problem === undefined ? hintId : `${problemId} ${hintId}`}
           onClick={() => input.current?.click()}

@@ -48,6 +48,7 @@ export const useUploads = (invoiceId: number): Uploads => {
   const now = useRef(files);
   const checks = useRef(new Set<Promise<void>>());
   const aborts = useRef(new Map<string, AbortController>());
+  const isLeft = useRef(false);
 
   const change = useCallback((next: (before: readonly Chosen[]) => readonly Chosen[]) => {
     now.current = next(now.current);
@@ -61,7 +62,9 @@ export const useUploads = (invoiceId: number): Uploads => {
 
   useEffect(() => {
     const running = aborts.current;
+    isLeft.current = false;
     return () => {
+      isLeft.current = true;
       for (const controller of running.values()) controller.abort();
     };
   }, []);
@@ -120,9 +123,10 @@ export const useUploads = (invoiceId: number): Uploads => {
       await Promise.all(checks.current);
       for (const key of keys()) {
         const one = now.current.find((file) => file.key === key);
+        if (isLeft.current) return false;
         if (one && isToSend(one)) await send(one);
       }
-      return now.current.every(({ state }) => state === 'done');
+      return !isLeft.current && now.current.every(({ state }) => state === 'done');
     } finally {
       setSending(false);
     }

@@ -1,5 +1,5 @@
 import { useGetList, useTranslate } from 'react-admin';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { ActionSlot, type OpenAction } from '../../admin/list/ActionSlot';
 import { useOpening } from '../../admin/panel/openRecord';
 import { useConsole } from '../../admin/state/ConsoleContext';
@@ -13,9 +13,26 @@ import { formatMoney } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
 import { callsOf, type CallAction } from '../../resources/language/definition';
 import { workspace } from '../../resources/takerStore';
+import { useReachedTask } from './reachTask';
 import { useSay } from '../../admin/state/useSay';
 
 const most = 100;
+const tasksId = 'tasks';
+
+/** Can the focus go to the tasks, or does a record lie over them? */
+export const tasksWithinReach = (): boolean => {
+  const card = document.getElementById(tasksId);
+  return card !== null && card.closest('[inert]') === null;
+};
+
+/** Brings the focus to the first of the tasks, to where they would be when there is none; `at` to the one in that place. */
+export const focusTasks = (at = 0): boolean => {
+  if (!tasksWithinReach()) return false;
+  const card = document.getElementById(tasksId)!;
+  const names = card.querySelectorAll<HTMLElement>('.task-name');
+  (names[Math.min(at, names.length - 1)] ?? card).focus();
+  return true;
+};
 const icons: Readonly<Record<string, IconName>> = { complete: 'check', dismiss: 'close' };
 
 interface TaskButtonProps {
@@ -42,6 +59,27 @@ const TaskButton = ({ name, action, task, onPress }: TaskButtonProps) => {
   );
 };
 
+/**
+ * The task that had the focus is gone with its buttons, whoever ended it: the one that took its place gets it. Looks after
+ * every change of the tasks and of the dialog that is open over them.
+ */
+const useKeptTask = (card: RefObject<HTMLElement | null>, tasks: unknown, acting: OpenAction | null) => {
+  const last = useRef(-1);
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      // A dialog gives the focus back.
+      if ((target as Element).closest('.MuiModal-root')) return;
+      const items = [...(card.current?.querySelectorAll('[data-task]') ?? [])];
+      last.current = items.findIndex((item) => item.contains(target as Element));
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, [card]);
+  useEffect(() => {
+    if (!acting && last.current >= 0 && document.activeElement === document.body) focusTasks(last.current);
+  }, [tasks, acting]);
+};
+
 /** 'Personal tasks': the invoices that the signed-in operator has reserved. */
 export const PersonalTasks = () => {
   const t = useTranslate();
@@ -50,15 +88,6 @@ export const PersonalTasks = () => {
   const { open } = useOpening();
   const [acting, setActing] = useState<OpenAction | null>(null);
   const card = useRef<HTMLElement>(null);
-  const acted = useRef(false);
-  // The task that was acted on is gone with its buttons: the focus stays among the tasks.
-  useEffect(() => {
-    if (acting) acted.current = true;
-    else if (acted.current) {
-      acted.current = false;
-      if (document.activeElement === document.body) card.current?.focus({ preventScroll: true });
-    }
-  }, [acting]);
   // Who may open Invoices reads all of it there.
   const opens = mayOpen(invoices, session.role) ? invoices.name : workspace.name;
   const { data, total, error, refetch } = useGetList(workspace.name, {
@@ -74,9 +103,13 @@ export const PersonalTasks = () => {
     void refetch();
   }, [taken, news, refetch]);
   const tasks = data?.filter(isHere);
+  useKeptTask(card, tasks, acting);
+  useReachedTask(tasks?.map(({ id }) => Number(id)) ?? [], (id) =>
+    card.current?.querySelector<HTMLElement>(`[data-task="${id}"] .task-name`)?.focus(),
+  );
   const gone = (data?.length ?? 0) - (tasks?.length ?? 0);
   return (
-    <section ref={card} className="card tasks" aria-labelledby="personal-tasks" tabIndex={-1}>
+    <section ref={card} id={tasksId} className="card tasks" aria-labelledby="personal-tasks" tabIndex={-1}>
       <header>
         <h2 id="personal-tasks">{t('Personal tasks')}</h2>
         <span className="muted numeric">{total !== undefined && total - gone}</span>
@@ -92,13 +125,13 @@ export const PersonalTasks = () => {
       {tasks?.length === 0 && <p className="muted none">{t('No data.')}</p>}
       <ul>
         {tasks?.map((task) => (
-          <li key={task.id}>
+          <li key={task.id} data-task={task.id}>
             <div>
               <button
                 className="task-name mono"
                 type="button"
                 title={String(task.uuid)}
-                onClick={() => open({ entity: opens, id: String(task.id) })}
+                onClick={() => open({ entity: opens, id: String(task.id) }, { takesFocus: true })}
               >
                 {shortenUuid(String(task.uuid))}
               </button>
@@ -107,7 +140,7 @@ export const PersonalTasks = () => {
                 <ReferenceTitle target="clients" id={Number(task.clientId)} />
               </small>
             </div>
-            <TimeLeft deadline={String(task.expireDate)} />
+            <TimeLeft deadline={String(task.expireDate)} always />
             {callsOf(workspace).map(([name, action]) => (
               <TaskButton
                 key={name}

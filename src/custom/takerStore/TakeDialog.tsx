@@ -1,12 +1,16 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import { useNotify, useTranslate } from 'react-admin';
+import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { newKey } from '../../admin/state/newKey';
 import { useAct } from '../../admin/state/useAct';
 import { useSay } from '../../admin/state/useSay';
+import { reachTask } from './reachTask';
 import { useTakeNext } from './useTakeNext';
+
+/** A quick answer (ms) needs no word of waiting. */
+const patience = 600;
 
 /** Takes the invoice without asking. Who came too late is told who was first, and offered the next. */
 const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
@@ -17,20 +21,35 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const act = useAct(definition);
   const { takeNext, busy } = useTakeNext();
   const [refusal, setRefusal] = useState<Error>();
-  const begun = useRef(false);
+  const begun = useRef(new Set<RaRecord['id']>());
+  const pending = useRef(0);
+  const isRefused = useRef(false);
 
+  // On a slow network the next may be pressed before the first is answered: each is taken.
   useEffect(() => {
-    if (begun.current || !record) return;
-    begun.current = true;
-    act('take', record, {}, newKey()).then(
-      () => {
-        notify('Invoice taken');
-        onClose();
-      },
-      (error: Error) => setRefusal(error),
-    );
+    if (!record || begun.current.has(record.id)) return;
+    begun.current.add(record.id);
+    pending.current++;
+    const timer = setTimeout(() => notify('Taking the invoice…'), patience);
+    act('take', record, {}, newKey())
+      .then(
+        () => notify('Invoice taken'),
+        (error: Error) => {
+          isRefused.current = true;
+          setRefusal(error);
+        },
+      )
+      .finally(() => {
+        clearTimeout(timer);
+        if (--pending.current === 0 && !isRefused.current) onClose();
+      });
   }, [act, record, notify, onClose]);
 
+  const next = async () => {
+    const task = await takeNext();
+    onClose();
+    reachTask(task);
+  };
   if (!refusal) return null;
   return (
     <Dialog open fullWidth aria-labelledby={titleId} slotProps={{ paper: { className: 'dialog' } }} onClose={onClose}>
@@ -44,7 +63,7 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
         <Button variant="outlined" onClick={onClose} disabled={busy}>
           {t('Close')}
         </Button>
-        <Button variant="contained" loading={busy} autoFocus onClick={() => void takeNext().then(onClose)}>
+        <Button variant="contained" loading={busy} autoFocus onClick={() => void next()}>
           {t('Take next')}
         </Button>
       </footer>

@@ -2,12 +2,23 @@ import { ListScreen } from '../../admin/list/ListScreen';
 import { useTakeNext } from './useTakeNext';
 import { takerStore } from '../../resources/takerStore';
 import { useTranslate } from 'react-admin';
-import { PersonalTasks } from './PersonalTasks';
+import { useShortcuts } from '../../admin/keys/useShortcuts';
+import { focusTasks, PersonalTasks, tasksWithinReach } from './PersonalTasks';
+import { reachTask } from './reachTask';
 
 /** The queue of invoices, and beside it what the signed-in operator has taken. */
 const TakerStorePage = () => {
   const t = useTranslate();
   const { takeNext, busy } = useTakeNext();
+  const take = () => void takeNext().then(reachTask);
+  useShortcuts({
+    takeNext: () => {
+      if (!tasksWithinReach()) return false;
+      take();
+      return true;
+    },
+    tasks: () => focusTasks(),
+  });
   return (
     <div className="store">
       <div>
@@ -18,8 +29,8 @@ const TakerStorePage = () => {
           className="button primary"
           type="button"
           aria-busy={busy}
-          disabled={busy}
-          onClick={() => void takeNext()}
+          aria-disabled={busy || undefined}
+          onClick={take}
         >
           {t('Take next')}
         </button>

@@ -32,17 +32,20 @@ export const useTakeNext = () => {
     });
     if (!data[0]) throw new PlatformError(nothing, 0);
     await act('take', data[0], {}, newKey());
+    return data[0];
   };
 
-  const takeNext = async () => {
-    if (busy) return;
+  /** The task it became; null when there was none. */
+  const takeNext = async (): Promise<number | null> => {
+    if (busy) return null;
     setBusy(true);
     try {
-      if (config.extensions) await platform.takeNext(newKey());
-      else await takeOldestShown();
+      const { id } = await (config.extensions ? platform.takeNext(newKey()) : takeOldestShown());
       notify('Invoice taken');
+      return Number(id);
     } catch (error) {
       notify(say(error as Error), { type: 'error' });
+      return null;
     } finally {
       setBusy(false);
       await queryClient.invalidateQueries();

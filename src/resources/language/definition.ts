@@ -81,6 +81,9 @@ export interface Ownership {
 export const ownershipsOf = ({ own }: Pick<Definition, 'own'>): readonly Ownership[] =>
   own === undefined ? [] : 'by' in own ? [own] : own;
 
+/** Of records that meet the condition, an input is required, or has not this one of its choices. */
+export type Asking = { is: Condition; input: string } & ({ required: true } | { without: number; otherwise: string });
+
 /** A call on one record (or on the list, with `collection`) beside list and create. */
 export interface CallAction {
   kind: 'call';
@@ -93,6 +96,8 @@ export interface CallAction {
   inputs?: Fields;
   /** Names of inputs that start with what the record has. */
   filled?: readonly string[];
+  /** What some records ask of an input: that it is filled in, or that a choice is not made, and why. */
+  asks?: readonly Asking[];
   confirm?: Confirmation;
   heading?: string;
   button?: string;
@@ -317,6 +322,26 @@ export const writtenFields = ({ fields, told }: Definition): Fields => ({ ...fie
 /** Is the action the same call as the create (one call adds and changes a member)? Then the create answers it. */
 export const isCreateCall = ({ create, endpoint }: Definition, { method, path }: CallAction): boolean =>
   create !== undefined && method === 'POST' && path === (create.path ?? endpoint);
+
+/**
+ * The inputs of a call as this record asks for them. What a platform without extensions makes of such a record is its own
+ * business: there nothing is withheld.
+ */
+export const inputsFor = (
+  { inputs = {}, asks = [] }: CallAction,
+  record: Readonly<Record<string, unknown>>,
+  extensions: boolean,
+): Fields => {
+  const asked = asks.filter(({ is }) => meets(record, is));
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, field]) => {
+      const own = asked.filter(({ input }) => input === name);
+      const withheld = own.flatMap((one) => ('without' in one && extensions ? [[one.without, one.otherwise]] : []));
+      const required = field.required || own.some((one) => 'required' in one);
+      return [name, { ...field, required, withheld: Object.fromEntries(withheld) as Field['withheld'] }];
+    }),
+  );
+};
 
 /** The field that tells records of this definition apart. */
 export const identityOf = (definition: Definition): string => definition.identity ?? 'id';

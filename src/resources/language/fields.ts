@@ -125,6 +125,8 @@ export interface Field<V = unknown> extends FieldOptions {
   label: string;
   /** `choice`: the values it may have. */
   options?: Options;
+  /** `choice`, as an input: values that can't be chosen, and why. */
+  withheld?: Readonly<Record<number, string>>;
   /** `choice`: shown as a switch that is on when the value is 0; the two actions that turn it. */
   toggle?: { on: string; off: string };
   /** `choice`: shown as silent when it was told too long ago. */

@@ -62,9 +62,11 @@ const sentAlways = ({ body = {} }: CallAction) =>
 export const refuseUnsound = (definitions: readonly Definition[], hasRule: (action: string) => boolean): void => {
   const names = new Set(definitions.map(({ name }) => name));
   const taken = new Map<string, CallAction>();
-  const calls = new Map(
-    definitions.flatMap((definition) =>
-      callsOf(definition).map(([, action]) => [`${definition.name} ${addressOf(action)}`, action]),
+  const answered = new Map(
+    definitions.flatMap(({ name, ...definition }) =>
+      callsOf({ name, ...definition }).flatMap(([key, action]): [string, string][] =>
+        hasRule(`${name}.${key}`) ? [[addressOf(action), name]] : [],
+      ),
     ),
   );
   for (const definition of definitions) {
@@ -87,13 +89,16 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
     const source = definition.source?.entity;
     if (source !== undefined && !names.has(source)) refuse(`it is a view of "${source}", which does not exist`);
     for (const [key, action] of callsOf(definition)) {
-      // A view may offer what can be done with its records under a name of its own: the entity answers it.
-      const isEntitys = source !== undefined && calls.get(`${source} ${addressOf(action)}`) !== undefined;
+      // What is done to the record of another entity (a view's, a deposit's operation) is that entity's to answer.
+      const isEntitys = answered.has(addressOf(action)) && answered.get(addressOf(action)) !== name;
       const rules =
         action.removes || action.sets || isEntitys || isCreateCall(definition, action) || hasRule(`${name}.${key}`);
       if (!rules && !action.unavailable) refuse(`the action "${key}" has no rule, sets nothing and removes nothing`);
       for (const column of Object.keys((action.sets === 'inputs' ? action.inputs : action.sets) ?? {}))
         if (!Object.hasOwn(fields, column)) refuse(`the action "${key}" sets "${column}", which it does not have`);
+      for (const { input } of action.asks ?? [])
+        if (!Object.hasOwn(action.inputs ?? {}, input))
+          refuse(`the action "${key}" asks for "${input}", which it does not have`);
       for (const placeholder of placeholdersOf(action.path))
         if (!isKnown(definition, placeholder))
           refuse(`the path of "${key}" names {${placeholder}}, which nothing fills`);

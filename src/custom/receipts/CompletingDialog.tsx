@@ -1,0 +1,131 @@
+import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { AboutRecord } from '../../admin/dialogs/AboutRecord';
+import { FormDialog } from '../../admin/dialogs/FormDialog';
+import { useInputForm } from '../../admin/dialogs/useInputForm';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import { useAct } from '../../admin/state/useAct';
+import { PlatformError } from '../../dataProvider/platformError';
+import { callsOf, inputsFor, type Definition } from '../../resources/language/definition';
+import type { Issue, Values } from '../../resources/language/values';
+import { isToSend } from './chosen';
+import { ReceiptFiles } from './ReceiptFiles';
+import { useDrop } from './useDrop';
+import { useKept } from './useKept';
+import { useUploads } from './useUploads';
+
+const payOut = 1;
+/** The name under which the form keeps what is wrong with the receipts. */
+const receiptsIssue = 'receipts';
+
+interface Props {
+  definition: Definition;
+  /** The invoice. */
+  record: RaRecord;
+  /** The name of the call. */
+  name: string;
+  /** With this input it completes the invoice: receipts are taken, and sent first. */
+  completes: (input: Values) => boolean;
+  /** What its button says where no receipts are taken. */
+  withoutReceipts?: string;
+  onClose: () => void;
+}
+
+/**
+ * A call that completes an invoice, or may: first its receipts are sent, each once, then it is called. A pay-out needs one,
+ * a pay-in may have some (rules, section 1). What fails leaves the dialog open with the files in it. Where the platform
+ * takes no receipts it is called without.
+ */
+export const CompletingDialog = ({ definition, record, name, completes, withoutReceipts, onClose }: Props) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const { config } = useConsole();
+  const action = callsOf(definition).find(([called]) => called === name)![1];
+  const act = useAct(definition);
+  const invoiceId = Number(record.id);
+  const uploads = useUploads(invoiceId);
+  const kept = useKept(invoiceId);
+  const { files, sending } = uploads;
+  const sent = new Set(files.flatMap(({ receipt }) => (receipt ? [receipt.id] : [])));
+  const earlier = kept.filter(({ id }) => !sent.has(id));
+  const isTaken = config.extensions && !uploads.isRefused;
+  const needsOne = isTaken && record.paymentType === payOut;
+
+  const missing = (): Issue | undefined => {
+    if (!isTaken) return undefined;
+    if (files.some(({ state }) => state === 'wrong')) return { phrase: 'Remove the files that cannot be sent' };
+    if (needsOne && files.length + earlier.length === 0)
+      return { phrase: 'A pay-out needs a receipt: add its PDF file' };
+    return undefined;
+  };
+  const fields = inputsFor(action, record, config.extensions);
+  const form = useInputForm(
+    fields,
+    async (input, key) => {
+      if (isTaken && completes(input) && !(await uploads.sendAll()))
+        throw new PlatformError('Not every file was sent. The invoice is as it was.', 0);
+      await act(name, record, input, key);
+      notify(action.done);
+      onClose();
+    },
+    {},
+    (typed): Readonly<Record<string, Issue>> => {
+      const issue = completes(typed) ? missing() : undefined;
+      return issue ? { [receiptsIssue]: issue } : {};
+    },
+  );
+  const busy = form.busy || sending;
+  const isCompleting = completes(form.typed);
+  const takesFiles = isTaken && isCompleting;
+  const { isOver, handlers } = useDrop(takesFiles && !busy, uploads.add);
+  const unsent = takesFiles ? files.filter(isToSend) : [];
+  const problem = form.issues[receiptsIssue] && missing();
+
+  return (
+    <FormDialog
+      heading={t(action.heading ?? action.label)}
+      about={<AboutRecord definition={definition} record={record} />}
+      submit={t(isTaken ? (action.button ?? action.label) : (withoutReceipts ?? action.button ?? action.label))}
+      fields={fields}
+      form={{ ...form, busy, submit: () => !sending && form.submit() }}
+      loses={
+        unsent.length > 0
+          ? {
+              asks: sending ? 'Stop sending the files?' : 'Leave without completing the invoice?',
+              loses: t('Not sent: %{files}', { files: unsent.map((file) => file.name).join(', ') }),
+            }
+          : undefined
+      }
+      isStoppable={sending}
+      destroys
+      onFiles={config.extensions ? handlers : undefined}
+      onClose={onClose}
+      below={
+        isCompleting && (
+          <>
+            <p>
+              {t(
+                !config.extensions
+                  ? 'This platform takes no receipts. The invoice is completed without one.'
+                  : earlier.length > 0
+                    ? 'It has a receipt already. Add more if you have them: they are sent first.'
+                    : needsOne
+                      ? 'Add the receipt of this pay-out. The invoice is completed once it is sent.'
+                      : 'Add a receipt if you have one. The invoice is completed once it is sent.',
+              )}
+            </p>
+            {config.extensions && (
+              <ReceiptFiles
+                uploads={uploads}
+                kept={earlier}
+                isOver={isOver}
+                disabled={busy}
+                problem={problem && t(problem.phrase)}
+                autoFocus={Object.keys(fields).length === 0}
+              />
+            )}
+          </>
+        )
+      }
+    />
+  );
+};

@@ -1,0 +1,13 @@
+import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
+import type { Values } from '../../resources/language/values';
+import { CompletingDialog } from '../receipts/CompletingDialog';
+
+const complete = 5;
+const completes = ({ status }: Values) => status === complete;
+
+/** 'Manual invoice closing': cancels an invoice, or completes it, with its receipts. */
+const ResolveDialog = ({ definition, record, onClose }: OwnDialogProps) => (
+  <CompletingDialog definition={definition} record={record!} name="resolve" completes={completes} onClose={onClose} />
+);
+
+export default ResolveDialog;
