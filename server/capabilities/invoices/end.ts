@@ -27,7 +27,8 @@ interface Ended {
 
 /** Makes an invoice final when it is in one of these states; else throws 409 with the state it is in, and its holder. */
 const end = async (tx: Tx, id: number, from: readonly number[], to: number): Promise<Ended> => {
-  const { rows } = await sql<{ dealId: number | null }>`update invoices set status = ${sql.lit(to)}, "endDate" = now()
+  const { rows } = await sql<{ dealId: number | null }>`update invoices set status = ${sql.lit(to)}, "endDate" = now(),
+      "handleWhy" = null
     where id = ${id} and status in (${sql.join([...from])}) returning "dealId"`.execute(tx);
   if (!rows[0]) throw await refusedStep(tx, id);
   const { dealId } = rows[0];
