@@ -18,6 +18,7 @@ const assign = call('Assign to invoice', 'mgmt/vault-messages/{id}/assign', {
   filled: [],
   when: { is: { status: 2 }, otherwise: 'Only unmatched messages' },
   extension: true,
+  ownDialog: true,
   done: 'Message assigned',
   past: 'assigned',
 });

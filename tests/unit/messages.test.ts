@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSum } from '../../server/capabilities/messages/sums';
+import { readSum } from '../../src/format/sums';
 
 describe('a figure of a message', () => {
   it.each([
