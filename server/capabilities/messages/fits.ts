@@ -4,6 +4,7 @@ import { plainCalls } from '../../../src/resources/calls';
 import { messages } from '../../../src/resources/messages';
 import { Role } from '../../../src/resources/language/roles';
 import { maskRequisites } from '../../../src/format/requisites';
+import { placeOfSum } from '../../../src/format/sums';
 import { relationOf } from '../../database/relation';
 import { checkRole, idParam, ownSight, routePath } from '../../entities/sight';
 import { notFound } from '../../errors';
@@ -12,13 +13,15 @@ import { InvoiceStatus, invoiceLife, PaymentType } from '../invoices/life';
 import { isSenderOf } from './sender';
 
 const mostOffered = 20;
+/** So many are looked at: those of the sum, then the newest. */
+const mostRanked = 500;
 
 /** A pay-in that a message may be about, and what of it fits. */
 interface Fit {
   id: number;
   uuid: string;
   /** RUB. */
-  amount: number;
+  amount: string;
   status: number;
   createDate: string;
   expireDate: string;
@@ -28,10 +31,14 @@ interface Fit {
   phone: boolean;
   /** The message is of its account's bank. */
   bank: boolean;
+  /** The message is of that sum; one that no pattern reads, if it names that figure. */
   sum: boolean;
   /** The message came while it lasted. */
   time: boolean;
 }
+
+/** What is of the sum stands before all else, then what has most in common with the message. */
+const weightOf = ({ sum, phone, bank, time }: Fit) => (sum ? 4 : 0) + Number(phone) + Number(bank) + Number(time);
 
 /**
  * `GET mgmt/vault-messages/{id}/fits` (extension): the pay-ins that may be assigned to a message, each with what of it fits:
@@ -60,10 +67,15 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
             or (i.status = ${sql.lit(InvoiceStatus.Expired)} and i."expireDate" > now() - interval '24 hours'))
           and ${caller.role === Role.VaultOwner ? sql`p."vaultOwnerId" = ${caller.id}` : sql`true`}
           and not exists (select 1 from messages o where o."invoiceId" = i.id)) f
-      order by (phone and bank and sum and time) desc, sum desc, (phone::int + bank::int + time::int) desc, id desc
-      limit ${mostOffered}`.execute(db);
+      order by sum desc, id desc limit ${mostRanked}`.execute(db);
+    const named = (amount: string) =>
+      message.amount === null && placeOfSum(String(message.message), amount) !== undefined;
+    const fits = rows
+      .map((fit) => ({ ...fit, sum: fit.sum || named(fit.amount) }))
+      .toSorted((one, other) => weightOf(other) - weightOf(one) || other.id - one.id)
+      .slice(0, mostOffered);
     return context.json(
-      rows.map((fit) => ({ ...fit, amount: Number(fit.amount), requisites: maskRequisites(fit.requisites) })),
+      fits.map((fit) => ({ ...fit, amount: Number(fit.amount), requisites: maskRequisites(fit.requisites) })),
     );
   });
   return app;

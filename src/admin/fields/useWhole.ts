@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, type RaRecord } from 'react-admin';
 import { useState } from 'react';
+import { besideLists } from '../../dataProvider/liveCache';
 import type { Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
@@ -18,12 +20,17 @@ interface Masked {
 export const useWhole = ({ definition, name, record }: Masked) => {
   const platform = usePlatform();
   const { config } = useConsole();
+  const queryClient = useQueryClient();
   const notify = useNotify();
   const say = useSay();
   const [whole, setWhole] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const ask = async () =>
-    config.extensions ? platform.showWhole(definition.name, record.id, name) : String(record[name]);
+  const ask = async () => {
+    if (!config.extensions) return String(record[name]);
+    const shown = await platform.showWhole(definition.name, record.id, name);
+    void queryClient.invalidateQueries({ queryKey: [definition.name, besideLists.history] });
+    return shown;
+  };
   const refuse = (error: unknown) => notify(say(error as Error), { type: 'error' });
   const show = async () => {
     setBusy(true);

@@ -19,12 +19,14 @@ const Outcome = ({ message: { invoiceId, why, doubts }, isDone }: { message: Tri
   const label = whyOf(why);
   return (
     <span className="muted">
-      {t('Stays unmatched')}
-      {label && `: ${t(label)}`}
+      {t(label ?? 'Stays unmatched')}
       {doubts > 0 && ` · ${t('Put in doubt: %{count}', { count: doubts })}`}
     </span>
   );
 };
+
+/** Those that do something stand first. */
+const weightOf = ({ invoiceId, doubts }: TriedMessage) => (invoiceId !== null ? 2 : doubts > 0 ? 1 : 0);
 
 /** Messages that patterns read: when, what sum, and what comes of each; its words on pointing at the sum. */
 export const TriedMessages = ({ messages, isDone }: { messages: readonly TriedMessage[]; isDone: boolean }) => {
@@ -42,17 +44,19 @@ export const TriedMessages = ({ messages, isDone }: { messages: readonly TriedMe
           </tr>
         </thead>
         <tbody>
-          {messages.map((message) => (
-            <tr key={message.id}>
-              <td className="numeric">{formatDateTime(message.createDate)}</td>
-              <td className="numeric right" title={message.message}>
-                {formatMoney(String(message.amount), 'RUB')}
-              </td>
-              <td>
-                <Outcome message={message} isDone={isDone} />
-              </td>
-            </tr>
-          ))}
+          {messages
+            .toSorted((one, other) => weightOf(other) - weightOf(one))
+            .map((message) => (
+              <tr key={message.id}>
+                <td className="numeric time">{formatDateTime(message.createDate)}</td>
+                <td className="numeric right" title={message.message}>
+                  {formatMoney(String(message.amount), 'RUB')}
+                </td>
+                <td>
+                  <Outcome message={message} isDone={isDone} />
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
     </div>
