@@ -39,7 +39,7 @@ const figureShapes = [
 
 /** Where in a text the first figure stands that reads as that sum (a decimal string): its two ends; undefined without one. */
 export const placeOfSum = (text: string, sum: string): [from: number, to: number] | undefined => {
-  for (const { index } of text.matchAll(/(?<![\d.,])\d/g)) {
+  for (const { index } of text.matchAll(/(?<![\d.,*•])\d/g)) {
     for (const shape of figureShapes) {
       shape.lastIndex = index;
       const figure = shape.exec(text)?.[0];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApi } from '../../server/app';
 import { makeInvoice } from '../../server/capabilities/invoices/make';
 import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
@@ -600,8 +601,101 @@ describe.each(kinds)('a message on %s', (kind) => {
     const own = (await ask('vault-owner')).json as unknown as { id: number }[];
     expect(own.map((one) => one.id)).toContain(fits);
     expect(own.map((one) => one.id)).not.toContain(sum);
+    await db.updateTable('messages').set({ amount: null }).where('id', '=', id).execute();
+    expect(((await ask('owner')).json as unknown as { id: number }[])[0]).toMatchObject({ id: fits, sum: true });
     expect((await ask('moderator')).status).toBe(403);
     await db.updateTable('devices').set({ userId: null }).where('id', '=', deviceId).execute();
     expect((await ask('vault-owner')).status).toBe(404);
+  });
+
+  it('a second after the end is Unmatched, names the pay-in, and is assigned to it; nobody assigns what is not theirs', async () => {
+    const { deviceId, accountId } = await watch('Seventeen', 'SEVENTEEN', [incoming]);
+    const { db } = api.platform;
+    const id = await payIn('Seventeen', '710.00');
+    await sql`update invoices set "expireDate" = now() - interval '2 seconds',
+      "createDate" = now() - interval '1 minute' where id = ${id}`.execute(db);
+    await expireInvoices(db, 0);
+    const time = new Date(Date.now() - 1000).toISOString();
+    expect(await hear(deviceId, 'SEVENTEEN', 'Incoming 710.00 RUB', { time })).toMatchObject({ why: 6, nearId: id });
+    expect(await statusOf(id)).toBe(3);
+    const message = await db
+      .selectFrom('messages')
+      .select('id')
+      .where('deviceId', '=', deviceId)
+      .executeTakeFirstOrThrow();
+    const assign = (as: string) =>
+      api.call(as, 'POST', `mgmt/vault-messages/${message.id}/assign`, { invoiceId: id, reason: 'A second late' });
+    const { ownerId, otherId } = (
+      await sql<{ ownerId: number; otherId: number }>`select "vaultProfileId" as "ownerId", (select p.id
+        from "vault-profiles" p join "vault-profiles" o on o.id = a."vaultProfileId"
+        where p."vaultOwnerId" <> o."vaultOwnerId" limit 1) as "otherId"
+        from "payment-accounts" a where id = ${accountId}`.execute(db)
+    ).rows[0]!;
+    const moveTo = (vaultProfileId: number) =>
+      db.updateTable('payment-accounts').set({ vaultProfileId }).where('id', '=', accountId).execute();
+    await moveTo(otherId);
+    expect((await assign('vault-owner')).status).toBe(422);
+    await moveTo(ownerId);
+    const own = await db.selectFrom('devices').select('userId').where('id', '=', deviceId).executeTakeFirstOrThrow();
+    await db.updateTable('devices').set({ userId: null }).where('id', '=', deviceId).execute();
+    expect((await assign('vault-owner')).status).toBe(404);
+    await db.updateTable('devices').set(own).where('id', '=', deviceId).execute();
+    expect((await assign('vault-owner')).status).toBe(200);
+    expect(await statusOf(id)).toBe(5);
+    expect(await checkBooks(db)).toEqual([]);
+  });
+
+  it('counts for the phone that watched the account when the pay-in was made; a sum is open once on a phone', async () => {
+    const { bankId, deviceId } = await watch('Eighteen', 'EIGHTEEN', [incoming]);
+    const other = await watch('Nineteen', 'NINETEEN', [incoming]);
+    await anotherAccount({ bankId, deviceId, accountId: 0, last4: '' });
+    const id = await payIn('Eighteen', '720.00');
+    await expect(payIn('Eighteen', '720.00')).rejects.toThrow('No payment account of Eighteen is free');
+    await api.platform.db
+      .updateTable('payment-accounts')
+      .set({ deviceId: other.deviceId })
+      .where('deviceId', '=', deviceId)
+      .execute();
+    expect(await hear(other.deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({ status: 2, why: 6 });
+    // The same words in the same minute from two phones of one owner would be a twin.
+    const time = new Date(Date.now() + 61_000).toISOString();
+    expect(await hear(deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB', { time })).toMatchObject({ invoiceId: id });
+  });
+
+  it('of 100 kB or of bytes that are no text breaks nothing; nor does a pattern that is too long or would never end', async () => {
+    const { bankId } = await watch('Twenty', 'TWENTY', []);
+    const phone = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'P', title: 'P', userId: null }))
+      .json as unknown as { uuid: string; key: string };
+    const app = createApi(api.platform);
+    const send = async (body: Buffer) => {
+      const response = await app.request(`/devices/${phone.uuid}/messages`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${phone.key}` },
+        body: new Uint8Array(body),
+      });
+      return { status: response.status, json: (await response.json()) as unknown };
+    };
+    const one = (text: string, number: number) => ({ number, sender: 'TWENTY', text, time: Date.now() });
+    expect(await send(Buffer.from(JSON.stringify({ messages: [one('x'.repeat(100_000), 1), one('a', 2)] })))).toEqual({
+      status: 200,
+      json: {
+        messages: [
+          { number: 1, result: 'refused', field: 'text' },
+          { number: 2, result: 'taken' },
+        ],
+      },
+    });
+    const [head, tail] = JSON.stringify({ messages: [one('@', 3)] }).split('@') as [string, string];
+    const broken = await send(Buffer.concat([Buffer.from(head), Buffer.from([0xff, 0xc3, 0x28]), Buffer.from(tail)]));
+    expect(broken.status).toBeLessThan(500);
+    expect((await send(Buffer.from([0xff, 0xfe, 0x00]))).status).toBe(422);
+    const add = (regexpPattern: string) =>
+      api.call('owner', 'POST', 'mgmt/parsing-patterns', { bankDataId: bankId, regexpPattern });
+    expect((await add(`(?P<amount>${'a'.repeat(10_000)})`)).status).toBe(422);
+    expect((await add('(?P<amount>(a+)+)$')).status).toBe(200);
+    const { deviceId } = await watch('Twenty-one', 'TWENTY-ONE', ['(?P<amount>((a+)+)+)$']);
+    const began = performance.now();
+    expect(await hear(deviceId, 'TWENTY-ONE', `${'a'.repeat(3999)}!`)).toMatchObject({ why: 2 });
+    expect(performance.now() - began).toBeLessThan(2000);
   });
 });
