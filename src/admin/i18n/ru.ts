@@ -930,7 +930,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Matched by a message': 'Завершён по сообщению',
   matched: 'сопоставила',
   Doubt: 'Поставить под сомнение',
-  'In doubt: a message fits several': 'Под сомнением: сообщение подходит нескольким',
+  'In doubt: a message may be about it': 'Под сомнением: сообщение может относиться к нему',
   'put in doubt': 'поставила под сомнение',
   Sum: 'Сумма',
   'Why not matched': 'Почему не сопоставлено',
