@@ -5,6 +5,7 @@ import { makeInvoice } from '../../server/capabilities/invoices/make';
 import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { receiveMessage } from '../../server/capabilities/messages/receive';
+import { migrate } from '../../server/database/migrations';
 import { corpus, corpusBanks } from './messageCorpus';
 import { kinds, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
 
@@ -697,5 +698,19 @@ describe.each(kinds)('a message on %s', (kind) => {
     const began = performance.now();
     expect(await hear(deviceId, 'TWENTY-ONE', `${'a'.repeat(3999)}!`)).toMatchObject({ why: 2 });
     expect(performance.now() - began).toBeLessThan(2000);
+  });
+
+  it('of a database of before has its code masked when that is brought up to date', async () => {
+    const { db } = api.platform;
+    const words = 'Your code 556677';
+    const { id } = await db
+      .insertInto('messages')
+      .values({ sender: 'OLD', message: words, status: 2, createDate: new Date().toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`delete from migrations where name = '0013-messages-show-no-codes'`.execute(db);
+    await migrate(db);
+    const kept = db.selectFrom('messages').select(['message', 'whole']).where('id', '=', id);
+    expect(await kept.executeTakeFirstOrThrow()).toEqual({ message: 'Your code ••••••', whole: words });
   });
 });
