@@ -1,4 +1,5 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
+import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
 import type { Field } from '../../src/resources/language/fields';
 import { guardLedger } from './ledgerGuards';
 import { indexBooks, openBooks } from './openingBooks';
@@ -6,6 +7,13 @@ import { columnsOf, ownTables, tableDefinitions, type Db } from './schema';
 import { requisitesIndex } from './tables';
 
 const isId = (field: Field) => field.type === 'reference' || field.type === 'identifier';
+
+/** Messages in the order of their ids, so many at a time. */
+const messagesAfter = async (db: Kysely<unknown>, after: number) => {
+  const { rows } = await sql<{ id: number; message: string }>`select id, message from messages
+    where id > ${after} and message is not null order by id limit 1000`.execute(db);
+  return rows;
+};
 
 /**
  * Changes that do more than add, by number and for good: each runs once in a database, in one transaction. Tables and
@@ -102,6 +110,26 @@ const migrations: Readonly<Record<string, Migration>> = {
         (select 1 from messages o where o."invoiceId" = m."invoiceId" and o.id < m.id)`.execute(db);
       await sql`create unique index "messages_invoice_completed" on messages ("invoiceId")`.execute(db);
       await sql`create index "messages_of_phone" on messages ("deviceId", "createDate")`.execute(db);
+    },
+  },
+  '0013-messages-show-no-codes': {
+    up: async (db: Kysely<unknown>) => {
+      for (
+        let after = 0, rows = await messagesAfter(db, after);
+        rows.length > 0;
+        rows = await messagesAfter(db, after)
+      ) {
+        for (const { id, message } of rows) {
+          const shown = maskOneTimeCodes(message);
+          if (shown !== message)
+            await sql`update messages set message = ${shown}, whole = ${message} where id = ${id}`.execute(db);
+        }
+        after = rows.at(-1)!.id;
+      }
+      // What is masked alike is not the same message.
+      await sql`drop index "messages_number_once"`.execute(db);
+      await sql`create unique index "messages_number_once" on messages ("deviceId", number,
+        md5(coalesce(whole, message))) where number is not null`.execute(db);
     },
   },
 };
