@@ -11,6 +11,7 @@ import { relationOf, type Row } from '../database/relation';
 import { tableOf, type Tx } from '../database/schema';
 import { firstIssue, forbidden, invalid, notFound } from '../errors';
 import { readBody } from '../http/body';
+import { inTransaction } from '../live/changes';
 import type { Caller, Env, Platform } from '../platform';
 import { ownScope, ownSight, paramOf } from './sight';
 
@@ -66,7 +67,7 @@ export const showWhole =
     const field = String(values.field);
     if (!Object.hasOwn(definition.fields, field) || !isMasked(definition.fields[field]!))
       throw invalid('field', 'This value is not offered');
-    const whole = await db.transaction().execute(async (tx) => {
+    const whole = await inTransaction(db, async (tx) => {
       const row = await recordOf(tx, definition, caller, String(values.record));
       await recordActivity(tx, {
         userId: caller.id,

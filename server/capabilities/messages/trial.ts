@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../database/schema';
 import { checkRole, idParam, routePath } from '../../entities/sight';
 import { conflict, notFound } from '../../errors';
 import { readBody } from '../../http/body';
-import { announceAll } from '../../live/changes';
+import { announceAll, inTransaction } from '../../live/changes';
 import type { Caller, Env, Platform } from '../../platform';
 import { confirmCaller } from '../../session/tokens';
 import type { Settings } from '../../settings';
@@ -163,7 +163,7 @@ export const trialRoutes = ({ db, settings, versions }: Platform): Hono<Env> => 
     const messages: Tried[] = [];
     try {
       for (const message of heard)
-        messages.push(...(await db.transaction().execute((tx) => carryOutOne(tx, settings, caller, message.id))));
+        messages.push(...(await inTransaction(db, (tx) => carryOutOne(tx, settings, caller, message.id))));
     } finally {
       versions.raise('messages');
       await recordActivity(db, {
