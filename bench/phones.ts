@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { demoPassword } from '../server/demo/people';
 import { startPostgres } from '../tests/postgresServer';
+import { measureMessages } from './messages';
 import { startServer } from '../tests/startServer';
 
 /** So many phones tell their state this often (s), for so long (s); somebody at a screen listens meanwhile. */
@@ -95,6 +96,7 @@ try {
   say(`answered: ${answered}; events to the reader: ${events}`);
   say(`p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, longest ${at(1)}`);
   say(`memory of the server: ${before.toFixed(0)} MB before, at most ${most.toFixed(0)} MB`);
+  for (const line of await measureMessages(post, access, server.child.pid!)) say(line);
 } finally {
   await server.stop();
   await postgres.stop();

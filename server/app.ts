@@ -13,6 +13,8 @@ import { deviceRoutes } from './capabilities/devices/routes';
 import { plainCallRoutes } from './capabilities/plainCalls';
 import { takeNextRoute } from './capabilities/invoices/takeNext';
 import { statementRoute } from './capabilities/ledger/statement';
+import { fitsRoute } from './capabilities/messages/fits';
+import { trialRoutes } from './capabilities/messages/trial';
 import { receiptRoutes } from './capabilities/receipts';
 import { scalarRoutes } from './capabilities/scalars';
 import { countUp } from './counters';
@@ -22,6 +24,7 @@ import { actOnRecord } from './entities/act';
 import { createRecord } from './entities/create';
 import { recordHistory } from './entities/history';
 import { listRecords } from './entities/list';
+import { showWhole } from './entities/shown';
 import { routePath } from './entities/sight';
 import { readBody } from './http/body';
 import { letPass } from './http/fileBody';
@@ -217,6 +220,9 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', takeNextRoute(platform));
   app.route('/', statementRoute(platform));
   app.route('/', receiptRoutes(platform));
+  app.route('/', trialRoutes(platform));
+  app.route('/', fitsRoute(platform));
+  app.post(routePath(plainCalls.showWhole!.path), showWhole(platform));
   app.get(routePath(plainCalls.history!.path), recordHistory(platform));
   // An action that a view shares with its entity is the entity's: Hono takes the first route that fits.
   const entitiesFirst = [...tableDefinitions, ...definitions.filter(({ source }) => source)];

@@ -1,4 +1,5 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
+import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
 import type { Field } from '../../src/resources/language/fields';
 import { guardLedger } from './ledgerGuards';
 import { forgetPresses } from './secondPersonGuard';
@@ -7,6 +8,13 @@ import { columnsOf, ownTables, tableDefinitions, type Db } from './schema';
 import { requisitesIndex } from './tables';
 
 const isId = (field: Field) => field.type === 'reference' || field.type === 'identifier';
+
+/** Messages in the order of their ids, so many at a time. */
+const messagesAfter = async (db: Kysely<unknown>, after: number) => {
+  const { rows } = await sql<{ id: number; message: string }>`select id, message from messages
+    where id > ${after} and message is not null order by id limit 1000`.execute(db);
+  return rows;
+};
 
 /**
  * Changes that do more than add, by number and for good: each runs once in a database, in one transaction. Tables and
@@ -105,15 +113,37 @@ const migrations: Readonly<Record<string, Migration>> = {
       await sql`create index "messages_of_phone" on messages ("deviceId", "createDate")`.execute(db);
     },
   },
-  '0013-two-people-decide': {
+  '0013-messages-show-no-codes': {
     up: async (db: Kysely<unknown>) => {
-      await sql`create unique index "second_person_subject" on "second-person" (subject)`.execute(db);
+      for (
+        let after = 0, rows = await messagesAfter(db, after);
+        rows.length > 0;
+        rows = await messagesAfter(db, after)
+      ) {
+        for (const { id, message } of rows) {
+          const shown = maskOneTimeCodes(message);
+          if (shown !== message)
+            await sql`update messages set message = ${shown}, whole = ${message} where id = ${id}`.execute(db);
+        }
+        after = rows.at(-1)!.id;
+      }
+      // What is masked alike is not the same message.
+      await sql`drop index "messages_number_once"`.execute(db);
+      await sql`create unique index "messages_number_once" on messages ("deviceId", number,
+        md5(coalesce(whole, message))) where number is not null`.execute(db);
+    },
+  },
+  '0014-two-people-decide': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`create unique index if not exists "second_person_subject" on "second-person" (subject)`.execute(db);
       await forgetPresses(db);
       await sql`update "funds-operations" set "askedBy" = "userId" where "askedBy" is null`.execute(db);
       await sql`update deposits d set "operationId" = o.id, "walletId" = o."walletId" from "funds-operations" o
         where d."operationId" is null and o.type = 0 and o."userId" = d."userId" and o.amount = d.amount
           and o."createDate" = d."createDate"`.execute(db);
-      await sql`create index "funds_operations_decided" on "funds-operations" (type, "endDate")`.execute(db);
+      await sql`create index if not exists "funds_operations_decided" on "funds-operations" (type, "endDate")`.execute(
+        db,
+      );
     },
   },
 };

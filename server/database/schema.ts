@@ -55,6 +55,7 @@ export const privateColumns = {
   messages: {
     number: text("The phone's own number for it"),
     balance: money('What it says was on the account afterwards', 'RUB'),
+    whole: longText('Its words with the codes in them, where what is shown has them masked'),
   },
   devices: {
     keyHash: text('SHA-256 of the key of its phone'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { InvoiceStatus, PaymentType } from '../capabilities/invoices/life';
+import { HandleWhy, InvoiceStatus, PaymentType } from '../capabilities/invoices/life';
 import { shareOf, usdtOf, type Micros } from '../capabilities/ledger/amounts';
 import { decimalOf } from '../capabilities/ledger/amounts';
 import type { DealTerms } from '../capabilities/ledger/postings';
@@ -202,6 +202,8 @@ export const writeInvoices = async (tx: Tx, rows: readonly Rows[]): Promise<void
 export const finishInvoices = async (tx: Tx): Promise<void> => {
   await sql`update "payment-accounts" a set "invoiceId" = i.id from invoices i
     where i."accountId" = a.id and i.status < 3 and i."paymentType" = 0`.execute(tx);
+  await sql`update invoices set "handleWhy" = ${sql.lit(HandleWhy.released)}
+    where status = ${sql.lit(InvoiceStatus.Handle)}`.execute(tx);
   await sql`update "payment-accounts" a set "lastUsed" = (select max("createDate") from invoices i
     where i."accountId" = a.id)`.execute(tx);
   for (const table of ['invoices', 'deals'])

@@ -1,3 +1,4 @@
+import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
 import type { Tx } from '../database/schema';
 import type { DemoAccount } from './platform';
 import type { MatchedPayIn } from './seedInvoices';
@@ -75,6 +76,13 @@ export const vaultAccounts = async (tx: Tx): Promise<DemoAccount[]> => {
   }));
 };
 
+/** A message as it is kept: what is shown of it, and its words whole where a code in them is masked. */
+const wordsOf = (template: string, amount: string, card: string) => {
+  const whole = template.replace('{amount}', amount).replace('{card}', card);
+  const message = maskOneTimeCodes(whole);
+  return { message, whole: message === whole ? null : whole };
+};
+
 /** Messages of the banks, those that completed a pay-in among them, and the patterns that read them. */
 export const seedMessages = async (
   tx: Tx,
@@ -92,8 +100,9 @@ export const seedMessages = async (
         return {
           phoneNumber: `994${digits(random, 9)}`,
           sender: demoBanks[index % demoBanks.length]!.senderName,
-          message: template.replace('{amount}', amount).replace('{card}', digits(random, 4)),
+          ...wordsOf(template, amount, digits(random, 4)),
           status: 2,
+          why: 2,
           createDate: new Date(now - (20 - index) * 97 * minute).toISOString(),
           deviceId: 1 + (index % 7),
         };
@@ -107,7 +116,7 @@ export const seedMessages = async (
         matched.map(({ invoiceId, deviceId, bankId, amount, at }, index) => ({
           phoneNumber: `994${digits(random, 9)}`,
           sender: demoBanks[bankIds.indexOf(bankId)]!.senderName,
-          message: demoMessages[index % 2]!.replace('{amount}', amount).replace('{card}', digits(random, 4)),
+          ...wordsOf(demoMessages[index % 2]!, amount, digits(random, 4)),
           status: 1,
           createDate: new Date(at).toISOString(),
           deviceId,

@@ -14,6 +14,9 @@ import type { Tx } from '../database/schema';
 import { ApiError } from '../errors';
 import { announce, announceAll, inTransaction } from '../live/changes';
 import type { Platform } from '../platform';
+import { readMessage } from '../capabilities/messages/reading';
+import { receiveMessage } from '../capabilities/messages/receive';
+import { demoMessages } from './people';
 import { between, digits, pick } from './random';
 
 /** So many invoices the demo's operators leave in the store, for whoever looks. */
@@ -22,6 +25,9 @@ const leftWaiting = 10;
 /** A vault owner who has less than this available is topped up, USDT: what a fifth of a small month is. */
 const lowOwner = 25_000;
 const topUpWith = 50_000;
+
+/** A phone of the demo is charged from so many percent. */
+const lowBattery = 15;
 
 const someone = async (tx: Tx, type: number) =>
   (
@@ -119,24 +125,54 @@ const topUpOwner = async (tx: Tx) => {
   ]);
 };
 
-/** A few phones report themselves. */
-const deviceSignals = async (tx: Tx) => {
+/** The phones that were not heard for longest tell their state, as every phone does. */
+const deviceSignals = async (tx: Tx, { deviceStates }: Platform) => {
   const devices = await tx
     .selectFrom('devices')
-    .select('id')
+    .select(['id', 'batteryLevel', 'appVersion'])
     .where('status', '=', 0)
     .orderBy('lastSeen')
     .limit(3)
     .execute();
-  for (const { id } of devices) {
-    const signalLevel = between(Math.random, 30, 100);
-    await tx
-      .updateTable('devices')
-      .set({ signalLevel, lastSeen: new Date().toISOString() })
-      .where('id', '=', id)
-      .execute();
-    await announce(tx, { entity: 'devices', id, kind: 'changed' });
+  for (const { id, batteryLevel, appVersion } of devices) {
+    // It runs down, and is charged when it is low.
+    const battery = (batteryLevel ?? 0) <= lowBattery ? 100 : batteryLevel! - 1;
+    deviceStates.tell(id, { battery, signal: between(Math.random, 30, 100), appVersion: appVersion ?? '2.4.1' });
   }
+};
+
+interface Awaited {
+  deviceId: number;
+  amount: string;
+  bankId: number;
+  sender: string | null;
+  card: string;
+}
+
+/** A payer pays: the bank writes to the phone that watches the account, and the phone tells what it wrote. */
+const bankMessage = async (tx: Tx, { settings }: Platform) => {
+  const { rows } = await sql<Awaited>`select i."deviceId", i.amount, b.id as "bankId", b."senderName" as sender,
+      right(a.requisites, 4) as card
+    from invoices i join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
+      join devices d on d.id = i."deviceId" and d.status = 0
+    where i."paymentType" = ${sql.lit(PaymentType.PayIn)} and i.status = ${sql.lit(InvoiceStatus.New)}
+      and i."expireDate" > now()
+      and exists (select 1 from "parsing-patterns" p where p."bankDataId" = b.id and p.status = 0)
+    order by random() limit 1 for update of i skip locked`.execute(tx);
+  const awaited = rows[0];
+  if (!awaited) return;
+  const { deviceId, amount, bankId, sender, card } = awaited;
+  const patterns = await tx
+    .selectFrom('parsing-patterns')
+    .select(['id', 'regexpPattern'])
+    .where('bankDataId', '=', bankId)
+    .where('status', '=', 0)
+    .execute();
+  const written = demoMessages.map((template) => template.replace('{amount}', amount).replace('{card}', card));
+  const text = written.find((one) => typeof readMessage(patterns, one) === 'object');
+  if (text === undefined) return;
+  const time = new Date().toISOString();
+  await receiveMessage(tx, settings, deviceId, { number: `demo-${time}`, sender: sender ?? 'BANK', text, time });
 };
 
 const newRate = async (tx: Tx) => {
@@ -149,7 +185,8 @@ const newRate = async (tx: Tx) => {
 /** What happens, and how often of a hundred: an invoice takes two steps to its end, so that the pool never runs dry. */
 const shares = [
   { act: newInvoice, share: 20 },
-  { act: workOnInvoice, share: 50 },
+  { act: workOnInvoice, share: 35 },
+  { act: bankMessage, share: 15 },
   { act: approvePayOut, share: 5 },
   { act: topUpOwner, share: 2 },
   { act: deviceSignals, share: 20 },

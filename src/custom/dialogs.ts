@@ -3,6 +3,7 @@ import { laterThemed } from '../admin/theme/laterThemed';
 // Here and not with the dialogs: styles that could not be fetched are not fetched again with the code.
 import '../admin/wizard/wizard.css';
 import './receipts/receipts.css';
+import './messages/messages.css';
 
 const ResolveDialog = laterThemed(() => import('./takerStore/ResolveDialog'));
 
@@ -14,5 +15,7 @@ export const customDialogs: OwnDialogs = {
   'workspace.complete': laterThemed(() => import('./takerStore/CompleteDialog')),
   'users.create': laterThemed(() => import('./users/AddUser')),
   'vault-profiles.createVault': laterThemed(() => import('./vault/CreateVault')),
+  'messages.assign': laterThemed(() => import('./messages/AssignDialog')),
+  'parsing-patterns.tryUnmatched': laterThemed(() => import('./messages/TryPatternDialog')),
   'users.feesAndAgent': laterThemed(() => import('./users/FeesAndAgent')),
 };

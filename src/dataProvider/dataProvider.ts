@@ -12,6 +12,7 @@ import type { ConsoleConfig } from './config';
 import { readHistory } from './history';
 import type { Http } from './http';
 import { createLists } from './lists';
+import { askFits, askTrial, askWhole, type FittingInvoice, type Trial } from './messageCalls';
 import { PlatformError, unexpectedAnswer } from './platformError';
 import { addReceipt, type ReceiptUpload } from './receiptCalls';
 import { createRest } from './rest';
@@ -63,6 +64,12 @@ export interface PlatformDataProvider extends DataProvider {
   emailTaken: (email: string, signal: AbortSignal) => Promise<boolean>;
   /** What a user pays and who brought them; undefined where the platform does not tell. */
   fees: (uuid: string) => Promise<unknown>;
+  /** What a bank's patterns would read now of what none had read; with `apply`, what was done with it (extension). */
+  tryPattern: (patternId: number, which: 'trial' | 'apply') => Promise<Trial>;
+  /** The pay-ins that an unmatched message may be about (extension). */
+  fittingInvoices: (messageId: number) => Promise<FittingInvoice[]>;
+  /** The whole of a masked value (extension): the platform writes down who saw it. */
+  showWhole: (name: string, record: Identifier, field: string) => Promise<string>;
   /** Runs an action; what the platform answered comes back as it is. */
   act: (params: ActParams) => Promise<{ data: unknown }>;
   /** Reads or sets a single value; what is answered, bare or wrapped, as a decimal string; null when there is none. */
@@ -217,6 +224,18 @@ export const createDataProvider = ({
     },
 
     addReceipt: (upload) => addReceipt(http, upload),
+
+    tryPattern: async (patternId, which) => {
+      try {
+        return await askTrial(http, patternId, which);
+      } finally {
+        if (which === 'apply') await Promise.all(['messages', 'invoices'].map((name) => expire(definitionOf(name))));
+      }
+    },
+
+    fittingInvoices: (messageId) => askFits(http, messageId),
+
+    showWhole: (name, record, field) => askWhole(http, name, String(record), field),
 
     download: async ({ download = '' }, record) => {
       const { response } = await http(fillPath(download, record), { raw: true, headers: { Accept: '*/*' } });

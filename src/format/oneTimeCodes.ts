@@ -1,12 +1,19 @@
+import { hiddenDigit } from './requisites';
+
 /** Words that a bank's message with a one-time code has, in the languages of the banks we know. */
-const spokenOf = /\b(code|otp|pin|password|kod\w*|parol\w*|şifr\w*)\b|код|парол|şifrə/i;
+const spokenOf =
+  /\b(code|passcode|otp|pin|cvc|cvv|password|kod\w*|parol\w*|şifr\w*)\b|код|парол|пин-?к|şifrə|one[- ]time|однораз|birdəfəlik/i;
 
-/** Figures as long as such codes are. */
-const codes = /(?<![\d.,*])\d{3,8}(?![\d.,]*\d)/g;
+/** What follows a figure that is money and no code. */
+const money = '(?!\\s?(?:₽|\\$|€|руб|р(?![а-яё])|rub|rur|azn|usd|eur|manat|ман))';
+/** Figures as long as such codes are, also written in two halves. */
+const codes = new RegExp(`(?<![\\d.,*${hiddenDigit}])(?:\\d{3}[ -]\\d{3}|\\d{3,8})(?![\\d.,]*\\d)${money}`, 'gi');
 
-/** Is it a message that carries a one-time code? */
-export const hasOneTimeCode = (text: string): boolean => spokenOf.test(text) && text.search(codes) >= 0;
-
-/** A message with its one-time codes masked; any other as it is (rules, section 4). */
+/** A message with its one-time codes masked, digit by digit; any other as it is (rules, section 4). */
 export const maskOneTimeCodes = (text: string): string =>
-  spokenOf.test(text) ? text.replace(codes, (code) => '•'.repeat(code.length)) : text;
+  spokenOf.test(text) ? text.replace(codes, (code) => code.replace(/\d/g, hiddenDigit)) : text;
+
+const masked = new RegExp(`${hiddenDigit}{3}`);
+
+/** Does a text that was sent hold back a code? */
+export const hasMaskedCode = (text: string): boolean => masked.test(text);

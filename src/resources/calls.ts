@@ -2,6 +2,8 @@ import { choice, dateTime, money, requisites, text, uuid, number, phone, type Fi
 import { everyRole, Role, type Role as RoleId } from './language/roles';
 import { longestVersion } from './devices';
 import { storeRoles } from './invoices';
+import { messages } from './messages';
+import { parsingPatterns } from './parsingPatterns';
 import { largestReceipt, receiptRoles } from './receipts';
 import { paymentType } from './language/statuses';
 
@@ -107,6 +109,35 @@ export const plainCalls: Readonly<Record<string, PlainCall>> = {
     roles: 'device',
     inputs: { sentAt: dateTime('Clock of the phone') },
     largest: 1_000_000,
+  },
+  trialPattern: {
+    method: 'GET',
+    path: 'mgmt/parsing-patterns/{id}/trial',
+    summary: "What a bank's patterns would read now in its messages of the last day that none had read (extension)",
+    roles: parsingPatterns.roles,
+  },
+  applyPattern: {
+    method: 'POST',
+    path: 'mgmt/parsing-patterns/{id}/apply',
+    summary: 'Take those messages as if they had just come; each once (extension)',
+    roles: parsingPatterns.roles,
+    inputs: {},
+  },
+  fittingInvoices: {
+    method: 'GET',
+    path: 'mgmt/vault-messages/{id}/fits',
+    summary: 'Pay-ins that an unmatched message may be about, those that fit best first (extension)',
+    roles: messages.roles,
+  },
+  showWhole: {
+    method: 'POST',
+    path: 'mgmt/shown/{entity}',
+    summary: 'The whole of a value that is masked on screens; who saw it is written down (extension)',
+    roles: everyRole,
+    inputs: {
+      record: text('Record', { required: true, maxLength: 64 }),
+      field: text('Field', { required: true, maxLength: 64 }),
+    },
   },
   createInvoice: {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, money, reference, stamp, text } from './language/fields';
+import { refuseOperation } from './fundsOperations';
 import { Role } from './language/roles';
 import { fulfilment } from './language/statuses';
 
@@ -33,6 +34,7 @@ export const deposits = defineResource({
   actions: {
     openTicket: unavailable('Open ticket'),
     refuse: call('Take back', 'mgmt/funds-operations/{operationId}/refuse', {
+      roles: refuseOperation.roles,
       when: { is: { status: 0 }, otherwise: 'Only what is waiting' },
       confirm: {
         heading: 'Take back top-up',

@@ -2,6 +2,7 @@ import { call, defineResource, openTicket, unavailable } from './language/define
 import type { RecordOf } from './language/definition';
 import {
   choice,
+  dateTime,
   identifier,
   longText,
   money,
@@ -14,7 +15,7 @@ import {
   yesNo,
 } from './language/fields';
 import { Role } from './language/roles';
-import { dealStatus, invoiceStatus, paymentType } from './language/statuses';
+import { dealStatus, handleWhy, invoiceStatus, paymentType } from './language/statuses';
 
 /** Who sees every invoice, and may close one by hand (decisions, section 2). */
 export const invoiceRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
@@ -27,6 +28,17 @@ export const storeRoles = [Role.Developer, Role.Owner, Role.Moderator, Role.Vaul
 
 /** An invoice's end is a deadline until the invoice is final. */
 export const openInvoice = { while: 'status', is: [0, 1, 2] } as const;
+
+/** What is told of an invoice beside its fields: its receipts, and the message that it was about. */
+export const toldOfInvoice = {
+  receipts: number('Receipts'),
+  message: text('Message'),
+  messageTime: dateTime('Time of the message'),
+  messageSum: money('Sum of the message', 'RUB'),
+};
+
+/** What it waits for in Handle. */
+export const whyInHandle = choice('Why in Handle', handleWhy, { column: 'optional', input: false, extension: true });
 
 /** Closes an invoice by hand: offered on Invoices and in the Taker Store. */
 export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
@@ -80,7 +92,7 @@ export const invoices = defineResource({
     },
     { is: { status: 3, paymentType: 1 }, only: ['resolve'], otherwise: 'This invoice is final' },
   ],
-  told: { receipts: number('Receipts'), message: text('Message') },
+  told: toldOfInvoice,
   fields: {
     id: identifier(),
     uuid: uuid(),
@@ -109,6 +121,7 @@ export const invoices = defineResource({
       extension: true,
       derived: true,
     }),
+    handleWhy: whyInHandle,
     owner: reference('Operator', 'users', { column: false, extension: true }),
   },
   tiles: [

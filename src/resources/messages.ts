@@ -1,6 +1,6 @@
 import { call, defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, longText, money, phone, reference, stamp, text } from './language/fields';
+import { bankText, choice, identifier, longText, money, phone, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 import { messageStatus, unmatchedWhy } from './language/statuses';
 
@@ -18,6 +18,7 @@ const assign = call('Assign to invoice', 'mgmt/vault-messages/{id}/assign', {
   filled: [],
   when: { is: { status: 2 }, otherwise: 'Only unmatched messages' },
   extension: true,
+  ownDialog: true,
   done: 'Message assigned',
   past: 'assigned',
 });
@@ -35,7 +36,7 @@ export const messages = defineResource({
     id: identifier(),
     phoneNumber: phone('Holder number'),
     sender: text('Sender', { required: true }),
-    message: longText('Message', { required: true }),
+    message: bankText('Message', { required: true, sum: 'amount' }),
     status: choice('Status', messageStatus, { required: true, initial: 0, filter: true }),
     amount: money('Sum', 'RUB', known),
     invoiceId: reference('Invoice', 'invoices', known),

@@ -26,9 +26,15 @@ export const parsingPatterns = defineResource({
     }),
     status: choice('Status', activeStatus, { required: true, input: false, initial: 0, filter: true }),
   },
-  create: { button: 'Add pattern', heading: 'Pattern Data', done: 'Pattern added' },
+  create: { button: 'Add pattern', heading: 'Pattern Data', done: 'Pattern added', offers: 'tryUnmatched' },
   actions: {
     edit: unavailable('Edit'),
+    tryUnmatched: {
+      kind: 'dialog',
+      label: 'Try on unmatched messages',
+      when: { is: { status: 0 }, otherwise: 'This pattern is disabled' },
+      extension: true,
+    },
     remove: remove({ text: 'Messages are no longer tried against it. This cannot be undone.' }),
   },
 });

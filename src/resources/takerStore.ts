@@ -13,7 +13,7 @@ import {
   uuid,
   yesNo,
 } from './language/fields';
-import { openInvoice, resolveInvoice, storeRoles } from './invoices';
+import { openInvoice, resolveInvoice, storeRoles, toldOfInvoice, whyInHandle } from './invoices';
 import { Role } from './language/roles';
 import { invoiceStatus, paymentType } from './language/statuses';
 
@@ -53,9 +53,11 @@ export const takerStore = defineResource({
   unowned: { paymentType: 1 },
   fields: {
     ...fields,
+    handleWhy: whyInHandle,
     approved: yesNo('Approved', { column: false, input: false, extension: true }),
     ownerName: text('Operator', { column: false, input: false, extension: true, from: 'owner.nickname' }),
   },
+  told: toldOfInvoice,
   leaves: { says: ['status', 'ownerName'], by: 'ownerName' },
   actions: {
     take: call('Take', 'mgmt/store/reserve/{id}', {
@@ -81,6 +83,7 @@ export const workspace = defineResource({
   source: { entity: 'invoices', where: { status: 2 } },
   scope: { owner: '{me.id}' },
   title: 'Personal tasks',
+  told: toldOfInvoice,
   noun: 'invoice',
   roles,
   represent: 'uuid',
@@ -88,6 +91,7 @@ export const workspace = defineResource({
   madeBy: 'The payer',
   fields: {
     ...fields,
+    handleWhy: whyInHandle,
     requisites: requisites('Requisites', { input: false, extension: true }),
     holderName: text('Holder name', { input: false, extension: true }),
     phoneNumber: phone('Phone number', { input: false, extension: true }),

@@ -39,7 +39,6 @@ export const withdraws = defineResource({
   },
   actions: {
     refuse: call('Take back', 'mgmt/funds-operations/{id}/refuse', {
-      roles: [Role.Owner, ...owners],
       when: { is: { status: 0 }, otherwise: 'Only what is waiting' },
       confirm: {
         heading: 'Take back withdraw',

@@ -4,7 +4,7 @@ import type { Field } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
 import { Role } from '../../src/resources/language/roles';
 import { placeholdersOf } from '../../src/resources/language/wire';
-import { openTestPlatform, type TestPlatform } from './testPlatform';
+import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
 const creates = definitions.filter(({ create }) => create && !create.unavailable);
 const nasty = '<script>alert("x")</script> 🏦 «Ы» \'; drop table users; --';
@@ -71,6 +71,8 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
     const fields = createInputs(definition);
     const path = definition.create!.path ?? definition.endpoint;
     const inPath = placeholdersOf(path);
+    let me = 0;
+    const at = (address: string) => address.replace('{groupId}', '2').replace('{me.id}', String(me));
 
     beforeAll(async () => {
       api = await openTestPlatform();
@@ -79,6 +81,9 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
         if (wanted)
           ids[target.name] = ((await api.call('developer', 'GET', target.endpoint)).json as { id: number }[])[0]!.id;
       }
+      // Any person will do, but the platform's own account.
+      ids.users = await userIdOf(api, 'vault-owner');
+      me = await userIdOf(api, as);
     });
     afterAll(() => api.close());
 
@@ -90,13 +95,11 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
       ...subject,
     });
     const send = (body: Record<string, unknown>) => {
-      const filled = path
-        .replace('{groupId}', '2')
-        .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(body[name])));
+      const filled = at(path).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(body[name])));
       return api.call(as, 'POST', filled, body);
     };
     const rows = async () => {
-      const answer = await api.call('developer', 'GET', (definition as Definition).endpoint.replace('{groupId}', '2'));
+      const answer = await api.call(as, 'GET', at((definition as Definition).endpoint));
       return (answer.json as unknown[]).length;
     };
 

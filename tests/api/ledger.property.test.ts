@@ -71,7 +71,13 @@ class World {
   readonly settings;
 
   constructor(readonly api: TestPlatform) {
-    this.settings = { ...api.platform.settings, REST_MINUTES: 0, POOL_SHARE: 100, TASKS_AT_ONCE: 1000 };
+    this.settings = {
+      ...api.platform.settings,
+      REST_MINUTES: 0,
+      POOL_SHARE: 100,
+      TASKS_AT_ONCE: 1000,
+      FOUR_EYES_ABOVE: 0,
+    };
     this.#app = createApi({ ...api.platform, settings: this.settings });
   }
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApi } from '../../server/app';
 import { makeInvoice } from '../../server/capabilities/invoices/make';
 import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { receiveMessage } from '../../server/capabilities/messages/receive';
+import { migrate } from '../../server/database/migrations';
 import { corpus, corpusBanks } from './messageCorpus';
 import { kinds, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
 
@@ -382,5 +384,333 @@ describe.each(kinds)('a message on %s', (kind) => {
       status: 1,
       invoiceId: id,
     });
+  });
+
+  it('that no pattern read is tried and taken once one does, as if it had just come, each once', async () => {
+    const { bankId, deviceId } = await watch('Eleven', 'ELEVEN', []);
+    const { db } = api.platform;
+    const fits = await payIn('Eleven', '810.00');
+    const ago = new Date(Date.now() - 25 * 3_600_000).toISOString();
+    await hear(deviceId, 'ELEVEN', 'Incoming 810.00 RUB');
+    await hear(deviceId, 'ELEVEN', 'Incoming 810.00 RUB', { time: ago });
+    await hear(deviceId, 'ELEVEN', 'Incoming 811.00 RUB. Code 4321');
+    await hear(deviceId, 'ELEVEN', 'Nothing to read');
+    await hear(deviceId, 'ELEVEN', 'Incoming 810.00 RUB, again');
+    await hear(deviceId, 'NOT-ELEVEN', 'Incoming 810.00 RUB');
+    const { json: pattern } = await api.call('owner', 'POST', 'mgmt/parsing-patterns', {
+      bankDataId: bankId,
+      regexpPattern: incoming,
+    });
+    const path = (call: string) => `mgmt/parsing-patterns/${pattern.id}/${call}`;
+    for (const as of ['vault-owner', 'moderator', 'finance', 'merchant']) {
+      expect((await api.call(as, 'GET', path('trial'))).status).toBe(403);
+      expect((await api.call(as, 'POST', path('apply'), {})).status).toBe(403);
+    }
+    const state = () =>
+      sql<{
+        state: string;
+      }>`select jsonb_agg(jsonb_build_array(status, why, amount, "invoiceId") order by id)::text as state
+        from messages`.execute(db);
+    const before = (await state()).rows;
+    const trial = await api.call('owner', 'GET', path('trial'));
+    expect(trial.json).toMatchObject({ tried: 4, unread: 1, more: false });
+    const outcome = (answer: unknown) =>
+      (
+        answer as { messages: { amount: number; status: number; why: number | null; invoiceId: number | null }[] }
+      ).messages.map(({ amount, status, why, invoiceId }) => [amount, status, why, invoiceId]);
+    const expected = [
+      [810, 1, null, fits],
+      [811, 2, 6, null],
+      [810, 2, 6, null],
+    ];
+    expect(outcome(trial.json)).toEqual(expected);
+    expect(JSON.stringify(trial.json)).not.toContain('4321');
+    expect((await state()).rows).toEqual(before);
+    expect(await statusOf(fits)).toBe(0);
+    const answers = await Promise.all([
+      api.call('owner', 'POST', path('apply'), {}),
+      api.call('developer', 'POST', path('apply'), {}),
+    ]);
+    const done = answers.flatMap(({ json }) => outcome(json));
+    expect(done.toSorted()).toEqual(expected.toSorted());
+    expect(await statusOf(fits)).toBe(5);
+    const after = (await state()).rows;
+    expect((await api.call('owner', 'POST', path('apply'), {})).json).toMatchObject({
+      tried: 1,
+      unread: 1,
+      messages: [],
+    });
+    expect((await state()).rows).toEqual(after);
+    const { json: history } = await api.call('owner', 'GET', `mgmt/history/parsing-patterns/${pattern.id}`);
+    expect((history as unknown as { act: string }[]).map(({ act }) => act)).toContain('apply');
+    await db.updateTable('parsing-patterns').set({ status: 1 }).where('id', '=', pattern.id).execute();
+    expect((await api.call('owner', 'GET', path('trial'))).status).toBe(409);
+    expect((await api.call('owner', 'GET', 'mgmt/parsing-patterns/999999/trial')).status).toBe(404);
+    expect(await checkBooks(db)).toEqual([]);
+  });
+
+  it('tried later keeps to the rules: in doubt by a twin, too late, what balances said, in order', async () => {
+    const pattern = 'Incoming (?P<amount>[0-9.]+) RUB(, now (?P<balance>[0-9.]+))?';
+    const { bankId, deviceId } = await watch('Twelve', 'TWELVE', []);
+    const other = await watch('Thirteen', 'THIRTEEN', []);
+    const { db } = api.platform;
+    const one = await payIn('Twelve', '900.00');
+    await hear(other.deviceId, 'TWELVE', 'Incoming 900.00 RUB');
+    await hear(deviceId, 'TWELVE', 'Incoming 900.00 RUB');
+    const gone = await payIn('Thirteen', '950.00');
+    await hear(other.deviceId, 'THIRTEEN', 'Incoming 950.00 RUB');
+    await sql`update invoices set "expireDate" = "createDate" where id = ${gone}`.execute(db);
+    await hear(other.deviceId, 'THIRTEEN', 'Incoming 10.00 RUB, now 100.00');
+    await hear(other.deviceId, 'THIRTEEN', 'Incoming 20.00 RUB, now 120.00');
+    await hear(other.deviceId, 'THIRTEEN', 'Incoming 20.00 RUB, now 120.00');
+    const add = async (id: number) =>
+      (await api.call('owner', 'POST', 'mgmt/parsing-patterns', { bankDataId: id, regexpPattern: pattern })).json.id;
+    const tried = async (id: number, method: string, call: string) =>
+      (
+        (await api.call('owner', method, `mgmt/parsing-patterns/${id}/${call}`, method === 'POST' ? {} : undefined))
+          .json as unknown as { messages: { status: number; why: number; doubts: number }[] }
+      ).messages.map(({ status, why, doubts }) => [status, why, doubts]);
+    const [first, second] = [await add(bankId), await add(other.bankId)];
+    for (const [method, call] of [
+      ['GET', 'trial'],
+      ['POST', 'apply'],
+    ] as const) {
+      expect(await tried(first, method, call)).toEqual([
+        [2, 6, 0],
+        [2, 9, 1],
+      ]);
+      expect(await tried(second, method, call)).toEqual([
+        [2, 6, 0],
+        [2, 6, 0],
+        [2, 6, 0],
+        [2, 10, 0],
+      ]);
+    }
+    expect([await statusOf(one), await statusOf(gone)]).toEqual([1, 0]);
+    const { json } = await api.call('moderator', 'GET', 'mgmt/store');
+    expect(json.find(({ id }) => id === one)).toMatchObject({ handleWhy: 1 });
+    const history = (await api.call('moderator', 'GET', `mgmt/history/taker-store/${one}`)).json as unknown as {
+      act: string;
+      changes: object[];
+    }[];
+    expect(history.find(({ act }) => act === 'doubt')!.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'message', from: null, to: 'TWELVE: Incoming 900.00 RUB' },
+        expect.objectContaining({ field: 'messageSum', to: '900.00' }),
+        expect.objectContaining({ field: 'messageTime' }),
+      ]),
+    );
+  });
+
+  it('with a one-time code shows it to nobody who did not ask, and writes down who did', async () => {
+    const { deviceId } = await watch('Fourteen', 'FOURTEEN', []);
+    const { db } = api.platform;
+    const text = 'Your code 918273 for 1500 RUB. Tell nobody';
+    await hear(deviceId, 'FOURTEEN', text, { number: 'otp' });
+    expect(await hear(deviceId, 'FOURTEEN', text, { number: 'otp' })).toBeUndefined();
+    // Masked alike, and not the same message.
+    expect(await hear(deviceId, 'FOURTEEN', text.replace('918273', '645342'), { number: 'otp' })).toBeDefined();
+    const { id } = await db
+      .selectFrom('messages')
+      .select('id')
+      .where('deviceId', '=', deviceId)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    const shown = 'Your code •••••• for 1500 RUB. Tell nobody';
+    const lists = await Promise.all(
+      ['', '?filter={"q":"918273"}', `?filter={"q":"code"}`, `?filter={"id":[${id}]}`].map(async (query) =>
+        JSON.stringify((await api.call('developer', 'GET', `mgmt/vault-messages${query}`)).json),
+      ),
+    );
+    for (const list of lists) expect(list).not.toContain('918273');
+    expect(lists[1]).toBe('[]');
+    expect(lists[3]).toContain(shown);
+    const show = (as: string, record: unknown = id, field = 'message', entity = 'messages') =>
+      api.call(as, 'POST', `mgmt/shown/${entity}`, { record: String(record), field });
+    expect((await show('vault-owner')).json).toEqual({ whole: text });
+    expect((await show('moderator')).status).toBe(403);
+    expect((await show('owner', 999_999)).status).toBe(404);
+    expect((await show('owner', 'x')).status).toBe(404);
+    expect((await show('owner', id, 'sender')).status).toBe(422);
+    expect((await show('owner', id, 'constructor')).status).toBe(422);
+    expect((await show('owner', id, 'message', 'nothing')).status).toBe(404);
+    await db.updateTable('devices').set({ userId: null }).where('id', '=', deviceId).execute();
+    expect((await show('vault-owner')).status).toBe(404);
+    const { json } = await api.call('owner', 'GET', `mgmt/history/messages/${id}`);
+    expect((json as unknown as object[]).filter((entry) => (entry as { refused: boolean }).refused === false)).toEqual([
+      expect.objectContaining({ act: 'show', who: expect.stringContaining('Vera') as unknown }),
+    ]);
+    const { rows } = await sql<{ kept: string }>`select concat("before", ' ', "after") as kept from activity`.execute(
+      db,
+    );
+    expect(JSON.stringify(rows)).not.toContain('918273');
+    const [account] = (await api.call('vault-owner', 'GET', 'mgmt/bank-accounts')).json as unknown as {
+      id: number;
+      requisites: string;
+    }[];
+    const { requisites } = account!;
+    expect((await show('vault-owner', account!.id, 'requisites', 'payment-accounts')).json).toEqual({
+      whole: requisites,
+    });
+    expect((await show('vault-owner', requisites, 'requisites', 'booking')).json).toEqual({ whole: requisites });
+    const history = (await api.call('owner', 'GET', `mgmt/history/payment-accounts/${account!.id}`)).json;
+    expect((history as unknown as { act: string }[]).filter(({ act }) => act === 'show')).toHaveLength(2);
+  });
+
+  it('offers for assigning what fits best, and to a vault owner nothing of others', async () => {
+    const { bankId, deviceId } = await watch('Fifteen', 'FIFTEEN', []);
+    const elsewhere = await watch('Sixteen', 'SIXTEEN', []);
+    const { db } = api.platform;
+    await anotherAccount({ bankId, deviceId, accountId: 0, last4: '' });
+    const fits = await payIn('Fifteen', '620.00');
+    const sum = await payIn('Sixteen', '620.00');
+    const newest = await payIn('Fifteen', '630.00');
+    await hear(deviceId, 'FIFTEEN', 'Paid 620');
+    const later = await payIn('Fifteen', '640.00').catch(() => 0);
+    const { id } = await db
+      .updateTable('messages')
+      .set({ amount: '620' })
+      .where('deviceId', '=', deviceId)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const ask = async (as: string) => api.call(as, 'GET', `mgmt/vault-messages/${id}/fits`);
+    const { json } = await ask('owner');
+    const offered = json as unknown as { id: number; requisites: string }[];
+    expect(offered.slice(0, 3).map((one) => one.id)).toEqual([fits, sum, newest]);
+    expect(offered[0]).toMatchObject({
+      phone: true,
+      bank: true,
+      sum: true,
+      time: true,
+      amount: 620,
+      bankTitle: 'Fifteen',
+    });
+    expect(offered[1]).toMatchObject({ phone: false, bank: false, sum: true, time: true });
+    expect(offered.map((one) => one.id)).not.toContain(later);
+    expect(offered[0]!.requisites).toContain('•');
+    const profile = await db
+      .selectFrom('vault-profiles as p')
+      .innerJoin('users as u', 'u.id', 'p.vaultOwnerId')
+      .select('p.id')
+      .where('u.email', '<>', 'vault-owner@example.com')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('payment-accounts')
+      .set({ vaultProfileId: profile.id })
+      .where('id', '=', elsewhere.accountId)
+      .execute();
+    const own = (await ask('vault-owner')).json as unknown as { id: number }[];
+    expect(own.map((one) => one.id)).toContain(fits);
+    expect(own.map((one) => one.id)).not.toContain(sum);
+    await db.updateTable('messages').set({ amount: null }).where('id', '=', id).execute();
+    expect(((await ask('owner')).json as unknown as { id: number }[])[0]).toMatchObject({ id: fits, sum: true });
+    expect((await ask('moderator')).status).toBe(403);
+    await db.updateTable('devices').set({ userId: null }).where('id', '=', deviceId).execute();
+    expect((await ask('vault-owner')).status).toBe(404);
+  });
+
+  it('a second after the end is Unmatched, names the pay-in, and is assigned to it; nobody assigns what is not theirs', async () => {
+    const { deviceId, accountId } = await watch('Seventeen', 'SEVENTEEN', [incoming]);
+    const { db } = api.platform;
+    const id = await payIn('Seventeen', '710.00');
+    await sql`update invoices set "expireDate" = now() - interval '2 seconds',
+      "createDate" = now() - interval '1 minute' where id = ${id}`.execute(db);
+    await expireInvoices(db, 0);
+    const time = new Date(Date.now() - 1000).toISOString();
+    expect(await hear(deviceId, 'SEVENTEEN', 'Incoming 710.00 RUB', { time })).toMatchObject({ why: 6, nearId: id });
+    expect(await statusOf(id)).toBe(3);
+    const message = await db
+      .selectFrom('messages')
+      .select('id')
+      .where('deviceId', '=', deviceId)
+      .executeTakeFirstOrThrow();
+    const assign = (as: string) =>
+      api.call(as, 'POST', `mgmt/vault-messages/${message.id}/assign`, { invoiceId: id, reason: 'A second late' });
+    const { ownerId, otherId } = (
+      await sql<{ ownerId: number; otherId: number }>`select "vaultProfileId" as "ownerId", (select p.id
+        from "vault-profiles" p join "vault-profiles" o on o.id = a."vaultProfileId"
+        where p."vaultOwnerId" <> o."vaultOwnerId" limit 1) as "otherId"
+        from "payment-accounts" a where id = ${accountId}`.execute(db)
+    ).rows[0]!;
+    const moveTo = (vaultProfileId: number) =>
+      db.updateTable('payment-accounts').set({ vaultProfileId }).where('id', '=', accountId).execute();
+    await moveTo(otherId);
+    expect((await assign('vault-owner')).status).toBe(422);
+    await moveTo(ownerId);
+    const own = await db.selectFrom('devices').select('userId').where('id', '=', deviceId).executeTakeFirstOrThrow();
+    await db.updateTable('devices').set({ userId: null }).where('id', '=', deviceId).execute();
+    expect((await assign('vault-owner')).status).toBe(404);
+    await db.updateTable('devices').set(own).where('id', '=', deviceId).execute();
+    expect((await assign('vault-owner')).status).toBe(200);
+    expect(await statusOf(id)).toBe(5);
+    expect(await checkBooks(db)).toEqual([]);
+  });
+
+  it('counts for the phone that watched the account when the pay-in was made; a sum is open once on a phone', async () => {
+    const { bankId, deviceId } = await watch('Eighteen', 'EIGHTEEN', [incoming]);
+    const other = await watch('Nineteen', 'NINETEEN', [incoming]);
+    await anotherAccount({ bankId, deviceId, accountId: 0, last4: '' });
+    const id = await payIn('Eighteen', '720.00');
+    await expect(payIn('Eighteen', '720.00')).rejects.toThrow('No payment account of Eighteen is free');
+    await api.platform.db
+      .updateTable('payment-accounts')
+      .set({ deviceId: other.deviceId })
+      .where('deviceId', '=', deviceId)
+      .execute();
+    expect(await hear(other.deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({ status: 2, why: 6 });
+    // The same words in the same minute from two phones of one owner would be a twin.
+    const time = new Date(Date.now() + 61_000).toISOString();
+    expect(await hear(deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB', { time })).toMatchObject({ invoiceId: id });
+  });
+
+  it('of 100 kB or of bytes that are no text breaks nothing; nor does a pattern that is too long or would never end', async () => {
+    const { bankId } = await watch('Twenty', 'TWENTY', []);
+    const phone = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'P', title: 'P', userId: null }))
+      .json as unknown as { uuid: string; key: string };
+    const app = createApi(api.platform);
+    const send = async (body: Buffer) => {
+      const response = await app.request(`/devices/${phone.uuid}/messages`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${phone.key}` },
+        body: new Uint8Array(body),
+      });
+      return { status: response.status, json: (await response.json()) as unknown };
+    };
+    const one = (text: string, number: number) => ({ number, sender: 'TWENTY', text, time: Date.now() });
+    expect(await send(Buffer.from(JSON.stringify({ messages: [one('x'.repeat(100_000), 1), one('a', 2)] })))).toEqual({
+      status: 200,
+      json: {
+        messages: [
+          { number: 1, result: 'refused', field: 'text' },
+          { number: 2, result: 'taken' },
+        ],
+      },
+    });
+    const [head, tail] = JSON.stringify({ messages: [one('@', 3)] }).split('@') as [string, string];
+    const broken = await send(Buffer.concat([Buffer.from(head), Buffer.from([0xff, 0xc3, 0x28]), Buffer.from(tail)]));
+    expect(broken.status).toBeLessThan(500);
+    expect((await send(Buffer.from([0xff, 0xfe, 0x00]))).status).toBe(422);
+    const add = (regexpPattern: string) =>
+      api.call('owner', 'POST', 'mgmt/parsing-patterns', { bankDataId: bankId, regexpPattern });
+    expect((await add(`(?P<amount>${'a'.repeat(10_000)})`)).status).toBe(422);
+    expect((await add('(?P<amount>(a+)+)$')).status).toBe(200);
+    const { deviceId } = await watch('Twenty-one', 'TWENTY-ONE', ['(?P<amount>((a+)+)+)$']);
+    const began = performance.now();
+    expect(await hear(deviceId, 'TWENTY-ONE', `${'a'.repeat(3999)}!`)).toMatchObject({ why: 2 });
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
+  it('of a database of before has its code masked when that is brought up to date', async () => {
+    const { db } = api.platform;
+    const words = 'Your code 556677';
+    const { id } = await db
+      .insertInto('messages')
+      .values({ sender: 'OLD', message: words, status: 2, createDate: new Date().toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`delete from migrations where name = '0013-messages-show-no-codes'`.execute(db);
+    await migrate(db);
+    const kept = db.selectFrom('messages').select(['message', 'whole']).where('id', '=', id);
+    expect(await kept.executeTakeFirstOrThrow()).toEqual({ message: 'Your code ••••••', whole: words });
   });
 });

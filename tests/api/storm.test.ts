@@ -96,6 +96,7 @@ describe.each(kinds)('a server on %s that is killed in the middle of work', { ti
       const server = startServer(root, {
         DATA_DIR: folder,
         DEMO_TRAFFIC: '0',
+        FOUR_EYES_ABOVE: '0',
         ...(url === undefined ? {} : { DATABASE_URL: url }),
       });
       servers.push(server);

@@ -143,7 +143,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'parsing-patterns',
     title: 'Parsing patterns',
     columns: ['id', 'Bank', 'Parsing pattern', 'Status', 'Actions'],
-    menu: ['-Edit', 'Delete'],
+    menu: ['-Edit', 'Try on unmatched messages', 'Delete'],
     roles: staff,
   },
   {

@@ -1,4 +1,11 @@
+import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { openDatabase } from '../../server/database/open';
+import { makeInvoice } from '../../server/capabilities/invoices/make';
+import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { readSettings } from '../../server/settings';
+import { newDatabase, startPostgres } from '../postgresServer';
+import { startServer } from '../startServer';
 import type { Page } from '@playwright/test';
 import { callApi, expect, openAs, test } from './console';
 
@@ -20,10 +27,10 @@ const fillProfile = async (page: Page, holderName: string) => {
   await dialog.getByRole('button', { name: 'Next' }).click();
 };
 
-const fillAccount = async (page: Page, requisites: string) => {
+const fillAccount = async (page: Page, requisites: string, bank = 'Unibank') => {
   const dialog = wizard(page);
-  await dialog.getByRole('combobox', { name: 'Bank' }).fill('Unib');
-  await page.getByRole('option', { name: 'Unibank' }).click();
+  await dialog.getByRole('combobox', { name: 'Bank' }).fill(bank.slice(0, 4));
+  await page.getByRole('option', { name: bank }).click();
   await dialog.getByLabel('Requisites').fill(requisites);
   await dialog.getByRole('button', { name: 'Next' }).click();
 };
@@ -141,4 +148,97 @@ test('a vault owner makes what is their own: nobody else is offered', async ({ p
   await expect(owner).toHaveValue('Vera Vault');
   await owner.click();
   await expect(page.getByRole('option')).toHaveCount(1);
+});
+
+/** The simulated phone: `npm run phone`, as docs/devices.md has it. Its exit code comes back. */
+const phoneTells = (address: string, { uuid, key }: Phone, sender: string, text: string) =>
+  new Promise<number | null>((resolve) => {
+    spawn(process.execPath, ['scripts/phone.mjs', address, uuid, key, sender, text]).on('exit', resolve);
+  });
+
+interface Phone {
+  id: number;
+  uuid: string;
+  key: string;
+}
+
+test('from a new vault to the message of a phone that completes a pay-in, live, the ledger moved', async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const postgres = await startPostgres();
+  const url = await newDatabase(postgres.url);
+  const root = new URL('../..', import.meta.url).pathname;
+  const server = startServer(root, { DATABASE_URL: url, DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' });
+  const address = await server.started;
+  const { db, close } = await openDatabase({ url, folder: '' });
+  const context = await browser.newContext({ baseURL: address });
+  try {
+    const page = await context.newPage();
+    const asOwner = async <T>(method: string, path: string, body?: unknown) =>
+      (await (await callApi(page, 'owner', method, path, body)).json()) as T;
+    const bank = await asOwner<{ id: number }>('POST', 'mgmt/banks', {
+      bankTitle: 'Phone bank',
+      senderName: 'PHONEBANK',
+    });
+    await asOwner('POST', 'mgmt/parsing-patterns', {
+      bankDataId: bank.id,
+      regexpPattern: 'Incoming (?P<amount>[0-9]+[.][0-9]{2}) RUB',
+    });
+    const dialog = await openWizard(page);
+    const holder = `Anna ${digits(8)}`;
+    await fillProfile(page, holder);
+    await fillAccount(page, digits(20), 'Phone bank');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('button', { name: 'Finish' }).click();
+    const { accounts } = await made(page, holder);
+    const vera = (await asOwner<{ id: number; email: string }[]>('GET', 'mgmt/users')).find(
+      ({ email }) => email === 'vault-owner@example.com',
+    )!;
+    const phone = await asOwner<Phone>('POST', 'mgmt/devices', { name: 'Phone', title: 'Phone', userId: vera.id });
+    await asOwner('POST', `mgmt/devices/${String(accounts[0]!.id)}/bind`, { deviceId: phone.id });
+    expect(await phoneTells(address, phone, 'PHONEBANK', 'Your code 918273')).toBe(0);
+
+    await page.goto('/dashboard/invoices');
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    const merchant = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'merchant@example.com')
+      .executeTakeFirstOrThrow();
+    const { id } = await db.transaction().execute((tx) =>
+      makeInvoice(tx, readSettings({ NODE_ENV: 'test' }), {
+        clientId: merchant.id,
+        paymentType: 0,
+        amount: '1234.56',
+        cid: null,
+        paymentMethod: 'Phone bank',
+        address: 'test',
+      }),
+    );
+    const row = page.getByRole('row').filter({ hasText: '1 234.56' });
+    await expect(row).toContainText('New');
+    expect(await phoneTells(address, phone, 'PHONEBANK', 'Incoming 1234.56 RUB')).toBe(0);
+    await expect(row.getByText('Complete', { exact: true })).toBeVisible();
+    const [line] = await asOwner<{ dealId: number; quantity: number }[]>('GET', `mgmt/users/${vera.id}/statement`);
+    const { dealId } = await db.selectFrom('invoices').select('dealId').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(line).toMatchObject({ dealId });
+    expect(await checkBooks(db)).toEqual([]);
+
+    await page.goto('/dashboard/messages');
+    const code = page.getByRole('row').filter({ hasText: 'Your code ••••••' });
+    await code.getByRole('button', { name: 'Show whole Message' }).click();
+    await expect(page.getByText('Your code 918273')).toBeVisible();
+    await page.getByRole('row').filter({ hasText: 'Incoming 1234.56 RUB' }).getByText('Matched').click();
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    await expect(panel.locator('mark')).toHaveText('1234.56');
+    await panel.locator('dd').getByRole('link').first().click();
+    await expect(panel).toContainText('Matched by a message');
+    await expect(panel).toContainText('PHONEBANK: Incoming 1234.56 RUB');
+  } finally {
+    await context.close();
+    await close();
+    await server.stop();
+    await postgres.stop();
+  }
 });

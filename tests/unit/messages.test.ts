@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSum } from '../../server/capabilities/messages/sums';
+import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
+import { placeOfSum, readSum } from '../../src/format/sums';
 
 describe('a figure of a message', () => {
   it.each([
@@ -29,4 +30,44 @@ describe('a figure of a message', () => {
       expect(readSum(figure)).toBeUndefined();
     },
   );
+});
+
+describe('the sum in a message', () => {
+  it.each([
+    ['Card *1500: +1 500,00 RUB, now 15 000,00', '1500.00', '1 500,00'],
+    ['Incoming 1500 RUB', '1500', '1500'],
+    ['Zachislenie 1,234.50 RUB 12:30', '1234.50', '1,234.50'],
+    ['+12.50', '12.5', '12.50'],
+  ])('of %s is found', (text, sum, figure) => {
+    expect(text.slice(...placeOfSum(text, sum)!)).toBe(figure);
+  });
+
+  it.each([
+    ['Incoming 15000 RUB', '1500'],
+    ['Incoming 1.500 RUB', '1500'],
+    ['Code ••••', '1500'],
+  ])('is not what is in %s', (text, sum) => {
+    expect(placeOfSum(text, sum)).toBeUndefined();
+  });
+});
+
+describe('a one-time code', () => {
+  it.each([
+    ['Your code 123456', 'Your code ••••••'],
+    [
+      'Код: 12-34-56 неверен, 123-456 верен. Никому не сообщайте',
+      'Код: 12-34-56 неверен, •••-••• верен. Никому не сообщайте',
+    ],
+    ['Код 4321 для списания 1500 руб. с карты *4276', 'Код •••• для списания 1500 руб. с карты *4276'],
+    ['Passcode 123 456.', 'Passcode ••• •••.'],
+    ['OTP: 9876, 1 500,00 RUB', 'OTP: ••••, 1 500,00 RUB'],
+    ['Şifrə: 00112', 'Şifrə: •••••'],
+  ])('is masked in %s', (text, shown) => {
+    expect(maskOneTimeCodes(text)).toBe(shown);
+    expect(maskOneTimeCodes(shown)).toBe(shown);
+  });
+
+  it.each(['Incoming 1500 RUB', 'Card *4276: +1500.00', 'Call 88005553535'])('is none in %s', (text) => {
+    expect(maskOneTimeCodes(text)).toBe(text);
+  });
 });

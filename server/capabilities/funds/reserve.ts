@@ -30,7 +30,7 @@ const lockDepositor = async (tx: Tx, caller: Caller, userId: number): Promise<Pe
     tx,
   );
   const [person] = rows;
-  if (!person) throw notFound();
+  if (!person) throw invalid('userId', ofField('User', { phrase: 'no such record' }));
   const may = person.id === caller.id || depositors.includes(person.type);
   if (!may || person.status !== active)
     throw invalid('userId', ofField('User', { phrase: 'Only an active vault owner or merchant' }));

@@ -29,7 +29,8 @@ interface Ended {
 /** Makes an invoice final when it is in one of these states; else throws 409 with the state it is in, and its holder. */
 const end = async (tx: Tx, id: number, from: readonly number[], to: number): Promise<Ended> => {
   const { rows } = await sql<{ dealId: number | null; isPayIn: boolean }>`update invoices
-    set status = ${sql.lit(to)}, "endDate" = now() where id = ${id} and status in (${sql.join([...from])})
+    set status = ${sql.lit(to)}, "endDate" = now(), "handleWhy" = null
+    where id = ${id} and status in (${sql.join([...from])})
     returning "dealId", "paymentType" = 0 as "isPayIn"`.execute(tx);
   if (!rows[0]) throw await refusedStep(tx, id);
   const { dealId, isPayIn } = rows[0];

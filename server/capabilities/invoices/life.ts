@@ -11,6 +11,9 @@ export const DealStatus = { New: 0, Completed: 1, Canceled: 2 } as const;
 /** Kinds of invoice by name. */
 export const PaymentType = { PayIn: 0, PayOut: 1 } as const;
 
+/** Why an invoice is in Handle, by name (`handleWhy`). */
+export const HandleWhy = { doubt: 1, timedOut: 2, released: 3 } as const;
+
 /** One step of an invoice's life: from which states to which, who takes it, what must hold, what else happens. */
 export interface LifeStep {
   from: readonly InvoiceStatus[];
@@ -53,7 +56,7 @@ export const invoiceLife = {
     from: [WIP],
     to: [Handle, New],
     who: 'its holder; a Developer, Owner or Moderator with a reason',
-    needs: 'Handle where it was Handle when it was taken, or is past its end; else New',
+    needs: 'Handle where it was Handle when it was taken, is in doubt, or is past its end; else New',
     also: 'nobody holds it; a holder who did not do it is told',
   },
   timeOut: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { InvoiceStatus, invoiceLife, PaymentType } from './life';
+import { HandleWhy, InvoiceStatus, invoiceLife, PaymentType } from './life';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
@@ -37,6 +37,8 @@ const ownRequisites = (userId: number) => sql<boolean>`(i."paymentType" = 1 and 
 const takeable = sql`i.approved and (i.status = ${InvoiceStatus.Handle}
   or (i.status = ${InvoiceStatus.New} and i."expireDate" > now()))`;
 
+const inDoubt = sql`i."handleWhy" is not distinct from ${sql.lit(HandleWhy.doubt)}`;
+
 interface Step {
   paymentType: number;
   dealId: number | null;
@@ -66,7 +68,8 @@ export const take = async (
   const most = settings.TASKS_AT_ONCE;
   await lockTaker(tx, caller);
   const { rows } = await sql<Step>`update invoices i set status = ${invoiceLife.take.to[0]}, owner = ${caller.id},
-      "takenFrom" = i.status, "takenDate" = now()
+      "takenFrom" = i.status, "takenDate" = now(),
+      "handleWhy" = case when ${inDoubt} then i."handleWhy" end
     where i.id = ${id} and i.status in (${sql.join([...invoiceLife.take.from])}) and ${takeable}
       and ${tasksOf(caller)} < ${most}
     returning i."paymentType", i."dealId"`.execute(tx);
@@ -111,9 +114,11 @@ export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, re
   const isHolder = record.owner === caller.id;
   if (!isHolder && !releasers.includes(caller.role)) throw notFound();
   const [handled, fresh] = invoiceLife.release.to;
+  const toHandle = sql`(i."takenFrom" = ${InvoiceStatus.Handle} or ${inDoubt} or i."expireDate" < now())`;
   const { rows } = await sql<Step>`update invoices i set owner = null, "takenFrom" = null, "takenDate" = null,
-      status = case when i."takenFrom" = ${InvoiceStatus.Handle} or i."expireDate" < now()
-        then ${sql.lit(handled)} else ${sql.lit(fresh)} end
+      status = case when ${toHandle} then ${sql.lit(handled)} else ${sql.lit(fresh)} end,
+      "handleWhy" = case when ${inDoubt} then ${sql.lit(HandleWhy.doubt)}
+        when ${toHandle} then ${sql.lit(HandleWhy.released)} end
     where i.id = ${record.id} and i.status in (${sql.join([...invoiceLife.release.from])})
     returning i."paymentType", i."dealId"`.execute(tx);
   if (!rows[0]) throw await refusedStep(tx, record.id);

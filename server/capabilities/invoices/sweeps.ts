@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { shortenUuid } from '../../../src/format/uuid';
-import { invoiceLife, PaymentType } from './life';
+import { HandleWhy, invoiceLife, PaymentType } from './life';
 import { recordActivity } from '../../activity';
 import type { Db } from '../../database/schema';
 import { announce, announceAll, inTransaction, tell } from '../../live/changes';
@@ -67,7 +67,9 @@ export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
           where r."invoiceId" = invoices.id and r."userId" = invoices.owner
             and r."createDate" > now() - make_interval(hours => ${hours}))
         order by id limit ${batch} for update skip locked)
-      update invoices i set status = ${timedOut.to[0]}, owner = null, "takenFrom" = null, "takenDate" = null
+      update invoices i set status = ${timedOut.to[0]}, owner = null, "takenFrom" = null, "takenDate" = null,
+          "handleWhy" = case when i."handleWhy" = ${sql.lit(HandleWhy.doubt)} then i."handleWhy"
+            else ${sql.lit(HandleWhy.timedOut)} end
         from due where i.id = due.id returning i.id, i.uuid, i."paymentType", i."dealId", due.owner as holder`.execute(
       tx,
     );

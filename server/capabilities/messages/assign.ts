@@ -52,6 +52,12 @@ export const assignMessage: ActionHandler<'messages'> = async (doing) => {
     .execute();
   const message = { ...record, deviceId: Number(record.deviceId) };
   const name = await nicknameOf(tx, caller.id);
-  await completeFor(tx, platform.settings, message, invoice.id, { userId: caller.id, act: 'assign', reason, name });
+  await completeFor(tx, platform.settings, message, invoice.id, {
+    userId: caller.id,
+    act: 'assign',
+    amount: record.amount,
+    reason,
+    name,
+  });
   return { after: { reason } };
 };

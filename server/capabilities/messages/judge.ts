@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
-import { InvoiceStatus, PaymentType, invoiceLife } from '../invoices/life';
+import { HandleWhy, InvoiceStatus, PaymentType, invoiceLife } from '../invoices/life';
+import { microsOf } from '../ledger/amounts';
 import { recordActivity } from '../../activity';
 import type { Tx } from '../../database/schema';
 import { ApiError } from '../../errors';
@@ -30,6 +31,9 @@ const Why = {
   notCovered: 11,
 } as const satisfies Record<Unread, number> & Record<string, number>;
 
+/** Why no pattern has read a message: another pattern may. */
+export const unread: readonly number[] = [Why.noBank, Why.noPattern, Why.severalSums, Why.doubtful, Why.otherCurrency];
+
 /** A message as it came, with the bank's time on the platform's clock. */
 export interface HeardMessage {
   id: number;
@@ -38,6 +42,17 @@ export interface HeardMessage {
   message: string;
   /** ISO. */
   createDate: string;
+}
+
+/** The columns of a message as it was heard: its words whole, also where what is shown of them has codes masked. */
+export const heardColumns = sql`id, "deviceId", sender, coalesce(whole, message) as message, "createDate"`;
+
+/** What a trial supposes of the messages that it judged before: they change nothing, and yet count for the next. */
+export interface Supposed {
+  /** Pay-ins that they would complete. */
+  invoiceIds: number[];
+  /** What they say was on accounts. */
+  balances: { deviceId: number; sender: string; createDate: string; balance: string }[];
 }
 
 /** What a message would do, or did. */
@@ -79,20 +94,28 @@ const payInOf = (
   message: HeardMessage,
   bankId: number,
   reading: Reading,
+  supposed: Supposed | undefined,
 ) => sql`i."paymentType" = ${sql.lit(PaymentType.PayIn)}
   and i."deviceId" = ${message.deviceId} and i.amount = ${reading.amount}::numeric and a."bankDataId" = ${bankId}
   and ${reading.account === null ? sql`true` : sql`right(a.requisites, 4) = ${reading.account}`}
+  and i.id <> all(${supposed?.invoiceIds ?? []}::bigint[])
   and not exists (select 1 from messages m where m."invoiceId" = i.id)`;
 
 /** Pay-ins that a message fits: the phone watched their account when they were made, and it came while they lasted. */
-const fitting = async (tx: Tx, message: HeardMessage, bankId: number, reading: Reading): Promise<Candidate[]> => {
+const fitting = async (
+  tx: Tx,
+  message: HeardMessage,
+  bankId: number,
+  reading: Reading,
+  supposed: Supposed | undefined,
+): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`select i.id, i.uuid, i.status, i.owner from invoices i
-    join "payment-accounts" a on a.id = i."accountId" where ${payInOf(message, bankId, reading)}
+    join "payment-accounts" a on a.id = i."accountId" where ${payInOf(message, bankId, reading, supposed)}
       -- Phones tell whole seconds, some of them.
       and ${message.createDate}::timestamptz between date_trunc('second', i."createDate") and i."expireDate"
       and (i.status < 3 or i.status = ${sql.lit(InvoiceStatus.Complete)}
         or (i.status = ${sql.lit(InvoiceStatus.Expired)} and i."expireDate" > now() - interval '24 hours'))
-    order by i.id for update of i`.execute(tx);
+    order by i.id ${supposed ? sql`` : sql`for update of i`}`.execute(tx);
   return rows;
 };
 
@@ -102,11 +125,12 @@ const nearest = async (
   message: HeardMessage,
   bankId: number,
   reading: Reading,
+  supposed: Supposed | undefined,
 ): Promise<number | undefined> => {
   const { rows } = await sql<{
     id: number;
   }>`select i.id from invoices i join "payment-accounts" a on a.id = i."accountId"
-    where ${payInOf(message, bankId, reading)} and i."createDate" > now() - interval '24 hours'
+    where ${payInOf(message, bankId, reading, supposed)} and i."createDate" > now() - interval '24 hours'
       and i."createDate" <= ${message.createDate}::timestamptz order by i.id desc limit 1`.execute(tx);
   return rows[0]?.id;
 };
@@ -115,7 +139,7 @@ const nearest = async (
 const hasTwin = async (tx: Tx, { id, deviceId, message, createDate }: HeardMessage): Promise<boolean> => {
   const { rows } = await sql`select 1 from messages m join devices d on d.id = m."deviceId"
     join devices o on o."userId" = d."userId" where o.id = ${deviceId} and m."deviceId" <> ${deviceId} and m.id <> ${id}
-      and m.message = ${message} and date_trunc('minute', m."createDate") = date_trunc('minute', ${createDate}::timestamptz)
+      and coalesce(m.whole, m.message) = ${message} and date_trunc('minute', m."createDate") = date_trunc('minute', ${createDate}::timestamptz)
     limit 1`.execute(tx);
   return rows.length > 0;
 };
@@ -125,18 +149,27 @@ const roseBySum = async (
   tx: Tx,
   { id, deviceId, sender, createDate }: HeardMessage,
   reading: Reading,
+  supposed: Supposed | undefined,
 ): Promise<boolean> => {
   if (reading.balance === null) return true;
-  const { rows } = await sql<{
-    fits: boolean;
-  }>`select m.balance + ${reading.amount}::numeric = ${reading.balance}::numeric as fits
+  const { rows } = await sql<{ balance: string; createDate: string }>`select m.balance, m."createDate"
     from messages m where m."deviceId" = ${deviceId} and m.sender = ${sender} and m.balance is not null and m.id <> ${id}
       and m."createDate" <= ${createDate}::timestamptz order by m."createDate" desc, m.id desc limit 1`.execute(tx);
-  return rows[0]?.fits ?? true;
+  const before = supposed?.balances.findLast((one) => one.deviceId === deviceId && one.sender === sender);
+  const last = before && (!rows[0] || rows[0].createDate <= before.createDate) ? before : rows[0];
+  return last === undefined || microsOf(last.balance) + microsOf(reading.amount) === microsOf(reading.balance);
 };
 
-/** What the rules say of a message (section 4); nothing is changed. The pay-ins it fits are locked. */
-export const judge = async (tx: Tx, settings: Settings, message: HeardMessage): Promise<Verdict> => {
+/**
+ * What the rules say of a message (section 4); nothing is changed. The pay-ins it fits are locked, unless something is
+ * `supposed`: then it is a trial.
+ */
+export const judge = async (
+  tx: Tx,
+  settings: Settings,
+  message: HeardMessage,
+  supposed?: Supposed,
+): Promise<Verdict> => {
   const unmatched = (why: number, more: Partial<Verdict> = {}): Verdict => ({
     status: MessageStatus.Unmatched,
     why,
@@ -146,11 +179,11 @@ export const judge = async (tx: Tx, settings: Settings, message: HeardMessage): 
   if (bankId === undefined) return unmatched(Why.noBank);
   const reading = readMessage(await patternsOf(tx, bankId), message.message);
   if (typeof reading === 'string') return unmatched(Why[reading]);
-  if (!(await roseBySum(tx, message, reading))) return unmatched(Why.balance, { reading });
-  const fits = await fitting(tx, message, bankId, reading);
+  if (!(await roseBySum(tx, message, reading, supposed))) return unmatched(Why.balance, { reading });
+  const fits = await fitting(tx, message, bankId, reading, supposed);
   const open = fits.filter(({ status }) => status !== InvoiceStatus.Complete);
   const [only] = fits;
-  if (!only) return unmatched(Why.noneFits, { reading, nearId: await nearest(tx, message, bankId, reading) });
+  if (!only) return unmatched(Why.noneFits, { reading, nearId: await nearest(tx, message, bankId, reading, supposed) });
   const doubted = open.filter(({ status }) => status < InvoiceStatus.Expired).map(({ id }) => id);
   if (fits.length > 1) return unmatched(Why.severalFit, { reading, doubted });
   // It was completed by hand: this is the message that says so.
@@ -161,8 +194,14 @@ export const judge = async (tx: Tx, settings: Settings, message: HeardMessage): 
   return { status: MessageStatus.Matched, reading, invoiceId: only.id };
 };
 
-/** A message as the history of an invoice has it: who sent it, and its words with codes masked. */
-const toldAs = ({ sender, message }: HeardMessage) => `${sender}: ${maskOneTimeCodes(message)}`;
+const nothingTold = { message: null, messageTime: null, messageSum: null };
+
+/** A message as the history of an invoice has it: who sent it, its words with codes masked, when, and the sum it names. */
+const toldAs = ({ sender, message, createDate }: HeardMessage, amount: string | null) => ({
+  message: `${sender}: ${maskOneTimeCodes(message)}`,
+  messageTime: createDate,
+  messageSum: amount,
+});
 
 const stateOf = (tx: Tx, id: number) =>
   tx.selectFrom('invoices').select(['id', 'uuid', 'status', 'owner']).where('id', '=', id).executeTakeFirstOrThrow();
@@ -173,7 +212,7 @@ export const completeFor = async (
   settings: Settings,
   message: HeardMessage,
   invoiceId: number,
-  by: { userId?: number; act: string; reason?: string | null; name?: string },
+  by: { userId?: number; act: string; amount: string | null; reason?: string | null; name?: string },
 ): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
   if (invoice.status === InvoiceStatus.Expired) await completeLate(tx, invoiceId);
@@ -183,8 +222,8 @@ export const completeFor = async (
     entity: 'invoices',
     recordId: String(invoiceId),
     act: by.act,
-    before: { status: invoice.status, message: null },
-    after: { status: InvoiceStatus.Complete, message: toldAs(message), reason: by.reason ?? null },
+    before: { status: invoice.status, ...nothingTold },
+    after: { status: InvoiceStatus.Complete, ...toldAs(message, by.amount), reason: by.reason ?? null },
   });
   await announceAll(tx, [{ entity: 'invoices', id: invoiceId, kind: 'changed' }]);
   if (invoice.status !== InvoiceStatus.WIP) return;
@@ -196,16 +235,20 @@ export const completeFor = async (
 };
 
 /** One of several that a message may be about: a New one goes to Handle, and each says which message it was. */
-const doubt = async (tx: Tx, message: HeardMessage, invoiceId: number): Promise<void> => {
+const doubt = async (tx: Tx, message: HeardMessage, amount: string | null, invoiceId: number): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
   const becomes = invoice.status === InvoiceStatus.New ? InvoiceStatus.Handle : invoice.status;
-  await tx.updateTable('invoices').set({ status: becomes }).where('id', '=', invoiceId).execute();
+  await tx
+    .updateTable('invoices')
+    .set({ status: becomes, handleWhy: HandleWhy.doubt })
+    .where('id', '=', invoiceId)
+    .execute();
   await recordActivity(tx, {
     entity: 'invoices',
     recordId: String(invoiceId),
     act: 'doubt',
-    before: { status: invoice.status, message: null },
-    after: { status: becomes, message: toldAs(message) },
+    before: { status: invoice.status, ...nothingTold },
+    after: { status: becomes, ...toldAs(message, amount) },
   });
   await announceAll(tx, [{ entity: 'invoices', id: invoiceId, kind: 'changed' }]);
   if (invoice.status !== InvoiceStatus.WIP) return;
@@ -236,12 +279,12 @@ export const carryOut = async (tx: Tx, settings: Settings, message: HeardMessage
   const verdict = await judge(tx, settings, message);
   const { invoiceId } = verdict;
   await keep(tx, message, verdict);
-  for (const id of verdict.doubted ?? []) await doubt(tx, message, id);
+  for (const id of verdict.doubted ?? []) await doubt(tx, message, verdict.reading?.amount ?? null, id);
   if (invoiceId === undefined) return verdict;
   if ((await stateOf(tx, invoiceId)).status === InvoiceStatus.Complete) return verdict;
   await sql`savepoint completing`.execute(tx);
   try {
-    await completeFor(tx, settings, message, invoiceId, { act: 'match' });
+    await completeFor(tx, settings, message, invoiceId, { act: 'match', amount: verdict.reading?.amount ?? null });
     return verdict;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { readSum } from './sums';
+import { readSum } from '../../../src/format/sums';
 
 /** A pattern of a bank, as it is kept. */
 export interface BankPattern {

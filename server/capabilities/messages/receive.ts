@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
 import type { Tx } from '../../database/schema';
 import { announceAll } from '../../live/changes';
 import type { Settings } from '../../settings';
-import { carryOut, type HeardMessage, type Verdict } from './judge';
+import { carryOut, heardColumns, type HeardMessage, type Verdict } from './judge';
 
 /** A message as a phone tells it, its time corrected by the phone's clock error. */
 export interface IncomingMessage {
@@ -29,13 +30,15 @@ export const receiveMessage = async (
 ): Promise<Verdict | undefined> => {
   const text = storable(incoming.text);
   const sender = storable(incoming.sender);
+  // What is read through relations has no codes in it, and so nothing that is shown, searched or told live.
+  const shown = maskOneTimeCodes(text);
   const { rows } =
-    await sql<HeardMessage>`insert into messages ("deviceId", number, sender, message, "createDate", status,
+    await sql<HeardMessage>`insert into messages ("deviceId", number, sender, message, whole, "createDate", status,
       "phoneNumber")
-    values (${deviceId}, ${incoming.number}, ${sender}, ${text}, ${incoming.time}, 0,
+    values (${deviceId}, ${incoming.number}, ${sender}, ${shown}, ${shown === text ? null : text}, ${incoming.time}, 0,
       (select p."phoneNumber" from "payment-accounts" a join "vault-profiles" p on p.id = a."vaultProfileId"
         where a."deviceId" = ${deviceId} order by a.id limit 1))
-    on conflict do nothing returning id, "deviceId", sender, message, "createDate"`.execute(tx);
+    on conflict do nothing returning ${heardColumns}`.execute(tx);
   const heard = rows[0];
   if (!heard) return undefined;
   const verdict = await carryOut(tx, settings, heard);

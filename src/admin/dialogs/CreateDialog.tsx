@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { createInputs, type Definition } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
+import { useConsole } from '../state/ConsoleContext';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import { AboutRecord } from './AboutRecord';
@@ -30,19 +31,24 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
   const create = definition.create!;
   const fields = createInputs(definition);
   const asked = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.given));
+  const { config, dialogs } = useConsole();
   const [revealed, setRevealed] = useState<string>();
+  const [made, setMade] = useState<RaRecord>();
+  const Offered = create.offers === undefined ? undefined : dialogs[`${definition.name}.${create.offers}`];
   const form = useInputForm(
     fields,
     async (data, key) => {
-      const { answer } = await platform.make(definition.name, { data, meta: { key, address } });
+      const { answer, record } = await platform.make(definition.name, { data, meta: { key, address } });
       await queryClient.invalidateQueries();
       notify(create.done);
       const secret = create.reveals && revealedBy(create.reveals, answer);
-      if (secret === undefined) onClose();
-      else setRevealed(secret);
+      if (secret !== undefined) setRevealed(secret);
+      else if (Offered && config.extensions) setMade(record);
+      else onClose();
     },
     given,
   );
+  if (Offered && made) return <Offered definition={definition} record={made} offered onClose={onClose} />;
   if (create.reveals && revealed !== undefined) {
     return <RevealDialog reveals={create.reveals} value={revealed} onSaved={onClose} />;
   }

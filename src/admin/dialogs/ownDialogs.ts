@@ -6,6 +6,8 @@ import type { Later } from '../shell/later';
 export interface OwnDialogProps {
   definition: Definition;
   record?: RaRecord;
+  /** It opened by itself after the record was made: it stays away when it has nothing to offer. */
+  offered?: boolean;
   onClose: () => void;
 }
 

@@ -5,8 +5,14 @@ import { Icon } from '../shell/icons';
 
 const confirmedFor = 1500;
 
+interface Props {
+  value: string;
+  label: string;
+  onCopied?: () => void;
+}
+
 /** Copies the whole value and says so. */
-export const CopyButton = ({ value, label }: { value: string; label: string }) => {
+export const CopyButton = ({ value, label, onCopied }: Props) => {
   const t = useTranslate();
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -19,6 +25,7 @@ export const CopyButton = ({ value, label }: { value: string; label: string }) =
       () => {
         setIsCopied(true);
         announce(t('Copied'));
+        onCopied?.();
       },
       () => announce(t('Could not copy')),
     );

@@ -4,6 +4,7 @@ import type { Value } from '../../resources/language/values';
 import { formatNumber } from '../../format/money';
 import { Icon } from '../shell/icons';
 import { ActField } from './ActField';
+import { BankText } from './BankText';
 import { EntityName } from './EntityName';
 import { DeadlineField } from './DeadlineField';
 import { fieldText } from './fieldText';
@@ -69,7 +70,8 @@ export const FieldValue = ({ definition, name, record, places, linked = true, wh
     return <Title target={field.target!} id={Number(value)} />;
   }
   if (field.type === 'uuid') return <UuidField uuid={String(value)} label={field.label} whole={whole} />;
-  if (field.type === 'requisites') return <RequisitesField requisites={String(value)} label={field.label} />;
+  if (field.type === 'requisites') return <RequisitesField definition={definition} name={name} record={record} />;
+  if (field.codes) return <BankText definition={definition} name={name} record={record} titled={!whole} />;
   if (field.type === 'file') return <FileField field={field} name={String(value)} record={record} linked={linked} />;
   if (field.type === 'regexp') return <code className="mono">{value}</code>;
   if (field.type === 'identifier' || field.ends) return String(value);

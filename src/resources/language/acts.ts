@@ -15,7 +15,13 @@ const usualActs: Readonly<Record<string, ActWords>> = {
   take: { label: 'Take', done: 'Invoice taken', past: 'took' },
   timeOut: { label: 'Take back', done: 'Taken back', past: 'took back' },
   match: { label: 'Match', done: 'Matched by a message', past: 'matched' },
-  doubt: { label: 'Doubt', done: 'In doubt: a message fits several', past: 'put in doubt' },
+  doubt: { label: 'Doubt', done: 'In doubt: a message may be about it', past: 'put in doubt' },
+  show: { label: 'Show whole', done: 'Shown whole', past: 'saw the whole of' },
+  apply: {
+    label: 'Try on unmatched messages',
+    done: 'Tried on unmatched messages',
+    past: 'tried on unmatched messages',
+  },
   expire: { label: 'Expire', done: 'Expired', past: 'expired' },
   firstPress: {
     label: 'First of two people',

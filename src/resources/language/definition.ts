@@ -196,6 +196,8 @@ export interface Create {
   reveals?: Reveal;
   /** Drawn by a dialog of its own in `src/custom`. */
   ownDialog?: boolean;
+  /** The action with a dialog of its own that is offered for the new record once it is made. */
+  offers?: string;
   /** Said after it succeeded. */
   done: string;
   /** Why it can't be used yet; shown disabled with this as its tooltip. */

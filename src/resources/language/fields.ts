@@ -145,6 +145,10 @@ export interface Field<V = unknown> extends FieldOptions {
   deadline?: { while: string; is: readonly number[] };
   /** `file`: the call that answers with its bytes, filled from the record. */
   download?: string;
+  /** `longText`: its one-time codes are sent masked. */
+  codes?: true;
+  /** `longText`: the sum in it, which this field of the record has read, is marked. */
+  sum?: string;
   /** `regexp`: a named group that a pattern must have. */
   group?: string;
   /** `regexp`: the entity whose records the dialog tries a new pattern on, and how. */
@@ -196,6 +200,14 @@ export const uuid = (label = 'uuid', options?: FieldOptions): Field<string> => (
 
 export const text = field<string>('text');
 export const longText = field<string>('longText');
+/** What a bank wrote: one-time codes in it are sent masked, and what `sum` read of it is marked. */
+export const bankText = <const O extends FieldOptions & Pick<Field, 'sum'>>(
+  label: string,
+  options?: O,
+): Field<Presence<O, string>> => ({ type: 'longText', label, codes: true, ...options });
+/** Is a value of this field masked on screens, so that showing it whole is written down? */
+export const isMasked = ({ type, codes }: Field): boolean => type === 'requisites' || codes === true;
+
 export const email = field<string>('email');
 /** Digits on the wire, shown with a leading plus. */
 export const phone = field<string>('phone');

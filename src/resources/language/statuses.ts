@@ -128,6 +128,13 @@ export const unmatchedWhy = {
   11: option('The balance of the vault owner does not cover it'),
 } satisfies Options;
 
+/** Why an invoice waits for a person's decision (rules, section 1). */
+export const handleWhy = {
+  1: option('In doubt: see its history for the message'),
+  2: option('Nothing happened for too long'),
+  3: option('Released'),
+} satisfies Options;
+
 /** Bank, pattern, holder profile, payment account, device (decisions, section 4). */
 export const activeStatus = {
   0: option('Active', 'stable'),

@@ -30,3 +30,22 @@ export const readSum = (captured: string): Sum => {
   const whole = grouped(figure, last);
   return whole === undefined ? undefined : withDecimals(whole, '');
 };
+
+/** Figures as banks write them, from where they begin: with thousands apart, else digits and perhaps decimals. */
+const figureShapes = [
+  /\d{1,3}(?:[ \u00a0\u2009\u202f'’.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)/y,
+  /\d+(?:[.,]\d{1,2})?(?!\d)/y,
+];
+
+/** Where in a text the first figure stands that reads as that sum (a decimal string): its two ends; undefined without one. */
+export const placeOfSum = (text: string, sum: string): [from: number, to: number] | undefined => {
+  for (const { index } of text.matchAll(/(?<![\d.,*•])\d/g)) {
+    for (const shape of figureShapes) {
+      shape.lastIndex = index;
+      const figure = shape.exec(text)?.[0];
+      const read = figure === undefined ? undefined : readSum(figure);
+      if (typeof read === 'object' && Number(read.sum) === Number(sum)) return [index, index + figure!.length];
+    }
+  }
+  return undefined;
+};

@@ -1,0 +1,82 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import { plainCalls } from '../../../src/resources/calls';
+import { messages } from '../../../src/resources/messages';
+import { Role } from '../../../src/resources/language/roles';
+import { maskRequisites } from '../../../src/format/requisites';
+import { placeOfSum } from '../../../src/format/sums';
+import { relationOf } from '../../database/relation';
+import { checkRole, idParam, ownSight, routePath } from '../../entities/sight';
+import { notFound } from '../../errors';
+import type { Env, Platform } from '../../platform';
+import { InvoiceStatus, invoiceLife, PaymentType } from '../invoices/life';
+import { isSenderOf } from './sender';
+
+const mostOffered = 20;
+/** So many are looked at: those of the sum, then the newest. */
+const mostRanked = 500;
+
+/** A pay-in that a message may be about, and what of it fits. */
+interface Fit {
+  id: number;
+  uuid: string;
+  /** RUB. */
+  amount: string;
+  status: number;
+  createDate: string;
+  expireDate: string;
+  bankTitle: string;
+  requisites: string;
+  /** The phone that the message came to watched its account. */
+  phone: boolean;
+  /** The message is of its account's bank. */
+  bank: boolean;
+  /** The message is of that sum; one that no pattern reads, if it names that figure. */
+  sum: boolean;
+  /** The message came while it lasted. */
+  time: boolean;
+}
+
+/** What is of the sum stands before all else, then what has most in common with the message. */
+const weightOf = ({ sum, phone, bank, time }: Fit) => (sum ? 4 : 0) + Number(phone) + Number(bank) + Number(time);
+
+/**
+ * `GET mgmt/vault-messages/{id}/fits` (extension): the pay-ins that may be assigned to a message, each with what of it fits:
+ * phone, bank, sum and time first, then those of the sum, then the newest. To a vault owner there are their own alone.
+ */
+export const fitsRoute = ({ db }: Platform): Hono<Env> => {
+  const call = plainCalls.fittingInvoices!;
+  const app = new Hono<Env>();
+  app.get(routePath(call.path), async (context) => {
+    const caller = context.get('caller');
+    checkRole(call, caller);
+    const [message] = await relationOf(messages).byIds(db, ownSight(messages, caller), [idParam(context, 'id')]);
+    if (!message) throw notFound();
+    const open = invoiceLife.assign.from.filter((status) => status !== InvoiceStatus.Expired);
+    const { rows } = await sql<Fit>`select * from (
+        select i.id, i.uuid, i.amount, i.status, i."createDate", i."expireDate", b."bankTitle", a.requisites,
+          i."deviceId" is not distinct from m."deviceId" as phone,
+          coalesce(${isSenderOf(sql.ref('b'), sql.ref('m.sender'))}, false) as bank,
+          coalesce(i.amount = m.amount, false) as sum,
+          m."createDate" between date_trunc('second', i."createDate") and i."expireDate" as time
+        from messages m join invoices i on i."createDate" <= m."createDate"
+          join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
+          join "vault-profiles" p on p.id = a."vaultProfileId"
+        where m.id = ${message.id} and i."paymentType" = ${sql.lit(PaymentType.PayIn)}
+          and (i.status in (${sql.join(open.map((status) => sql.lit(status)))})
+            or (i.status = ${sql.lit(InvoiceStatus.Expired)} and i."expireDate" > now() - interval '24 hours'))
+          and ${caller.role === Role.VaultOwner ? sql`p."vaultOwnerId" = ${caller.id}` : sql`true`}
+          and not exists (select 1 from messages o where o."invoiceId" = i.id)) f
+      order by sum desc, id desc limit ${mostRanked}`.execute(db);
+    const named = (amount: string) =>
+      message.amount === null && placeOfSum(String(message.message), amount) !== undefined;
+    const fits = rows
+      .map((fit) => ({ ...fit, sum: fit.sum || named(fit.amount) }))
+      .toSorted((one, other) => weightOf(other) - weightOf(one) || other.id - one.id)
+      .slice(0, mostOffered);
+    return context.json(
+      fits.map((fit) => ({ ...fit, amount: Number(fit.amount), requisites: maskRequisites(fit.requisites) })),
+    );
+  });
+  return app;
+};

@@ -1,0 +1,181 @@
+import { Hono, type Context } from 'hono';
+import { plainCalls, type PlainCall } from '../../../src/resources/calls';
+import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
+import { parsingPatterns } from '../../../src/resources/parsingPatterns';
+import { sql } from 'kysely';
+import { recordActivity } from '../../activity';
+import type { Db, Tx } from '../../database/schema';
+import { checkRole, idParam, routePath } from '../../entities/sight';
+import { conflict, notFound } from '../../errors';
+import { readBody } from '../../http/body';
+import { announceAll, inTransaction } from '../../live/changes';
+import type { Caller, Env, Platform } from '../../platform';
+import { confirmCaller } from '../../session/tokens';
+import type { Settings } from '../../settings';
+import {
+  carryOut,
+  heardColumns,
+  judge,
+  MessageStatus,
+  unread,
+  type HeardMessage,
+  type Supposed,
+  type Verdict,
+} from './judge';
+import { isSenderOf } from './sender';
+
+/** So many messages are tried at once, the newest. */
+const mostTried = 500;
+const active = 0;
+
+/** A message that would be read now, or was: what it says, and what comes of it. */
+interface Tried {
+  id: number;
+  createDate: string;
+  sender: string;
+  /** With one-time codes masked. */
+  message: string;
+  /** RUB. */
+  amount: number;
+  status: number;
+  /** Why it completes nothing (`unmatchedWhy`). */
+  why: number | null;
+  /** The pay-in that it completes. */
+  invoiceId: number | null;
+  /** How many pay-ins it puts in doubt. */
+  doubts: number;
+}
+
+/** What comes of trying a bank's patterns on messages that none had read. */
+interface Trial {
+  tried: number;
+  /** How many no pattern reads still. */
+  unread: number;
+  /** There are older ones that were not tried. */
+  more: boolean;
+  /** Those that are read, oldest first. */
+  messages: Tried[];
+}
+
+const patternOf = async (db: Db, id: number) => {
+  const pattern = await db
+    .selectFrom('parsing-patterns')
+    .select(['bankDataId', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!pattern) throw notFound();
+  if (pattern.status !== active) throw conflict('This pattern is disabled');
+  return pattern.bankDataId;
+};
+
+/** A message that no pattern has read, of the last day; one of before there were reasons has none. */
+const waiting = sql`m.status = ${sql.lit(MessageStatus.Unmatched)} and (m.why is null or m.why in (${sql.join(unread.map((why) => sql.lit(why)))}))
+  and m."createDate" > now() - interval '1 day'`;
+
+/** Messages of the bank that no pattern has read, oldest first. */
+const waitingOf = async (db: Db, bankId: number) => {
+  const { rows } = await sql<HeardMessage>`select ${heardColumns} from messages where id in (
+      select m.id from messages m join banks b on b.id = ${bankId} and ${isSenderOf(sql.ref('b'), sql.ref('m.sender'))}
+      where ${waiting} order by m."createDate" desc, m.id desc limit ${mostTried + 1})
+    order by "createDate", id`.execute(db);
+  const more = rows.length > mostTried;
+  return { more, heard: more ? rows.slice(1) : rows };
+};
+
+const triedAs = (heard: HeardMessage, { reading, status, why, invoiceId, doubted }: Verdict): Tried[] =>
+  reading === undefined
+    ? []
+    : [
+        {
+          id: heard.id,
+          createDate: heard.createDate,
+          sender: heard.sender,
+          message: maskOneTimeCodes(heard.message),
+          amount: Number(reading.amount),
+          status,
+          why: why ?? null,
+          invoiceId: invoiceId ?? null,
+          doubts: doubted?.length ?? 0,
+        },
+      ];
+
+/** What the rules would say of them one after the other; nothing is changed or locked. */
+const tryOn = (db: Db, settings: Settings, heard: readonly HeardMessage[]): Promise<Tried[]> =>
+  db.transaction().execute(async (tx) => {
+    const supposed: Supposed = { invoiceIds: [], balances: [] };
+    const tried: Tried[] = [];
+    for (const message of heard) {
+      const verdict = await judge(tx, settings, message, supposed);
+      tried.push(...triedAs(message, verdict));
+      if (verdict.invoiceId !== undefined) supposed.invoiceIds.push(verdict.invoiceId);
+      const balance = verdict.reading?.balance;
+      if (typeof balance === 'string') supposed.balances.push({ ...message, balance });
+    }
+    return tried;
+  });
+
+/** As a message that has just come, unless somebody dealt with it meanwhile. */
+const carryOutOne = async (tx: Tx, settings: Settings, caller: Caller, id: number): Promise<Tried[]> => {
+  await confirmCaller(tx, caller);
+  const { rows } = await sql<{ id: number }>`select m.id from messages m where m.id = ${id} and ${waiting}
+    for update`.execute(tx);
+  if (!rows[0]) return [];
+  const { rows: heard } = await sql<HeardMessage>`select ${heardColumns} from messages where id = ${id}`.execute(tx);
+  const verdict = await carryOut(tx, settings, heard[0]!);
+  await announceAll(tx, [{ entity: 'messages', id, kind: 'changed' }]);
+  return triedAs(heard[0]!, verdict);
+};
+
+const toldOf = ({ tried, messages }: Trial) => ({
+  tried,
+  read: messages.length,
+  matched: messages.filter(({ status }) => status === MessageStatus.Matched).length,
+});
+
+/**
+ * `GET mgmt/parsing-patterns/{id}/trial` and `POST …/apply` (extensions): what the bank's patterns would read now in its
+ * messages of the last day that none had read. The first changes nothing; the second takes each as if it had just come, in
+ * a transaction of its own, so that doing it twice is as doing it once (rules, section 4).
+ */
+export const trialRoutes = ({ db, settings, versions }: Platform): Hono<Env> => {
+  const app = new Hono<Env>();
+  const asked = async (context: Context<Env>, call: PlainCall) => {
+    checkRole(call, context.get('caller'));
+    const id = idParam(context, 'id');
+    return { id, ...(await waitingOf(db, await patternOf(db, id))) };
+  };
+  const answer = (heard: readonly HeardMessage[], more: boolean, messages: Tried[]): Trial => ({
+    tried: heard.length,
+    unread: heard.length - messages.length,
+    more,
+    messages,
+  });
+  const { trialPattern, applyPattern } = plainCalls;
+  app.get(routePath(trialPattern!.path), async (context) => {
+    const { heard, more } = await asked(context, trialPattern!);
+    return context.json(answer(heard, more, await tryOn(db, settings, heard)));
+  });
+  app.post(routePath(applyPattern!.path), async (context) => {
+    const caller = context.get('caller');
+    context.set('attempted', { entity: parsingPatterns.name, act: 'apply' });
+    await readBody(context);
+    const { id, heard, more } = await asked(context, applyPattern!);
+    const messages: Tried[] = [];
+    try {
+      for (const message of heard)
+        messages.push(...(await inTransaction(db, (tx) => carryOutOne(tx, settings, caller, message.id))));
+    } finally {
+      versions.raise('messages');
+      await recordActivity(db, {
+        userId: caller.id,
+        entity: parsingPatterns.name,
+        recordId: String(id),
+        act: 'apply',
+        after: toldOf(answer(heard, more, messages)),
+        requestId: context.get('requestId'),
+      });
+    }
+    return context.json(answer(heard, more, messages));
+  });
+  return app;
+};

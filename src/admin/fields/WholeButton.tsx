@@ -1,0 +1,19 @@
+import { useTranslate } from 'react-admin';
+import { Icon } from '../shell/icons';
+
+/** Shows the whole of a masked value, and hides it again. */
+export const WholeButton = ({ label, shown, onToggle }: { label: string; shown: boolean; onToggle: () => void }) => {
+  const t = useTranslate();
+  return (
+    <button
+      className="copy"
+      type="button"
+      aria-pressed={shown}
+      aria-label={`${t('Show whole')} ${t(label)}`}
+      title={t(shown ? 'Hide' : 'Show whole')}
+      onClick={onToggle}
+    >
+      <Icon name="eye" size={14} />
+    </button>
+  );
+};

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNotify, useTranslate } from 'react-admin';
+import { useId } from 'react';
+import { AboutRecord } from '../../admin/dialogs/AboutRecord';
+import { FormDialog } from '../../admin/dialogs/FormDialog';
+import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
+import { useInputForm } from '../../admin/dialogs/useInputForm';
+import { FieldValue } from '../../admin/fields/FieldValue';
+import { doneWords } from '../../admin/state/doneWords';
+import { useAct } from '../../admin/state/useAct';
+import { usePlatform } from '../../admin/state/usePlatform';
+import { useSay } from '../../admin/state/useSay';
+import { callsOf } from '../../resources/language/definition';
+import { messages } from '../../resources/messages';
+import { FitChoice } from './FitChoice';
+
+const assign = new Map(callsOf(messages)).get('assign')!;
+/** So many are shown; any other is looked for below. */
+const mostShown = 5;
+
+/** Completes a pay-in for an unmatched message: those that fit stand first, each with why; any other can be looked for. */
+const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
+  const t = useTranslate();
+  const say = useSay();
+  const notify = useNotify();
+  const groupId = useId();
+  const platform = usePlatform();
+  const act = useAct(definition);
+  const id = Number(record!.id);
+  const { data, error } = useQuery({
+    queryKey: [definition.name, 'fits', id],
+    queryFn: () => platform.fittingInvoices(id),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const form = useInputForm(assign.inputs!, async (input, key) => {
+    notify(doneWords(assign, await act('assign', record!, input, key), t));
+    onClose();
+  });
+  return (
+    <FormDialog
+      heading={t(assign.heading!)}
+      about={<AboutRecord definition={definition} record={record!} />}
+      submit={t(assign.button!)}
+      destroys
+      fields={assign.inputs!}
+      form={form}
+      onClose={onClose}
+    >
+      <p className="assigned-message">
+        <FieldValue definition={definition} name="message" record={record!} whole />
+      </p>
+      <fieldset className="fits" aria-labelledby={groupId}>
+        <legend id={groupId}>{t('Pay-ins that it may be about')}</legend>
+        {!data && !error && <p className="muted">{t('Loading…')}</p>}
+        {error && <p className="problem">{say(error)}</p>}
+        {data?.length === 0 && <p className="muted">{t('No open pay-in was there before this message.')}</p>}
+        {data?.slice(0, mostShown).map((fit) => (
+          <FitChoice
+            key={fit.id}
+            name={groupId}
+            fit={fit}
+            chosen={form.typed.invoiceId === fit.id}
+            onChoose={() => form.type('invoiceId', fit.id)}
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+};
+
+export default AssignDialog;

@@ -1,0 +1,64 @@
+import { useTranslate } from 'react-admin';
+import { ReferenceLink } from '../../admin/fields/ReferenceTitle';
+import type { TriedMessage } from '../../dataProvider/messageCalls';
+import { formatDateTime } from '../../format/dates';
+import { formatMoney } from '../../format/money';
+import { unmatchedWhy } from '../../resources/language/statuses';
+
+const whyOf = (why: number | null) => unmatchedWhy[why as keyof typeof unmatchedWhy]?.label;
+
+const Outcome = ({ message: { invoiceId, why, doubts }, isDone }: { message: TriedMessage; isDone: boolean }) => {
+  const t = useTranslate();
+  if (invoiceId !== null) {
+    return (
+      <>
+        {t(isDone ? 'Has completed' : 'Completes')} <ReferenceLink target="invoices" id={invoiceId} />
+      </>
+    );
+  }
+  const label = whyOf(why);
+  return (
+    <span className="muted">
+      {t(label ?? 'Stays unmatched')}
+      {doubts > 0 && ` · ${t('Put in doubt: %{count}', { count: doubts })}`}
+    </span>
+  );
+};
+
+/** Those that do something stand first. */
+const weightOf = ({ invoiceId, doubts }: TriedMessage) => (invoiceId !== null ? 2 : doubts > 0 ? 1 : 0);
+
+/** Messages that patterns read: when, what sum, and what comes of each; its words on pointing at the sum. */
+export const TriedMessages = ({ messages, isDone }: { messages: readonly TriedMessage[]; isDone: boolean }) => {
+  const t = useTranslate();
+  return (
+    <div className="tried" tabIndex={0} role="group" aria-label={t('Messages')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('Time')}</th>
+            <th scope="col" className="right">
+              {t('Sum')}
+            </th>
+            <th scope="col">{t('Invoice')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {messages
+            .toSorted((one, other) => weightOf(other) - weightOf(one))
+            .map((message) => (
+              <tr key={message.id}>
+                <td className="numeric time">{formatDateTime(message.createDate)}</td>
+                <td className="numeric right" title={message.message}>
+                  {formatMoney(String(message.amount), 'RUB')}
+                </td>
+                <td>
+                  <Outcome message={message} isDone={isDone} />
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};

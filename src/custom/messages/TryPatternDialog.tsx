@@ -1,0 +1,151 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { useEffect, useId, useState } from 'react';
+import { AboutRecord } from '../../admin/dialogs/AboutRecord';
+import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
+import { Refusal } from '../../admin/dialogs/Refusal';
+import { useLeaving } from '../../admin/dialogs/useLeaving';
+import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
+import { usePlatform } from '../../admin/state/usePlatform';
+import type { Trial } from '../../dataProvider/messageCalls';
+import { TriedMessages } from './TriedMessages';
+
+const matched = 1;
+const countOf = ({ messages }: Trial) => messages.filter(({ status }) => status === matched).length;
+
+/** What a trial found, or what was done, in words. */
+const Found = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
+  const t = useTranslate();
+  const { tried, unread, messages, more } = trial;
+  if (tried === 0) return <p>{t('No message of this bank of the last day is left unread.')}</p>;
+  return (
+    <>
+      <p>
+        {t(
+          isDone
+            ? 'Of %{tried} unread messages of the last day %{read} were read; %{completed} completed an invoice.'
+            : 'Of %{tried} unread messages of the last day %{read} would be read; %{completed} would complete an invoice.',
+          { tried, read: messages.length, completed: countOf(trial) },
+        )}{' '}
+        {unread > 0 && t('Still read by no pattern: %{unread}.', { unread })}
+      </p>
+      {more && <p className="muted">{t('There are more; only the newest %{tried} were tried.', { tried })}</p>}
+    </>
+  );
+};
+
+/**
+ * Tries a bank's patterns on its messages of the last day that none had read: says what would happen, and does it once that
+ * is confirmed. Offered after a pattern was added, it stays away when nothing would be read.
+ */
+const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnDialogProps) => {
+  const t = useTranslate();
+  const titleId = useId();
+  const platform = usePlatform();
+  const queryClient = useQueryClient();
+  const id = Number(record!.id);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Error | null>(null);
+  const [done, setDone] = useState<Trial>();
+  const trial = useQuery({
+    queryKey: ['pattern-trial', id],
+    queryFn: () => platform.tryPattern(id, 'trial'),
+    gcTime: 0,
+    retry: false,
+    // What is shown is what is confirmed: it does not change under the pointer.
+    staleTime: Infinity,
+    enabled: !done,
+  });
+  const close = () => {
+    if (!busy) onClose();
+  };
+  useLeaving(busy, close);
+  const found = done ?? trial.data;
+  const isIdle = offered && !done && (trial.data?.messages.length === 0 || trial.error !== null);
+  useEffect(() => {
+    if (isIdle) onClose();
+  }, [isIdle, onClose]);
+
+  const apply = async () => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      setDone(await platform.tryPattern(id, 'apply'));
+    } catch (error) {
+      setRefusal(error as Error);
+    } finally {
+      setBusy(false);
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'pattern-trial' });
+    }
+  };
+
+  if (isIdle) return null;
+  const heading = t('Try on unmatched messages');
+  const error = refusal ?? trial.error;
+  if (!found && !error) return offered ? null : <WaitingDialog heading={heading} onClose={onClose} />;
+  const canApply = !done && trial.data !== undefined && trial.data.messages.length > 0;
+  return (
+    <Dialog
+      open
+      fullWidth
+      aria-labelledby={titleId}
+      slotProps={{ paper: { className: 'dialog wide-dialog' } }}
+      onClose={close}
+    >
+      <header>
+        <h2 id={titleId}>{heading}</h2>
+        <small>
+          <AboutRecord definition={definition} record={record!} />
+        </small>
+      </header>
+      <div className="dialog-body">
+        <div role="alert">
+          {error && (
+            <div className="note">
+              <strong>{t('That did not work')}</strong>
+              <Refusal error={error} onLeave={onClose} />
+            </div>
+          )}
+        </div>
+        {found && (
+          <>
+            <div role="status">
+              <Found trial={found} isDone={done !== undefined} />
+            </div>
+            {found.messages.length > 0 && <TriedMessages messages={found.messages} isDone={done !== undefined} />}
+            {canApply && (
+              <p>{t('Nothing is changed until you confirm. Each message is then taken as if it had just come.')}</p>
+            )}
+          </>
+        )}
+      </div>
+      <footer>
+        {canApply ? (
+          <>
+            <Button variant="outlined" onClick={close} disabled={busy} autoFocus>
+              {t('Cancel')}
+            </Button>
+            <Button variant="contained" loading={busy} onClick={() => void apply()}>
+              {t('Read these messages')}
+            </Button>
+          </>
+        ) : (
+          <>
+            {trial.error && !done && (
+              <Button variant="outlined" loading={trial.isFetching} onClick={() => void trial.refetch()}>
+                {t('Retry')}
+              </Button>
+            )}
+            <Button variant="contained" onClick={close} autoFocus>
+              {t('Close')}
+            </Button>
+          </>
+        )}
+      </footer>
+    </Dialog>
+  );
+};
+
+export default TryPatternDialog;

@@ -1,0 +1,101 @@
+import { plainCalls } from '../resources/calls';
+import { fillPath } from '../resources/language/wire';
+import type { Http } from './http';
+import { PlatformError, unexpectedAnswer } from './platformError';
+
+/** A message that patterns read now, and what would come of it, or came. */
+export interface TriedMessage {
+  id: number;
+  createDate: string;
+  sender: string;
+  /** With one-time codes masked. */
+  message: string;
+  /** RUB. */
+  amount: number;
+  /** `messageStatus`. */
+  status: number;
+  /** Why it completes nothing (`unmatchedWhy`). */
+  why: number | null;
+  invoiceId: number | null;
+  /** How many pay-ins it puts in doubt. */
+  doubts: number;
+}
+
+/** What comes of trying a bank's patterns on its messages of the last day that none had read. */
+export interface Trial {
+  tried: number;
+  unread: number;
+  /** There are older ones that were not tried. */
+  more: boolean;
+  messages: TriedMessage[];
+}
+
+/** A pay-in that a message may be about, and what of it fits. */
+export interface FittingInvoice {
+  id: number;
+  uuid: string;
+  /** RUB. */
+  amount: number;
+  /** `invoiceStatus`. */
+  status: number;
+  createDate: string;
+  bankTitle: string;
+  /** Masked. */
+  requisites: string;
+  phone: boolean;
+  bank: boolean;
+  sum: boolean;
+  time: boolean;
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+type Kind = 'number' | 'string' | 'boolean';
+
+const has = (raw: unknown, kinds: Readonly<Record<string, Kind>>): raw is Raw =>
+  typeof raw === 'object' &&
+  raw !== null &&
+  Object.entries(kinds).every(([name, kind]) => typeof (raw as Raw)[name] === kind);
+
+const numberOrNull = (value: unknown) => value === null || typeof value === 'number';
+
+const isTried = (raw: unknown): raw is TriedMessage =>
+  has(raw, { id: 'number', createDate: 'string', sender: 'string', message: 'string', amount: 'number' }) &&
+  has(raw, { status: 'number', doubts: 'number' }) &&
+  numberOrNull(raw.why) &&
+  numberOrNull(raw.invoiceId);
+
+const isFitting = (raw: unknown): raw is FittingInvoice =>
+  has(raw, { id: 'number', uuid: 'string', amount: 'number', status: 'number', createDate: 'string' }) &&
+  has(raw, { bankTitle: 'string', requisites: 'string', phone: 'boolean', bank: 'boolean', sum: 'boolean' }) &&
+  has(raw, { time: 'boolean' });
+
+const unexpected = () => new PlatformError(unexpectedAnswer, 200);
+
+/** What a bank's patterns would read now, or, with `apply`, what was done with what they read. */
+export const askTrial = async (http: Http, patternId: number, which: 'trial' | 'apply'): Promise<Trial> => {
+  const { method, path } = which === 'trial' ? plainCalls.trialPattern! : plainCalls.applyPattern!;
+  const { json } = await http(fillPath(path, { id: patternId }), {
+    method,
+    body: method === 'POST' ? {} : undefined,
+  });
+  if (!has(json, { tried: 'number', unread: 'number', more: 'boolean' }) || !Array.isArray(json.messages))
+    throw unexpected();
+  const messages = (json.messages as unknown[]).filter(isTried);
+  if (messages.length !== json.messages.length) throw unexpected();
+  return { ...(json as unknown as Trial), messages };
+};
+
+/** The pay-ins that an unmatched message may be about, those that fit best first. */
+export const askFits = async (http: Http, messageId: number): Promise<FittingInvoice[]> => {
+  const { json } = await http(fillPath(plainCalls.fittingInvoices!.path, { id: messageId }));
+  if (!Array.isArray(json) || !(json as unknown[]).every(isFitting)) throw unexpected();
+  return json as FittingInvoice[];
+};
+
+/** The whole of a masked value; the platform writes down who saw it. */
+export const askWhole = async (http: Http, entity: string, record: string, field: string): Promise<string> => {
+  const { method, path } = plainCalls.showWhole!;
+  const { json } = await http(fillPath(path, { entity }), { method, body: { record, field } });
+  if (!has(json, { whole: 'string' })) throw unexpected();
+  return String(json.whole);
+};
