@@ -29,7 +29,6 @@ export const deposits = defineResource({
     path: 'mgmt/platform-wallets/reserve',
     body: { userId: '{me.id}' },
     done: 'Top-up requested',
-    ownDialog: true,
   },
   actions: {
     openTicket: unavailable('Open ticket'),

@@ -59,7 +59,6 @@ export const fundsOperations = defineResource({
       },
       filled: [],
       when: { is: { status: [0, 2] }, otherwise: 'This operation is fulfilled' },
-      ownDialog: true,
       done: 'Operation confirmed',
       past: 'confirmed',
     }),

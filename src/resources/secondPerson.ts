@@ -12,7 +12,7 @@ export const secondPerson = defineResource({
   title: 'Second Person',
   noun: 'step',
   description: 'Steps that wait for a second person',
-  menu: { icon: 'users', counts: [{ entity: 'second-person', label: 'Waiting' }] },
+  menu: { group: 'next', icon: 'users', counts: [{ entity: 'second-person', label: 'Waiting' }] },
   roles: [Role.Developer, Role.Owner, Role.Moderator, Role.Finance],
   represent: 'step',
   extension: true,

@@ -35,7 +35,6 @@ export const withdraws = defineResource({
     inputs: ['amount', 'address', 'reason'],
     roles: [Role.Owner, ...owners],
     done: 'Withdraw requested',
-    ownDialog: true,
   },
   actions: {
     refuse: call('Take back', 'mgmt/funds-operations/{id}/refuse', {

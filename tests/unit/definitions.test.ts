@@ -59,15 +59,15 @@ describe('definitions', () => {
       ['billing', ['Deposits', 'Expenses', 'Withdraws']],
       ['settings', ['General', 'Parsing patterns', 'Permissions', 'Misc']],
       ['', ['Groups']],
-      ['next', ['Traffic', 'Activity']],
+      ['next', ['Traffic', 'Activity', 'Second Person']],
       ['roles', ['Vault Owner']],
       ['deprecated', ['Clients', 'Vault Owners']],
     ]);
   });
 
-  it('show an Owner Activity alone among the next features', () => {
+  it('show an Owner Activity and what waits for two people alone among the next features', () => {
     const next = sectionsFor(Role.Owner).find(({ group }) => group === 'next');
-    expect(next?.entries.map(({ menu }) => menu.label)).toEqual(['Activity']);
+    expect(next?.entries.map(({ menu }) => menu.label)).toEqual(['Activity', 'Second Person']);
   });
 
   it('show a merchant nothing but Main and Support', () => {
