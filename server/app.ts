@@ -8,6 +8,7 @@ import { callsOf, isCreateCall, type CallAction, type Definition } from '../src/
 import { definitions } from '../src/resources/index';
 import { recordActivity } from './activity';
 import { actionHandlers } from './capabilities';
+import { figuresRoute } from './capabilities/figures/routes';
 import { feesRoute } from './capabilities/fees';
 import { deviceRoutes } from './capabilities/devices/routes';
 import { plainCallRoutes } from './capabilities/plainCalls';
@@ -217,6 +218,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', scalarRoutes(platform));
   app.route('/', plainCallRoutes(platform));
   app.route('/', feesRoute(platform));
+  app.route('/', figuresRoute(platform));
   app.route('/', takeNextRoute(platform));
   app.route('/', statementRoute(platform));
   app.route('/', receiptRoutes(platform));

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Role } from '../src/resources/language/roles';
+import type { KeptFigures } from './capabilities/figures/figures';
 import type { DeviceStates } from './capabilities/devices/states';
 import type { Db } from './database/schema';
 import type { TableVersions } from './live/versions';
@@ -29,6 +30,8 @@ export interface Platform {
   versions: TableVersions;
   /** What phones tell of themselves, on its way into the database. */
   deviceStates: DeviceStates;
+  /** What is counted of the platform while somebody looks. */
+  figures: KeptFigures;
 }
 
 /** What somebody tries to do, for activity should it be refused. */

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { createApi, unknownAddress } from './app';
 import { lapseDeposits } from './capabilities/funds/lapse';
 import { expireInvoices, timeOutTasks } from './capabilities/invoices/sweeps';
+import { KeptFigures } from './capabilities/figures/figures';
 import { DeviceStates } from './capabilities/devices/states';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
 import { forgetOldCounts } from './counters';
@@ -65,7 +66,8 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) =>
   const database = await openDatabase({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
   const deviceStates = new DeviceStates(database.db, log);
   const versions = new TableVersions();
-  const platform: Platform = { db: database.db, settings, log, secret, versions, deviceStates };
+  const figures = new KeptFigures(database.db);
+  const platform: Platform = { db: database.db, settings, log, secret, versions, deviceStates, figures };
   if (settings.NODE_ENV === 'production') await refuseDemoAccounts(database.db).catch(closing(database));
   await keepRules(database.db, settings);
   if (settings.DEMO) await seedDemo(database.db, settings.DEMO_INVOICES);
@@ -95,6 +97,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) =>
   const close = async () => {
     // What phones told until the last request was answered.
     await deviceStates.stop();
+    await figures.stop();
     await database.close();
   };
   return { sockets, stop, isUnowned, close };

@@ -146,6 +146,17 @@ const migrations: Readonly<Record<string, Migration>> = {
       );
     },
   },
+  '0015-what-was-in-handle': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`update invoices set handled = true where status = 1 or id in (select "recordId"::bigint from activity
+        where entity = 'invoices' and act in ('doubt', 'timeOut') and "recordId" ~ '^[0-9]{1,15}$')`.execute(db);
+      await sql`create or replace function remember_handle() returns trigger language plpgsql as
+        $$ begin new.handled := true; return new; end $$`.execute(db);
+      await sql`create or replace trigger "invoices_were_in_handle" before insert or update on invoices
+        for each row when (new.status = 1) execute function remember_handle()`.execute(db);
+      await sql`create index if not exists "invoices_ended" on invoices ("endDate") where status = 5`.execute(db);
+    },
+  },
 };
 
 /** Brings a database of an earlier version up to date. Several instances may start at once: one does it. */

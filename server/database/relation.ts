@@ -9,7 +9,7 @@ import {
 import type { Field } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
-import type { Asked, FieldCondition, ListQuery } from '../../src/resources/language/query';
+import { readFilter, type Asked, type FieldCondition, type ListQuery } from '../../src/resources/language/query';
 import { namingFields, namingOf, searchedFields, searchOf } from '../../src/resources/language/search';
 import { decodeValue, misfit } from '../../src/resources/language/values';
 import { invalid, ofField } from '../errors';
@@ -213,6 +213,35 @@ export class Relation {
     const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${this.#from()}
       where ${this.#where(sight, query)}`.execute(db);
     return rows[0]!.count;
+  }
+
+  /** How many rows meet a condition on their columns; by whose they are in this way, or all together. */
+  async tally(db: Db, where: Condition, more: Expression = sql`true`, own?: Ownership) {
+    const conditions = [...fixedConditions(where, 't'), ...fixedConditions(this.definition.source?.where, 't'), more];
+    const owner = own ? this.#owners.get(own)! : sql`null::bigint`;
+    const { rows } = await sql<{ owner: number | null; count: number }>`select ${owner} as owner,
+      count(*)::integer as count ${this.#from()} where ${sql.join(conditions, sql` and `)} group by 1`.execute(db);
+    return rows;
+  }
+
+  #asked(where: Readonly<Record<string, unknown>>): Expression {
+    return this.#where({}, readFilter(this.definition, where));
+  }
+
+  /** How many rows a tab or tile of the list counts. */
+  async countWhere(db: Db, where: Readonly<Record<string, unknown>>): Promise<number> {
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${this.#from()}
+      where ${this.#asked(where)}`.execute(db);
+    return rows[0]!.count;
+  }
+
+  /** What a field of those rows adds up to. */
+  async sumWhere(db: Db, field: string, where: Readonly<Record<string, unknown>>): Promise<string> {
+    const { rows } = await sql<{
+      sum: string | null;
+    }>`select sum(${this.#expressions.get(field)!}) as sum ${this.#from()}
+      where ${this.#asked(where)}`.execute(db);
+    return rows[0]!.sum ?? '0';
   }
 
   /** The rows with these ids of the table, without an order. */

@@ -35,6 +35,7 @@ export const privateColumns = {
     phoneNumber: phone('Phone number of who is paid'),
     address: text('From where it was made'),
     endDate: dateTime('When it became final'),
+    handled: yesNo('Has it been in Handle?'),
   },
   'payment-accounts': {
     invoiceId: reference('Invoice that is open on it', 'invoices'),

@@ -194,6 +194,17 @@ const shares = [
 ] as const;
 const mix = shares.flatMap(({ act, share }) => Array.from({ length: share }, () => act));
 
+/** One change, by the rules of the platform. */
+const step = (platform: Platform, log: Logger): Promise<unknown> =>
+  inTransaction(platform.db, (tx) => pick(Math.random, mix)(tx, platform))
+    // What the rules refuse (no account is free) is as usual in a demo as on any platform.
+    .catch((error: unknown) => error instanceof ApiError || log.warn({ error: String(error) }, 'demo traffic'));
+
+/** So many changes, one after the other, without waiting. */
+export const makeTraffic = async (platform: Platform, steps: number, log: Logger): Promise<void> => {
+  for (let made = 0; made < steps; made++) await step(platform, log);
+};
+
 /** The slowest trickle: with `perSecond` 1 something happens every four seconds. */
 const gentle = 4000;
 
@@ -204,13 +215,9 @@ const gentle = 4000;
 export const startTraffic = (platform: Platform, perSecond: number, log: Logger): (() => Promise<void>) => {
   if (perSecond === 0) return async () => undefined;
   let working: Promise<unknown> = Promise.resolve();
-  const step = () =>
-    inTransaction(platform.db, (tx) => pick(Math.random, mix)(tx, platform))
-      // What the rules refuse (no account is free) is as usual in a demo as on any platform.
-      .catch((error: unknown) => error instanceof ApiError || log.warn({ error: String(error) }, 'demo traffic'));
   const timer = setInterval(
     () => {
-      working = working.then(step);
+      working = working.then(() => step(platform, log));
     },
     perSecond === 1 ? gentle : 1000 / perSecond,
   );

@@ -65,6 +65,12 @@ export const plainCalls: Readonly<Record<string, PlainCall>> = {
     summary: "What was completed on a user's balance, with what was on it afterwards (extension)",
     roles: everyRole,
   },
+  figures: {
+    method: 'GET',
+    path: 'mgmt/figures',
+    summary: 'Counts and sums for tiles, tabs and Main, at most five seconds old (extension)',
+    roles: everyRole,
+  },
   takeNext: {
     method: 'POST',
     path: 'mgmt/store/next',

@@ -133,7 +133,7 @@ export const invoices = defineResource({
       ],
     },
     { label: 'Action required', count: [{ status: [1] }] },
-    { label: 'Funds on hold', sum: { field: 'amount', where: { status: [0, 1, 2] } } },
+    { label: 'Funds on hold', sum: { field: 'amount', exactly: 'inUsdt', where: { status: [0, 1, 2] } } },
   ],
   tabs: [
     { label: 'All', where: {} },

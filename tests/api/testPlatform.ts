@@ -2,6 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createApi } from '../../server/app';
+import { KeptFigures } from '../../server/capabilities/figures/figures';
 import { DeviceStates } from '../../server/capabilities/devices/states';
 import { openDatabase, type Database } from '../../server/database/open';
 import { demoPassword } from '../../server/demo/people';
@@ -84,6 +85,7 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
     secret: createSecretKey(randomBytes(48)),
     versions: new TableVersions(),
     deviceStates: new DeviceStates(database.db, log),
+    figures: new KeptFigures(database.db),
   };
   const hub = new Hub(platform);
   await hub.start(database);

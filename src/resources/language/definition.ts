@@ -284,12 +284,13 @@ export interface Choosing {
 }
 
 /**
- * One figure above a list: how many rows meet any of the conditions, what their money adds up to, or what their parts
- * add up to where that should be one whole.
+ * One figure above a list: how many rows meet any of the conditions, what their money adds up to (in USDT: `exactly` by
+ * this field where the platform tells it, else about, at the current rate), or what their parts add up to where that
+ * should be one whole.
  */
 export type Tile =
   | { label: string; count: readonly Readonly<Record<string, unknown>>[] }
-  | { label: string; sum: { field: string; where: Condition } }
+  | { label: string; sum: { field: string; where: Condition; exactly?: string } }
   | { label: string; whole: { field: string; is: string; otherwise: string } };
 
 /** A screen that is not drawn from an entity. */

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
+import { figuresFor } from '../../server/capabilities/figures/routes';
+import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { makeTraffic } from '../../server/demo/traffic';
+import type { Figures } from '../../src/resources/figures';
+import { Role } from '../../src/resources/language/roles';
+import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+
+let api: TestPlatform;
+const steps = Number(process.env.TRAFFIC_STEPS ?? 300);
+const one = async (query: string) => {
+  const { rows } = await sql<{ n: number | string | null }>`${sql.raw(query)}`.execute(api.platform.db);
+  return Number(rows[0]!.n ?? 0);
+};
+const figuresOf = async (who: string, role: Role) =>
+  figuresFor(await takeSnapshot(api.platform.db), { id: await userIdOf(api, who), role });
+
+describe.each(kinds)('figures on %s', (kind) => {
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    await makeTraffic(api.platform, steps, pino({ level: 'silent' }));
+  }, 120_000);
+  afterAll(() => api.close());
+
+  it('are what SQL counts after traffic, whose books are right', async () => {
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+    const { counts, lists, revenue, days, accounts } = await figuresOf('owner', Role.Owner);
+    const invoices = (where: string) => one(`select count(*) as n from invoices where ${where}`);
+    expect(counts).toEqual({
+      handle: expect.any(Number),
+      fundsWaiting: await one('select count(*) as n from "funds-operations" where status = 0'),
+      toApprove: await invoices('status = 0 and not approved and "expireDate" > now()'),
+      silentDevices: await one(`select count(*) as n from devices where status = 0
+        and coalesce("lastSeen", '-infinity') < now() - interval '2 minutes'`),
+      secondPerson: await one('select count(*) as n from "second-person"'),
+      active: await invoices('status < 3'),
+      suspended: await one('select count(*) as n from support where status = 1'),
+    });
+    expect(counts.handle).toBe(await invoices('status = 1'));
+    expect(lists.invoices!.tabs).toEqual({
+      All: await invoices('true'),
+      New: await invoices('status = 0'),
+      'W.I.P': await invoices('status in (1, 2)'),
+      Done: await invoices('status >= 3'),
+      'To approve': await invoices('status = 0 and not approved'),
+    });
+    expect(lists.invoices!.tiles['Funds on hold']).toBeCloseTo(
+      await one('select sum(amount) as n from deals where status = 0'),
+      6,
+    );
+    expect(revenue).toBeCloseTo(
+      await one(`select sum(fee) as n from deals where status = 1 and "updateDate" > now() - interval '1 day'`),
+      6,
+    );
+    expect(days).toHaveLength(30);
+    expect(days!.reduce((sum, { created }) => sum + created, 0)).toBe(
+      await invoices(`("createDate" at time zone 'UTC')::date > (now() at time zone 'UTC')::date - 30`),
+    );
+    const { free, busy, inactive } = accounts!;
+    expect(free + busy + inactive).toBe(await one('select count(*) as n from "payment-accounts"'));
+  });
+
+  it('are of what the role may read, and of one’s own where it sees no other', async () => {
+    const merchant = await figuresOf('merchant', Role.Merchant);
+    const id = await userIdOf(api, 'merchant');
+    expect(Object.keys(merchant.counts).toSorted()).toEqual(['active', 'suspended', 'toApprove']);
+    expect(merchant.counts.active).toBe(
+      await one(`select count(*) as n from invoices where status < 3 and "clientId" = ${id}`),
+    );
+    expect(merchant.own!.created).toBe(
+      await one(
+        `select count(*) as n from invoices where "clientId" = ${id} and "createDate" > now() - interval '30 days'`,
+      ),
+    );
+    expect(merchant).not.toHaveProperty('revenue');
+    expect(merchant.lists).toEqual({});
+    const owner = await figuresOf('vault-owner', Role.VaultOwner);
+    expect(owner.accounts!.free + owner.accounts!.busy + owner.accounts!.inactive).toBe(
+      await one(`select count(*) as n from "payment-accounts" a join "vault-profiles" p on p.id = a."vaultProfileId"
+        where p."vaultOwnerId" = ${await userIdOf(api, 'vault-owner')}`),
+    );
+    const agent = await figuresOf('agent', Role.Agent);
+    expect(agent.earned!.reduce((sum, { amount }) => sum + amount, 0)).toBeGreaterThan(0);
+    expect(await figuresOf('finance', Role.Finance)).toMatchObject({ revenue: expect.any(Number) });
+  });
+
+  it('are answered to whoever is signed in, at most five seconds old', async () => {
+    for (const who of ['owner', 'merchant', 'agent']) {
+      const { status, json } = await api.call(who, 'GET', 'mgmt/figures');
+      expect(status).toBe(200);
+      expect(Date.now() - new Date((json as unknown as Figures).at).getTime()).toBeLessThan(5000);
+    }
+    expect((await api.call(null, 'GET', 'mgmt/figures')).status).toBe(401);
+  });
+});
