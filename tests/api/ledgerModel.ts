@@ -42,7 +42,11 @@ export interface ModelInvoice {
   fee: bigint;
   merchantSide: ModelPercents;
   ownerSide: ModelPercents;
-  state: 'open' | 'done' | 'void';
+  state: 'open' | 'done' | 'void' | 'reversed';
+  /** It ended by itself: it may yet be paid. */
+  expired?: boolean;
+  /** What completing it left with everybody, parts of the fee apart. */
+  left: { who: string; quantity: bigint; soft: boolean }[];
 }
 
 const none: ModelPercents = { fee: null, agent: null, agentFee: null };
@@ -52,6 +56,8 @@ export class LedgerModel {
   readonly amount = new Map<string, bigint>();
   readonly held = new Map<string, bigint>();
   readonly disabledAgents = new Set<string>();
+  /** What pay-outs brought to an owner lately, and what pay-ins that expired lately covered. */
+  readonly settling = new Map<string, bigint>();
 
   #add(of: Map<string, bigint>, who: string, more: bigint) {
     of.set(who, (of.get(who) ?? 0n) + more);
@@ -83,7 +89,17 @@ export class LedgerModel {
     const [sum, price] = [fraction(rub), fraction(rate)];
     const amount = nearest({ over: sum.over * price.under * million, under: sum.under * price.over });
     const fee = merchantSide.fee === null ? 0n : this.#percentOf(amount, merchantSide.fee);
-    const invoice: ModelInvoice = { payOut, merchant, owner, amount, fee, merchantSide, ownerSide, state: 'open' };
+    const invoice: ModelInvoice = {
+      payOut,
+      merchant,
+      owner,
+      amount,
+      fee,
+      merchantSide,
+      ownerSide,
+      state: 'open',
+      left: [],
+    };
     if (this.available(this.#pays(invoice)) < this.#holds(invoice)) return undefined;
     this.#add(this.held, this.#pays(invoice), this.#holds(invoice));
     return invoice;
@@ -112,19 +128,26 @@ export class LedgerModel {
   /** Completes what was void; false when it is not covered. */
   completeLate(invoice: ModelInvoice, proven: boolean): boolean {
     if (this.available(this.#pays(invoice)) < invoice.amount) return false;
+    this.#add(this.settling, invoice.owner!, -invoice.amount);
     this.#post(invoice, proven);
     return true;
   }
 
   #post(invoice: ModelInvoice, proven: boolean) {
     const { payOut, merchant, owner, amount, fee, merchantSide, ownerSide } = invoice;
-    this.#add(this.amount, payOut ? merchant : owner!, payOut ? -amount - fee : -amount);
+    const move = (who: string, quantity: bigint, soft = false) => {
+      this.#add(this.amount, who, quantity);
+      invoice.left.push({ who, quantity, soft });
+    };
     if (payOut) {
-      this.#add(this.amount, owner ?? 'platform', amount);
-      this.#add(this.amount, 'platform', fee);
+      move(merchant, -amount - fee);
+      move(owner ?? 'platform', amount);
+      move('platform', fee);
+      if (owner !== null) this.#add(this.settling, owner, amount);
     } else {
-      this.#add(this.amount, merchant, amount - fee);
-      this.#add(this.amount, 'platform', fee);
+      move(owner!, -amount);
+      move(merchant, amount - fee);
+      move('platform', fee);
     }
     let left = fee;
     const part = (who: string | null, percent: string | null) => {
@@ -132,12 +155,65 @@ export class LedgerModel {
       const due = this.#percentOf(amount, percent);
       const paid = due < left ? due : left;
       left -= paid;
-      this.#add(this.amount, 'platform', -paid);
-      this.#add(this.amount, who, paid);
+      move('platform', -paid);
+      move(who, paid, true);
     };
     if (payOut || proven) part(owner, ownerSide.fee);
     part(merchantSide.agent, merchantSide.agentFee);
     part(ownerSide.agent, ownerSide.agentFee);
     invoice.state = 'done';
+  }
+
+  /** An invoice ended by itself; what it covered settles for a day. */
+  expire(invoice: ModelInvoice) {
+    this.void(invoice);
+    invoice.expired = true;
+    if (!invoice.payOut) this.#add(this.settling, invoice.owner!, invoice.amount);
+  }
+
+  withdrawable(who: string): bigint {
+    const left = this.available(who) - (this.settling.get(who) ?? 0n);
+    return left > 0n ? left : 0n;
+  }
+
+  hold(who: string, quantity: bigint) {
+    this.#add(this.held, who, quantity);
+  }
+
+  /** What a withdraw held is paid, or given back. */
+  endHold(who: string, quantity: bigint, paid: boolean) {
+    this.#add(this.held, who, -quantity);
+    if (paid) this.#add(this.amount, who, -quantity);
+  }
+
+  /** Takes back what a completed invoice moved; false, and nothing moved, when somebody can't give it back. */
+  reverse(invoice: ModelInvoice): boolean {
+    const net = new Map<string, { all: bigint; soft: bigint }>();
+    for (const { who, quantity, soft } of invoice.left) {
+      const known = net.get(who) ?? { all: 0n, soft: 0n };
+      net.set(who, { all: known.all + quantity, soft: known.soft + (soft ? quantity : 0n) });
+    }
+    net.delete('platform');
+    const moves: [string, bigint][] = [];
+    let platform = this.available('platform');
+    for (const [who, { all, soft }] of net) {
+      if (all <= 0n) {
+        platform += all;
+        moves.push([who, -all]);
+        continue;
+      }
+      const has = this.available(who);
+      const back = has < all ? has : all;
+      if (back < all - (soft < all ? soft : all)) return false;
+      platform += back;
+      moves.push([who, -back]);
+    }
+    if (platform < 0n) return false;
+    for (const [who, quantity] of moves) {
+      this.#add(this.amount, who, quantity);
+      this.#add(this.amount, 'platform', -quantity);
+    }
+    invoice.state = 'reversed';
+    return true;
   }
 }

@@ -15,6 +15,7 @@ const settling = async (tx: Tx, { id, userId }: Balance, hours: number): Promise
   const { rows } = await sql<{ settling: string }>`select
     coalesce((select sum(t.quantity) from transactions t join deals d on d.id = t."dealId"
       join invoices i on i.id = d."invoiceId" and i."paymentType" = 1
+      join "balance-accounts" f on f.id = t."fromBalanceId" and f."userId" = ${platformId}
       where t."toBalanceId" = ${id} and t.status = 3 and t.purpose = 1
         and t."postedDate" > now() - make_interval(hours => ${hours})), 0)
     + coalesce((select sum(d.amount) from deals d join invoices i on i.id = d."invoiceId"

@@ -8,7 +8,7 @@ import { announceAll } from '../../live/changes';
 import { DealStatus } from '../invoices/life';
 import { isDecided, isLarge, isWaiting, sumText } from '../secondPerson';
 import { decimalOf, least, microsOf, type Micros } from './amounts';
-import { availableOf, type Balance } from './balances';
+import { availableOf, platformId, type Balance } from './balances';
 import { lockParties, writePostings } from './deals';
 import { Purpose, type Posting } from './postings';
 
@@ -26,13 +26,16 @@ interface Kept {
 }
 
 const keptBy = async (tx: Tx, dealId: number): Promise<Kept[]> => {
+  // The platform is among them though it kept nothing: what goes back goes by it.
   const { rows } = await sql<Omit<Kept, 'net' | 'parts'> & { net: string; parts: string }>`select b."userId",
-      u.nickname, u.type = ${sql.lit(Role.System)} as "isPlatform",
-      sum(case when t."toBalanceId" = b.id then t.quantity else -t.quantity end) as net,
+      u.nickname, u.id = ${platformId} as "isPlatform",
+      coalesce(sum(case when t."toBalanceId" = b.id then t.quantity else -t.quantity end), 0) as net,
       coalesce(sum(t.quantity) filter (where t."toBalanceId" = b.id and t.purpose in (3, 4, 5)), 0) as parts
-    from transactions t join "balance-accounts" b on b.id in (t."fromBalanceId", t."toBalanceId")
-    join users u on u.id = b."userId" where t."dealId" = ${dealId} and t.status = ${sql.lit(complete)}
-    group by b."userId", u.nickname, u.type order by b."userId"`.execute(tx);
+    from "balance-accounts" b join users u on u.id = b."userId"
+    left join transactions t on b.id in (t."fromBalanceId", t."toBalanceId")
+      and t."dealId" = ${dealId} and t.status = ${sql.lit(complete)}
+    where t.id is not null or u.id = ${platformId}
+    group by b."userId", u.id, u.nickname order by b."userId"`.execute(tx);
   return rows.map(({ net, parts, ...kept }) => ({ ...kept, net: microsOf(net), parts: microsOf(parts) }));
 };
 
@@ -47,24 +50,24 @@ const lacks = (name: string, missing: Micros) =>
  * it from there. What agents and rewards lack the platform bears; what others lack throws 409 with who and how much.
  */
 export const reversalOf = (kept: readonly Kept[], balances: ReadonlyMap<number, Balance>): Posting[] => {
-  const platform = kept.find(({ isPlatform }) => isPlatform);
+  const platform = kept.find(({ isPlatform }) => isPlatform)!;
   const others = kept.filter(({ isPlatform }) => !isPlatform);
   const postings: Posting[] = [];
-  let left = platform ? availableOf(balances.get(platform.userId)!) : 0n;
+  let left = availableOf(balances.get(platform.userId)!);
   for (const { userId, nickname, net, parts } of others) {
     if (net <= 0n) continue;
     const quantity = least(net, availableOf(balances.get(userId)!));
     const due = net - least(parts, net);
     if (quantity < due) throw lacks(nickname, due - quantity);
-    if (quantity > 0n) postings.push({ from: userId, to: platform!.userId, quantity, purpose: Purpose.Reversal });
+    if (quantity > 0n) postings.push({ from: userId, to: platform.userId, quantity, purpose: Purpose.Reversal });
     left += quantity;
   }
   for (const { userId, net } of others) {
     if (net >= 0n) continue;
     left += net;
-    postings.push({ from: platform!.userId, to: userId, quantity: -net, purpose: Purpose.Reversal });
+    postings.push({ from: platform.userId, to: userId, quantity: -net, purpose: Purpose.Reversal });
   }
-  if (left < 0n) throw lacks(platform!.nickname, -left);
+  if (left < 0n) throw lacks(platform.nickname, -left);
   return postings;
 };
 
