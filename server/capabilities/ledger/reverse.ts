@@ -79,7 +79,7 @@ export const reverseDeal: ActionHandler<'deals'> = async ({ tx, platform, caller
   if (record.reversed === true) throw conflict('This deal was reversed already');
   if (record.status !== DealStatus.Completed) throw conflict('Only completed deals can be reversed');
   const reason = typeof input.reason === 'string' && input.reason !== '' ? input.reason : null;
-  if (reason === null) throw invalid('reason', ofField('Reason', { phrase: 'is required' }));
+  if (reason === null) throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
   const subject = `deals/${record.id}`;
   if (caller.role !== Role.Owner && !(await isWaiting(tx, subject)))
     throw notAllowed('An Owner reverses a deal; a Developer may be the second person');

@@ -1056,4 +1056,5 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Only completed deals can be reversed': 'Вернуть можно только завершённую сделку',
   'An Owner reverses a deal; a Developer may be the second person':
     'Сделку возвращает владелец; разработчик может быть вторым',
+  'This invoice is not your task': 'Этот счёт — не ваша задача',
 };
