@@ -9,6 +9,7 @@ const benches = {
   },
   money: () => run('npx', ['tsx', 'bench/money.ts']),
   phones: () => run('npx', ['tsx', 'bench/phones.ts']),
+  funds: () => run('npx', ['tsx', 'bench/funds.ts']),
 };
 // `npm run bench` measures all; `npm run bench -- money` one.
 const [, , ...named] = process.argv;
