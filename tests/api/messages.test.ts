@@ -311,6 +311,25 @@ describe.each(kinds)('a message on %s', (kind) => {
     expect(await statusOf(big)).toBe(1);
   });
 
+  it('that comes at once with another is taken, too: one completes the pay-in, and of twins not both', async () => {
+    const { db } = api.platform;
+    const { deviceId, bankId, accountId } = await watch('Thirty', 'THIRTY', [incoming]);
+    const paid = await payIn('Thirty', '6100.00');
+    const paidTwice = ['Incoming 6100.00 RUB, 1', 'Incoming 6100.00 RUB, 2', 'Incoming 6100.00 RUB, 3'];
+    const verdicts = await Promise.all(paidTwice.map((text) => hear(deviceId, 'THIRTY', text)));
+    expect(verdicts.map((verdict) => verdict?.why).toSorted()).toEqual([6, 6, undefined]);
+    expect(await statusOf(paid)).toBe(5);
+    const there = await watch('Thirty one', 'THIRTY1', []);
+    await db.updateTable('payment-accounts').set({ bankDataId: bankId }).where('id', '=', there.accountId).execute();
+    await sql`update "payment-accounts" set "restUntil" = null where id = ${accountId}`.execute(db);
+    const open = [await payIn('Thirty', '6200.00'), await payIn('Thirty', '6200.00')];
+    const time = new Date().toISOString();
+    const hearTwin = (device: number) => hear(device, 'THIRTY', 'Incoming 6200.00 RUB', { time });
+    await Promise.all([hearTwin(deviceId), hearTwin(there.deviceId)]);
+    expect((await Promise.all(open.map(statusOf))).toSorted()).toEqual([1, 5]);
+    expect(await checkBooks(db)).toEqual([]);
+  });
+
   it('is told of an invoice that was completed by hand, come before or after', async () => {
     const { deviceId } = await watch('Eight', 'EIGHT', [incoming]);
     const { db } = api.platform;
