@@ -374,7 +374,9 @@ describe.each(kinds)('a message on %s', (kind) => {
       .where('deviceId', '=', deviceId)
       .executeTakeFirstOrThrow();
     const id = await payIn('Nine', '7500.00');
-    await hear(deviceId, 'NINE', 'Incoming 7502.00 RUB');
+    const made = await db.selectFrom('invoices').select('createDate').where('id', '=', id).executeTakeFirstOrThrow();
+    const wholeSecond = made.createDate.replace(/\.\d+/, '');
+    await hear(deviceId, 'NINE', 'Incoming 7502.00 RUB', { time: wholeSecond });
     const message = await db
       .selectFrom('messages')
       .select('id')
@@ -384,6 +386,8 @@ describe.each(kinds)('a message on %s', (kind) => {
     const assign = (as: string, messageId: number, invoiceId: number) =>
       api.call(as, 'POST', `mgmt/vault-messages/${messageId}/assign`, { invoiceId, reason: 'The payer sent two more' });
     for (const as of ['moderator', 'finance', 'merchant']) expect((await assign(as, message.id, id)).status).toBe(403);
+    const offered = await api.call('owner', 'GET', `mgmt/vault-messages/${message.id}/fits`);
+    expect(offered.json.map((fit) => fit.id)).toContain(id);
     expect((await assign('owner', early.id, id)).json.message).toBe('This message came before the invoice was made');
     expect((await assign('owner', message.id, 999_999)).status).toBe(422);
     const answers = await Promise.all([assign('vault-owner', message.id, id), assign('owner', message.id, id)]);
@@ -586,6 +590,7 @@ describe.each(kinds)('a message on %s', (kind) => {
     const newest = await payIn('Fifteen', '630.00');
     await hear(deviceId, 'FIFTEEN', 'Paid 620');
     const later = await payIn('Fifteen', '640.00').catch(() => 0);
+    await sql`update invoices set "createDate" = now() + interval '2 seconds' where id = ${later}`.execute(db);
     const { id } = await db
       .updateTable('messages')
       .set({ amount: '620' })
