@@ -466,6 +466,13 @@ describe.each(kinds)('a message on %s', (kind) => {
     expect((await state()).rows).toEqual(after);
     const { json: history } = await api.call('owner', 'GET', `mgmt/history/parsing-patterns/${pattern.id}`);
     expect((history as unknown as { act: string }[]).map(({ act }) => act)).toContain('apply');
+    // Nobody waits for a trial of many.
+    await sql`insert into messages ("deviceId", number, sender, message, "createDate", status)
+      select ${deviceId}, n, 'ELEVEN', 'Incoming 5.00 RUB', now(), 2 from generate_series(1, 50) n`.execute(db);
+    const answered: string[] = [];
+    const ask = async (asked: string) => answered.push((await api.call('owner', 'GET', asked)) && asked);
+    await Promise.all([ask(path('trial')), ask('mgmt/banks')]);
+    expect(answered).toEqual(['mgmt/banks', path('trial')]);
     await db.updateTable('parsing-patterns').set({ status: 1 }).where('id', '=', pattern.id).execute();
     expect((await api.call('owner', 'GET', path('trial'))).status).toBe(409);
     expect((await api.call('owner', 'GET', 'mgmt/parsing-patterns/999999/trial')).status).toBe(404);
