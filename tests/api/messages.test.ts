@@ -707,12 +707,14 @@ describe.each(kinds)('a message on %s', (kind) => {
       });
       return { status: response.status, json: (await response.json()) as unknown };
     };
-    const one = (text: string, number: number) => ({ number, sender: 'TWENTY', text, time: Date.now() });
-    expect(await send(Buffer.from(JSON.stringify({ messages: [one('x'.repeat(100_000), 1), one('a', 2)] })))).toEqual({
+    const one = (text: string, number: number | string) => ({ number, sender: 'TWENTY', text, time: Date.now() });
+    const three = [one('x'.repeat(100_000), 1), one('a\0', '\0'), one('a', 2)];
+    expect(await send(Buffer.from(JSON.stringify({ messages: three })))).toEqual({
       status: 200,
       json: {
         messages: [
           { number: 1, result: 'refused', field: 'text' },
+          { number: '\0', result: 'taken' },
           { number: 2, result: 'taken' },
         ],
       },
