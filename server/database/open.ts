@@ -91,6 +91,8 @@ const openServer = async (url: string, heartbeatEvery: number): Promise<Database
   pg.types.setTypeParser(oid.timestamptz, isoDate);
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 });
   pool.on('error', () => undefined);
+  // A connection that breaks between two statements of a transaction fails the next one, and not the whole server.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   let listener: pg.Client | undefined;
   let heartbeat: NodeJS.Timeout | undefined;

@@ -91,6 +91,7 @@ export const seedMessages = async (
   bankIds: readonly number[],
   matched: readonly MatchedPayIn[],
 ) => {
+  const devices = await tx.selectFrom('devices').select('id').orderBy('id').execute();
   await tx
     .insertInto('messages')
     .values(
@@ -104,7 +105,7 @@ export const seedMessages = async (
           status: 2,
           why: 2,
           createDate: new Date(now - (20 - index) * 97 * minute).toISOString(),
-          deviceId: 1 + (index % 7),
+          deviceId: devices[index % 7]!.id,
         };
       }),
     )

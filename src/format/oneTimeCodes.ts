@@ -5,7 +5,7 @@ const spokenOf =
   /\b(code|passcode|otp|pin|cvc|cvv|password|kod\w*|parol\w*|şifr\w*)\b|код|парол|пин-?к|şifrə|one[- ]time|однораз|birdəfəlik/i;
 
 /** What follows a figure that is money and no code. */
-const money = '(?!\\s?(?:₽|\\$|€|руб|р(?![а-яё])|rub|rur|azn|usd|eur|manat|ман))';
+const money = '(?!\\s?(?:₽|\\$|€|руб|р(?![а-яё])|(?:rub|rur|azn|usd|euros?|eur|manat)(?![a-z])|ман))';
 /** Figures as long as such codes are, also written in two halves. */
 const codes = new RegExp(`(?<![\\d.,*${hiddenDigit}])(?:\\d{3}[ -]\\d{3}|\\d{3,8})(?![\\d.,]*\\d)${money}`, 'gi');
 

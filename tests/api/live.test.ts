@@ -228,6 +228,22 @@ describe('several instances on one PostgreSQL', () => {
     await until(() => here.heard.some(({ data }) => data.entity === 'banks' && data.ids?.length === 1));
   });
 
+  it('outlive a connection that breaks between two statements of a transaction', async () => {
+    const { api } = await open('postgres');
+    const other = await openDatabase({ url: api.url, folder: 'memory://' });
+    cleanups.push(() => other.close());
+    const broken = other.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      const { pid } = rows[0]!;
+      await sql`select pg_terminate_backend(${pid})`.execute(api.platform.db);
+      const alive = sql`select 1 from pg_stat_activity where pid = ${pid}`;
+      await expect.poll(async () => (await alive.execute(api.platform.db)).rows.length).toBe(0);
+      await sql`select 1`.execute(tx);
+    });
+    await expect(broken).rejects.toThrow();
+    expect((await sql`select 1`.execute(other.db)).rows).toHaveLength(1);
+  });
+
   it('notice a listening connection that went silent, and trust no version meanwhile', async () => {
     const { api } = await open('postgres');
     const proxy = await stallingProxy(api.url!);

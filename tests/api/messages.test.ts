@@ -311,6 +311,25 @@ describe.each(kinds)('a message on %s', (kind) => {
     expect(await statusOf(big)).toBe(1);
   });
 
+  it('that comes at once with another is taken, too: one completes the pay-in, and of twins not both', async () => {
+    const { db } = api.platform;
+    const { deviceId, bankId, accountId } = await watch('Thirty', 'THIRTY', [incoming]);
+    const paid = await payIn('Thirty', '6100.00');
+    const paidTwice = ['Incoming 6100.00 RUB, 1', 'Incoming 6100.00 RUB, 2', 'Incoming 6100.00 RUB, 3'];
+    const verdicts = await Promise.all(paidTwice.map((text) => hear(deviceId, 'THIRTY', text)));
+    expect(verdicts.map((verdict) => verdict?.why).toSorted()).toEqual([6, 6, undefined]);
+    expect(await statusOf(paid)).toBe(5);
+    const there = await watch('Thirty one', 'THIRTY1', []);
+    await db.updateTable('payment-accounts').set({ bankDataId: bankId }).where('id', '=', there.accountId).execute();
+    await sql`update "payment-accounts" set "restUntil" = null where id = ${accountId}`.execute(db);
+    const open = [await payIn('Thirty', '6200.00'), await payIn('Thirty', '6200.00')];
+    const time = new Date().toISOString();
+    const hearTwin = (device: number) => hear(device, 'THIRTY', 'Incoming 6200.00 RUB', { time });
+    await Promise.all([hearTwin(deviceId), hearTwin(there.deviceId)]);
+    expect((await Promise.all(open.map(statusOf))).toSorted()).toEqual([1, 5]);
+    expect(await checkBooks(db)).toEqual([]);
+  });
+
   it('is told of an invoice that was completed by hand, come before or after', async () => {
     const { deviceId } = await watch('Eight', 'EIGHT', [incoming]);
     const { db } = api.platform;
@@ -355,7 +374,9 @@ describe.each(kinds)('a message on %s', (kind) => {
       .where('deviceId', '=', deviceId)
       .executeTakeFirstOrThrow();
     const id = await payIn('Nine', '7500.00');
-    await hear(deviceId, 'NINE', 'Incoming 7502.00 RUB');
+    const made = await db.selectFrom('invoices').select('createDate').where('id', '=', id).executeTakeFirstOrThrow();
+    const wholeSecond = made.createDate.replace(/\.\d+/, '');
+    await hear(deviceId, 'NINE', 'Incoming 7502.00 RUB', { time: wholeSecond });
     const message = await db
       .selectFrom('messages')
       .select('id')
@@ -365,6 +386,8 @@ describe.each(kinds)('a message on %s', (kind) => {
     const assign = (as: string, messageId: number, invoiceId: number) =>
       api.call(as, 'POST', `mgmt/vault-messages/${messageId}/assign`, { invoiceId, reason: 'The payer sent two more' });
     for (const as of ['moderator', 'finance', 'merchant']) expect((await assign(as, message.id, id)).status).toBe(403);
+    const offered = await api.call('owner', 'GET', `mgmt/vault-messages/${message.id}/fits`);
+    expect(offered.json.map((fit) => fit.id)).toContain(id);
     expect((await assign('owner', early.id, id)).json.message).toBe('This message came before the invoice was made');
     expect((await assign('owner', message.id, 999_999)).status).toBe(422);
     const answers = await Promise.all([assign('vault-owner', message.id, id), assign('owner', message.id, id)]);
@@ -443,6 +466,13 @@ describe.each(kinds)('a message on %s', (kind) => {
     expect((await state()).rows).toEqual(after);
     const { json: history } = await api.call('owner', 'GET', `mgmt/history/parsing-patterns/${pattern.id}`);
     expect((history as unknown as { act: string }[]).map(({ act }) => act)).toContain('apply');
+    // Nobody waits for a trial of many.
+    await sql`insert into messages ("deviceId", number, sender, message, "createDate", status)
+      select ${deviceId}, n, 'ELEVEN', 'Incoming 5.00 RUB', now(), 2 from generate_series(1, 50) n`.execute(db);
+    const answered: string[] = [];
+    const ask = async (asked: string) => answered.push((await api.call('owner', 'GET', asked)) && asked);
+    await Promise.all([ask(path('trial')), ask('mgmt/banks')]);
+    expect(answered).toEqual(['mgmt/banks', path('trial')]);
     await db.updateTable('parsing-patterns').set({ status: 1 }).where('id', '=', pattern.id).execute();
     expect((await api.call('owner', 'GET', path('trial'))).status).toBe(409);
     expect((await api.call('owner', 'GET', 'mgmt/parsing-patterns/999999/trial')).status).toBe(404);
@@ -567,6 +597,7 @@ describe.each(kinds)('a message on %s', (kind) => {
     const newest = await payIn('Fifteen', '630.00');
     await hear(deviceId, 'FIFTEEN', 'Paid 620');
     const later = await payIn('Fifteen', '640.00').catch(() => 0);
+    await sql`update invoices set "createDate" = now() + interval '2 seconds' where id = ${later}`.execute(db);
     const { id } = await db
       .updateTable('messages')
       .set({ amount: '620' })
@@ -676,12 +707,14 @@ describe.each(kinds)('a message on %s', (kind) => {
       });
       return { status: response.status, json: (await response.json()) as unknown };
     };
-    const one = (text: string, number: number) => ({ number, sender: 'TWENTY', text, time: Date.now() });
-    expect(await send(Buffer.from(JSON.stringify({ messages: [one('x'.repeat(100_000), 1), one('a', 2)] })))).toEqual({
+    const one = (text: string, number: number | string) => ({ number, sender: 'TWENTY', text, time: Date.now() });
+    const three = [one('x'.repeat(100_000), 1), one('a\0', '\0'), one('a', 2)];
+    expect(await send(Buffer.from(JSON.stringify({ messages: three })))).toEqual({
       status: 200,
       json: {
         messages: [
           { number: 1, result: 'refused', field: 'text' },
+          { number: '\0', result: 'taken' },
           { number: 2, result: 'taken' },
         ],
       },

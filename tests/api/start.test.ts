@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '../../server/database/open';
+import { seedDemo } from '../../server/demo/seed';
 import { beforeLedger } from './beforeLedger';
 import { newPostgresDatabase } from './testPlatform';
 import { startServer, type StartedServer } from '../startServer';
@@ -74,6 +77,13 @@ describe('starting the server', { timeout: 120_000 }, () => {
     const closed = run({ DATABASE_URL: `${inject('postgresUrl')}/no_such_database` });
     expect(await closed.ended).toBe(1);
     expect(closed.output().trim()).toBe('Setting DATABASE_URL: database "no_such_database" does not exist');
+  });
+
+  it('fills a database that was being filled when the server was killed: its ids go on where they were', async () => {
+    const { db, close } = await openDatabase({ url: await newPostgresDatabase(), folder });
+    await sql`select setval(s.oid::regclass, 1000) from pg_class s where s.relkind = 'S'`.execute(db);
+    expect(await seedDemo(db, 20)).toBe(true);
+    await close();
   });
 
   it('lets two instances start at once on one PostgreSQL, fill it once and hear of each other', async () => {

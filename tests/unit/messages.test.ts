@@ -54,6 +54,7 @@ describe('the sum in a message', () => {
 describe('a one-time code', () => {
   it.each([
     ['Your code 123456', 'Your code ••••••'],
+    ['654321 Eurobank code, to pay 1500 EUR', '•••••• Eurobank code, to pay 1500 EUR'],
     [
       'Код: 12-34-56 неверен, 123-456 верен. Никому не сообщайте',
       'Код: 12-34-56 неверен, •••-••• верен. Никому не сообщайте',

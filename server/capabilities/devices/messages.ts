@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { countUp } from '../../counters';
@@ -73,6 +74,8 @@ export const takeMessages =
         taken.push({ number, result: 'refused', field: String(parsed.error.issues[0]!.path[0] ?? 'message') });
         continue;
       }
+      // On PGlite, which answers at once, nobody else would be heard until the last.
+      await othersFirst();
       const { data } = parsed;
       const incoming: IncomingMessage = { ...data, time: correctedBy(error, data.time) };
       const verdict = await inTransaction(db, (tx) => receiveMessage(tx, settings, id, incoming));

@@ -12,14 +12,16 @@ import { completeFor, MessageStatus } from './judge';
 interface PayIn {
   id: number;
   status: number;
-  createDate: string;
+  /** The second in which it was made: phones tell whole ones, some of them. */
+  since: string;
   ownerId: number;
   inUsdt: string | null;
   firstPerson: string | null;
 }
 
 const payInOf = async (tx: Tx, id: number): Promise<PayIn | undefined> => {
-  const { rows } = await sql<PayIn>`select i.id, i.status, i."createDate", p."vaultOwnerId" as "ownerId",
+  const { rows } =
+    await sql<PayIn>`select i.id, i.status, date_trunc('second', i."createDate") as since, p."vaultOwnerId" as "ownerId",
       d.amount as "inUsdt", ${derivedSql('invoices', 'firstPerson', 'i')} as "firstPerson" from invoices i
     left join deals d on d.id = i."dealId"
     join "payment-accounts" a on a.id = i."accountId" join "vault-profiles" p on p.id = a."vaultProfileId"
@@ -38,7 +40,7 @@ export const assignMessage: ActionHandler<'messages'> = async (doing) => {
     throw invalid('invoiceId', ofField('Invoice', { phrase: 'no such record' }));
   const from: readonly number[] = invoiceLife.assign.from;
   if (!from.includes(invoice.status)) throw await refusedStep(tx, invoice.id);
-  if (new Date(record.createDate) < new Date(invoice.createDate))
+  if (new Date(record.createDate) < new Date(invoice.since))
     throw conflict('This message came before the invoice was made', 'invoiceId');
   const reason = typeof input.reason === 'string' ? input.reason : null;
   // What a vault owner says of their own account they answer for.

@@ -59,7 +59,7 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
           coalesce(${isSenderOf(sql.ref('b'), sql.ref('m.sender'))}, false) as bank,
           coalesce(i.amount = m.amount, false) as sum,
           m."createDate" between date_trunc('second', i."createDate") and i."expireDate" as time
-        from messages m join invoices i on i."createDate" <= m."createDate"
+        from messages m join invoices i on date_trunc('second', i."createDate") <= m."createDate"
           join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
           join "vault-profiles" p on p.id = a."vaultProfileId"
         where m.id = ${message.id} and i."paymentType" = ${sql.lit(PaymentType.PayIn)}

@@ -116,7 +116,17 @@ const fitting = async (
       and (i.status < 3 or i.status = ${sql.lit(InvoiceStatus.Complete)}
         or (i.status = ${sql.lit(InvoiceStatus.Expired)} and i."expireDate" > now() - interval '24 hours'))
     order by i.id ${supposed ? sql`` : sql`for update of i`}`.execute(tx);
-  return rows;
+  return supposed ? rows : untold(tx, rows);
+};
+
+/** Who waited for a pay-in may have waited for the message that completed it, which the statement above did not see yet. */
+const untold = async (tx: Tx, fits: readonly Candidate[]): Promise<Candidate[]> => {
+  const complete = fits.flatMap(({ id, status }) => (status === InvoiceStatus.Complete ? id : []));
+  if (complete.length === 0) return [...fits];
+  const { rows } = await sql<{ id: number }>`select "invoiceId" as id from messages
+    where "invoiceId" = any(${complete})`.execute(tx);
+  const told = new Set(rows.map(({ id }) => id));
+  return fits.filter(({ id }) => !told.has(id));
 };
 
 /** The newest pay-in of the last 24 hours that would have fitted but for the time. */
@@ -135,8 +145,19 @@ const nearest = async (
   return rows[0]?.id;
 };
 
-/** Did another phone of the same owner hear the same words in the same minute? */
-const hasTwin = async (tx: Tx, { id, deviceId, message, createDate }: HeardMessage): Promise<boolean> => {
+/** Key of the lock on the words of a message, beside those of `make.ts`. */
+const wordsLock = 724_005;
+
+/**
+ * Did another phone of the same owner hear the same words in the same minute? Of two that are judged at once the second
+ * waits for the first, and sees it.
+ */
+const hasTwin = async (
+  tx: Tx,
+  { id, deviceId, message, createDate }: HeardMessage,
+  supposed: Supposed | undefined,
+): Promise<boolean> => {
+  if (!supposed) await sql`select pg_advisory_xact_lock(${sql.lit(wordsLock)}, hashtext(${message}))`.execute(tx);
   const { rows } = await sql`select 1 from messages m join devices d on d.id = m."deviceId"
     join devices o on o."userId" = d."userId" where o.id = ${deviceId} and m."deviceId" <> ${deviceId} and m.id <> ${id}
       and coalesce(m.whole, m.message) = ${message} and date_trunc('minute', m."createDate") = date_trunc('minute', ${createDate}::timestamptz)
@@ -190,7 +211,7 @@ export const judge = async (
   if (open.length === 0) return { status: MessageStatus.Matched, reading, invoiceId: only.id };
   const { AUTO_MATCH_UP_TO: most } = settings;
   if (most > 0 && Number(reading.amount) > most) return unmatched(Why.tooLarge, { reading, doubted });
-  if (await hasTwin(tx, message)) return unmatched(Why.twin, { reading, doubted });
+  if (await hasTwin(tx, message, supposed)) return unmatched(Why.twin, { reading, doubted });
   return { status: MessageStatus.Matched, reading, invoiceId: only.id };
 };
 

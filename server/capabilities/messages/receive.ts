@@ -30,12 +30,13 @@ export const receiveMessage = async (
 ): Promise<Verdict | undefined> => {
   const text = storable(incoming.text);
   const sender = storable(incoming.sender);
+  const number = storable(incoming.number);
   // What is read through relations has no codes in it, and so nothing that is shown, searched or told live.
   const shown = maskOneTimeCodes(text);
   const { rows } =
     await sql<HeardMessage>`insert into messages ("deviceId", number, sender, message, whole, "createDate", status,
       "phoneNumber")
-    values (${deviceId}, ${incoming.number}, ${sender}, ${shown}, ${shown === text ? null : text}, ${incoming.time}, 0,
+    values (${deviceId}, ${number}, ${sender}, ${shown}, ${shown === text ? null : text}, ${incoming.time}, 0,
       (select p."phoneNumber" from "payment-accounts" a join "vault-profiles" p on p.id = a."vaultProfileId"
         where a."deviceId" = ${deviceId} order by a.id limit 1))
     on conflict do nothing returning ${heardColumns}`.execute(tx);

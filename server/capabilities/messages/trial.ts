@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { Hono, type Context } from 'hono';
 import { plainCalls, type PlainCall } from '../../../src/resources/calls';
 import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
@@ -99,20 +100,23 @@ const triedAs = (heard: HeardMessage, { reading, status, why, invoiceId, doubted
         },
       ];
 
-/** What the rules would say of them one after the other; nothing is changed or locked. */
-const tryOn = (db: Db, settings: Settings, heard: readonly HeardMessage[]): Promise<Tried[]> =>
-  db.transaction().execute(async (tx) => {
-    const supposed: Supposed = { invoiceIds: [], balances: [] };
-    const tried: Tried[] = [];
-    for (const message of heard) {
-      const verdict = await judge(tx, settings, message, supposed);
-      tried.push(...triedAs(message, verdict));
-      if (verdict.invoiceId !== undefined) supposed.invoiceIds.push(verdict.invoiceId);
-      const balance = verdict.reading?.balance;
-      if (typeof balance === 'string') supposed.balances.push({ ...message, balance });
-    }
-    return tried;
-  });
+/**
+ * What the rules would say of them one after the other; nothing is changed or locked. Each by itself, and others between
+ * them: on PGlite, which has one connection and answers at once, nobody else would be heard until the last.
+ */
+const tryOn = async (db: Db, settings: Settings, heard: readonly HeardMessage[]): Promise<Tried[]> => {
+  const supposed: Supposed = { invoiceIds: [], balances: [] };
+  const tried: Tried[] = [];
+  for (const message of heard) {
+    await othersFirst();
+    const verdict = await db.transaction().execute((tx) => judge(tx, settings, message, supposed));
+    tried.push(...triedAs(message, verdict));
+    if (verdict.invoiceId !== undefined) supposed.invoiceIds.push(verdict.invoiceId);
+    const balance = verdict.reading?.balance;
+    if (typeof balance === 'string') supposed.balances.push({ ...message, balance });
+  }
+  return tried;
+};
 
 /** As a message that has just come, unless somebody dealt with it meanwhile. */
 const carryOutOne = async (tx: Tx, settings: Settings, caller: Caller, id: number): Promise<Tried[]> => {
@@ -162,8 +166,10 @@ export const trialRoutes = ({ db, settings, versions }: Platform): Hono<Env> => 
     const { id, heard, more } = await asked(context, applyPattern!);
     const messages: Tried[] = [];
     try {
-      for (const message of heard)
+      for (const message of heard) {
+        await othersFirst();
         messages.push(...(await inTransaction(db, (tx) => carryOutOne(tx, settings, caller, message.id))));
+      }
     } finally {
       versions.raise('messages');
       await recordActivity(db, {

@@ -5,6 +5,8 @@ export interface Shortcut {
   does: string;
   /** Also while something is typed. */
   whileTyping?: true;
+  /** Held down it is pressed once: what it does changes something. */
+  once?: true;
 }
 
 const declared = {
@@ -14,7 +16,7 @@ const declared = {
   previous: { keys: ['K', 'ArrowUp'], does: 'Go to the row before; an open record follows' },
   open: { keys: ['Enter'], does: 'Open the record of the row; once more, go into it' },
   select: { keys: ['X'], does: 'Select the row' },
-  takeNext: { keys: ['N'], does: 'Take the next invoice' },
+  takeNext: { keys: ['N'], does: 'Take the next invoice', once: true },
   tasks: { keys: ['T'], does: 'Go to the personal tasks' },
   close: { keys: ['Escape'], does: 'Close the record', whileTyping: true },
   help: { keys: ['?'], does: 'Show the keys of this page' },

@@ -29,7 +29,8 @@ const onKey = (event: KeyboardEvent) => {
   if (key === undefined || event.defaultPrevented || isCovered()) return;
   const typing = isTyping();
   const meant = handlers.filter(({ name }) => {
-    const { whileTyping = false } = shortcuts[name];
+    const { whileTyping = false, once = false } = shortcuts[name];
+    if (once && event.repeat) return false;
     return workingKeys(name).includes(key) && (whileTyping || !typing);
   });
   if (meant.some(({ handle }) => handle(key, event.target))) event.preventDefault();
