@@ -42,7 +42,7 @@ const Toast = ({ message, isError, isLasting, onClose }: Props) => {
     >
       <div
         ref={box}
-        className={`toast ${isError ? 'error' : ''} ${isCut || isWhole ? 'long' : ''}`}
+        className={`toast ${isError ? 'error' : isLasting ? 'lasting' : ''} ${isCut || isWhole ? 'long' : ''}`}
         role={isError ? 'alert' : 'status'}
         onFocus={({ relatedTarget }) => {
           if (!box.current?.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null;
