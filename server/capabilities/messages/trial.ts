@@ -1,5 +1,6 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { Hono, type Context } from 'hono';
+import type { Trial, TriedMessage } from '../../../src/resources/messageTrials';
 import { plainCalls, type PlainCall } from '../../../src/resources/calls';
 import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
 import { parsingPatterns } from '../../../src/resources/parsingPatterns';
@@ -29,35 +30,6 @@ import { isSenderOf } from './sender';
 const mostTried = 500;
 const active = 0;
 
-/** A message that would be read now, or was: what it says, and what comes of it. */
-interface Tried {
-  id: number;
-  createDate: string;
-  sender: string;
-  /** With one-time codes masked. */
-  message: string;
-  /** RUB. */
-  amount: number;
-  status: number;
-  /** Why it completes nothing (`unmatchedWhy`). */
-  why: number | null;
-  /** The pay-in that it completes. */
-  invoiceId: number | null;
-  /** How many pay-ins it puts in doubt. */
-  doubts: number;
-}
-
-/** What comes of trying a bank's patterns on messages that none had read. */
-interface Trial {
-  tried: number;
-  /** How many no pattern reads still. */
-  unread: number;
-  /** There are older ones that were not tried. */
-  more: boolean;
-  /** Those that are read, oldest first. */
-  messages: Tried[];
-}
-
 const patternOf = async (db: Db, id: number) => {
   const pattern = await db
     .selectFrom('parsing-patterns')
@@ -83,7 +55,7 @@ const waitingOf = async (db: Db, bankId: number) => {
   return { more, heard: more ? rows.slice(1) : rows };
 };
 
-const triedAs = (heard: HeardMessage, { reading, status, why, invoiceId, doubted }: Verdict): Tried[] =>
+const triedAs = (heard: HeardMessage, { reading, status, why, invoiceId, doubted }: Verdict): TriedMessage[] =>
   reading === undefined
     ? []
     : [
@@ -104,9 +76,9 @@ const triedAs = (heard: HeardMessage, { reading, status, why, invoiceId, doubted
  * What the rules would say of them one after the other; nothing is changed or locked. Each by itself, and others between
  * them: on PGlite, which has one connection and answers at once, nobody else would be heard until the last.
  */
-const tryOn = async (db: Db, settings: Settings, heard: readonly HeardMessage[]): Promise<Tried[]> => {
+const tryOn = async (db: Db, settings: Settings, heard: readonly HeardMessage[]): Promise<TriedMessage[]> => {
   const supposed: Supposed = { invoiceIds: [], balances: [] };
-  const tried: Tried[] = [];
+  const tried: TriedMessage[] = [];
   for (const message of heard) {
     await othersFirst();
     const verdict = await db.transaction().execute((tx) => judge(tx, settings, message, supposed));
@@ -119,7 +91,7 @@ const tryOn = async (db: Db, settings: Settings, heard: readonly HeardMessage[])
 };
 
 /** As a message that has just come, unless somebody dealt with it meanwhile. */
-const carryOutOne = async (tx: Tx, settings: Settings, caller: Caller, id: number): Promise<Tried[]> => {
+const carryOutOne = async (tx: Tx, settings: Settings, caller: Caller, id: number): Promise<TriedMessage[]> => {
   await confirmCaller(tx, caller);
   const { rows } = await sql<{ id: number }>`select m.id from messages m where m.id = ${id} and ${waiting}
     for update`.execute(tx);
@@ -148,7 +120,7 @@ export const trialRoutes = ({ db, settings, versions }: Platform): Hono<Env> => 
     const id = idParam(context, 'id');
     return { id, ...(await waitingOf(db, await patternOf(db, id))) };
   };
-  const answer = (heard: readonly HeardMessage[], more: boolean, messages: Tried[]): Trial => ({
+  const answer = (heard: readonly HeardMessage[], more: boolean, messages: TriedMessage[]): Trial => ({
     tried: heard.length,
     unread: heard.length - messages.length,
     more,
@@ -164,7 +136,7 @@ export const trialRoutes = ({ db, settings, versions }: Platform): Hono<Env> => 
     context.set('attempted', { entity: parsingPatterns.name, act: 'apply' });
     await readBody(context);
     const { id, heard, more } = await asked(context, applyPattern!);
-    const messages: Tried[] = [];
+    const messages: TriedMessage[] = [];
     try {
       for (const message of heard) {
         await othersFirst();

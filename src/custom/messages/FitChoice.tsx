@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useId } from 'react';
 import { StatusField } from '../../admin/fields/StatusField';
-import type { FittingInvoice } from '../../dataProvider/messageCalls';
+import type { FittingInvoice } from '../../resources/messageTrials';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { ReferenceLink } from '../../admin/fields/ReferenceTitle';
-import type { TriedMessage } from '../../dataProvider/messageCalls';
+import type { TriedMessage } from '../../resources/messageTrials';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { unmatchedWhy } from '../../resources/language/statuses';

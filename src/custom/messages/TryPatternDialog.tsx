@@ -9,7 +9,7 @@ import { Refusal } from '../../admin/dialogs/Refusal';
 import { useLeaving } from '../../admin/dialogs/useLeaving';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
 import { usePlatform } from '../../admin/state/usePlatform';
-import type { Trial } from '../../dataProvider/messageCalls';
+import type { Trial } from '../../resources/messageTrials';
 import { TriedMessages } from './TriedMessages';
 
 const matched = 1;
