@@ -290,7 +290,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await openAs(page, 'developer', `/dashboard/${address}`);
         await expect(panel(page).getByText('Belongs to it')).toBeVisible();
         await page.waitForLoadState('networkidle');
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        const { violations } = await new AxeBuilder({ page }).include('.panel').analyze();
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
       }
     }
