@@ -13,6 +13,7 @@ import { deviceRoutes } from './capabilities/devices/routes';
 import { plainCallRoutes } from './capabilities/plainCalls';
 import { takeNextRoute } from './capabilities/invoices/takeNext';
 import { statementRoute } from './capabilities/ledger/statement';
+import { payerRoutes } from './capabilities/payers/routes';
 import { receiptRoutes } from './capabilities/receipts';
 import { scalarRoutes } from './capabilities/scalars';
 import { countUp } from './counters';
@@ -205,6 +206,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.use('/logout/*', authenticate(platform));
   app.route('/', signOutRoute(platform));
   app.route('/', deviceRoutes(platform));
+  app.route('/', payerRoutes(platform));
   app.use('/mgmt/*', authenticate(platform), async (context, next) => {
     // What a caller may read is theirs: no shared cache keeps it, and a browser's own asks before it uses it.
     context.header('Cache-Control', 'private, no-cache');

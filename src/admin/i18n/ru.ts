@@ -944,4 +944,10 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Check the number: cards have 16 digits, this has %{digits}': 'Проверьте номер: у карт 16 цифр, здесь — %{digits}',
   'Clock of the phone': 'Часы телефона',
   'This invoice is final or a pay-out': 'Этот счёт закрыт или это выплата',
+
+  // What payers are told
+  'This invoice does not exist': 'Такого счёта нет',
+  'Too many requests. Try again in a minute.': 'Слишком много запросов. Попробуйте через минуту.',
+  'You have too many open invoices. Finish one of them first.':
+    'У вас слишком много открытых счетов. Сначала завершите один из них.',
 };
