@@ -9,13 +9,24 @@ const payOutOnly = { field: 'paymentType', is: [1] } as const;
 
 /** What a payer sends to have an invoice made (specification, section 3; decisions, section 3). */
 export const payerInputs = {
-  clientId: number('Merchant', { required: true }),
-  cid: text('Customer ID', { requiredWith: { field: 'paymentType', is: [0] } }),
+  clientId: number('Merchant', { required: true, missing: 'Choose a merchant' }),
+  cid: text('Customer ID', {
+    requiredWith: { field: 'paymentType', is: [0] },
+    missing: 'Customer ID is required',
+  }),
   paymentType: choice('Payment type', paymentType, { required: true }),
-  amount: money('Amount', 'RUB', { required: true, min: leastPublicAmount }),
+  amount: money('Amount', 'RUB', { required: true, min: leastPublicAmount, missing: 'Amount is required' }),
   paymentMethod: text('Payment method', { extension: true, maxLength: 100 }),
-  requisites: requisites('Requisites', { path: 'requisites.requisites', requiredWith: payOutOnly }),
-  holderName: text('Holder name', { path: 'requisites.holderName', requiredWith: payOutOnly }),
+  requisites: requisites('Requisites', {
+    path: 'requisites.requisites',
+    requiredWith: payOutOnly,
+    missing: 'Requisites are required',
+  }),
+  holderName: text('Holder name', {
+    path: 'requisites.holderName',
+    requiredWith: payOutOnly,
+    missing: 'Holder name is required',
+  }),
   phoneNumber: phone('Phone number', { path: 'requisites.phoneNumber' }),
 } as const satisfies Fields;
 

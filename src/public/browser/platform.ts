@@ -1,0 +1,83 @@
+import type { PublicInvoice, PublicMerchant } from '../../resources/payers';
+import type { Refusal } from '../form/issues';
+import type { PlatformAddress } from '../pageData';
+
+/** What came of a call: an answer, a refusal in words, or none at all. */
+export type Answer<T> =
+  | { kind: 'done'; value: T; etag: string | null; at: number | null }
+  | { kind: 'unchanged'; at: number | null }
+  | { kind: 'refused'; status: number; refusal: Refusal; retryAfter: number | null }
+  | { kind: 'unreadable'; status: number }
+  | { kind: 'offline' };
+
+/** A call that takes longer (ms) is given up. */
+const patience = 20_000;
+const notModified = 304;
+
+const isRefusal = (value: unknown): value is Refusal & { code: unknown } =>
+  typeof value === 'object' && value !== null && 'code' in value && !('id' in value);
+
+/** The server's clock in its answer, epoch ms; null where it does not say. */
+const clockOf = (response: Response) => Date.parse(response.headers.get('date') ?? '') || null;
+
+/** Calls the platform. Never throws: whatever happened is told as an answer. A proxy's page is no answer of it. */
+const call = async <T>(url: string, init: RequestInit): Promise<Answer<T>> => {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), patience);
+  try {
+    const response = await fetch(url, { ...init, cache: 'no-store', signal: giveUp.signal });
+    const { status, headers } = response;
+    if (status === notModified) return { kind: 'unchanged', at: clockOf(response) };
+    const text = await response.text();
+    try {
+      const value: unknown = JSON.parse(text);
+      if (isRefusal(value)) {
+        const message = typeof value.message === 'string' ? value.message : String(value.code);
+        const retryAfter = Number(headers.get('retry-after')) || null;
+        return { kind: 'refused', status, refusal: { ...value, message }, retryAfter };
+      }
+      if (response.ok && typeof value === 'object' && value !== null)
+        return { kind: 'done', value: value as T, etag: headers.get('etag'), at: clockOf(response) };
+    } catch {
+      // Told below, like every other answer that is none.
+    }
+    return { kind: 'unreadable', status };
+  } catch {
+    return { kind: 'offline' };
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Asks for an invoice; the same key again is the same invoice. A platform without extensions is sent no key. */
+export const sendInvoice = ({ apiBase, extensions }: PlatformAddress, body: string, key: string) =>
+  call<PublicInvoice>(`${apiBase}invoices`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(extensions ? { 'Idempotency-Key': key } : {}) },
+    body,
+  });
+
+/** Looks at an invoice; without news since `etag` it comes back as unchanged. */
+export const watchInvoice = ({ apiBase, extensions }: PlatformAddress, id: string, etag: string | null) =>
+  call<PublicInvoice>(`${apiBase}invoices/${encodeURIComponent(id)}`, {
+    headers: etag !== null && extensions ? { 'If-None-Match': etag } : {},
+  });
+
+/** Where the console keeps the token of who is signed in (specification, section 9). */
+const tokenKey = 'a_auth';
+
+/**
+ * Merchants to choose from: the public list where the platform has one, else that of whoever is signed in. Undefined
+ * where neither is to be had.
+ */
+export const listMerchants = async ({
+  apiBase,
+  extensions,
+}: PlatformAddress): Promise<readonly PublicMerchant[] | undefined> => {
+  const token = sessionStorage.getItem(tokenKey);
+  if (!extensions && token === null) return undefined;
+  const answer = extensions
+    ? await call<PublicMerchant[]>(`${apiBase}merchants`, {})
+    : await call<PublicMerchant[]>(`${apiBase}mgmt/clients`, { headers: { Authorization: `Bearer ${token}` } });
+  return answer.kind === 'done' && Array.isArray(answer.value) ? answer.value : undefined;
+};
