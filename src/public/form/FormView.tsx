@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Words } from '../../resources/language/words';
 import type { PublicInvoice } from '../../resources/payers';
 import { sendInvoice } from '../browser/platform';
-import { keepLast, keepSending, lastInvoice, newKey, unanswered, type Sending } from '../browser/sending';
+import { keepSending, lastInvoice, newKey, unanswered, type Sending } from '../browser/sending';
 import { useInBrowser } from '../browser/useInBrowser';
 import type { FormValues, Issues, PageData } from '../pageData';
 import { invoiceAddress, publicPages } from '../pages';
@@ -78,14 +78,13 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
       keepSending(undefined);
       if (answer.kind === 'done') {
         const { paymentType } = JSON.parse(sending.body) as { paymentType: number };
-        keepLast(data.page, String(answer.value.id));
         onMade({ paymentType, ...answer.value }, answer.at ?? Date.now());
       } else if (answer.kind === 'refused') {
         const place = placeOf(answer.refusal);
         refuse(place.issues, place.notice ?? checkMarked);
       } else if (answer.kind === 'unreadable') setNotice(unreadable);
     },
-    [data.page, data.platform, onMade, refuse],
+    [data.platform, onMade, refuse],
   );
 
   const [waiting] = useState<Sending | undefined>(() =>
@@ -123,6 +122,7 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
         values={data.values}
         issues={issues}
         notice={notice}
+        isAside={notice === checkMarked}
         isBusy={isBusy}
         form={form}
         onSend={onSend}

@@ -11,6 +11,8 @@ interface Props {
   values: FormValues;
   issues: Issues;
   notice?: Words;
+  /** The notice only says aloud what stands beside the fields: showing it would move them. */
+  isAside: boolean;
   isBusy: boolean;
   form: RefObject<HTMLFormElement | null>;
   /** Absent where there is no script: the form posts itself. */
@@ -21,7 +23,7 @@ interface Props {
  * The form that makes an invoice (specification, section 2). It is a plain form that posts itself; script takes its
  * sending over. Which fields a pay-out adds is a matter of style, so that the tabs need no script.
  */
-export const InvoiceForm = ({ data, values, issues, notice, isBusy, form, onSend }: Props) => {
+export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, form, onSend }: Props) => {
   const say = useSay();
   const { path, tiles } = publicPages[data.page];
   const method = values.paymentMethod ?? tiles[0];
@@ -33,7 +35,7 @@ export const InvoiceForm = ({ data, values, issues, notice, isBusy, form, onSend
   return (
     <form ref={form} method="post" action={`${path}${data.search}`} onSubmit={onSend} noValidate aria-busy={isBusy}>
       <h1 tabIndex={-1}>{say('Pay')}</h1>
-      <div role="alert">{notice && <p className="notice">{say(notice)}</p>}</div>
+      <div role="alert">{notice && <p className={isAside ? 'quiet' : 'notice'}>{say(notice)}</p>}</div>
       <input type="hidden" name="key" defaultValue={data.key} />
       <fieldset className="tiles">
         <legend className="quiet">{say('Payment method')}</legend>

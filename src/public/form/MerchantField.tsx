@@ -32,7 +32,15 @@ const PlainChoice = ({ ties, merchants, initial }: ChoiceProps) => {
   );
 };
 
-const folded = (text: string) => text.toLocaleLowerCase();
+const folded = (text: string) => text.trim().toLocaleLowerCase();
+
+/** Merchants whose name has this in it, those first whose name begins with it. */
+const named = (merchants: readonly PublicMerchant[], typed: string): readonly PublicMerchant[] => {
+  const wanted = folded(typed);
+  const place = ({ nickname }: PublicMerchant) => folded(nickname).indexOf(wanted);
+  const found = merchants.filter((merchant) => place(merchant) >= 0);
+  return found.toSorted((a, b) => Number(place(a) > 0) - Number(place(b) > 0));
+};
 
 /** An input with a list below it (ARIA's combobox): typing narrows the list, arrows walk it, Enter chooses. */
 const SearchedChoice = ({ ties, merchants, initial }: ChoiceProps) => {
@@ -43,10 +51,7 @@ const SearchedChoice = ({ ties, merchants, initial }: ChoiceProps) => {
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const list = useRef<HTMLUListElement>(null);
-  const found = useMemo(
-    () => (typed ? merchants.filter(({ nickname }) => folded(nickname).includes(folded(typed.trim()))) : merchants),
-    [merchants, typed],
-  );
+  const found = useMemo(() => (typed ? named(merchants, typed) : merchants), [merchants, typed]);
   useLayoutEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at, isOpen]);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { groupRequisites } from '../../format/requisites';
 import type { PublicInvoice } from '../../resources/payers';
+import { keepLast } from '../browser/sending';
 import { useInBrowser } from '../browser/useInBrowser';
 import type { PageData } from '../pageData';
 import { invoiceAddress, publicPages, usualMethod, type PublicPage } from '../pages';
@@ -68,6 +69,11 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
   useEffect(() => {
     if (isUnknown) onUnknown();
   }, [isUnknown, onUnknown]);
+  useEffect(() => {
+    keepLast(data.page, id);
+    // As its note says, a reload of that page begins anew.
+    if (!page.leadsToInvoice) history.replaceState(null, '', `${page.path}${data.search}`);
+  }, [data.page, data.search, page, id]);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) title.current?.focus();
@@ -117,7 +123,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
           {amount}
           {shown && (
             <Row label="Requisites" copies={requisites.replace(/\s+/g, '')}>
-              {groupRequisites(requisites)}
+              {groupRequisites(requisites).replaceAll('\u00a0', ' ')}
             </Row>
           )}
           {shown && holderName && (
@@ -174,7 +180,14 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
           onCheck={check}
         />
       )}
-      {page.note && <p className="foot">{say(page.note)}</p>}
+      {page.note && (
+        <p className="foot">
+          <span className="scripted">{say(page.note)}</span>
+          <noscript>
+            <a href={`${page.path}${data.search}`}>{say('Create a new invoice')}</a>
+          </noscript>
+        </p>
+      )}
     </article>
   );
 };
