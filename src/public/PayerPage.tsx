@@ -94,6 +94,12 @@ export const PayerPage = ({ data }: { data: PageData }) => {
     if (!shown) document.title = say('Pay');
   }, [shown, say]);
 
+  useEffect(() => {
+    // What the server had to say of an unknown invoice is said; a reload is a new beginning.
+    if (new URLSearchParams(location.search).has('unknown'))
+      history.replaceState(null, '', `${page.path}${data.search}`);
+  }, [page, data.search]);
+
   const made = useCallback(
     (invoice: PublicInvoice, seenAt: number) => {
       setShown({ invoice, seenAt, isNew: true });

@@ -17,8 +17,14 @@ const notModified = 304;
 const isRefusal = (value: unknown): value is Refusal & { code: unknown } =>
   typeof value === 'object' && value !== null && 'code' in value && !('id' in value);
 
+/** The server tells whole seconds: of what it left out (ms) all is counted, so that no more time is shown than there is. */
+const leftOut = 999;
+
 /** The server's clock in its answer, epoch ms; null where it does not say. */
-const clockOf = (response: Response) => Date.parse(response.headers.get('date') ?? '') || null;
+const clockOf = (response: Response) => {
+  const told = Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(told) ? null : told + leftOut;
+};
 
 /** Calls the platform. Never throws: whatever happened is told as an answer. A proxy's page is no answer of it. */
 const call = async <T>(url: string, init: RequestInit): Promise<Answer<T>> => {

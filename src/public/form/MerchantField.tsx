@@ -104,7 +104,7 @@ const SearchedChoice = ({ ties, merchants, initial }: ChoiceProps) => {
           setOpen(true);
         }}
       />
-      <ul id={listId} ref={list} role="listbox" aria-label={say('Merchant')} hidden={!isOpen}>
+      <ul id={listId} ref={list} role="listbox" aria-label={say('Search merchants')} hidden={!isOpen}>
         {found.map((merchant, index) => (
           <li
             key={merchant.id}

@@ -119,7 +119,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
         </section>
       )}
       {(shown || isOpen) && (
-        <dl className="card">
+        <div className="card rows">
           {amount}
           {shown && (
             <Row label="Requisites" copies={requisites.replace(/\s+/g, '')}>
@@ -131,9 +131,9 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
               {holderName.toLocaleUpperCase()}
             </Row>
           )}
-        </dl>
+        </div>
       )}
-      <dl className="card">
+      <div className="card rows">
         {isOpen && (
           <div className="pair">
             <Row label={page.labels.expire}>
@@ -154,7 +154,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
         <Row label={page.labels.id} kind="id" copies={id}>
           <code>{id}</code>
         </Row>
-      </dl>
+      </div>
       <span className="quiet" role="status">
         {isOpen && state.pays && say(announced(left))}
       </span>

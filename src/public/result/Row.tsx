@@ -29,7 +29,7 @@ const DoneSign = () => (
 /** One fact with its label, and a button that copies it. */
 export const Row = ({ label, children, kind = 'large', copies }: Props) => {
   const say = useSay();
-  const value = useRef<HTMLElement>(null);
+  const value = useRef<HTMLDivElement>(null);
   const [came, setCame] = useState<'copied' | 'refused'>();
   useEffect(() => {
     if (came === undefined) return undefined;
@@ -45,10 +45,10 @@ export const Row = ({ label, children, kind = 'large', copies }: Props) => {
   return (
     <div className="row">
       <div>
-        <dt>{say(label)}</dt>
-        <dd ref={value} className={kind}>
+        <div className="label">{say(label)}</div>
+        <div ref={value} className={`value ${kind}`}>
           {children}
-        </dd>
+        </div>
         {came === 'refused' && (
           <p className="said">{say('It could not be copied. It is selected: copy it yourself.')}</p>
         )}

@@ -40,6 +40,8 @@ const words = (phrase: string, args: NonNullable<Words['args']>): Words => ({ ph
 
 const alreadySent = 'It is not lost. Write to %{merchant}, and give the invoice ID below and the receipt of your bank.';
 
+const notSentYet = 'If you have not sent it yet, you can do so while the time below runs.';
+
 const payInWords = (invoice: PublicInvoice, isOver: boolean, args: NonNullable<Words['args']>): StateWords => {
   const sent = words(alreadySent, args);
   const hasRequisites = invoice.requisites !== null && invoice.requisites !== undefined;
@@ -69,12 +71,14 @@ const payInWords = (invoice: PublicInvoice, isOver: boolean, args: NonNullable<W
           'A person is looking at it. If you have sent the money, do not send it again: just wait here.',
           args,
         ),
+        also: isOver ? [] : [words(notSentYet, args)],
         pays: !isOver,
       };
     case status.WIP:
       return {
         title: words('Your payment is being processed', args),
         text: words('If you have sent the money, do not send it again: the result appears here by itself.', args),
+        also: isOver ? [] : [words(notSentYet, args)],
         pays: !isOver,
       };
     case status.Expired:

@@ -75,6 +75,8 @@ export const russianForPayers: Readonly<Record<string, string>> = {
   'Your payment is being processed': 'Ваш платёж в работе',
   'If you have sent the money, do not send it again: the result appears here by itself.':
     'Если вы уже отправили деньги, не отправляйте их снова: результат появится здесь сам.',
+  'If you have not sent it yet, you can do so while the time below runs.':
+    'Если ещё не отправили, это можно сделать, пока внизу идёт время.',
   'This invoice has expired': 'Счёт истёк',
   'Do not send money to the requisites you saw here: they may belong to another payment now.':
     'Не отправляйте деньги по реквизитам, которые были здесь: теперь они могут относиться к другому платежу.',
@@ -144,6 +146,7 @@ export const russianForPayers: Readonly<Record<string, string>> = {
   'no such record': 'Такого магазина больше нет',
   'This merchant is not active': 'Этот магазин сейчас не принимает платежи',
   'There is no exchange rate yet': 'Сейчас создать счёт нельзя, попробуйте позже',
+  'This amount is too large': 'Слишком большая сумма',
   'This amount is too small': 'Слишком маленькая сумма',
   'There is an open invoice of another amount for this customer':
     'У этого клиента уже есть открытый счёт на другую сумму',
