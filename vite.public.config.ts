@@ -20,6 +20,9 @@ const styleInPage: Plugin = {
   },
 };
 
+/** Words of another language, and what draws the pages where no server of ours does. */
+const isLater = /\/(ru|plainData|fromLink|listMerchants)\.ts$/;
+
 /** The public pages: a script of their own beside the console's, which shares no file with it. */
 export default defineConfig({
   plugins: [react(), styleInPage],
@@ -27,10 +30,15 @@ export default defineConfig({
   build: {
     target: ['es2022', 'safari16'],
     emptyOutDir: false,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     rolldownOptions: {
       input: 'public.html',
-      output: { entryFileNames: 'assets/pay-[hash].js' },
+      output: {
+        entryFileNames: 'assets/pay-[hash].js',
+        chunkFileNames: 'assets/pay-[name]-[hash].js',
+        // One file, which nothing waits for but the page; the rest is asked for where it is wanted.
+        codeSplitting: { groups: [{ name: 'all', test: (id) => !isLater.test(id) }] },
+      },
     },
   },
 });

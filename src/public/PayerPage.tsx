@@ -6,11 +6,10 @@ import { FormView } from './form/FormView';
 import type { PageData } from './pageData';
 import { invoiceAddress, publicPages } from './pages';
 import { ResultView } from './result/ResultView';
-import { fetchWords, isLanguage, languageCookie, languages, sayIn, type Language } from './words/language';
+import { fetchWords, isLanguage, keepLanguage, languages, sayIn, type Language } from './words/language';
 import { SayContext, useSay } from './words/useSay';
 
 const unknownInvoice: Words = { phrase: 'We do not know this invoice. Check the link, or create a new one.' };
-const yearSeconds = 31_536_000;
 
 /** The contact of the settings as a link, where it is one. */
 const contactHref = (contact: string): string | undefined => {
@@ -84,7 +83,7 @@ export const PayerPage = ({ data }: { data: PageData }) => {
       // Offline: the page stays as it is, and can be asked again.
       return;
     }
-    document.cookie = `${languageCookie}=${chosen}; path=/; max-age=${yearSeconds}; samesite=lax`;
+    keepLanguage(chosen);
     setLanguage(chosen);
   };
   useEffect(() => {

@@ -7,7 +7,8 @@ import { isFinal, stateWords } from './result/stateWords';
 import { learn, phrasesOf, sayIn } from './words/language';
 import { russianForPayers } from './words/ru';
 
-export { fromLink, readForm } from './form/readForm';
+export { fromLink } from './form/fromLink';
+export { readForm } from './form/readForm';
 export { placeOf } from './form/issues';
 export { isLanguage, languageCookie, preferredLanguage, sayIn, type Language } from './words/language';
 export type { FieldName, FormValues, PageData } from './pageData';

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, fromLink, readForm } from '../../src/public/form/readForm';
+import { fromLink } from '../../src/public/form/fromLink';
+import { bodyOf, readForm } from '../../src/public/form/readForm';
 import type { PageData } from '../../src/public/pageData';
 import { renderPage } from '../../src/public/render';
 import { announced, countdown } from '../../src/public/result/countdown';

@@ -1,10 +1,11 @@
 import type { PublicInvoice } from '../../resources/payers';
 import type { Words } from '../../resources/language/words';
-import { fromLink } from '../form/readForm';
+import { fromLink } from '../form/fromLink';
 import type { PageData, PlatformAddress } from '../pageData';
 import { publicPages, type PageName } from '../pages';
-import { fetchWords, isLanguage, languageCookie, preferredLanguage } from '../words/language';
-import { listMerchants, watchInvoice, type Answer } from './platform';
+import { fetchWords, isLanguage, keepLanguage, languageCookie, preferredLanguage } from '../words/language';
+import { listMerchants } from './listMerchants';
+import { watchInvoice, type Answer } from './platform';
 import { newKey } from './sending';
 
 interface Config extends PlatformAddress {
@@ -49,6 +50,7 @@ export const plainData = async (): Promise<PageData> => {
   const cookie = document.cookie.split('; ').find((one) => one.startsWith(`${languageCookie}=`));
   const chosen = [query.get('lang'), cookie?.slice(languageCookie.length + 1)].find(isLanguage);
   const language = chosen ?? preferredLanguage(navigator.languages.join(','));
+  if (chosen) keepLanguage(chosen);
   const { apiBase, extensions, contact, returnHosts = [] } = await readConfig();
   const platform = { apiBase, extensions };
   const id = query.get('invoice') ?? decodeURIComponent(pathname.slice(path.length + 1));

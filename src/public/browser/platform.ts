@@ -1,4 +1,4 @@
-import type { PublicInvoice, PublicMerchant } from '../../resources/payers';
+import type { PublicInvoice } from '../../resources/payers';
 import type { Refusal } from '../form/issues';
 import type { PlatformAddress } from '../pageData';
 
@@ -26,8 +26,25 @@ const clockOf = (response: Response) => {
   return Number.isNaN(told) ? null : told + leftOut;
 };
 
+/** A date of the wire, ISO or epoch ms. */
+const moment = (raw: unknown) => (typeof raw === 'string' ? Date.parse(raw) : Number(raw));
+
+/** An answer as an invoice: platforms may write sums as text and dates as ISO (decisions, section 1). */
+const asInvoice = (answer: Answer<PublicInvoice>): Answer<PublicInvoice> => {
+  if (answer.kind !== 'done') return answer;
+  const { value } = answer;
+  const read = {
+    ...value,
+    status: Number(value.status),
+    amount: Number(value.amount),
+    expireDate: moment(value.expireDate),
+  };
+  const fits = [read.status, read.amount, read.expireDate].every(Number.isFinite) && Boolean(value.id);
+  return fits ? { ...answer, value: read } : { kind: 'unreadable', status: 200 };
+};
+
 /** Calls the platform. Never throws: whatever happened is told as an answer. A proxy's page is no answer of it. */
-const call = async <T>(url: string, init: RequestInit): Promise<Answer<T>> => {
+export const call = async <T>(url: string, init: RequestInit): Promise<Answer<T>> => {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), patience);
   try {
@@ -56,34 +73,19 @@ const call = async <T>(url: string, init: RequestInit): Promise<Answer<T>> => {
 };
 
 /** Asks for an invoice; the same key again is the same invoice. A platform without extensions is sent no key. */
-export const sendInvoice = ({ apiBase, extensions }: PlatformAddress, body: string, key: string) =>
-  call<PublicInvoice>(`${apiBase}invoices`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(extensions ? { 'Idempotency-Key': key } : {}) },
-    body,
-  });
+export const sendInvoice = async ({ apiBase, extensions }: PlatformAddress, body: string, key: string) =>
+  asInvoice(
+    await call<PublicInvoice>(`${apiBase}invoices`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(extensions ? { 'Idempotency-Key': key } : {}) },
+      body,
+    }),
+  );
 
 /** Looks at an invoice; without news since `etag` it comes back as unchanged. */
-export const watchInvoice = ({ apiBase, extensions }: PlatformAddress, id: string, etag: string | null) =>
-  call<PublicInvoice>(`${apiBase}invoices/${encodeURIComponent(id)}`, {
-    headers: etag !== null && extensions ? { 'If-None-Match': etag } : {},
-  });
-
-/** Where the console keeps the token of who is signed in (specification, section 9). */
-const tokenKey = 'a_auth';
-
-/**
- * Merchants to choose from: the public list where the platform has one, else that of whoever is signed in. Undefined
- * where neither is to be had.
- */
-export const listMerchants = async ({
-  apiBase,
-  extensions,
-}: PlatformAddress): Promise<readonly PublicMerchant[] | undefined> => {
-  const token = sessionStorage.getItem(tokenKey);
-  if (!extensions && token === null) return undefined;
-  const answer = extensions
-    ? await call<PublicMerchant[]>(`${apiBase}merchants`, {})
-    : await call<PublicMerchant[]>(`${apiBase}mgmt/clients`, { headers: { Authorization: `Bearer ${token}` } });
-  return answer.kind === 'done' && Array.isArray(answer.value) ? answer.value : undefined;
-};
+export const watchInvoice = async ({ apiBase, extensions }: PlatformAddress, id: string, etag: string | null) =>
+  asInvoice(
+    await call<PublicInvoice>(`${apiBase}invoices/${encodeURIComponent(id)}`, {
+      headers: etag !== null && extensions ? { 'If-None-Match': etag } : {},
+    }),
+  );

@@ -148,8 +148,14 @@ const MerchantChoice = (props: ChoiceProps) => {
 /** The field Merchant. Where the platform lists none, the link has to say whose customer this is. */
 export const MerchantField = ({ merchants, initial, issue }: Props) => {
   const say = useSay();
+  const isMissing = !merchants && initial === undefined;
   return (
-    <Field name="clientId" label={say('Merchant')} issue={issue}>
+    <Field
+      name="clientId"
+      label={say('Merchant')}
+      issue={issue}
+      helper={isMissing ? 'Open the link that the shop gave you: it says whom you pay.' : undefined}
+    >
       {(ties) =>
         merchants ? (
           <MerchantChoice ties={ties} merchants={merchants} initial={initial} />
@@ -159,11 +165,7 @@ export const MerchantField = ({ merchants, initial, issue }: Props) => {
             <input
               {...ties}
               readOnly
-              value={
-                initial === undefined
-                  ? say('Open the link that the shop gave you: it says whom you pay.')
-                  : say({ phrase: 'Merchant %{id}', args: { id: initial } })
-              }
+              value={isMissing ? '' : say({ phrase: 'Merchant %{id}', args: { id: initial ?? '' } })}
             />
           </>
         )

@@ -17,6 +17,13 @@ export const preferredLanguage = (wanted: string): Language =>
     .map((one) => one.trim().slice(0, 2).toLowerCase())
     .find(isLanguage) ?? 'en';
 
+const yearSeconds = 31_536_000;
+
+/** Keeps a chosen language in the browser, for a year. */
+export const keepLanguage = (language: Language): void => {
+  document.cookie = `${languageCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
+};
+
 /** Says words, or a phrase alone, in one language. A phrase that it lacks is said in English. */
 export type Say = (words: Words | string) => string;
 
