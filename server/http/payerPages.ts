@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono, type Context } from 'hono';
@@ -38,6 +38,7 @@ import { pageHeaders } from './pages';
 
 const seeOther = 303;
 const notThere = 404;
+const tooMany = 429;
 const unavailable = 503;
 const ok = 200;
 const yearSeconds = 31_536_000;
@@ -121,15 +122,23 @@ export const payerPages = (platform: Platform, folder: string): Hono<Env> => {
       address: `${context.req.method === 'GET' ? context.req.path : publicPages[page].path}${query ? `?${query}` : ''}`,
     };
   };
-  const answer = (context: Context, data: PageData, status: 200 | 404 | 422 | 503 = ok) => {
+  const answer = (context: Context, data: PageData, status: 200 | 422 | 429 | 503 = ok) => {
     // Of a result no copy is kept; going back to a form finds it with its key, so that it makes nothing twice.
     context.header('Cache-Control', data.invoice || data.isFault ? 'private, no-store' : 'private, no-cache');
     context.header('Vary', 'Accept-Language, Cookie');
     return context.html(renderPage(data, built), status);
   };
 
+  /** Asked too often, or something of ours failed: the page says so, and asks again by itself. */
+  const fault = (context: Context, data: Omit<PageData, 'values' | 'issues'>, error: unknown) => {
+    const isLimit = error instanceof ApiError && error.status === tooMany;
+    if (!isLimit) log.error({ error: String(error) }, 'a public page could not be drawn');
+    return answer(context, { ...data, values: {}, issues: {}, isFault: true }, isLimit ? tooMany : unavailable);
+  };
+
   const showForm = async (context: Context, page: PageName) => {
-    const merchants = await publicMerchants(db);
+    const merchants = await publicMerchants(db).catch((error: unknown) => ({ error }));
+    if ('error' in merchants) return fault(context, dataOf(context, page), merchants.error);
     const isUnknown = context.req.query('unknown') !== undefined;
     const link = fromLink(new URLSearchParams(context.req.query()), merchants);
     const notice = { phrase: 'We do not know this invoice. Check the link, or create a new one.' };
@@ -148,8 +157,7 @@ export const payerPages = (platform: Platform, folder: string): Hono<Env> => {
         query.set('unknown', '1');
         return context.redirect(`${publicPages[page].path}?${query.toString()}`, seeOther);
       }
-      if (!(error instanceof ApiError)) log.error({ error: String(error) }, 'a public page could not be drawn');
-      return answer(context, { ...data, isFault: true }, unavailable);
+      return fault(context, data, error);
     }
     return answer(context, { ...data, merchants: [], invoice, now: Date.now() });
   };
@@ -159,7 +167,7 @@ export const payerPages = (platform: Platform, folder: string): Hono<Env> => {
     const typed = typedIn(form);
     const data = { ...dataOf(context, page), key: form.get('key') ?? '', values: typed };
     const again = async (said: Pick<PageData, 'issues' | 'notice'>) =>
-      answer(context, { ...data, merchants: await publicMerchants(db), ...said }, 422);
+      answer(context, { ...data, merchants: await publicMerchants(db).catch(() => []), ...said }, 422);
     if (!isOurs(context))
       return again({ issues: {}, notice: { phrase: 'Check what was filled in, then press Send.' } });
     const { values, issues } = readForm(typed);
@@ -174,8 +182,10 @@ export const payerPages = (platform: Platform, folder: string): Hono<Env> => {
       });
       return context.redirect(invoiceAddress(publicPages[page], String(id), data.search), seeOther);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return again(placeOf(error.body()));
+      const requestId = randomUUID();
+      if (!(error instanceof ApiError)) log.error({ requestId, error: String(error) }, 'request failed');
+      const words = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };
+      return again(error instanceof ApiError ? placeOf(error.body()) : { issues: {}, notice: words });
     }
   };
 

@@ -946,6 +946,11 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'This invoice is final or a pay-out': 'Этот счёт закрыт или это выплата',
 
   // What payers are told
+  'Choose a merchant': 'Выберите мерчанта',
+  'Amount is required': 'Укажите сумму',
+  'Customer ID is required': 'Укажите ID клиента',
+  'Requisites are required': 'Укажите реквизиты',
+  'Holder name is required': 'Укажите имя владельца',
   'This invoice does not exist': 'Такого счёта нет',
   'Too many requests. Try again in a minute.': 'Слишком много запросов. Попробуйте через минуту.',
   'You have too many open invoices. Finish one of them first.':

@@ -1,7 +1,9 @@
 /** A form on its way to the platform: kept until there is an answer, so that a reload before it makes nothing twice. */
 export interface Sending {
-  /** The page that sends it. */
-  page: string;
+  /** The address of the page that sends it. */
+  address: string;
+  /** Nobody knows whether it arrived; else it is known that it did not. */
+  isOnItsWay: boolean;
   key: string;
   /** The body of the call, as it was first sent. */
   body: string;
@@ -30,10 +32,10 @@ export const keepSending = (sending: Sending | undefined): void => {
   );
 };
 
-/** The form that this page was sending when it was left without an answer. */
-export const unanswered = (page: string): Sending | undefined => {
+/** The form that the page at this address was sending when it was left without an answer. */
+export const unanswered = (address: string): Sending | undefined => {
   const kept = quietly(() => JSON.parse(sessionStorage.getItem(sendingKey) ?? 'null') as Sending | null);
-  return kept?.page === page ? kept : undefined;
+  return kept?.address === address ? kept : undefined;
 };
 
 /** Keeps the id of the invoice that was made last on a page. */

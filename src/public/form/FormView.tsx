@@ -28,6 +28,8 @@ const readValues = (form: HTMLFormElement): Record<string, string> =>
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 
+const hereNow = () => `${location.pathname}${location.search}`;
+
 /** A link to the invoice that was made last here, for who left it. */
 const LastInvoice = ({ data }: { data: PageData }) => {
   const say = useSay();
@@ -72,6 +74,7 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
       busy.current = false;
       setBusy(false);
       if (answer.kind === 'offline') {
+        keepSending({ ...sending, isOnItsWay: false });
         setNotice(offline);
         return;
       }
@@ -87,18 +90,14 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
     [data.platform, onMade, refuse],
   );
 
-  const [waiting] = useState<Sending | undefined>(() =>
-    typeof sessionStorage === 'undefined' ? undefined : unanswered(data.page),
-  );
+  const [restored, setRestored] = useState<Sending>();
   useEffect(() => {
-    if (waiting === undefined || busy.current || !form.current) return;
-    for (const [name, value] of Object.entries(waiting.values)) {
-      const field = form.current.elements.namedItem(name);
-      if (field instanceof RadioNodeList || (field instanceof HTMLInputElement && field.type !== 'hidden'))
-        field.value = value;
-    }
-    void send(waiting);
-  }, [waiting, send]);
+    const waiting = unanswered(hereNow());
+    if (waiting === undefined || busy.current) return;
+    setRestored(waiting);
+    sent.current = waiting;
+    if (waiting.isOnItsWay) void send(waiting);
+  }, [send]);
 
   const onSend = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -112,14 +111,16 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
     const body = JSON.stringify(bodyOf(values, data.platform.extensions));
     const known = sent.current;
     const key = known === undefined ? (typed.key ?? newKey()) : known.body === body ? known.key : newKey();
-    void send({ page: data.page, key, body, values: typed });
+    void send({ address: hereNow(), isOnItsWay: true, key, body, values: typed });
   };
 
   return (
     <>
       <InvoiceForm
+        // What was typed before a reload is put into a form of its own: inputs keep what they began with.
+        key={restored?.key}
         data={data}
-        values={data.values}
+        values={restored?.values ?? data.values}
         issues={issues}
         notice={notice}
         isAside={notice === checkMarked}
