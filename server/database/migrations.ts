@@ -106,8 +106,12 @@ const migrations: Readonly<Record<string, Migration>> = {
   },
   '0013-open-invoices-of-payers-are-counted': {
     up: async (db: Kysely<unknown>) => {
-      await sql`create index "invoices_open_of_address" on invoices (address) where status < 3`.execute(db);
-      await sql`create index "invoices_open_of_browser" on invoices (browser) where status < 3`.execute(db);
+      await sql`create index if not exists "invoices_open_of_address" on invoices (address) where status < 3`.execute(
+        db,
+      );
+      await sql`create index if not exists "invoices_open_of_browser" on invoices (browser) where status < 3`.execute(
+        db,
+      );
     },
   },
 };
