@@ -177,6 +177,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
             </>
           }
           address={invoiceAddress(page, id, data.search)}
+          mayBeClosed={page.leadsToInvoice}
           onCheck={check}
         />
       )}
@@ -193,7 +194,18 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
 };
 
 /** When the page last asked, and a way to ask now, which without script is the page's own link. */
-const Checked = ({ words, address, onCheck }: { words: ReactNode; address: string; onCheck: () => void }) => {
+const Checked = ({
+  words,
+  address,
+  mayBeClosed,
+  onCheck,
+}: {
+  words: ReactNode;
+  address: string;
+  /** The page's own address leads to the invoice. */
+  mayBeClosed: boolean;
+  onCheck: () => void;
+}) => {
   const say = useSay();
   return (
     <div className="foot">
@@ -212,7 +224,7 @@ const Checked = ({ words, address, onCheck }: { words: ReactNode; address: strin
           {say('Check now')}
         </a>
       </p>
-      <p>{say('You can close this page and open the same link later.')}</p>
+      {mayBeClosed && <p>{say('You can close this page and open the same link later.')}</p>}
     </div>
   );
 };
