@@ -945,6 +945,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Clock of the phone': 'Часы телефона',
   'This invoice is final or a pay-out': 'Этот счёт закрыт или это выплата',
 
+  'This invoice is not your task': 'Этот счёт — не ваша задача',
   // What payers are told
   'Choose a merchant': 'Выберите мерчанта',
   'Amount is required': 'Укажите сумму',
