@@ -33,6 +33,17 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/api/ready`,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: String(port), DATA_DIR: 'memory://', DEMO_TRAFFIC: '0', LOG_LEVEL: 'warn' },
+    env: {
+      PORT: String(port),
+      DATA_DIR: 'memory://',
+      DEMO_TRAFFIC: '0',
+      LOG_LEVEL: 'warn',
+      // All payers of the tests come from one address.
+      PAYER_CREATIONS: '0',
+      PAYER_READS: '0',
+      PAYER_OPEN_ADDRESS: '0',
+      SUPPORT_CONTACT: 'help@shop.example',
+      RETURN_HOSTS: 'shop.example',
+    },
   },
 });

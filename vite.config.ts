@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 
 /** The API that `npm run dev` proxies to. */
 const api = 'http://127.0.0.1:3000';
@@ -27,8 +27,22 @@ const fetchedWithThePage: Plugin = {
   },
 };
 
+/** The public pages are built beside the console, and shown by the development server without one of ours. */
+const publicPages: Plugin = {
+  name: 'public-pages',
+  closeBundle: async () => {
+    await build({ configFile: 'vite.public.config.ts', logLevel: 'warn' });
+  },
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (/^\/(extended-pg|payment-gateway)([/?]|$)/.test(request.url ?? '')) request.url = '/public.html';
+      next();
+    });
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), fetchedWithThePage],
+  plugins: [react(), fetchedWithThePage, publicPages],
   resolve: {
     // ra-core imports these whatever is used of it: 5 kB of script on every screen.
     alias: { inflection: leftOut, 'jsonexport/dist/index.js': leftOut },

@@ -8,6 +8,11 @@ const benches = {
     run('npx', ['tsx', 'bench/run.ts'], { CHROMIUM_PATH: ensureChromium() });
   },
   money: () => run('npx', ['tsx', 'bench/money.ts']),
+  public: () => {
+    run('npx', ['vite', 'build', '--config', 'bench/stock/vite.config.ts', '--logLevel', 'warn']);
+    run('npx', ['tsx', 'bench/publicPage.ts'], { CHROMIUM_PATH: ensureChromium() });
+    run('npx', ['tsx', 'bench/payers.ts']);
+  },
   phones: () => run('npx', ['tsx', 'bench/phones.ts']),
   funds: () => run('npx', ['tsx', 'bench/funds.ts']),
 };

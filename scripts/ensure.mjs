@@ -8,7 +8,15 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const markers = join(root, 'node_modules', '.console');
-const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const sources = [
+  'src',
+  'public',
+  'index.html',
+  'public.html',
+  'vite.config.ts',
+  'vite.public.config.ts',
+  'package-lock.json',
+];
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -62,7 +70,7 @@ export const ensureInstalled = () => {
 /** Builds the console, unless it was built from these very sources. */
 export const ensureBuilt = () => {
   const wanted = fingerprint(sources);
-  if (isMarked('built', wanted) && existsSync(join(root, 'dist', 'index.html'))) return;
+  if (isMarked('built', wanted) && existsSync(join(root, 'dist', 'public.html'))) return;
   say('Building the console…');
   run('npx', ['vite', 'build', '--logLevel', 'warn']);
   mark('built', wanted);

@@ -16,6 +16,7 @@ import { takeNextRoute } from './capabilities/invoices/takeNext';
 import { statementRoute } from './capabilities/ledger/statement';
 import { fitsRoute } from './capabilities/messages/fits';
 import { trialRoutes } from './capabilities/messages/trial';
+import { payerRoutes } from './capabilities/payers/routes';
 import { receiptRoutes } from './capabilities/receipts';
 import { scalarRoutes } from './capabilities/scalars';
 import { countUp } from './counters';
@@ -209,6 +210,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.use('/logout/*', authenticate(platform));
   app.route('/', signOutRoute(platform));
   app.route('/', deviceRoutes(platform));
+  app.route('/', payerRoutes(platform));
   app.use('/mgmt/*', authenticate(platform), async (context, next) => {
     // What a caller may read is theirs: no shared cache keeps it, and a browser's own asks before it uses it.
     context.header('Cache-Control', 'private, no-cache');

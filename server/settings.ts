@@ -5,6 +5,14 @@ const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
 const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
+/** Names of hosts with commas between them, each perhaps with a port. */
+const hosts = z
+  .string()
+  .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
+  .pipe(
+    z.array(z.string().regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d+)?$/, 'must be hosts with commas between them')),
+  );
+
 /** Every setting there is, by the name of its environment variable. Times are in the unit that the name says. */
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -30,6 +38,12 @@ const schema = z.object({
   SETTLE_HOURS: whole(0, 8760).default(24),
   FOUR_EYES_ABOVE: whole(0, 1_000_000_000).default(1000),
   RATE_STEP: whole(0, 1000).default(5),
+  PAYER_CREATIONS: whole(0, 100_000).default(10),
+  PAYER_READS: whole(0, 100_000).default(120),
+  PAYER_OPEN: whole(0, 100_000).default(5),
+  PAYER_OPEN_ADDRESS: whole(0, 100_000).default(50),
+  SUPPORT_CONTACT: z.string().max(200, 'must be at most 200 characters').optional(),
+  RETURN_HOSTS: hosts.default([]),
   IDLE_MINUTES: whole(0, 1440).default(15),
   DEMO: flag.optional(),
   DEMO_TRAFFIC: whole(0, 1000).default(1),

@@ -17,6 +17,7 @@ import { seedDemo } from './demo/seed';
 import { startTraffic } from './demo/traffic';
 import { closeServer, listen } from './http/listener';
 import { pageRoutes } from './http/pages';
+import { payerPages } from './http/payerPages';
 import { createLog } from './log';
 import { forgetOldKeys } from './idempotency';
 import { Hub } from './live/hub';
@@ -60,7 +61,7 @@ const closing = (database: Database) => async (error: unknown) => {
 };
 
 /** Mounts the platform API and its live channel under `/api/`; what comes back stops its work. */
-const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) => {
+const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, pages: string) => {
   const secret = createSecretKey(secretOf(settings));
   checkReceiptsFolder(settings);
   const database = await openDatabase({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
@@ -77,6 +78,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger) =>
   const sockets = liveSockets(platform, hub);
   app.route('/api', createApi(platform));
   app.all('/api/*', unknownAddress);
+  app.route('/', payerPages(platform, pages));
   const stopTraffic = settings.DEMO ? startTraffic(platform, settings.DEMO_TRAFFIC, log) : async () => undefined;
   const quietly = (work: Promise<unknown>) =>
     work.catch((error: unknown) => log.error({ error: String(error) }, 'background work failed'));
@@ -114,7 +116,7 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
     log.error({ error: error.stack }, 'request failed');
     return context.json({ code: 'internal', message: 'Something went wrong' }, 500);
   });
-  const platform = settings.API_BASE ? undefined : await startPlatform(app, settings, log);
+  const platform = settings.API_BASE ? undefined : await startPlatform(app, settings, log, pages);
   app.route('/', pageRoutes(settings, pages));
   const { server, port } = await listen(app, settings).catch(async (error: unknown) => {
     await platform?.stop();

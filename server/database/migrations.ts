@@ -157,6 +157,16 @@ const migrations: Readonly<Record<string, Migration>> = {
       await sql`create index if not exists "invoices_ended" on invoices ("endDate") where status = 5`.execute(db);
     },
   },
+  '0016-open-invoices-of-payers-are-counted': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`create index if not exists "invoices_open_of_address" on invoices (address) where status < 3`.execute(
+        db,
+      );
+      await sql`create index if not exists "invoices_open_of_browser" on invoices (browser) where status < 3`.execute(
+        db,
+      );
+    },
+  },
 };
 
 /** Brings a database of an earlier version up to date. Several instances may start at once: one does it. */

@@ -34,6 +34,7 @@ export const privateColumns = {
     deviceId: reference('Phone that watched its account when it was made', 'devices'),
     phoneNumber: phone('Phone number of who is paid'),
     address: text('From where it was made'),
+    browser: text('Cookie of the browser that made it'),
     endDate: dateTime('When it became final'),
     handled: yesNo('Has it been in Handle?'),
   },

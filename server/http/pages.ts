@@ -10,16 +10,22 @@ export interface ConsoleConfig {
   wsEndpoint: string;
   extensions: boolean;
   idleMinutes: number;
+  /** Of the public pages: whom to ask, and where a shop may want its customer back. */
+  contact?: string;
+  returnHosts?: readonly string[];
 }
 
 /** `config.json`: our own API by default, another platform's by the settings (design, section 8). */
-export const consoleConfig = ({ API_BASE, WS_ENDPOINT, EXTENSIONS, IDLE_MINUTES }: Settings): ConsoleConfig => {
+export const consoleConfig = (settings: Settings): ConsoleConfig => {
+  const { API_BASE, WS_ENDPOINT, EXTENSIONS, IDLE_MINUTES, SUPPORT_CONTACT, RETURN_HOSTS } = settings;
   const apiBase = API_BASE ? API_BASE.replace(/\/*$/, '/') : '/api/';
   return {
     apiBase,
     wsEndpoint: WS_ENDPOINT ?? `${apiBase.replace(/^http/, 'ws')}ws/`,
     extensions: EXTENSIONS,
     idleMinutes: IDLE_MINUTES,
+    contact: SUPPORT_CONTACT,
+    returnHosts: RETURN_HOSTS.length > 0 ? RETURN_HOSTS : undefined,
   };
 };
 
@@ -31,38 +37,41 @@ const origins = ({ API_BASE, WS_ENDPOINT }: Settings): string[] => {
 };
 
 const consoleRoute = /^\/(dashboard(\/.*)?)?$/;
+const publicRoute = /^\/(extended-pg|payment-gateway)(\/[^/]*)?$/;
 
-/** The console's pages and files, with a Content-Security-Policy that follows the settings. */
+/** Headers of a page: a Content-Security-Policy that follows the settings, with the styles that the page may have. */
+export const pageHeaders = (settings: Settings, styles: readonly string[]) =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      styleSrc: [...styles],
+      fontSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'", ...origins(settings)],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    referrerPolicy: 'no-referrer',
+    xFrameOptions: 'DENY',
+    strictTransportSecurity: settings.NODE_ENV === 'production' ? 'max-age=31536000' : false,
+  });
+
+/** The pages and files that are built, with a Content-Security-Policy that follows the settings. */
 export const pageRoutes = (settings: Settings, folder: string): Hono<Env> => {
   const serve = staticFiles(folder);
   const app = new Hono<Env>();
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        // The console's styles are made at run time; scripts never are.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...origins(settings)],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-      referrerPolicy: 'no-referrer',
-      xFrameOptions: 'DENY',
-      strictTransportSecurity: settings.NODE_ENV === 'production' ? 'max-age=31536000' : false,
-    }),
-  );
+  // The console's styles are made at run time; scripts never are.
+  app.use(pageHeaders(settings, ["'self'", "'unsafe-inline'"]));
   app.get('/config.json', (context) => {
     context.header('Cache-Control', 'no-cache');
     return context.json(consoleConfig(settings));
   });
   app.get('*', (context) => {
     const { path } = context.req;
-    const page = consoleRoute.test(path) ? '/index.html' : path;
+    const page = consoleRoute.test(path) ? '/index.html' : publicRoute.test(path) ? '/public.html' : path;
     const answer = serve(context, page);
     if (answer) return answer;
     context.status(404);

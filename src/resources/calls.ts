@@ -1,11 +1,11 @@
-import { choice, dateTime, money, requisites, text, uuid, number, phone, type Fields } from './language/fields';
+import { dateTime, text, uuid, number, type Fields } from './language/fields';
 import { everyRole, Role, type Role as RoleId } from './language/roles';
 import { longestVersion } from './devices';
 import { storeRoles } from './invoices';
 import { messages } from './messages';
 import { parsingPatterns } from './parsingPatterns';
 import { largestReceipt, receiptRoles } from './receipts';
-import { paymentType } from './language/statuses';
+import { payerInputs } from './payers';
 
 /** A call of the contract that belongs to no list: sign-in, a check, the public pages. */
 export interface PlainCall {
@@ -22,8 +22,6 @@ export interface PlainCall {
   largest?: number;
   /** It answers with a file of this type. */
   gives?: string;
-  /** Why the reference API does not offer it yet. */
-  unavailable?: string;
 }
 
 /** Calls of section 7 beside the lists, creates and actions of the definitions. */
@@ -150,16 +148,7 @@ export const plainCalls: Readonly<Record<string, PlainCall>> = {
     path: 'invoices',
     summary: 'Create a pay-in or pay-out invoice from the public form',
     roles: 'public',
-    inputs: {
-      clientId: number('Merchant', { required: true }),
-      cid: text('Customer ID'),
-      paymentType: choice('Payment type', paymentType, { required: true }),
-      amount: money('Amount', 'RUB', { required: true, min: 1 }),
-      requisites: requisites('Requisites'),
-      holderName: text('Holder name'),
-      phoneNumber: phone('Phone number'),
-    },
-    unavailable: 'Not available yet',
+    inputs: payerInputs,
   },
   readInvoice: {
     method: 'GET',
@@ -167,6 +156,11 @@ export const plainCalls: Readonly<Record<string, PlainCall>> = {
     summary: 'Watch an invoice',
     roles: 'public',
     inputs: { uuid: uuid() },
-    unavailable: 'Not available yet',
+  },
+  merchants: {
+    method: 'GET',
+    path: 'merchants',
+    summary: 'Merchants that an invoice can be made for (extension)',
+    roles: 'public',
   },
 };

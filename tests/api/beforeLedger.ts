@@ -20,7 +20,7 @@ export const beforeLedger = `
     drop column "ownerFee", drop column "merchantAgentId", drop column "merchantAgentFee", drop column "ownerAgentId",
     drop column "ownerAgentFee";
   alter table invoices drop column approved, drop column "deviceId", drop column "endDate", drop column "phoneNumber",
-    drop column address;
+    drop column address, drop column browser;
   update invoices set "accountId" = (select min(id) from "payment-accounts") where status < 3 and "paymentType" = 0;
   insert into transactions ("fromBalanceId", "toBalanceId", quantity, type, status)
     select a.id, b.id, 7.5, 1, s from (select min(id) as id from "balance-accounts") a,

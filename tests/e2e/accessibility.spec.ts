@@ -46,7 +46,7 @@ test('on a phone rows become cards, the sidebar a drawer, and nothing overflows'
   await expect(page.getByRole('complementary', { name: 'Record' }).getByText('Expire Date')).toBeVisible();
   for (const screen of screens) {
     // A few rows have all that many have.
-      await page.goto(`/dashboard/${screen}?perPage=5`);
+    await page.goto(`/dashboard/${screen}?perPage=5`);
     await expect(page.locator('main h1')).toHaveCount(1);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect({ screen, overflow }).toEqual({ screen, overflow: 0 });
@@ -67,7 +67,7 @@ test('in Russian nothing of the console stays English', async ({ page }) => {
   const allowed = /^(id|ID|uuid|USDT|e-mail|English|E-mail|D|DE|Ctrl|K)$/;
   for (const screen of ['main', 'invoices', 'misc', 'users', 'booking']) {
     // A few rows have all that many have.
-      await page.goto(`/dashboard/${screen}?perPage=5`);
+    await page.goto(`/dashboard/${screen}?perPage=5`);
     await expect(page.locator('main h1')).toHaveCount(1);
     const texts = await page.locator('header, nav, thead, .toolbar, .pager, .tabs, h1, .page-head').allInnerTexts();
     const english = texts

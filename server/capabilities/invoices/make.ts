@@ -32,6 +32,8 @@ export interface InvoiceRequest {
   phoneNumber?: string | null;
   /** Network address that it was asked from. */
   address: string;
+  /** The cookie of the browser that it was asked from, where there is one. */
+  browser?: string | null;
 }
 
 /** The invoice that was made, or the open one that was asked for again. */
@@ -142,11 +144,11 @@ interface Row {
 const write = async (tx: Tx, request: InvoiceRequest, deal: Deal, { owner, account, approved, lasts }: Row) => {
   const { clientId, paymentType, amount, cid, paymentMethod, address } = request;
   const { rows } = await sql<{ id: number }>`insert into invoices ("clientId", "paymentType", amount, status, cid,
-      "paymentMethod", requisites, "holderName", "phoneNumber", address, "accountId", "deviceId", approved, "createDate",
+      "paymentMethod", requisites, "holderName", "phoneNumber", address, browser, "accountId", "deviceId", approved, "createDate",
       "expireDate")
     values (${clientId}, ${paymentType}, ${amount}::numeric, ${sql.lit(InvoiceStatus.New)}, ${cid}, ${paymentMethod},
       ${account?.requisites ?? request.requisites ?? null}, ${account?.holderName ?? request.holderName ?? null},
-      ${request.phoneNumber ?? null}, ${address}, ${account?.id ?? null}, ${account?.deviceId ?? null}, ${approved},
+      ${request.phoneNumber ?? null}, ${address}, ${request.browser ?? null}, ${account?.id ?? null}, ${account?.deviceId ?? null}, ${approved},
       now(), now() + make_interval(secs => ${lasts / 1000}))
     on conflict do nothing returning id`.execute(tx);
   const id = rows[0]?.id;

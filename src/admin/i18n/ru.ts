@@ -1057,4 +1057,14 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'An Owner reverses a deal; a Developer may be the second person':
     'Сделку возвращает владелец; разработчик может быть вторым',
   'This invoice is not your task': 'Этот счёт — не ваша задача',
+  // What payers are told
+  'Choose a merchant': 'Выберите мерчанта',
+  'Amount is required': 'Укажите сумму',
+  'Customer ID is required': 'Укажите ID клиента',
+  'Requisites are required': 'Укажите реквизиты',
+  'Holder name is required': 'Укажите имя владельца',
+  'This invoice does not exist': 'Такого счёта нет',
+  'Too many requests. Try again in a minute.': 'Слишком много запросов. Попробуйте через минуту.',
+  'You have too many open invoices. Finish one of them first.':
+    'У вас слишком много открытых счетов. Сначала завершите один из них.',
 };

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Settings } from '../../settings';
+
+const cookie = 'payer';
+const keyBytes = 16;
+const keyPattern = /^[\w-]{22}$/;
+const yearSeconds = 31_536_000;
+
+/** The cookie that a browser is known by; one that has none is given one. */
+export const browserOf = (context: Context, { NODE_ENV }: Settings): string => {
+  const known = getCookie(context, cookie);
+  if (known !== undefined && keyPattern.test(known)) return known;
+  const made = randomBytes(keyBytes).toString('base64url');
+  setCookie(context, cookie, made, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: NODE_ENV === 'production',
+    maxAge: yearSeconds,
+  });
+  return made;
+};

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { countUp } from '../../counters';
+import type { Db, Tx } from '../../database/schema';
+import { tooMany } from '../../errors';
+import type { Settings } from '../../settings';
+
+const minute = 60;
+const openLock = 724_005;
+
+const tooOften = () => tooMany('Too many requests. Try again in a minute.', minute);
+
+/** Counts one more creation from an address; throws 429 above `PAYER_CREATIONS` a minute (0: no limit). */
+export const countCreation = async (db: Db, { PAYER_CREATIONS: most }: Settings, address: string): Promise<void> => {
+  if (most > 0 && (await countUp(db, `payer-creations:${address}`, minute)) > most) throw tooOften();
+};
+
+/** Counts one more reading from an address; throws 429 above `PAYER_READS` a minute (0: no limit). */
+export const countReading = async (db: Db, { PAYER_READS: most }: Settings, address: string): Promise<void> => {
+  if (most > 0 && (await countUp(db, `payer-reads:${address}`, minute)) > most) throw tooOften();
+};
+
+/**
+ * Throws 429 when a browser or an address has as many open invoices as it may (`PAYER_OPEN`, `PAYER_OPEN_ADDRESS`; 0: no
+ * limit). One address is asked about one after the other, so that several at once don't pass together.
+ */
+export const checkOpen = async (
+  tx: Tx,
+  { PAYER_OPEN: ofBrowser, PAYER_OPEN_ADDRESS: ofAddress }: Settings,
+  { address, browser }: { address: string; browser: string },
+): Promise<void> => {
+  if (ofBrowser === 0 && ofAddress === 0) return;
+  await sql`select pg_advisory_xact_lock(${openLock}, hashtext(${address}))`.execute(tx);
+  const { rows } = await sql<{ here: number; inBrowser: number }>`select
+    (select count(*)::int from invoices where status < 3 and address = ${address}) as here,
+    (select count(*)::int from invoices where status < 3 and browser = ${browser}) as "inBrowser"`.execute(tx);
+  const { here, inBrowser } = rows[0]!;
+  if ((ofBrowser > 0 && inBrowser >= ofBrowser) || (ofAddress > 0 && here >= ofAddress)) {
+    throw tooMany('You have too many open invoices. Finish one of them first.', minute);
+  }
+};

@@ -1,0 +1,16 @@
+import type { PublicMerchant } from '../../../src/resources/payers';
+import { Role } from '../../../src/resources/language/roles';
+import type { Db } from '../../database/schema';
+
+const active = 0;
+
+/** Merchants that an invoice can be made for, by name: what a stranger may know of them. */
+export const publicMerchants = (db: Db): Promise<PublicMerchant[]> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'uuid', 'nickname'])
+    .where('type', '=', Role.Merchant)
+    .where('status', '=', active)
+    .orderBy('nickname')
+    .orderBy('id')
+    .execute();

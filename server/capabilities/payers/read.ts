@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { PublicInvoice } from '../../../src/resources/payers';
+import type { Db, Tx } from '../../database/schema';
+import { ApiError } from '../../errors';
+import { InvoiceStatus, PaymentType } from '../invoices/life';
+
+interface Row {
+  uuid: string;
+  status: number;
+  amount: string;
+  paymentType: number;
+  paymentMethod: string | null;
+  approved: boolean;
+  expireDate: string;
+  endDate: string | null;
+  requisites: string | null;
+  holderName: string | null;
+  merchantUuid: string;
+  nickname: string;
+  received: string | null;
+  late: boolean | null;
+}
+
+const uuidPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** 404 for an invoice that there is not. */
+export const unknownInvoice = () => new ApiError(404, 'not_found', 'This invoice does not exist');
+
+/** The account belongs to other payments once a pay-in is final: nobody is to send there any more. */
+const shownRequisites = ({ status, paymentType, requisites, holderName }: Row): PublicInvoice['requisites'] =>
+  requisites === null || (paymentType === PaymentType.PayIn && status >= InvoiceStatus.Expired)
+    ? null
+    : { requisites, holderName };
+
+const ms = (iso: string | null) => (iso === null ? null : Date.parse(iso));
+
+/** An invoice as its payer may know it, by its uuid. Throws 404 when there is none. */
+export const readForPayer = async (db: Db | Tx, uuid: string): Promise<PublicInvoice> => {
+  if (!uuidPattern.test(uuid)) throw unknownInvoice();
+  const { rows } = await sql<Row>`select i.uuid, i.status, i.amount, i."paymentType", i."paymentMethod", i.approved,
+      i."expireDate", i."endDate", i.requisites, i."holderName", u.uuid as "merchantUuid", u.nickname,
+      case when m.amount <> i.amount then m.amount end as received, m."createDate" > i."expireDate" as late
+    from invoices i join users u on u.id = i."clientId"
+      left join messages m on m."invoiceId" = i.id and i.status = ${sql.lit(InvoiceStatus.Complete)}
+    where i.uuid = ${uuid}`.execute(db);
+  const [row] = rows;
+  if (!row) throw unknownInvoice();
+  return {
+    id: row.uuid,
+    status: row.status,
+    amount: Number(row.amount),
+    paymentMethod: row.paymentMethod,
+    expireDate: Date.parse(row.expireDate),
+    requisites: shownRequisites(row),
+    paymentType: row.paymentType,
+    merchant: { uuid: row.merchantUuid, nickname: row.nickname },
+    approved: row.approved,
+    endDate: ms(row.endDate),
+    received: row.received === null ? null : Number(row.received),
+    late: row.late ?? false,
+  };
+};
+
+/**
+ * Which state of an invoice an answer tells. Nothing else of what a payer sees ever changes, so that a poll is answered
+ * alike by every instance, whatever other payers do.
+ */
+export const versionOf = ({ status, approved, received, late }: PublicInvoice): string =>
+  `"${status}.${approved ? 1 : 0}.${received ?? ''}.${late ? 1 : 0}"`;

@@ -1,0 +1,82 @@
+import { Hono } from 'hono';
+import { plainCalls } from '../../../src/resources/calls';
+import { payerInputs } from '../../../src/resources/payers';
+import { checkInputs, type Values } from '../../../src/resources/language/values';
+import { paramOf, routePath } from '../../entities/sight';
+import { firstIssue, invalid, ofField } from '../../errors';
+import { readBody } from '../../http/body';
+import type { Env, Platform } from '../../platform';
+import { addressOf } from '../../session/address';
+import { browserOf } from './browser';
+import { createForPayer, type PayerRequest } from './create';
+import { countReading } from './limits';
+import { publicMerchants } from './merchants';
+import { readForPayer, versionOf } from './read';
+
+const notModified = 304;
+/** No merchant has a higher id: locks are taken by it. */
+const largestId = 2 ** 31 - 1;
+
+const text = (value: Values[string] | undefined) => (value === null || value === undefined ? null : String(value));
+
+/** Checked values as what `makeInvoice` is asked for; what a pay-in has no use for is left out. Throws 422 for no merchant. */
+export const askedOf = (values: Values): PayerRequest['asked'] => {
+  const paymentType = Number(values.paymentType);
+  const clientId = Number(values.clientId);
+  if (!Number.isInteger(clientId) || clientId < 1 || clientId > largestId) {
+    throw invalid('clientId', ofField(payerInputs.clientId.label, { phrase: 'no such record' }));
+  }
+  const common = {
+    clientId,
+    paymentType,
+    amount: String(values.amount),
+    cid: text(values.cid),
+    paymentMethod: text(values.paymentMethod),
+  };
+  if (paymentType === 0) return common;
+  const { requisites, holderName, phoneNumber } = values;
+  return { ...common, requisites: text(requisites), holderName: text(holderName), phoneNumber: text(phoneNumber) };
+};
+
+/** The body of `POST invoices` with its inner object laid out flat. A phone number of 0 is none (specification, section 3). */
+const flatBody = ({ requisites: inner, ...body }: Record<string, unknown>): Record<string, unknown> => {
+  if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return { ...body, requisites: inner };
+  const { requisites, holderName, phoneNumber } = inner as Record<string, unknown>;
+  const isNone = phoneNumber === 0 || phoneNumber === '0';
+  return { ...body, requisites, holderName, phoneNumber: isNone ? null : phoneNumber };
+};
+
+/** What strangers may ask: to have an invoice made, to watch it, for whom one can be made (specification, section 7). */
+export const payerRoutes = (platform: Platform): Hono<Env> => {
+  const { db, settings } = platform;
+  const app = new Hono<Env>();
+  app.post(routePath(plainCalls.createInvoice!.path), async (context) => {
+    const { values, issues } = checkInputs(payerInputs, flatBody(await readBody(context)));
+    const labels: Readonly<Record<string, { label: string }>> = payerInputs;
+    if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => labels[name]?.label ?? name);
+    const invoice = await createForPayer(platform, {
+      asked: askedOf(values),
+      key: context.req.header('idempotency-key'),
+      address: addressOf(context, settings.TRUST_PROXY),
+      browser: browserOf(context, settings),
+    });
+    context.header('Cache-Control', 'no-store');
+    return context.json(invoice);
+  });
+  app.get(routePath(plainCalls.readInvoice!.path), async (context) => {
+    context.header('Cache-Control', 'private, no-cache');
+    await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
+    const invoice = await readForPayer(db, paramOf(context, 'uuid'));
+    const etag = versionOf(invoice);
+    context.header('ETag', etag);
+    // Whoever packs an answer on its way marks its version as weak.
+    const held = context.req.header('if-none-match')?.replace(/^W\//, '');
+    return held === etag ? context.body(null, notModified) : context.json(invoice);
+  });
+  app.get(routePath(plainCalls.merchants!.path), async (context) => {
+    context.header('Cache-Control', 'no-cache');
+    await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
+    return context.json(await publicMerchants(db));
+  });
+  return app;
+};

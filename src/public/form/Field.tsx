@@ -1,0 +1,49 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { Words } from '../../resources/language/words';
+import type { FieldName } from '../pageData';
+import { useSay } from '../words/useSay';
+
+/** What ties an input to its label, its helper and its error. */
+export interface FieldTies {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+interface Props {
+  name: FieldName;
+  label: string;
+  issue?: Words;
+  helper?: string;
+  children: (ties: FieldTies) => ReactNode;
+}
+
+/** A label, an input, and what is said below it: its helper, or what is wrong with it. */
+export const Field = ({ name, label, issue, helper, children }: Props) => {
+  const say = useSay();
+  const said = issue ?? helper;
+  const ties: FieldTies = {
+    id: name,
+    'aria-invalid': issue ? true : undefined,
+    'aria-describedby': said === undefined ? undefined : `${name}-said`,
+  };
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      {children(ties)}
+      {said !== undefined && (
+        <p id={`${name}-said`} className={issue ? 'said wrong' : 'said'}>
+          {say(said)}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** A field that is typed into. What was typed before the script came stays: the input keeps its own value. */
+export const TextField = ({
+  input,
+  ...field
+}: Omit<Props, 'children'> & { input?: InputHTMLAttributes<HTMLInputElement> }) => (
+  <Field {...field}>{(ties) => <input {...ties} name={field.name} autoComplete="off" {...input} />}</Field>
+);

@@ -1,0 +1,191 @@
+import { formatMoney } from '../../format/money';
+import {
+  invoiceStatus,
+  indicatorColours,
+  firstFinalInvoiceStatus,
+  type IndicatorColour,
+} from '../../resources/language/statuses';
+import type { PublicInvoice } from '../../resources/payers';
+import type { Words } from '../../resources/language/words';
+
+/** What a payer is told of an invoice's state: what it is, what to do now, and what became of money already sent. */
+export interface StateWords {
+  title: Words;
+  text: Words;
+  /** What was sent is spoken of on its own, where somebody may have sent it. */
+  sent?: Words;
+  /** Of the sum that came, or of when it came. */
+  also?: readonly Words[];
+  /** The requisites are to be paid to, now. */
+  pays: boolean;
+}
+
+const status = { New: 0, Handle: 1, WIP: 2, Expired: 3, Canceled: 4, Complete: 5 } as const;
+const payOut = 1;
+
+/** An amount of the wire as money. */
+export const rubles = (amount: number): string => formatMoney(amount.toFixed(2), 'RUB');
+
+/** Nothing more happens to it. */
+export const isFinal = (invoice: PublicInvoice): boolean => invoice.status >= firstFinalInvoiceStatus;
+
+/** The word and colour of a status; one that nobody knows is shown raw. */
+export const statusOf = ({ status }: PublicInvoice): { label: string; colour: IndicatorColour } => {
+  const known = (invoiceStatus as Readonly<Record<number, (typeof invoiceStatus)[0] | undefined>>)[status];
+  if (!known) return { label: String(status), colour: 'purple' };
+  return { label: known.label === 'WIP' ? 'Processing' : known.label, colour: indicatorColours[known.indicator!] };
+};
+
+const words = (phrase: string, args: NonNullable<Words['args']>): Words => ({ phrase, args });
+
+const alreadySent = 'It is not lost. Write to %{merchant}, and give the invoice ID below and the receipt of your bank.';
+
+const notSentYet = 'If you have not sent it yet, you can do so while the time below runs.';
+
+const payInWords = (invoice: PublicInvoice, isOver: boolean, args: NonNullable<Words['args']>): StateWords => {
+  const sent = words(alreadySent, args);
+  const hasRequisites = invoice.requisites !== null && invoice.requisites !== undefined;
+  switch (invoice.status) {
+    case status.New:
+      if (isOver) {
+        return {
+          title: words('The time is over', args),
+          text: words('Do not send money any more. If you have sent it, wait here: we are still looking for it.', args),
+          pays: false,
+        };
+      }
+      return {
+        title: words('Transfer %{amount}', args),
+        text: words(
+          hasRequisites
+            ? 'Send exactly this amount to the requisites below. We confirm it here by ourselves, usually within a minute.'
+            : 'Where to send it appears here by itself in a moment.',
+          args,
+        ),
+        pays: true,
+      };
+    case status.Handle:
+      return {
+        title: words('Your payment is being checked', args),
+        text: words(
+          'A person is looking at it. If you have sent the money, do not send it again: just wait here.',
+          args,
+        ),
+        also: isOver ? [] : [words(notSentYet, args)],
+        pays: !isOver,
+      };
+    case status.WIP:
+      return {
+        title: words('Your payment is being processed', args),
+        text: words('If you have sent the money, do not send it again: the result appears here by itself.', args),
+        also: isOver ? [] : [words(notSentYet, args)],
+        pays: !isOver,
+      };
+    case status.Expired:
+      return {
+        title: words('This invoice has expired', args),
+        text: words('Do not send money to the requisites you saw here: they may belong to another payment now.', args),
+        sent,
+        pays: false,
+      };
+    case status.Canceled:
+      return {
+        title: words('This invoice was canceled', args),
+        text: words('Do not send money for it.', args),
+        sent,
+        pays: false,
+      };
+    case status.Complete:
+      return {
+        title: words('Paid', args),
+        text: words('%{amount} arrived, and %{merchant} knows. There is nothing more to do.', args),
+        also: differences(invoice, args),
+        pays: false,
+      };
+    default:
+      return unknown(args);
+  }
+};
+
+/** Too little, too much, too late: said where the platform says so. */
+const differences = ({ amount, received, late }: PublicInvoice, args: NonNullable<Words['args']>): Words[] => {
+  const sums = { ...args, received: rubles(received ?? amount) };
+  const isDifferent = received !== null && received !== undefined && received !== amount;
+  return [
+    ...(isDifferent && received < amount
+      ? [words('You sent %{received}, which is less than %{amount}. Ask %{merchant} what happens to the rest.', sums)]
+      : []),
+    ...(isDifferent && received > amount
+      ? [words('You sent %{received}, which is more than %{amount}. Ask %{merchant} about the difference.', sums)]
+      : []),
+    ...(late ? [words('The money came after the time was over. It counts all the same.', sums)] : []),
+  ];
+};
+
+const unknown = (args: NonNullable<Words['args']>): StateWords => ({
+  title: words('Invoice of %{amount}', args),
+  text: words('The platform says a state that this page does not know. Ask the shop before you send money.', args),
+  pays: false,
+});
+
+const payOutWords = (invoice: PublicInvoice, args: NonNullable<Words['args']>): StateWords => {
+  const pays = false;
+  switch (invoice.status) {
+    case status.New:
+      return invoice.approved === false
+        ? {
+            title: words('Your pay-out waits for approval', args),
+            text: words(
+              'It has to be approved first by %{merchant}. There is nothing for you to do: it goes on here by itself.',
+              args,
+            ),
+            pays,
+          }
+        : {
+            title: words('Your pay-out is in the queue', args),
+            text: words('%{amount} will be sent to the requisites below. There is nothing for you to do.', args),
+            pays,
+          };
+    case status.Handle:
+      return {
+        title: words('Your pay-out is being checked', args),
+        text: words('A person is looking at it. There is nothing for you to do.', args),
+        pays,
+      };
+    case status.WIP:
+      return {
+        title: words('Your pay-out is being made', args),
+        text: words('%{amount} is being sent to the requisites below.', args),
+        pays,
+      };
+    case status.Expired:
+      return {
+        title: words('This pay-out has expired', args),
+        text: words('No money was sent. Ask %{merchant}, or create a new one.', args),
+        pays,
+      };
+    case status.Canceled:
+      return {
+        title: words('This pay-out was refused', args),
+        text: words('No money was sent. Ask %{merchant} why.', args),
+        pays,
+      };
+    case status.Complete:
+      return {
+        title: words('Sent', args),
+        text: words('%{amount} was sent to the requisites below. Your bank may need a while to show it.', args),
+        pays,
+      };
+    default:
+      return unknown(args);
+  }
+};
+
+/** What is said of an invoice at this moment of the server's clock. */
+export const stateWords = (invoice: PublicInvoice, now: number): StateWords => {
+  const merchant = invoice.merchant?.nickname;
+  const args = { amount: rubles(invoice.amount), merchant: merchant ?? { phrase: 'the shop' } };
+  return invoice.paymentType === payOut
+    ? payOutWords(invoice, args)
+    : payInWords(invoice, invoice.expireDate <= now, args);
+};

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { readSettings } from '../../server/settings';
+import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+
+describe.each(kinds)('what payers ask, on %s', (kind) => {
+  let api: TestPlatform;
+  let clientId: number;
+  let made = 0;
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    clientId = await userIdOf(api, 'merchant');
+  });
+  afterAll(() => api.close());
+
+  /** Each from an address of its own, unless told otherwise. */
+  const ask = (body: object | string, headers: Record<string, string> = {}) =>
+    api.call(null, 'POST', 'invoices', body, { 'X-Forwarded-For': `198.51.100.${++made % 250}`, ...headers });
+  const read = (id: string, headers: Record<string, string> = {}) =>
+    api.call(null, 'GET', `invoices/${id}`, undefined, headers);
+  const payIn = (more: object = {}) => ({ clientId, cid: `cid-${++made}`, paymentType: 0, amount: 1250.5, ...more });
+  const payOut = (more: object = {}) => ({
+    clientId,
+    cid: '',
+    paymentType: 1,
+    amount: 100,
+    requisites: { requisites: '4000 1234 5678 9010', holderName: 'Ivan Petrov', phoneNumber: 0 },
+    ...more,
+  });
+  const settings = (more: Record<string, string>) => {
+    Object.assign(api.platform.settings, readSettings({ NODE_ENV: 'test', TRUST_PROXY: '1', ...more }));
+  };
+  const free = () =>
+    sql`with ended as (update invoices set status = 4 where status < 3 and address like '198.51.100.%' returning id)
+      update "payment-accounts" set "invoiceId" = null where "invoiceId" in (select id from ended)`.execute(
+      api.platform.db,
+    );
+  beforeAll(() => settings({ POOL_SHARE: '100', REST_MINUTES: '0' }));
+
+  it('makes a pay-in and tells of it what its payer may know, by its uuid and nothing numeric', async () => {
+    const { status, json } = await ask(payIn({ paymentMethod: 'BANK TRANSFER' }));
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      status: 0,
+      amount: 1250.5,
+      paymentMethod: 'BANK TRANSFER',
+      expireDate: expect.any(Number) as number,
+      requisites: {
+        requisites: expect.stringMatching(/^\d{16,20}$/) as string,
+        holderName: expect.any(String) as string,
+      },
+      paymentType: 0,
+      merchant: { uuid: expect.any(String) as string, nickname: 'Nordwind' },
+      approved: true,
+      endDate: null,
+      received: null,
+      late: false,
+    });
+    const seen = await read(String(json.id));
+    expect(seen.json).toEqual(json);
+    const etag = seen.headers.get('etag')!;
+    // A poll without news costs no body, whatever other payers do meanwhile.
+    await ask(payIn());
+    const again = await read(String(json.id), { 'If-None-Match': `W/${etag}` });
+    expect(again).toMatchObject({ status: 304, json: undefined });
+    await api.call('owner', 'POST', `mgmt/invoices/${json.id}/resolve`, {
+      invoiceId: json.id,
+      paymentType: 0,
+      status: 4,
+      reason: 'Asked to',
+    });
+    const canceled = await read(String(json.id), { 'If-None-Match': etag });
+    // The account belongs to another payment from now on.
+    expect(canceled).toMatchObject({ status: 200, json: { status: 4, requisites: null } });
+    expect((canceled.json as unknown as { endDate: number }).endDate).toBeGreaterThan(Date.now() - 60_000);
+    await free();
+  });
+
+  it('makes one of a repeated request, and another of another', async () => {
+    const body = payIn();
+    const headers = { 'Idempotency-Key': 'form-1', 'X-Forwarded-For': '198.51.100.1' };
+    const [first, second] = await Promise.all([ask(body, headers), ask(body, headers)]);
+    expect(second.json.id).toBe(first.json.id);
+    expect(await ask({ ...body, amount: 99 }, headers)).toMatchObject({ status: 422, json: { code: 'key_reused' } });
+    // The same customer's open invoice is the same also without the key; with another sum it is refused, without its id.
+    expect((await ask(body)).json.id).toBe(first.json.id);
+    const other = await ask({ ...body, amount: 99 });
+    expect(other).toMatchObject({ status: 409, json: { field: 'cid' } });
+    expect(other.json).not.toHaveProperty('records');
+    await free();
+  });
+
+  it('makes a pay-out that says that it waits for approval, and when it was approved', async () => {
+    const { status, json } = await ask(payOut());
+    expect({ status, json }).toMatchObject({
+      status: 200,
+      json: {
+        paymentType: 1,
+        approved: false,
+        requisites: { requisites: '4000123456789010', holderName: 'Ivan Petrov' },
+      },
+    });
+    const { headers } = await read(String(json.id));
+    await api.call('merchant', 'POST', `mgmt/invoices/${json.id}/approve`, {});
+    const seen = await read(String(json.id), { 'If-None-Match': headers.get('etag')! });
+    expect(seen).toMatchObject({ status: 200, json: { approved: true, status: 0 } });
+    await free();
+  });
+
+  it.each<[string, object, string]>([
+    ['too little', { amount: 0.5 }, 'amount'],
+    ['no sum', { amount: '' }, 'amount'],
+    ['a sum with an exponent', { amount: '1e9' }, 'amount'],
+    ['too much', { amount: 1e15 }, 'amount'],
+    ['a tenth of a kopeck', { amount: '10.505' }, 'amount'],
+    ['no merchant', { clientId: undefined }, 'clientId'],
+    ['somebody who is no merchant', { clientId: 1 }, 'clientId'],
+    ['a merchant of no integer', { clientId: 1.5 }, 'clientId'],
+    ['a merchant beyond all', { clientId: 1e300 }, 'clientId'],
+    ['no customer', { cid: ' ' }, 'cid'],
+    ['a pay-out to nowhere', { paymentType: 1 }, 'requisites'],
+    [
+      'a pay-out to nobody',
+      { paymentType: 1, requisites: { requisites: '4000123456789010', holderName: '', phoneNumber: 0 } },
+      'holderName',
+    ],
+    [
+      'a phone of words',
+      { paymentType: 1, requisites: { requisites: '4000123456789010', holderName: 'X', phoneNumber: 'me' } },
+      'phoneNumber',
+    ],
+    ['another kind', { paymentType: 2 }, 'paymentType'],
+  ])('refuses %s beside the field', async (_what, more, field) => {
+    expect(await ask(payIn(more))).toMatchObject({ status: 422, json: { field } });
+  });
+
+  it('reads a sum with a comma', async () => {
+    expect(await ask(payIn({ amount: '10,50' }))).toMatchObject({ status: 200, json: { amount: 10.5 } });
+    await free();
+  });
+
+  it('lists Active merchants, and refuses one who was disabled meanwhile', async () => {
+    const { db } = api.platform;
+    const { json } = await api.call(null, 'GET', 'merchants');
+    expect(json.map((merchant) => Object.keys(merchant).toSorted())[0]).toEqual(['id', 'nickname', 'uuid']);
+    const { id } = json.find(({ nickname }) => nickname === 'Kite store')!;
+    await db.updateTable('users').set({ status: 1 }).where('id', '=', id).execute();
+    expect(await ask(payIn({ clientId: id }))).toMatchObject({ status: 409, json: { field: 'clientId' } });
+    const after = (await api.call(null, 'GET', 'merchants')).json;
+    expect(after.map(({ nickname }) => nickname)).not.toContain('Kite store');
+    await db.updateTable('users').set({ status: 0 }).where('id', '=', id).execute();
+  });
+
+  it('answers an unknown id with 404 and words, however long it is', async () => {
+    for (const id of ['00000000-0000-4000-8000-000000000000', '12', 'x'.repeat(10_000), '%27--']) {
+      expect(await read(id)).toMatchObject({
+        status: 404,
+        json: { code: 'not_found', message: expect.any(String) as string },
+      });
+    }
+  });
+
+  it('bounds what one address and one browser may ask, an IPv6 network as one', async () => {
+    settings({ POOL_SHARE: '100', PAYER_CREATIONS: '3', PAYER_READS: '2', PAYER_OPEN: '2', PAYER_OPEN_ADDRESS: '4' });
+    const from = (last: string) => ({ 'X-Forwarded-For': `2001:db8:1:2::${last}` });
+    const statuses = [];
+    // What breaks a rule is not counted.
+    await ask(payIn({ amount: 0.5 }), from('1'));
+    for (const last of ['1', 'a:2', '3', '4'])
+      statuses.push((await ask(payIn({ amount: 5 + made }), from(last))).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const reads = [];
+    for (const last of ['1', '2', '3']) reads.push((await read('12', from(last))).status);
+    expect(reads).toEqual([404, 404, 429]);
+    settings({ POOL_SHARE: '100', PAYER_CREATIONS: '0', PAYER_OPEN: '2', PAYER_OPEN_ADDRESS: '4' });
+    expect((await ask(payIn({ amount: 5 + made }), from('5'))).status).toBe(200);
+    const fifth = await ask(payIn({ amount: 5 + made }), from('6'));
+    expect(fifth).toMatchObject({ status: 429, json: { code: 'too_many' } });
+    expect(fifth.headers.get('retry-after')).toBe('60');
+    const own = await ask(payIn({ amount: 5 + made }));
+    const cookie = own.headers.get('set-cookie')!.split(';')[0]!;
+    expect((await ask(payIn({ amount: 5 + made }), { Cookie: cookie })).status).toBe(200);
+    expect((await ask(payIn({ amount: 5 + made }), { Cookie: cookie })).status).toBe(429);
+    settings({ POOL_SHARE: '100' });
+  });
+
+  it('says when too much came, and when too late', async () => {
+    await free();
+    const { db } = api.platform;
+    const { json } = await ask(payIn());
+    const { id } = await db
+      .selectFrom('invoices')
+      .select('id')
+      .where('uuid', '=', String(json.id))
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('invoices')
+      .set({ status: 5, endDate: sql`now()` })
+      .where('id', '=', id)
+      .execute();
+    const message = { sender: 'KapitalBank', message: 'Paid', status: 1, amount: '2000', invoiceId: id };
+    await db
+      .insertInto('messages')
+      .values({ ...message, createDate: new Date(Date.now() + 3_600_000).toISOString() })
+      .execute();
+    expect((await read(String(json.id))).json).toMatchObject({ status: 5, received: 2000, late: true });
+  });
+});

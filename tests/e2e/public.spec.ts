@@ -1,0 +1,224 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { callApi, expect, openAs, test } from './console';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** Each of these tests has a merchant of its own, so that none uses up the accounts of another's. */
+const fill = async (page: Page, amount: string, merchant: string, cid: string) => {
+  await page.getByLabel('Amount', { exact: true }).fill(amount);
+  const field = page.getByLabel('Merchant', { exact: true });
+  if ((await field.getAttribute('role')) === 'combobox') {
+    await field.click();
+    await page.keyboard.type(merchant.slice(0, 5).toLowerCase());
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue(merchant);
+  } else await field.selectOption(merchant);
+  await page.getByLabel('Customer ID').fill(cid);
+};
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
+const invoiceOf = (page: Page) => /\/extended-pg\/([\da-f-]{36})/.exec(page.url())?.[1];
+const madeAt = async (page: Page) => {
+  await expect.poll(() => invoiceOf(page)).toBeTruthy();
+  return invoiceOf(page)!;
+};
+const cancel = (page: Page, id: string, paymentType = 0) =>
+  callApi(page, 'owner', 'POST', `mgmt/invoices/${id}/resolve`, {
+    invoiceId: id,
+    paymentType,
+    status: 4,
+    reason: 'Test',
+  });
+const axe = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+};
+/** No script of a page warns either. */
+test.beforeEach(({ page }) => {
+  page.on('console', (message) => expect(message.type()).not.toBe('warning'));
+});
+
+test('a payer without script fills the form, mends it, pays, and makes nothing twice', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto('/extended-pg?amount=0.5&cid=%3Cscript%3E&merchant=nobody');
+  await expect(page.getByText('Minimum amount is 1')).toBeVisible();
+  await expect(page.getByText('The link names a merchant that is not here. Choose one.')).toBeVisible();
+  await expect(page.getByLabel('Customer ID')).toHaveValue('<script>');
+  await fill(page, '0.5', 'Solar shop', 'plain-1');
+  await page.getByText('Pay-out', { exact: true }).click();
+  await send(page);
+  await expect(page.getByText('Requisites are required')).toBeVisible();
+  await expect(page.getByText('Minimum amount is 1')).toBeVisible();
+  await expect(page.getByLabel('Customer ID')).toHaveValue('plain-1');
+  await page.getByText('Pay-in', { exact: true }).click();
+  await expect(page.getByLabel('Requisites')).toBeHidden();
+  await page.getByLabel('Amount', { exact: true }).fill('310,50');
+  await send(page);
+  await expect(page.getByRole('heading', { name: 'Transfer 310.50 ₽' })).toBeVisible();
+  const id = await madeAt(page);
+  expect(await page.content()).toContain('This page refreshes by itself every 10 seconds.');
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.locator('head meta[http-equiv=refresh]')).toHaveAttribute('content', '10');
+  await page.getByRole('link', { name: 'Русский' }).click();
+  await expect(page.getByRole('heading', { name: 'Переведите 310.50 ₽' })).toBeVisible();
+  await page.goto('/extended-pg?lang=en');
+  await page.goto(`/payment-gateway?invoice=${id}`);
+  await expect(page.getByText(id)).toBeVisible();
+  // Who goes back and sends the same again sees the same invoice.
+  await page.goto('/extended-pg');
+  await fill(page, '310.50', 'Solar shop', 'plain-1');
+  await send(page);
+  expect(await madeAt(page)).toBe(id);
+  await cancel(page, id);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This invoice was canceled' })).toBeVisible();
+  await expect(page.getByText('You have already sent 310.50 ₽?')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'help@shop.example' })).toBeVisible();
+  await expect(page.locator('head meta[http-equiv=refresh]')).toHaveCount(0);
+  await page.goto(`/extended-pg/${'x'.repeat(10_000)}`);
+  await expect(page).toHaveURL(/\/extended-pg\?unknown=1$/);
+  await expect(page.getByRole('alert')).toContainText('We do not know this invoice');
+  await context.close();
+});
+
+test('a payer on a bad network loses nothing, and sees the requisites on a small screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  // Three hours behind: the server's clock counts.
+  await page.clock.install({ time: Date.now() - 3 * 3_600_000 });
+  await page.goto('/extended-pg?return=https%3A%2F%2Fshop.example%2Fcart');
+  await send(page);
+  await expect(page.getByLabel('Amount', { exact: true })).toBeFocused();
+  await expect(page.getByText('Customer ID is required')).toBeVisible();
+  await fill(page, '10,50', 'Vega travel', 'net-1');
+  const calls: string[] = [];
+  const answers: ((route: Parameters<Parameters<Page['route']>[1]>[0]) => unknown)[] = [
+    (route) => route.abort('internetdisconnected'),
+    (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    (route) =>
+      route.fulfill({ status: 429, json: { code: 'too_many', message: 'Too many requests. Try again in a minute.' } }),
+    (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong on our side' } }),
+    (route) =>
+      route.fulfill({
+        status: 409,
+        json: { code: 'conflict', message: 'This merchant is not active', field: 'clientId' },
+      }),
+  ];
+  let step = 0;
+  await page.route('**/api/invoices', async (route) => {
+    calls.push(`${await route.request().headerValue('idempotency-key')}`);
+    const answer = answers[step];
+    // Left without an answer: the page is reloaded meanwhile.
+    if (answer) await answer(route);
+    else if (step === answers.length) await route.fetch();
+    else await route.continue();
+  });
+  for (const said of [/^No connection/, /unexpected/, /^Too many requests/, /on our side/]) {
+    await send(page);
+    await expect(page.getByRole('alert')).toContainText(said);
+    await expect(page.getByLabel('Customer ID')).toHaveValue('net-1');
+    step++;
+  }
+  await send(page);
+  await expect(page.getByLabel('Merchant', { exact: true })).toHaveAccessibleDescription('This merchant is not active');
+  step++;
+  const asked = page.waitForRequest('**/api/invoices');
+  await send(page);
+  await page.getByRole('button', { name: 'Sending…' }).click({ force: true });
+  await asked;
+  await expect.poll(() => calls.length).toBe(6);
+  step++;
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Transfer 10.50 ₽' })).toBeFocused();
+  expect(new Set(calls).size).toBe(1);
+  const id = await madeAt(page);
+  await expect(page).toHaveURL(`/extended-pg/${id}?return=https%3A%2F%2Fshop.example%2Fcart`);
+  await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
+  for (const label of ['Copy Amount', 'Copy Requisites']) {
+    const box = (await page.getByRole('button', { name: label }).boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(568);
+  }
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  // The clipboard is refused: copied all the same, as digits.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } });
+    document.addEventListener('copy', () => {
+      document.body.dataset.copied = String((document.activeElement as HTMLTextAreaElement).value);
+    });
+  });
+  await page.getByRole('button', { name: 'Copy Amount' }).click();
+  await expect(page.getByText('Amount copied')).toBeAttached();
+  expect(await page.evaluate('document.body.dataset.copied')).toBe('10.50');
+  await page.getByRole('button', { name: 'Copy Requisites' }).click();
+  expect(await page.evaluate('document.body.dataset.copied')).toMatch(/^\d{16,20}$/);
+
+  await page.context().setOffline(true);
+  await expect(page.getByText('No connection. We try again by ourselves.')).toBeVisible();
+  await cancel(page, id);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: 'This invoice was canceled' })).toBeVisible();
+  await expect(page.getByText(/^[\d ]{16,}$/)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Back to the shop' })).toHaveAttribute(
+    'href',
+    'https://shop.example/cart',
+  );
+  await page.goto(`/extended-pg/${id}?return=https%3A%2F%2Fevil.example%2F`);
+  await expect(page.getByRole('link', { name: 'Back to the shop' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Create a new invoice' }).click();
+  await expect(page.getByLabel('Merchant', { exact: true })).toHaveValue('Vega travel');
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('10.5');
+});
+
+test('a payer sees within ten seconds what an operator in the console does', async ({ page, browser }) => {
+  const operator = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto('/extended-pg?tab=pay-in');
+  await fill(page, '777.70', 'Baltic books', 'two-1');
+  const sends = page.waitForRequest('**/api/invoices');
+  await page.getByLabel('Customer ID').press('Enter');
+  await sends;
+  const id = await madeAt(page);
+  await axe(page);
+  await openAs(operator, 'developer', `/dashboard/taker-store?q=${id}`);
+  const row = operator.locator('tbody tr').first();
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await operator.getByRole('menuitem', { name: 'Take', exact: true }).click();
+  await expect(operator.getByText('Invoice taken')).toBeVisible();
+  await page.getByRole('link', { name: 'Check now' }).click();
+  await expect(page.getByRole('heading', { name: 'Your payment is being processed' })).toBeVisible();
+  await expect(page.getByText('Processing')).toBeVisible();
+  await operator.getByRole('button', { name: `Complete invoice: ${id.slice(0, 5)}…${id.slice(-5)}` }).click();
+  const dialog = operator.getByRole('dialog', { name: 'Complete invoice' });
+  await dialog.getByRole('button', { name: /^Complete/ }).click();
+  await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible({ timeout: 11_000 });
+  await expect(page.getByText('777.70 ₽ arrived, and Baltic books knows. There is nothing more to do.')).toBeVisible();
+  await expect(page.getByText('Check now')).toHaveCount(0);
+  await operator.close();
+});
+
+test('a pay-out on the other page waits for approval, in Russian; a reload begins anew', async ({ page }) => {
+  await page.goto('/payment-gateway');
+  await expect(page.getByRole('radio', { name: 'VISA/MASTER CARD' })).toBeChecked();
+  await page.getByText('Pay-out', { exact: true }).click();
+  await page.getByLabel('Requisites').fill('4000 1234 5678 9010');
+  await page.getByRole('link', { name: 'Русский' }).click();
+  await axe(page);
+  await page.getByLabel('Имя владельца').fill('Ivan Petrov');
+  await page.getByLabel('Сумма').fill('120');
+  await page.getByRole('combobox', { name: 'Магазин' }).click();
+  await page.getByRole('option', { name: 'Nordwind' }).click();
+  await page.getByRole('button', { name: 'Отправить' }).click();
+  await expect(page.getByRole('heading', { name: 'Выплата ждёт одобрения' })).toBeFocused();
+  await expect(page).toHaveURL('/payment-gateway');
+  await expect(page.getByText('IVAN PETROV')).toBeVisible();
+  await expect(page.getByText('*Обновите страницу, чтобы создать новый счёт')).toBeVisible();
+  await axe(page);
+  const id = (await page.locator('code').textContent())!;
+  await callApi(page, 'merchant', 'POST', `mgmt/invoices/${id}/approve`, {});
+  await page.getByRole('link', { name: 'Проверить сейчас' }).click();
+  await expect(page.getByRole('heading', { name: 'Выплата в очереди' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Сумма')).toHaveValue('');
+  await page.getByRole('link', { name: 'Ваш последний счёт' }).click();
+  await expect(page.getByText(id)).toBeVisible();
+  await cancel(page, id, 1);
+});

@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fromLink } from '../../src/public/form/fromLink';
+import { bodyOf, readForm } from '../../src/public/form/readForm';
+import type { PageData } from '../../src/public/pageData';
+import { renderPage } from '../../src/public/render';
+import { announced, countdown } from '../../src/public/result/countdown';
+import { stateWords } from '../../src/public/result/stateWords';
+import { preferredLanguage, sayIn } from '../../src/public/words/language';
+import { russianForPayers } from '../../src/public/words/ru';
+import type { Field } from '../../src/resources/language/fields';
+import { payerInputs, type PublicInvoice } from '../../src/resources/payers';
+
+const root = new URL('../../', import.meta.url).pathname;
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('ru.ts'))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const invoice: PublicInvoice = {
+  id: 'b71e4c0d-0000-4000-8000-00000009ac02',
+  status: 0,
+  amount: 12_500,
+  paymentMethod: 'BANK TRANSFER',
+  expireDate: 1_000_000,
+  requisites: { requisites: '2200700144021938', holderName: 'Ivan Petrov' },
+  paymentType: 0,
+  merchant: { uuid: 'u', nickname: 'Nordwind' },
+  approved: true,
+};
+const merchants = [{ id: 7, uuid: '9573265e-5896-4827-9f36-e235d899531c', nickname: 'Nordwind' }];
+
+describe('the words for payers', () => {
+  it('are all there in Russian: those of the pages, and those of every refusal that a payer may meet', () => {
+    const said = /(?:say\(|phrase: |phrase: \w+ \? |words\(|conflict\(|tooMany\(|[?:] |= )\s*'((?:[^'\\]|\\.)+)'/g;
+    const sources = [
+      ...filesBelow('src/public'),
+      ...filesBelow('server/capabilities/payers'),
+      join(root, 'server/capabilities/invoices/make.ts'),
+    ].map((path) => readFileSync(path, 'utf8'));
+    // A sentence, rather than a name in code: it begins with a capital or a figure, and is of several words.
+    const phrases = sources
+      .flatMap((source) => [...source.matchAll(said)].map(([, phrase]) => phrase!))
+      .filter((phrase) => /^[A-Z%*].* /.test(phrase) && !phrase.includes('<') && !/^[A-Z/ ]+$/.test(phrase));
+    const labels = Object.values<Field>(payerInputs).flatMap(({ label, missing }) =>
+      missing === undefined ? [label] : [label, missing],
+    );
+    expect(phrases.length).toBeGreaterThan(50);
+    const notShown = ['Payment type', '%{field}: %{issue}', 'Must be at least %{min}'];
+    expect(
+      [...new Set([...phrases, ...labels])].filter((one) => !(one in russianForPayers) && !notShown.includes(one)),
+    ).toEqual([]);
+  });
+
+  it('tell every state apart, with what to do and what became of money that was sent', () => {
+    const told = [0, 1].flatMap((paymentType) =>
+      [0, 1, 2, 3, 4, 5, 9].map((status) => stateWords({ ...invoice, status, paymentType }, 0)),
+    );
+    const waiting = stateWords({ ...invoice, paymentType: 1, approved: false }, 0);
+    const over = stateWords(invoice, 1_000_001);
+    const all = [...told, waiting, over];
+    for (const language of ['en', 'ru'] as const) {
+      const say = sayIn(language);
+      // Of an unknown state both kinds say the same.
+      expect(new Set(all.map(({ text }) => say(text))).size).toBe(all.length - 1);
+      for (const { title, text } of all) expect(`${say(title)} ${say(text)}`).not.toMatch(/%\{|undefined/);
+    }
+    // The requisites are to be paid to only while a pay-in lasts.
+    expect(told.map(({ pays }) => pays)).toEqual([true, true, true, ...Array.from({ length: 11 }, () => false)]);
+    expect(over.pays).toBe(false);
+    const say = sayIn('en');
+    const complete = (more: Partial<PublicInvoice>) =>
+      stateWords({ ...invoice, status: 5, ...more }, 0)
+        .also!.map(say)
+        .join(' ');
+    expect(complete({ received: 12_000 })).toContain('12\u00a0000.00\u00a0₽, which is less than 12\u00a0500.00\u00a0₽');
+    expect(complete({ received: 13_000, late: true })).toMatch(/more than .* after the time was over/);
+    expect(complete({ received: null, late: false })).toBe('');
+  });
+
+  it('follow the browser', () => {
+    expect(['ru-RU,ru;q=0.9,en;q=0.8', 'de,ru', 'en-US,ru', '', 'x'.repeat(9000)].map(preferredLanguage)).toEqual([
+      'ru',
+      'ru',
+      'en',
+      'en',
+      'en',
+    ]);
+  });
+
+  it('count down in minutes and seconds, and speak at five minutes and at one', () => {
+    expect([900_000, 702_001, 59_000, 1, 0, -5000, 86_400_000].map(countdown)).toEqual([
+      '15:00',
+      '11:43',
+      '0:59',
+      '0:01',
+      '0:00',
+      '0:00',
+      '24:00:00',
+    ]);
+    const spoken = Array.from({ length: 900 }, (_, second) => announced(second * 1000));
+    expect(new Set(spoken).size).toBe(3);
+    expect([announced(300_001), announced(300_000), announced(60_001), announced(60_000), announced(0)]).toEqual([
+      '',
+      'Less than five minutes are left.',
+      'Less than five minutes are left.',
+      'Less than a minute is left.',
+      '',
+    ]);
+  });
+});
+
+describe('the form', () => {
+  const filled = { paymentType: '0', amount: '10,50', clientId: '7', cid: 'order-1', paymentMethod: 'Unibank' };
+
+  it('sends what the specification says, and leaves what a pay-in has no use for', () => {
+    const typed = { ...filled, requisites: 'nonsense', phoneNumber: 'x' };
+    const { values, issues } = readForm(typed);
+    expect(issues).toEqual({});
+    expect(bodyOf(values, false)).toEqual({ clientId: 7, cid: 'order-1', paymentType: 0, amount: 10.5 });
+    expect(bodyOf(values, true)).toMatchObject({ paymentMethod: 'Unibank' });
+    const payOut = { ...filled, paymentType: '1', cid: '', requisites: '4000 1234-5678 9010', holderName: 'I P' };
+    const requisites = { requisites: '4000123456789010', holderName: 'I P', phoneNumber: 0 };
+    expect(bodyOf(readForm(payOut).values, false)).toMatchObject({ cid: '', paymentType: 1, requisites });
+    const called = readForm({ ...payOut, phoneNumber: '+7 (900) 123-45-67' });
+    expect(bodyOf(called.values, false)).toMatchObject({ requisites: { ...requisites, phoneNumber: 79001234567 } });
+  });
+
+  it.each([
+    ['0.5', 'Minimum amount is 1'],
+    ['', 'Amount is required'],
+    ['1e9', 'Enter a number'],
+    ['1 000 000 000 000 000', 'This amount is too large'],
+    ['100000001', 'Must be at most 100000000'],
+    ['1.005', 'At most 2 decimals'],
+  ])('says of the amount %j: %s', (amount, said) => {
+    expect(sayIn('en')(readForm({ ...filled, amount }).issues.amount!)).toBe(said);
+  });
+
+  it('is filled by a link, which is told what does not fit', () => {
+    const link = (query: string) => fromLink(new URLSearchParams(query), merchants);
+    const { uuid } = merchants[0]!;
+    for (const merchant of ['7', uuid, uuid.toUpperCase()]) {
+      expect(link(`merchant=${merchant}&amount=12.5&cid=a&tab=pay-out`)).toEqual({
+        values: { clientId: '7', amount: '12.5', cid: 'a', paymentType: '1' },
+        issues: {},
+      });
+    }
+    expect(Object.keys(link('merchant=8&amount=0.2&tab=both&cid=%00').issues).toSorted()).toEqual([
+      'amount',
+      'cid',
+      'clientId',
+      'tab',
+    ]);
+    // Nothing is said of what a link leaves to the person.
+    expect(link('').issues).toEqual({});
+    expect(fromLink(new URLSearchParams('merchant=12'), undefined)).toMatchObject({
+      values: { clientId: '12' },
+      issues: {},
+    });
+  });
+
+  it('lets nothing out of a link into the page', () => {
+    const evil = '</script><script>alert(1)</script><img src=x onerror=alert(2)>"\'';
+    const data: PageData = {
+      page: 'extended-pg',
+      language: 'ru',
+      platform: { apiBase: '/api/', extensions: true },
+      now: 0,
+      key: evil,
+      merchants: [{ id: 1, uuid: 'u', nickname: evil }],
+      values: { amount: evil, cid: evil, requisites: evil, holderName: evil, phoneNumber: evil },
+      issues: { amount: { phrase: evil } },
+      notice: { phrase: evil },
+      contact: evil,
+      search: '',
+      address: `/extended-pg?${evil}`,
+    };
+    const page = renderPage(data, { style: '' });
+    expect(page).not.toMatch(/<script>|<img/);
+    expect(page.match(/<\/script>/g)).toHaveLength(2);
+    const held = /id="data">(.*)<\/script>/.exec(page)![1]!;
+    expect(JSON.parse(held)).toEqual(data);
+  });
+});
