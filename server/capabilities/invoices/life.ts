@@ -34,7 +34,7 @@ export const invoiceLife = {
     from: [New],
     to: [New],
     who: 'the merchant whose it is; a Developer, Owner or Moderator',
-    needs: 'a pay-out that is not approved, not past its end',
+    needs: 'a pay-out that is not approved, not past its end; two people from `FOUR_EYES_ABOVE` on, its merchant aside',
     also: 'it enters the store',
   },
   refuse: {
@@ -70,21 +70,22 @@ export const invoiceLife = {
     from: [WIP],
     to: [Complete],
     who: 'its holder',
-    needs: 'also past its end',
+    needs: 'also past its end; two people from `FOUR_EYES_ABOVE` on where staff have neither receipt nor message',
     also: 'posted, its account is free again',
   },
   resolve: {
     from: [New, Handle, WIP],
     to: [Complete, Canceled],
     who: 'a Developer, Owner, Moderator or Finance',
-    needs: 'a pay-out is completed only when somebody holds it',
+    needs: 'a pay-out is completed only when somebody holds it; completing takes two people from `FOUR_EYES_ABOVE` on',
     also: 'posted or voided, its account is free again; a holder is told',
   },
   resolveLate: {
     from: [Expired],
     to: [Complete],
     who: 'a Developer or Owner',
-    needs: 'a pay-in that expired within 24 hours; the balance of the vault owner covers it',
+    needs:
+      'a pay-in that expired within 24 hours; the balance of the vault owner covers it; two people from `FOUR_EYES_ABOVE` on',
     also: 'posted anew at the kept rate; what stands on its account now stays',
   },
   match: {
@@ -105,7 +106,8 @@ export const invoiceLife = {
     from: [New, Handle, WIP, Expired],
     to: [Complete],
     who: 'a Developer or Owner; the vault owner of the account',
-    needs: 'an Unmatched message whose bank time is not before the invoice was made; Expired: within 24 hours',
+    needs:
+      'an Unmatched message whose bank time is not before the invoice was made; Expired: within 24 hours; two people from `FOUR_EYES_ABOVE` on, a vault owner aside',
     also: 'the message is Matched; Expired: posted anew',
   },
   expire: {
