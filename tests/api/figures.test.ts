@@ -22,7 +22,7 @@ describe.each(kinds)('figures on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
     await makeTraffic(api.platform, steps, pino({ level: 'silent' }));
-  }, 120_000);
+  }, 1_200_000);
   afterAll(() => api.close());
 
   it('are what SQL counts after traffic, whose books are right', async () => {
