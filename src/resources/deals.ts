@@ -29,7 +29,7 @@ export const deals = defineResource({
     invoiceId: reference('Invoice id', 'invoices', { required: true }),
     bankAccountId: reference('Bank account id', 'payment-accounts'),
     amount: money('Amount', 'USDT', { required: true, filter: true }),
-    status: choice('Status', dealStatus, { required: true, initial: 0, filter: true }),
+    status: choice('Status', dealStatus, { required: true, initial: 0, filter: true, second: 'firstPerson' }),
     createDate: stamp('Create date', { filter: true }),
     updateDate: dateTime('Update date'),
     rate: money('Rate', 'RUB', asItWas),

@@ -36,7 +36,7 @@ export const fundsOperations = defineResource({
     walletId: reference('Wallet id', 'platform-wallets'),
     amount: money('Amount', 'USDT', { required: true, filter: true }),
     type: choice('Type', fundsType, { required: true, filter: true }),
-    status: choice('Status', fulfilment, { required: true, initial: 0, filter: true }),
+    status: choice('Status', fulfilment, { required: true, initial: 0, filter: true, second: 'firstPerson' }),
     createDate: stamp('Registration Date', { filter: true }),
     address: text('Address', known),
     received: money('Received', 'USDT', known),

@@ -40,6 +40,14 @@ export const toldOfInvoice = {
 /** What it waits for in Handle. */
 export const whyInHandle = choice('Why in Handle', handleWhy, { column: 'optional', input: false, extension: true });
 
+/** Who pressed first on it, where it waits for a second person. */
+export const invoiceFirstPerson = text('Waits for a second person after', {
+  column: 'optional',
+  input: false,
+  extension: true,
+  derived: true,
+});
+
 /** Closes an invoice by hand: offered on Invoices and in the Taker Store. */
 export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
   heading: 'Manual invoice closing',
@@ -98,7 +106,7 @@ export const invoices = defineResource({
     uuid: uuid(),
     clientId: reference('Partner', 'clients', { required: true, filter: true }),
     amount: money('Amount', 'RUB', { required: true, filter: true }),
-    status: choice('Status', invoiceStatus, { required: true, initial: 0, filter: true }),
+    status: choice('Status', invoiceStatus, { required: true, initial: 0, filter: true, second: 'firstPerson' }),
     dealStatus: choice('Deal Status', dealStatus, { from: 'dealId.status', filter: true }),
     createDate: stamp('Create Date', { filter: true }),
     expireDate: stamp('Expire Date', { deadline: openInvoice }),
@@ -115,12 +123,7 @@ export const invoices = defineResource({
       from: 'dealId.amount',
     }),
     reversed: yesNo('Reversed', { column: 'optional', input: false, extension: true, from: 'dealId.reversed' }),
-    firstPerson: text('Waits for a second person after', {
-      column: 'optional',
-      input: false,
-      extension: true,
-      derived: true,
-    }),
+    firstPerson: invoiceFirstPerson,
     handleWhy: whyInHandle,
     owner: reference('Operator', 'users', { column: false, extension: true }),
   },

@@ -97,7 +97,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Funds Operations',
     description: 'Deposit and withdraw operations',
     columns: ['id', 'User id', 'Wallet id', 'Amount', 'Type', 'Status', 'Registration Date', 'Actions'],
-    menu: ['-Reject', '-Manual confirm'],
+    menu: ['-Reject', '-Manual confirm', '-Refuse'],
     roles: staff,
   },
   {
@@ -136,7 +136,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'deposits',
     title: 'Deposits',
     columns: ['id', 'Amount', 'Status', 'Create Date', 'Actions'],
-    menu: ['-Open ticket'],
+    menu: ['-Open ticket', '-Take back'],
     roles: ['developer', 'vault-owner'],
   },
   {
@@ -207,6 +207,8 @@ export const otherScreens: { path: string; title: string; roles: string[] }[] = 
   { path: 'settings', title: 'Settings', roles: staff },
   { path: 'permissions', title: 'Permissions', roles: staff },
   { path: 'vault-owner-view', title: 'Vault Owner', roles: ['developer'] },
+  { path: 'withdraws', title: 'Withdraws', roles: ['developer', 'owner', 'vault-owner', 'merchant', 'agent'] },
+  { path: 'second-person', title: 'Second Person', roles: ['developer', 'owner', 'moderator', 'finance'] },
 ];
 
 /** Section 7, to be held against the API document. Names of placeholders are the API's own. */

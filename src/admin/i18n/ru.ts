@@ -1056,4 +1056,11 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Only completed deals can be reversed': 'Вернуть можно только завершённую сделку',
   'An Owner reverses a deal; a Developer may be the second person':
     'Сделку возвращает владелец; разработчик может быть вторым',
+  'Waiting for a second person': 'Ждёт второго человека',
+  '%{name} pressed first': 'Первым нажал(а) %{name}',
+  'You pressed first': 'Вы нажали первым',
+  'Reason: %{reason}': 'Причина: %{reason}',
+  'Another person presses the same; you may take yours back.':
+    'Другой человек нажмёт то же самое; своё вы можете отозвать.',
+  'Press the same and it is done.': 'Нажмите то же самое, и это будет сделано.',
 };
