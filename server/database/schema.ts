@@ -66,7 +66,6 @@ export const privateColumns = {
   },
   'funds-operations': {
     early: yesNo('Asks for more than is withdrawable'),
-    lapsed: yesNo('Nobody paid it in time'),
     endDate: dateTime('When it was decided'),
   },
   deposits: {

@@ -53,6 +53,7 @@ export const deals = defineResource({
       when: { is: { status: 1, reversed: false }, otherwise: 'Only completed deals, once' },
       danger: true,
       extension: true,
+      ownDialog: true,
       done: 'Deal reversed',
       past: 'reversed',
     }),

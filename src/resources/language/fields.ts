@@ -84,6 +84,8 @@ export interface FieldOptions {
    * `invoices/12`: it belongs there.
    */
   names?: 'entity' | 'act' | 'record';
+  /** As an input, what a text is known to look like: something else is taken, with a warning beside it. */
+  looksLike?: 'trc20';
   /** `text`: what was done, told as a sentence; the fields of the record that say the rest of it. */
   tells?: Telling;
   /** As an input, a text must not contain this. */
