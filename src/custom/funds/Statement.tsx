@@ -7,7 +7,7 @@ import { useSay } from '../../admin/state/useSay';
 import { besideLists } from '../../dataProvider/liveCache';
 import { loadCode } from '../../dataProvider/loadCode';
 import { formatDateTime } from '../../format/dates';
-import { formatMoney, formatNumber } from '../../format/money';
+import { formatDecimal, formatNumber, moneyPlacesOf } from '../../format/money';
 import { dayOf } from '../../resources/language/period';
 import { purposeText } from './purposeText';
 
@@ -90,6 +90,11 @@ export const Statement = ({ userId }: { userId: number }) => {
     );
   }
   if (!data) return <p role="status">{t('Loading…')}</p>;
+  const places = moneyPlacesOf(
+    data.lines.flatMap(({ quantity, after }) => [quantity, after]),
+    'USDT',
+  );
+  const sum = (decimal: string) => formatDecimal(decimal, places, places);
   const last = Math.max(0, Math.ceil(data.total / perPage) - 1);
   return (
     <>
@@ -104,10 +109,10 @@ export const Statement = ({ userId }: { userId: number }) => {
                 <th scope="col">{t('Date')}</th>
                 <th scope="col">{t('Purpose')}</th>
                 <th scope="col" className="right">
-                  {t('Amount')}
+                  {`${t('Amount')}, USDT`}
                 </th>
                 <th scope="col" className="right">
-                  {t('Balance afterwards')}
+                  {`${t('Balance afterwards')}, USDT`}
                 </th>
               </tr>
             </thead>
@@ -124,9 +129,9 @@ export const Statement = ({ userId }: { userId: number }) => {
                   </td>
                   <td className="right">
                     {line.quantity.startsWith('-') ? '' : '+'}
-                    {formatMoney(line.quantity, 'USDT')}
+                    {sum(line.quantity)}
                   </td>
-                  <td className="right">{formatMoney(line.after, 'USDT')}</td>
+                  <td className="right">{sum(line.after)}</td>
                 </tr>
               ))}
             </tbody>

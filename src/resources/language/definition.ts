@@ -289,7 +289,12 @@ export interface Choosing {
  * should be one whole.
  */
 export type Tile =
-  | { label: string; count: readonly Readonly<Record<string, unknown>>[] }
+  | {
+      label: string;
+      count: readonly Readonly<Record<string, unknown>>[];
+      /** What each of several conditions is called: a press offers them, for no list shows them together. */
+      parts?: readonly { label: string }[];
+    }
   | { label: string; sum: { field: string; where: Condition; exactly?: string } }
   | { label: string; whole: { field: string; is: string; otherwise: string } };
 
