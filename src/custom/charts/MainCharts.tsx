@@ -37,7 +37,7 @@ const Legend = ({ of }: { of: readonly { label: string; colour: string; value?: 
 
 const Invoices = ({ days, none }: { days: Figures['days']; none: string }) => {
   const t = useTranslate();
-  const [created, completed] = [t('Created'), t('Completed')];
+  const [created, completed] = [t('Invoices created'), t('Invoices completed')];
   const drawn = days?.map((one) => ({ ...one, day: dayText(one.day) }));
   const table = drawn && {
     head: [t('Day'), created, completed],

@@ -26,7 +26,7 @@ const required = { phrase: 'Required' };
 /** A sum that was typed, as a decimal; undefined while it is none. */
 const sumTyped = (typed: Value): string | undefined => {
   const read = readInput(inputs.received!, typed);
-  return typeof read === 'string' && checkValue(inputs.received!, read) === undefined ? read : undefined;
+  return typeof read === 'string' && !checkValue(inputs.received!, read) ? read : undefined;
 };
 
 /** What a person may spend before and after, where the platform tells it. */

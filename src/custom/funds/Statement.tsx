@@ -103,7 +103,7 @@ export const Statement = ({ userId }: { userId: number }) => {
         <p className="muted statement-none">{t('No data.')}</p>
       ) : (
         <div className="statement-scroll">
-          <table className="statement">
+          <table className="statement statement-lines">
             <thead>
               <tr>
                 <th scope="col">{t('Date')}</th>

@@ -66,8 +66,8 @@ const OwnInvoices = ({ own }: { own: NonNullable<Figures['own']> }) => {
     <section aria-label={t('Your invoices of the last 30 days')}>
       <h2 className="main-heading">{t('Your invoices of the last 30 days')}</h2>
       <dl className="tiles">
-        <TileCard label="Created" text={formatNumber(own.created)} />
-        <TileCard label="Completed" text={formatNumber(own.completed)} />
+        <TileCard label="Invoices created" text={formatNumber(own.created)} />
+        <TileCard label="Invoices completed" text={formatNumber(own.completed)} />
         <TileCard label="Sum of the completed" text={formatMoney(own.sum.toFixed(2), 'RUB')} />
       </dl>
     </section>

@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'react-admin';
 import { useId } from 'react';
 import { useLeaving } from '../../admin/dialogs/useLeaving';
-import { formatMoney } from '../../format/money';
+import { formatDecimal } from '../../format/money';
 import { changeOf } from './rateStep';
 
 interface Props {
@@ -35,8 +35,8 @@ export const LeapDialog = ({ before, after, onSet, onClose }: Props) => {
       <div className="dialog-body" id={textId}>
         <p className="numeric">
           {t('from %{before} to %{after}, %{change}', {
-            before: formatMoney(before, 'RUB'),
-            after: formatMoney(after, 'RUB'),
+            before: formatDecimal(before, 2, 2),
+            after: formatDecimal(after, 2, 2),
             change: changeOf(before, after).text,
           })}
         </p>

@@ -81,9 +81,9 @@ export interface FieldOptions {
   extension?: boolean;
   /**
    * `text`: the name of an entity, or of what can be done with one: shown and chosen by its words. Or a record, as
-   * `invoices/12`: it belongs there.
+   * `invoices/12`: it belongs there. Or it is a phrase, said in the reader's language.
    */
-  names?: 'entity' | 'act' | 'record';
+  names?: 'entity' | 'act' | 'record' | 'phrase';
   /** As an input, what a text is known to look like: something else is taken, with a warning beside it. */
   looksLike?: 'trc20';
   /** `text`: what was done, told as a sentence; the fields of the record that say the rest of it. */
