@@ -1,3 +1,4 @@
+import jsQR from 'jsqr';
 import { callApi, expect, openAs, test } from './console';
 
 test.describe.configure({ mode: 'serial' });
@@ -31,8 +32,8 @@ test('a pay-out that waits for approval is approved or refused in its tab, and t
   const [waiting] = (await answer.json()) as { uuid: string; firstPerson: string }[];
   expect(waiting!.firstPerson).toBe('Max Moderator');
   expect((await callApi(page, 'owner', 'POST', `mgmt/invoices/${waiting!.uuid}/approve`, {})).ok()).toBe(true);
-  await expect(rows).toHaveCount(count - 1);
   await page.reload();
+  await expect(rows).toHaveCount(count - 1);
   await expect(tab).toHaveText(new RegExp(` ${count - 1}$`));
   await choose('Refuse');
   const dialog = page.getByRole('dialog');
@@ -76,4 +77,44 @@ test('an invoice is closed by hand in its panel, which then has its deal, its po
   await expect(panel.getByRole('region', { name: 'Receipts' })).toContainText('paid.pdf');
   await expect(panel.getByRole('region', { name: 'Deals' }).getByRole('listitem')).toHaveCount(1);
   await expect(panel.getByRole('region', { name: 'Transactions' })).toContainText('COMPLETE');
+});
+
+test('a top-up shows what to pay as a QR of the exact link, and its dialog hears that two people confirmed it', async ({
+  page,
+}) => {
+  await openAs(page, 'vault-owner', '/dashboard/deposits');
+  await page.getByRole('button', { name: 'Top-up' }).click();
+  const amount = page.getByRole('dialog', { name: 'Deposit Amount' });
+  const next = amount.getByRole('button', { name: 'Next' });
+  await expect(next).toBeDisabled();
+  await amount.getByRole('textbox', { name: 'Amount' }).fill('5');
+  await next.click();
+  await expect(amount.getByText('must be at least 10').last()).toBeVisible();
+  await amount.getByRole('textbox', { name: 'Amount' }).fill('1 234,5');
+  await next.click();
+  const payment = page.getByRole('dialog', { name: 'Payment' });
+  const address = await payment.locator('code').innerText();
+  await expect(payment).toContainText('1 234.50 USDT');
+  const { data, width, height } = await payment.getByRole('img').evaluate((canvas: HTMLCanvasElement) => {
+    const image = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    return { data: [...image.data], width: image.width, height: image.height };
+  });
+  // Version 10 is 57 modules and a margin of 4 on each side, 7 pixels each.
+  expect(width).toBe((57 + 8) * 7);
+  expect(jsQR(Uint8ClampedArray.from(data), width, height)!.data).toBe(`bitcoin:${address}?amount=1234.5`);
+  await payment.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Top-up' }).click();
+  await expect(payment.locator('code')).toHaveText(address);
+
+  const filter = '{"amount_gte":1234.5,"amount_lte":1234.5,"status":[0]}';
+  const answer = await callApi(page, 'owner', 'GET', `mgmt/funds-operations?filter=${filter}`);
+  const [operation] = (await answer.json()) as { id: number }[];
+  const confirm = async (who: string) => {
+    const said = await callApi(page, who, 'POST', `mgmt/deposits/${operation!.id}/manual`, { opId: operation!.id });
+    return (await said.json()) as { waits?: boolean; status: number };
+  };
+  expect(await confirm('developer')).toMatchObject({ waits: true, status: 0 });
+  await expect(payment.locator('code')).toHaveText(address);
+  expect(await confirm('owner')).toMatchObject({ status: 1 });
+  await expect(payment).toContainText('Fulfilled: it is on your balance.');
 });

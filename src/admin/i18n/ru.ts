@@ -773,7 +773,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   Fee: 'Комиссия',
 
   // The queue
-  'Take back': 'Забрать',
+  'Take back': 'Отозвать',
   'Taken back': 'Забрано',
   'took back': 'забрала задачу',
   'Release task': 'Освободить задачу',

@@ -16,14 +16,18 @@ export interface CountedFigures {
   isPlain: boolean;
 }
 
-/** The platform's figures, fetched again after what changes; whoever shows some of them shares the call. */
-export const useFigures = (wanted = true): CountedFigures => {
+/**
+ * The platform's figures, fetched again after what changes, and `every` so many ms where time alone changes them; whoever
+ * shows some of them shares the call.
+ */
+export const useFigures = ({ wanted = true, every }: { wanted?: boolean; every?: number } = {}): CountedFigures => {
   const { config } = useConsole();
   const platform = usePlatform();
   const { data, error } = useQuery({
     queryKey: figuresKey,
     queryFn: ({ client }) => afterRows(client, () => platform.figures()),
     enabled: wanted && config.extensions,
+    refetchInterval: every,
   });
   const isRefused = error instanceof PlatformError && error.status === notFound;
   return { figures: data, error: isRefused ? null : error, isPlain: !config.extensions || isRefused };

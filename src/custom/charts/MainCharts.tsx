@@ -144,7 +144,7 @@ const Spider = ({ of, none }: { of: Figures['shares']; none: string }) => {
     <ChartCard heading="Spider" note={t('30 days')} table={table} none={none}>
       <div className="chart-drawn">
         <ResponsiveContainer initialDimension={atFirst}>
-          <RadarChart data={known} outerRadius="70%">
+          <RadarChart data={known} outerRadius="62%">
             <PolarGrid stroke={ink.grid} />
             <PolarRadiusAxis domain={[0, 100]} tick={false} axisLine={false} />
             <PolarAngleAxis dataKey="name" tick={tick} />

@@ -16,6 +16,8 @@ const forEveryone = new Set(['main', 'support']);
 const withOwn: readonly Role[] = [Role.Merchant, Role.Agent, Role.VaultOwner];
 /** Who reads figures that are drawn. */
 const withCharts: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance, Role.VaultOwner];
+/** What expires or falls silent is counted again after so long (ms), though nobody changed anything. */
+const countedEvery = 30_000;
 /** As high as a chart's card will be (px). */
 const chartHeight = 416;
 
@@ -27,7 +29,7 @@ const MainPage = () => {
   const t = useTranslate();
   const say = useSay();
   const { session } = useConsole();
-  const counted = useFigures();
+  const counted = useFigures({ every: countedEvery });
   const { figures, error, isPlain } = counted;
   const hasMore = screens.some((screen) => !forEveryone.has(screen.name) && seesInMenu(screen, session.role));
   const isEmpty = !hasMore && !withOwn.includes(session.role);
