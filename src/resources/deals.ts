@@ -24,6 +24,14 @@ export const deals = defineResource({
   description: 'All platform deals',
   menu: { group: 'finance', icon: 'deal' },
   roles: [Role.Developer, Role.Owner],
+  guards: [
+    {
+      by: [Role.Developer],
+      is: { firstPerson: null },
+      only: ['reverse'],
+      otherwise: 'An Owner reverses a deal; a Developer may be the second person',
+    },
+  ],
   fields: {
     id: identifier(),
     invoiceId: reference('Invoice id', 'invoices', { required: true }),
