@@ -45,17 +45,23 @@ test('a pay-out that waits for approval is approved or refused in its tab, and t
   await expect(rows).toHaveCount(count - 2);
 });
 
-test('an invoice is closed by hand in its panel, which then has its deal, its postings and its history', async ({
+test('a second person closes an invoice by hand in its panel, which then has its deal, its postings and its history', async ({
   page,
 }) => {
-  const filter = '{"status":[0,1],"paymentType":[1],"approved":true}&sort=["amount","ASC"]';
+  const filter = '{"status":[0,1],"paymentType":[1],"approved":true}&sort=["amount","DESC"]';
   const answer = await callApi(page, 'owner', 'GET', `mgmt/invoices?filter=${filter}`);
-  const [invoice] = (await answer.json()) as { id: number }[];
-  await callApi(page, 'moderator', 'POST', `mgmt/store/reserve/${invoice!.id}`, { invoiceId: invoice!.id });
+  const [invoice] = (await answer.json()) as { id: number; uuid: string }[];
+  const asModerator = (path: string, data: object) => callApi(page, 'moderator', 'POST', path, data);
+  await asModerator(`mgmt/store/reserve/${invoice!.id}`, { invoiceId: invoice!.id });
+  // A large one: who holds it presses first.
+  const first = await asModerator(`mgmt/invoices/${invoice!.uuid}/resolve`, { status: 5, reason: 'It was paid' });
+  expect(await first.json()).toMatchObject({ waits: true, status: 2 });
   await openAs(page, 'owner', `/dashboard/invoices?open=invoices/${invoice!.id}`);
   const panel = page.getByRole('complementary', { name: 'Record' });
   await panel.getByRole('button', { name: 'Resolve' }).click();
   const dialog = page.getByRole('dialog', { name: 'Manual invoice closing' });
+  await expect(dialog).toContainText('Max Moderator: Complete invoice');
+  await expect(dialog).toContainText('Reason: It was paid');
   const status = dialog.getByRole('radio', { name: 'Cancel' });
   await expect(status).toBeFocused();
   await status.check();
@@ -71,7 +77,7 @@ test('an invoice is closed by hand in its panel, which then has its deal, its po
     .locator('input[type=file]')
     .setInputFiles({ name: 'paid.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 paid') });
   await dialog.getByRole('button', { name: 'Close invoice' }).click();
-  await expect(page.getByText('Invoice closed')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Invoice closed')).toBeVisible();
   await expect(panel.locator('.panel-top .status')).toHaveText('Complete');
   await expect(panel.getByText('Reason: The bank says so')).toBeVisible();
   await expect(panel.getByRole('region', { name: 'Receipts' })).toContainText('paid.pdf');
