@@ -112,9 +112,11 @@ test('nothing is offered or asked for that the role may not open', async ({ page
   await openAs(page, 'merchant', '/dashboard/support');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await openPalette(page);
-  await expect(options(page)).toHaveText([/^Main/, /^Support/, /^Add ticket/]);
+  await expect(options(page)).toHaveText([/^Main/, /^Support/, /^Add ticket/, /^Withdraw/]);
   await page.keyboard.type('1');
-  await expect.poll(() => [...asked]).toEqual(['/api/mgmt/support']);
+  await expect
+    .poll(() => [...asked].toSorted())
+    .toEqual(['/api/mgmt/support', expect.stringMatching(/\/pay-outs$/), expect.stringMatching(/\/withdraws$/)]);
   expect(refused).toEqual([]);
 });
 
