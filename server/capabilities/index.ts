@@ -12,7 +12,7 @@ import { addPattern } from './patterns';
 import { assignMessage } from './messages/assign';
 import { reverseDeal } from './ledger/reverse';
 import { takeBackPress } from './secondPerson';
-import { openTicket } from './support';
+import { changeTicket, openTicket } from './support';
 import { activateUser, addUser, changePassword, deleteUser, disableUser } from './users';
 import { bindDevice, deactivateAccount } from './vault';
 
@@ -50,4 +50,7 @@ export const actionHandlers: Readonly<Record<string, ActionHandler<never> | unde
   'funds-operations.refuse': refuseOperation,
   'second-person.takeBack': takeBackPress,
   'deals.reverse': reverseDeal,
+  'support.suspend': changeTicket(1),
+  'support.close': changeTicket(2),
+  'support.reopen': changeTicket(0),
 };

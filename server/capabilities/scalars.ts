@@ -1,6 +1,13 @@
 import { Hono, type Context } from 'hono';
 import { sql } from 'kysely';
-import { balance, balanceOf, exchangeRate, setExchangeRate, type Scalar } from '../../src/resources/scalars';
+import {
+  balance,
+  balanceOf,
+  exchangeRate,
+  setExchangeRate,
+  withdrawable,
+  type Scalar,
+} from '../../src/resources/scalars';
 import { checkInputs } from '../../src/resources/language/values';
 import { recordActivity } from '../activity';
 import { formatMoney } from '../../src/format/money';
@@ -10,6 +17,7 @@ import { firstIssue, forbidden, notFound } from '../errors';
 import { readBody } from '../http/body';
 import { once } from '../idempotency';
 import { decimalOf, microsOf } from './ledger/amounts';
+import { readWithdrawable } from './funds/withdraw';
 import { isDecided } from './secondPerson';
 import { announce } from '../live/changes';
 import type { Env, Platform } from '../platform';
@@ -93,6 +101,11 @@ export const scalarRoutes = (platform: Platform): Hono<Env> => {
     const { id } = context.get('caller');
     if (idParam(context, 'me.id') !== id) throw notFound();
     return balanceAmount(db, id);
+  });
+  serve(withdrawable, async (context) => {
+    const caller = context.get('caller');
+    if (idParam(context, 'me.id') !== caller.id) throw notFound();
+    return readWithdrawable(platform, caller);
   });
   serve(balanceOf, async (context) => {
     const userId = idParam(context, 'userId');

@@ -114,5 +114,6 @@ export const isWaiting = async (tx: Tx, subject: string): Promise<boolean> =>
 export const takeBackPress: ActionHandler<'second-person'> = async ({ tx, record }) => {
   await forget(tx, record.id);
   const [entity = '', id] = record.subject.split('/');
-  await announceAll(tx, [{ entity, id: Number(id), kind: 'changed' }]);
+  // A new rate is no record yet.
+  if (Number.isInteger(Number(id))) await announceAll(tx, [{ entity, id: Number(id), kind: 'changed' }]);
 };

@@ -1,4 +1,5 @@
-import type { CreateHandler } from '../entities/handlers';
+import type { ActionHandler, CreateHandler } from '../entities/handlers';
+import { tell } from '../live/changes';
 
 /** A ticket's author is who is signed in, never what a body says. */
 export const openTicket: CreateHandler = async ({ tx, caller, input }) => {
@@ -15,3 +16,26 @@ export const openTicket: CreateHandler = async ({ tx, caller, input }) => {
     .returning('id')
     .executeTakeFirstOrThrow();
 };
+
+/** How each status is told to the ticket's author. */
+const told: Readonly<Record<number, string>> = {
+  0: 'Your ticket %{ticket} was opened again: %{reason}',
+  1: 'Your ticket %{ticket} was suspended: %{reason}',
+  2: 'Your ticket %{ticket} was closed: %{reason}',
+};
+
+/** `POST mgmt/support/{id}/status` (extension): a ticket is suspended, closed or opened again; its author hears why. */
+export const changeTicket =
+  (status: number): ActionHandler<'support'> =>
+  async ({ tx, caller, record, input }) => {
+    const reason = String(input.reason);
+    const { authorId } = await tx
+      .updateTable('support')
+      .set({ status, reason })
+      .where('id', '=', record.id)
+      .returning('authorId')
+      .executeTakeFirstOrThrow();
+    if (authorId === null || authorId === caller.id) return;
+    const words = { phrase: told[status]!, args: { ticket: record.id, reason } };
+    await tell(tx, { to: authorId, entity: 'support', id: record.id, words });
+  };

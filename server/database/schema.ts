@@ -67,7 +67,6 @@ export const privateColumns = {
   },
   'funds-operations': {
     early: yesNo('Asks for more than is withdrawable'),
-    lapsed: yesNo('Nobody paid it in time'),
     endDate: dateTime('When it was decided'),
   },
   deposits: {

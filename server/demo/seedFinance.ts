@@ -25,6 +25,9 @@ interface Operation {
   at: number;
 }
 
+/** Where the demo's withdraws went: an address of nobody. */
+const payee = `T${'DemoPayee'.padEnd(33, '1')}`;
+
 const walletName = (random: () => number) => Array.from({ length: 33 }, () => pick(random, walletLetters)).join('');
 
 const drawOperations = (
@@ -79,6 +82,7 @@ export const seedFinance = async (
     userId: operation.userId,
     // Who waits for a deposit has a wallet of their own.
     walletId: wallets[operation.status === 0 ? waiting.indexOf(operation) : 3]!.id,
+    address: operation.type === withdraw ? payee : null,
     amount: operation.amount,
     type: operation.type,
     status: operation.status,

@@ -4,6 +4,7 @@ import { laterThemed } from '../admin/theme/laterThemed';
 import '../admin/wizard/wizard.css';
 import './receipts/receipts.css';
 import './messages/messages.css';
+import './funds/funds.css';
 
 const ResolveDialog = laterThemed(() => import('./takerStore/ResolveDialog'));
 
@@ -15,6 +16,11 @@ export const customDialogs: OwnDialogs = {
   'workspace.complete': laterThemed(() => import('./takerStore/CompleteDialog')),
   'users.create': laterThemed(() => import('./users/AddUser')),
   'vault-profiles.createVault': laterThemed(() => import('./vault/CreateVault')),
+  'deposits.create': laterThemed(() => import('./funds/TopUp')),
+  'withdraws.create': laterThemed(() => import('./funds/AskWithdraw')),
+  'funds-operations.confirm': laterThemed(() => import('./funds/ConfirmOperation')),
+  'deals.reverse': laterThemed(() => import('./funds/ReverseDeal')),
+  'balance-accounts.statement': laterThemed(() => import('./funds/StatementDialog')),
   'messages.assign': laterThemed(() => import('./messages/AssignDialog')),
   'parsing-patterns.tryUnmatched': laterThemed(() => import('./messages/TryPatternDialog')),
   'users.feesAndAgent': laterThemed(() => import('./users/FeesAndAgent')),

@@ -2,6 +2,7 @@ import type { Pages } from '../admin/Screens';
 import { later } from '../admin/shell/later';
 import { laterThemed } from '../admin/theme/laterThemed';
 // Here and not with the pages: styles that could not be fetched are not fetched again with the code.
+import './charts/charts.css';
 import './main/main.css';
 import './permissions/permissions.css';
 import './settings/settings.css';
@@ -11,6 +12,7 @@ import './vaultOwnerView/vaultOwner.css';
 /** Screens with a component of their own, by name in `src/resources`; each loaded apart. */
 export const customPages: Pages = {
   main: later(() => import('./main/MainPage')),
+  'exchange-rates': later(() => import('./charts/ExchangeRatesPage')),
   settings: laterThemed(() => import('./settings/SettingsPage')),
   permissions: later(() => import('./permissions/PermissionsPage')),
   vault: later(() => import('./vault/VaultPage')),

@@ -4,6 +4,7 @@ import type { Field } from '../resources/language/fields';
 import { plainCalls } from '../resources/calls';
 import { definitionOf, definitions } from '../resources/index';
 import type { HistoryEntry } from '../resources/language/history';
+import type { Figures } from '../resources/figures';
 import type { Role } from '../resources/language/roles';
 import type { Scalar } from '../resources/scalars';
 import { decodeValue, encodeValue, misfit, type Values } from '../resources/language/values';
@@ -15,6 +16,7 @@ import { createLists } from './lists';
 import { askFits, askTrial, askWhole } from './messageCalls';
 import type { FittingInvoice, Trial } from '../resources/messageTrials';
 import { PlatformError, unexpectedAnswer } from './platformError';
+import { askFigures, askStatement, type Statement, type StatementPage } from './figureCalls';
 import { addReceipt, type ReceiptUpload } from './receiptCalls';
 import { createRest } from './rest';
 import { heldLists } from './wholeListsClient';
@@ -50,6 +52,12 @@ export interface Created {
   answer: Readonly<Record<string, unknown>>;
 }
 
+/** A single value, and what was answered beside it. */
+export interface ScalarAnswer {
+  value: string | null;
+  beside: Readonly<Record<string, unknown>>;
+}
+
 export interface PlatformDataProvider extends DataProvider {
   /** Makes a record, and tells what was answered beside it. */
   make: (name: string, params: { data: Values; meta?: CallMeta }) => Promise<Created>;
@@ -73,6 +81,12 @@ export interface PlatformDataProvider extends DataProvider {
   showWhole: (name: string, record: Identifier, field: string) => Promise<string>;
   /** Runs an action; what the platform answered comes back as it is. */
   act: (params: ActParams) => Promise<{ data: unknown }>;
+  /** The same as `scalar`, with what the platform answered beside it. */
+  askScalar: (scalar: Scalar, input?: Values, key?: string) => Promise<ScalarAnswer>;
+  /** What the platform has counted, as far as this role may read it (extension). */
+  figures: () => Promise<Figures>;
+  /** A page of what was completed on a user's balance, newest first (extension). */
+  statement: (userId: number, page: StatementPage) => Promise<Statement>;
   /** Reads or sets a single value; what is answered, bare or wrapped, as a decimal string; null when there is none. */
   scalar: (scalar: Scalar, input?: Values, key?: string) => Promise<string | null>;
   /** What happened to a record, newest first; null where the platform has nothing to say of it. */
@@ -154,6 +168,27 @@ export const createDataProvider = ({
     // A platform may answer with nothing: the list is fetched again anyway.
     const record = decodeRecord(definition, answer) ?? { ...data, id: meta?.key ?? '' };
     return { record: record as RaRecord, answer: fieldsOf(answer) };
+  };
+
+  const askScalar: PlatformDataProvider['askScalar'] = async (
+    { path, method, key, body: template },
+    input = {},
+    idempotencyKey,
+  ) => {
+    const values = { ...placeholders(), ...input };
+    const body: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(template ?? {})) body[name] = numeric(fillValue(value, values));
+    for (const [name, value] of Object.entries(input)) body[name] ??= numeric(value);
+    const sends = method !== 'GET';
+    const { json } = await http(fillPath(path, values), {
+      method,
+      body: sends ? body : undefined,
+      headers: sends ? keyHeader({ key: idempotencyKey }) : {},
+    });
+    const bare = typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[key] : json;
+    const value = decodeValue({ type: 'money', label: key }, bare);
+    if (value === misfit) throw new PlatformError(unexpectedAnswer, 200);
+    return { value: value as string | null, beside: fieldsOf(json) };
   };
 
   return {
@@ -255,22 +290,13 @@ export const createDataProvider = ({
       return json;
     },
 
-    scalar: async ({ path, method, key, body: template }, input = {}, idempotencyKey) => {
-      const values = { ...placeholders(), ...input };
-      const body: Record<string, unknown> = {};
-      for (const [name, value] of Object.entries(template ?? {})) body[name] = numeric(fillValue(value, values));
-      for (const [name, value] of Object.entries(input)) body[name] ??= numeric(value);
-      const sends = method !== 'GET';
-      const { json } = await http(fillPath(path, values), {
-        method,
-        body: sends ? body : undefined,
-        headers: sends ? keyHeader({ key: idempotencyKey }) : {},
-      });
-      const bare = typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[key] : json;
-      const value = decodeValue({ type: 'money', label: key }, bare);
-      if (value === misfit) throw new PlatformError(unexpectedAnswer, 200);
-      return value as string | null;
-    },
+    askScalar,
+
+    scalar: async (...asked) => (await askScalar(...asked)).value,
+
+    figures: () => askFigures(http),
+
+    statement: (userId, page) => askStatement(http, userId, page),
 
     history: async (name, id) => {
       if (!config.extensions) return null;

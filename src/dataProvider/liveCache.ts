@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Condition, Definition } from '../resources/language/definition';
 import { definitions } from '../resources/index';
-import { exchangeRate } from '../resources/scalars';
+import { balance, exchangeRate } from '../resources/scalars';
 import { belongs, viewCondition } from '../resources/language/view';
 import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/language/wire';
 import type { CallMeta } from './dataProvider';
@@ -17,6 +17,11 @@ interface Received {
 
 /** Where the header's rate is kept in the query cache. */
 export const scalarKey = (path: string): QueryKey => ['scalar', path];
+
+/** Where the platform's figures are kept in the query cache. */
+export const figuresKey: QueryKey = ['figures'];
+/** Figures are counted beside the requests (rules, section 8): asked for sooner (ms) after a change they would be the same. */
+const countedAgainAfter = 5000;
 
 const rateEvent = 'exchange-rate-update';
 const rateEntity = 'exchange-rates';
@@ -97,6 +102,16 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
     }, gatherFor);
   };
 
+  let counting: ReturnType<typeof setTimeout> | undefined;
+  /** Whatever changed may be counted somewhere, or be one's own money. */
+  const countAgain = () => {
+    counting ??= setTimeout(() => {
+      counting = undefined;
+      void queryClient.invalidateQueries({ queryKey: figuresKey });
+      void queryClient.invalidateQueries({ queryKey: scalarKey(balance.path) });
+    }, countedAgainAfter);
+  };
+
   /** Puts what an event says into the lists and the record on screen. Returns the ids that no list shows. */
   const patch = (definition: Definition, raws: readonly unknown[]): (number | string)[] => {
     const byId = new Map(raws.flatMap((raw) => idOf(definition, raw).map((id) => [id, raw])));
@@ -156,6 +171,7 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
   };
 
   const apply = ({ event, data }: Received) => {
+    countAgain();
     if (event === rateEvent) {
       const rate = rateOf(data);
       if (typeof rate === 'number' || typeof rate === 'string') {

@@ -1,5 +1,6 @@
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /** A date and time in the browser's own format (specification, section 2). */
@@ -10,6 +11,9 @@ export const formatDate = (iso: string): string => date.format(new Date(iso));
 
 /** The time of day in the browser's own format. */
 export const formatTime = (at: Date): string => time.format(at);
+
+/** The time of day to the second, in the browser's own format. */
+export const formatClock = (at: Date): string => clock.format(at);
 
 /** A moment of today by its time, any other by its day: short, where there is little room. */
 export const formatLately = (iso: string): string =>

@@ -1,6 +1,6 @@
 import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { identifier, money, reference, stamp } from './language/fields';
+import { identifier, money, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 
 export const balanceAccounts = defineResource({
@@ -10,6 +10,7 @@ export const balanceAccounts = defineResource({
   description: 'Users balance accounts',
   menu: { group: 'finance', icon: 'balance' },
   roles: [Role.Developer, Role.Owner],
+  represent: 'owner',
   fields: {
     id: identifier(),
     userId: reference('User id', 'users', { required: true, unique: true }),
@@ -21,10 +22,12 @@ export const balanceAccounts = defineResource({
       extension: true,
     }),
     createDate: stamp('Create date'),
+    owner: text('Owner', { column: false, input: false, extension: true, from: 'userId.nickname' }),
   },
   actions: {
     reject: unavailable('Reject'),
     openTicket: openTicket(),
+    statement: { kind: 'dialog', label: 'Statement', extension: true },
   },
 });
 export type BalanceAccount = RecordOf<typeof balanceAccounts>;

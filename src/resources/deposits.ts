@@ -14,7 +14,7 @@ export const deposits = defineResource({
   roles: [Role.Developer, Role.VaultOwner],
   fields: {
     id: identifier(),
-    amount: money('Amount', 'USDT', { required: true, filter: true }),
+    amount: money('Amount', 'USDT', { required: true, filter: true, input: { placeholder: '1000' } }),
     status: choice('Status', fulfilment, { required: true, initial: 0, filter: true }),
     createDate: stamp('Create Date', { filter: true }),
     userId: reference('User', 'users', { column: false }),
@@ -28,6 +28,7 @@ export const deposits = defineResource({
     roles: [Role.Developer, Role.Owner, Role.VaultOwner],
     path: 'mgmt/platform-wallets/reserve',
     body: { userId: '{me.id}' },
+    ownDialog: true,
     done: 'Top-up requested',
   },
   actions: {

@@ -1,6 +1,6 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, longText, money, reference, stamp, text } from './language/fields';
+import { choice, identifier, longText, money, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { fulfilment, fundsType } from './language/statuses';
 
@@ -30,13 +30,18 @@ export const fundsOperations = defineResource({
   roles: [Role.Developer, Role.Owner],
   headline: ['amount', 'userId'],
   own: { by: 'askedBy', orElse: 'userId', for: asker },
+  guards: [
+    { is: { userId: '{me.id}' }, only: ['confirm'], otherwise: 'This is your own: somebody else decides on it' },
+    { is: { askedBy: '{me.id}' }, only: ['confirm'], otherwise: 'This is your own: somebody else decides on it' },
+    { is: { status: 2 }, unless: { lapsed: true }, only: ['confirm'], otherwise: 'This operation was refused' },
+  ],
   fields: {
     id: identifier(),
     userId: reference('User id', 'users', { required: true, filter: true }),
     walletId: reference('Wallet id', 'platform-wallets'),
     amount: money('Amount', 'USDT', { required: true, filter: true }),
     type: choice('Type', fundsType, { required: true, filter: true }),
-    status: choice('Status', fulfilment, { required: true, initial: 0, filter: true }),
+    status: choice('Status', fulfilment, { required: true, initial: 0, filter: true, second: 'firstPerson' }),
     createDate: stamp('Registration Date', { filter: true }),
     address: text('Address', known),
     received: money('Received', 'USDT', known),
@@ -44,6 +49,7 @@ export const fundsOperations = defineResource({
     reason: longText('Reason', known),
     askedBy: reference('Asked by', 'users', known),
     decidedBy: reference('Decided by', 'users', known),
+    lapsed: yesNo('Nobody paid in time', known),
     firstPerson: text('Waits for a second person after', { ...known, derived: true }),
   },
   actions: {
@@ -57,7 +63,7 @@ export const fundsOperations = defineResource({
         txHash: text('Transaction hash', { extension: true, maxLength: 128 }),
         reason: longText('Reason', { extension: true }),
       },
-      filled: [],
+      ownDialog: true,
       when: { is: { status: [0, 2] }, otherwise: 'This operation is fulfilled' },
       done: 'Operation confirmed',
       past: 'confirmed',

@@ -20,6 +20,7 @@ import { exchangeRates } from './exchangeRates';
 import { groupMembers } from './groupMembers';
 import { invoices } from './invoices';
 import * as pages from './pages';
+import { payOuts } from './payOuts';
 import { paymentAccounts } from './paymentAccounts';
 import { receipts } from './receipts';
 import { userGroups } from './userGroups';
@@ -36,6 +37,7 @@ export const screens = [
   takerStore,
   workspace,
   invoices,
+  payOuts,
   pages.vaultGeneral,
   messages,
   paymentAccounts,

@@ -40,6 +40,41 @@ export const toldOfInvoice = {
 /** What it waits for in Handle. */
 export const whyInHandle = choice('Why in Handle', handleWhy, { column: 'optional', input: false, extension: true });
 
+/** Who pressed first on it, where it waits for a second person. */
+export const invoiceFirstPerson = text('Waits for a second person after', {
+  column: 'optional',
+  input: false,
+  extension: true,
+  derived: true,
+});
+
+/** Lets operators pay it out: offered to staff on Invoices, to its merchant on Main. */
+export const approvePayOut = call('Approve', 'mgmt/invoices/{uuid}/approve', {
+  roles: approvers,
+  when: toApprove,
+  confirm: {
+    heading: 'Approve pay-out',
+    text: 'Operators may pay it out from now on.',
+    button: 'Approve pay-out',
+  },
+  extension: true,
+  done: 'Pay-out approved',
+  past: 'approved',
+});
+
+/** Ends a pay-out that nobody has approved. */
+export const refusePayOut = call('Refuse', 'mgmt/invoices/{uuid}/refuse', {
+  roles: approvers,
+  when: toApprove,
+  heading: 'Refuse pay-out',
+  button: 'Refuse pay-out',
+  inputs: { reason: longText('Reason', { required: true, extension: true }) },
+  danger: true,
+  extension: true,
+  done: 'Pay-out refused',
+  past: 'refused',
+});
+
 /** Closes an invoice by hand: offered on Invoices and in the Taker Store. */
 export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
   heading: 'Manual invoice closing',
@@ -98,10 +133,10 @@ export const invoices = defineResource({
     uuid: uuid(),
     clientId: reference('Partner', 'clients', { required: true, filter: true }),
     amount: money('Amount', 'RUB', { required: true, filter: true }),
-    status: choice('Status', invoiceStatus, { required: true, initial: 0, filter: true }),
+    status: choice('Status', invoiceStatus, { required: true, initial: 0, filter: true, second: 'firstPerson' }),
     dealStatus: choice('Deal Status', dealStatus, { from: 'dealId.status', filter: true }),
     createDate: stamp('Create Date', { filter: true }),
-    expireDate: stamp('Expire Date', { deadline: openInvoice }),
+    expireDate: stamp('Expire Date', { deadline: openInvoice, filter: true }),
     paymentType: choice('Payment type', paymentType, { column: 'optional', filter: true }),
     paymentMethod: text('Payment method', { column: 'optional', extension: true }),
     cid: text('Customer ID', { column: 'optional', extension: true }),
@@ -115,12 +150,7 @@ export const invoices = defineResource({
       from: 'dealId.amount',
     }),
     reversed: yesNo('Reversed', { column: 'optional', input: false, extension: true, from: 'dealId.reversed' }),
-    firstPerson: text('Waits for a second person after', {
-      column: 'optional',
-      input: false,
-      extension: true,
-      derived: true,
-    }),
+    firstPerson: invoiceFirstPerson,
     handleWhy: whyInHandle,
     owner: reference('Operator', 'users', { column: false, extension: true }),
   },
@@ -131,6 +161,7 @@ export const invoices = defineResource({
         { status: [3], expireDate_gte: '{dayAgo}' },
         { status: [1, 2], expireDate_lte: '{now}' },
       ],
+      parts: [{ label: 'Expired within 24 hours' }, { label: 'In work past their end' }],
     },
     { label: 'Action required', count: [{ status: [1] }] },
     { label: 'Funds on hold', sum: { field: 'amount', exactly: 'inUsdt', where: { status: [0, 1, 2] } } },
@@ -146,29 +177,8 @@ export const invoices = defineResource({
     reject: unavailable('Reject'),
     resolve: resolveInvoice,
     openTicket: openTicket(),
-    approve: call('Approve', 'mgmt/invoices/{uuid}/approve', {
-      roles: approvers,
-      when: toApprove,
-      confirm: {
-        heading: 'Approve pay-out',
-        text: 'Operators may pay it out from now on.',
-        button: 'Approve pay-out',
-      },
-      extension: true,
-      done: 'Pay-out approved',
-      past: 'approved',
-    }),
-    refuse: call('Refuse', 'mgmt/invoices/{uuid}/refuse', {
-      roles: approvers,
-      when: toApprove,
-      heading: 'Refuse pay-out',
-      button: 'Refuse pay-out',
-      inputs: { reason: longText('Reason', { required: true, extension: true }) },
-      danger: true,
-      extension: true,
-      done: 'Pay-out refused',
-      past: 'refused',
-    }),
+    approve: approvePayOut,
+    refuse: refusePayOut,
     release: call('Release', 'mgmt/store/release/{id}', {
       heading: 'Release task',
       roles: storeRoles,

@@ -20,6 +20,7 @@ export const platformWallets = defineResource({
       required: true,
       unique: true,
       maxLength: 128,
+      looksLike: 'trc20',
       input: { label: 'Wallet address', placeholder: 'USDT' },
     }),
     state: choice('State', walletState, { required: true, input: false, initial: 0, filter: true }),

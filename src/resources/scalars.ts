@@ -42,3 +42,11 @@ export const balanceOf: Scalar = {
   roles: [Role.Developer, Role.Owner],
   body: { userId: '{userId}' },
 };
+
+/** What may be withdrawn now (extension), USDT: of one's own balance; for an Owner of the platform's. */
+export const withdrawable: Scalar = {
+  path: 'mgmt/users/{me.id}/withdrawable',
+  method: 'GET',
+  key: 'amount',
+  roles: [Role.Owner, Role.VaultOwner, Role.Merchant, Role.Agent],
+};

@@ -18,7 +18,7 @@ export const secondPerson = defineResource({
   extension: true,
   fields: {
     id: identifier(),
-    step: text('Step', { required: true }),
+    step: text('Step', { required: true, names: 'phrase' }),
     subject: text('Subject', { required: true, names: 'record' }),
     about: text('Sum', { required: true }),
     userId: reference('First person', 'users', { required: true, filter: true }),

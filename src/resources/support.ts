@@ -1,8 +1,21 @@
-import { defineResource, unavailable } from './language/define';
-import type { RecordOf } from './language/definition';
+import { call, defineResource, unavailable } from './language/define';
+import type { CallAction, RecordOf } from './language/definition';
 import { choice, identifier, longText, text } from './language/fields';
 import { everyRole, Role } from './language/roles';
 import { ticketStatus } from './language/statuses';
+
+/** A ticket's status is changed with a reason, which its author reads (decisions, section 2). */
+const change = (label: string, status: string, words: { done: string; past: string }, when: CallAction['when']) =>
+  call(label, 'mgmt/support/{id}/status', {
+    heading: `${label} ticket`,
+    button: `${label} ticket`,
+    roles: [Role.Developer, Role.Owner, Role.Moderator, Role.Finance],
+    body: { status },
+    inputs: { reason: longText('Reason', { required: true }) },
+    when,
+    extension: true,
+    ...words,
+  });
 
 export const support = defineResource({
   name: 'support',
@@ -18,9 +31,40 @@ export const support = defineResource({
     ticketAuthor: text('Ticket author', { input: false }),
     ticketDescription: longText('Ticket description', { required: true, prefix: '+' }),
     status: choice('Status', ticketStatus, { required: true, input: false, initial: 0, filter: true }),
+    reason: longText('Reason', { column: 'optional', input: false, extension: true }),
     subject: text('Subject', { column: 'optional', given: true, extension: true, names: 'record' }),
   },
   create: { heading: 'Support ticket', perMinute: 20 },
-  actions: { edit: unavailable('Edit'), remove: unavailable('Delete') },
+  actions: {
+    edit: unavailable('Edit'),
+    remove: unavailable('Delete'),
+    suspend: change(
+      'Suspend',
+      '1',
+      { done: 'Ticket suspended', past: 'suspended' },
+      {
+        is: { status: 0 },
+        otherwise: 'Only open tickets',
+      },
+    ),
+    close: change(
+      'Close',
+      '2',
+      { done: 'Ticket closed', past: 'closed' },
+      {
+        is: { status: [0, 1] },
+        otherwise: 'This ticket is closed',
+      },
+    ),
+    reopen: change(
+      'Reopen',
+      '0',
+      { done: 'Ticket reopened', past: 'reopened' },
+      {
+        is: { status: [1, 2] },
+        otherwise: 'This ticket is open',
+      },
+    ),
+  },
 });
 export type SupportTicket = RecordOf<typeof support>;

@@ -13,7 +13,7 @@ import {
   uuid,
   yesNo,
 } from './language/fields';
-import { openInvoice, resolveInvoice, storeRoles, toldOfInvoice, whyInHandle } from './invoices';
+import { invoiceFirstPerson, openInvoice, resolveInvoice, storeRoles, toldOfInvoice, whyInHandle } from './invoices';
 import { Role } from './language/roles';
 import { invoiceStatus, paymentType } from './language/statuses';
 
@@ -23,10 +23,11 @@ const fields = {
   uuid: uuid('Internal Id'),
   clientId: reference('Merchant', 'clients', { required: true, filter: true }),
   amount: money('Amount', 'RUB', { required: true, filter: true }),
-  status: choice('Status', invoiceStatus, { required: true, filter: true }),
+  status: choice('Status', invoiceStatus, { required: true, filter: true, second: 'firstPerson' }),
   createDate: stamp('Create Date'),
   expireDate: stamp('Expire Date', { deadline: openInvoice }),
   paymentType: choice('Payment type', paymentType, { column: 'optional', filter: true }),
+  firstPerson: invoiceFirstPerson,
 };
 
 /** Invoices that wait for an operator: New or Handle. */

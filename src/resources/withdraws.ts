@@ -22,7 +22,12 @@ export const withdraws = defineResource({
   fields: {
     id: identifier(),
     amount: money('Amount', 'USDT', { required: true, filter: true }),
-    address: text('Address', { required: true, maxLength: 128, input: { placeholder: 'TRC20 address' } }),
+    address: text('Address', {
+      required: true,
+      maxLength: 128,
+      looksLike: 'trc20',
+      input: { placeholder: 'TRC20 address' },
+    }),
     status: choice('Status', fulfilment, { required: true, input: false, initial: 0, filter: true }),
     createDate: stamp('Create Date', { filter: true }),
     txHash: text('Transaction hash', known),
@@ -34,6 +39,7 @@ export const withdraws = defineResource({
     submit: 'Withdraw',
     inputs: ['amount', 'address', 'reason'],
     roles: [Role.Owner, ...owners],
+    ownDialog: true,
     done: 'Withdraw requested',
   },
   actions: {

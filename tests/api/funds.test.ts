@@ -119,6 +119,10 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
 
   it('hold what is to be withdrawn, pay it once, or give it back', async () => {
     const before = await balanceOf('merchant');
+    const { json: can } = await api.call('merchant', 'GET', `mgmt/users/${await id('merchant')}/withdrawable`);
+    expect(can).toEqual({ amount: expect.any(Number), available: before.amount });
+    expect(can.amount).toBeLessThanOrEqual(before.amount);
+    expect((await api.call('agent', 'GET', `mgmt/users/${await id('merchant')}/withdrawable`)).status).toBe(404);
     expect((await withdraw('merchant', 1e9)).json).toMatchObject({ field: 'amount' });
     expect((await withdraw('merchant', 100)).status).toBe(200);
     expect((await balanceOf('merchant')).held).toBeCloseTo(before.held + 100, 6);

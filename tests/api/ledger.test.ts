@@ -344,7 +344,12 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect((await take()).json.message).toBe('This pay-out is not approved yet');
     const approve = (as: string) => api.call(as, 'POST', `mgmt/invoices/${invoice.uuid}/approve`, {});
     for (const as of ['finance', 'vault-owner', 'agent']) expect((await approve(as)).status).toBe(403);
+    const waiting = (path: number) => api.call('merchant', 'GET', `mgmt/users/${path}/pay-outs`);
+    const merchant = await userId('merchant');
+    expect((await waiting(merchant)).json).toMatchObject([{ id: invoice.id, holderName: 'Anna' }]);
+    expect((await waiting(merchant + 1)).status).toBe(404);
     expect((await approve('merchant')).status).toBe(200);
+    expect((await waiting(merchant)).json).toEqual([]);
     expect((await approve('merchant')).json.message).toBe('Only pay-outs that wait for approval');
     expect(await store('moderator')).toBe(true);
     expect((await take()).status).toBe(200);

@@ -210,6 +210,16 @@ describe.each(kinds)('records on %s', (kind) => {
       expect(await ids(staff)).toEqual(expect.arrayContaining([mine.id, other.id]));
     const found = await api.call(as, 'GET', `mgmt/support?filter=${encodeURIComponent(`{"id":[${other.id}]}`)}`);
     expect(found.json).toEqual([]);
+    const change = (who: string, status: unknown, reason?: string) =>
+      api.call(who, 'POST', `mgmt/support/${mine.id}/status`, { status, reason });
+    expect((await change(as, 2, 'Enough')).status).toBe(403);
+    expect((await change('finance', 2)).json).toMatchObject({ field: 'reason' });
+    expect((await change('finance', 3, 'Why')).status).toBe(422);
+    expect((await change('finance', 0, 'Why')).status).toBe(409);
+    expect((await change('finance', 2, 'It is answered')).json).toMatchObject({ status: 2, reason: 'It is answered' });
+    expect((await change('moderator', 1, 'Why')).status).toBe(409);
+    expect((await change('moderator', 0, 'It came back')).json).toMatchObject({ status: 0 });
+    expect((await api.call(as, 'GET', 'mgmt/support')).json).toMatchObject([{ id: mine.id, reason: 'It came back' }]);
   });
 
   it('shows a vault owner no other user, not even a name', async () => {

@@ -1,3 +1,4 @@
+import jsQR from 'jsqr';
 import { callApi, expect, openAs, test } from './console';
 
 test.describe.configure({ mode: 'serial' });
@@ -5,7 +6,7 @@ test.describe.configure({ mode: 'serial' });
 test('a pay-out that waits for approval is approved or refused in its tab, and the tab counts down', async ({
   page,
 }) => {
-  await openAs(page, 'moderator', '/dashboard/invoices');
+  await openAs(page, 'moderator', '/dashboard/invoices?sort=amount&order=DESC');
   const tab = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button', { name: /^To approve/ });
   await expect(tab).toHaveText(/ [1-9]\d*$/);
   const count = Number(/\d+$/.exec(await tab.innerText())![0]);
@@ -20,11 +21,20 @@ test('a pay-out that waits for approval is approved or refused in its tab, and t
       .click();
     await page.getByRole('menuitem', { name: item, exact: true }).click();
   };
+  // A large one: the first of two people changes nothing, the second does it, and the tab hears of it.
+  const id = await rows.first().getAttribute('data-row');
   await choose('Approve');
   await page.getByRole('dialog').getByRole('button', { name: 'Approve pay-out' }).click();
-  await expect(page.getByText('Pay-out approved')).toBeVisible();
-  await expect(tab).toHaveText(new RegExp(` ${count - 1}$`));
+  await expect(page.getByText('It waits for a second person')).toBeVisible();
+  await expect(rows.first()).toContainText('Waiting for a second person');
+  await expect(rows).toHaveCount(count);
+  const answer = await callApi(page, 'owner', 'GET', `mgmt/invoices?filter={"id":[${id}]}`);
+  const [waiting] = (await answer.json()) as { uuid: string; firstPerson: string }[];
+  expect(waiting!.firstPerson).toBe('Max Moderator');
+  expect((await callApi(page, 'owner', 'POST', `mgmt/invoices/${waiting!.uuid}/approve`, {})).ok()).toBe(true);
+  await page.reload();
   await expect(rows).toHaveCount(count - 1);
+  await expect(tab).toHaveText(new RegExp(` ${count - 1}$`));
   await choose('Refuse');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Refuse pay-out' }).click();
@@ -35,17 +45,23 @@ test('a pay-out that waits for approval is approved or refused in its tab, and t
   await expect(rows).toHaveCount(count - 2);
 });
 
-test('an invoice is closed by hand in its panel, which then has its deal, its postings and its history', async ({
+test('a second person closes an invoice by hand in its panel, which then has its deal, its postings and its history', async ({
   page,
 }) => {
-  const filter = '{"status":[0,1],"paymentType":[1],"approved":true}';
+  const filter = '{"status":[0,1],"paymentType":[1],"approved":true}&sort=["amount","DESC"]';
   const answer = await callApi(page, 'owner', 'GET', `mgmt/invoices?filter=${filter}`);
-  const [invoice] = (await answer.json()) as { id: number }[];
-  await callApi(page, 'moderator', 'POST', `mgmt/store/reserve/${invoice!.id}`, { invoiceId: invoice!.id });
+  const [invoice] = (await answer.json()) as { id: number; uuid: string }[];
+  const asModerator = (path: string, data: object) => callApi(page, 'moderator', 'POST', path, data);
+  await asModerator(`mgmt/store/reserve/${invoice!.id}`, { invoiceId: invoice!.id });
+  // A large one: who holds it presses first.
+  const first = await asModerator(`mgmt/invoices/${invoice!.uuid}/resolve`, { status: 5, reason: 'It was paid' });
+  expect(await first.json()).toMatchObject({ waits: true, status: 2 });
   await openAs(page, 'owner', `/dashboard/invoices?open=invoices/${invoice!.id}`);
   const panel = page.getByRole('complementary', { name: 'Record' });
   await panel.getByRole('button', { name: 'Resolve' }).click();
   const dialog = page.getByRole('dialog', { name: 'Manual invoice closing' });
+  await expect(dialog).toContainText('Max Moderator: Complete invoice');
+  await expect(dialog).toContainText('Reason: It was paid');
   const status = dialog.getByRole('radio', { name: 'Cancel' });
   await expect(status).toBeFocused();
   await status.check();
@@ -61,10 +77,50 @@ test('an invoice is closed by hand in its panel, which then has its deal, its po
     .locator('input[type=file]')
     .setInputFiles({ name: 'paid.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 paid') });
   await dialog.getByRole('button', { name: 'Close invoice' }).click();
-  await expect(page.getByText('Invoice closed')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Invoice closed')).toBeVisible();
   await expect(panel.locator('.panel-top .status')).toHaveText('Complete');
   await expect(panel.getByText('Reason: The bank says so')).toBeVisible();
   await expect(panel.getByRole('region', { name: 'Receipts' })).toContainText('paid.pdf');
   await expect(panel.getByRole('region', { name: 'Deals' }).getByRole('listitem')).toHaveCount(1);
   await expect(panel.getByRole('region', { name: 'Transactions' })).toContainText('COMPLETE');
+});
+
+test('a top-up shows what to pay as a QR of the exact link, and its dialog hears that two people confirmed it', async ({
+  page,
+}) => {
+  await openAs(page, 'vault-owner', '/dashboard/deposits');
+  await page.getByRole('button', { name: 'Top-up' }).click();
+  const amount = page.getByRole('dialog', { name: 'Deposit Amount' });
+  const next = amount.getByRole('button', { name: 'Next' });
+  await expect(next).toBeDisabled();
+  await amount.getByRole('textbox', { name: 'Amount' }).fill('5');
+  await next.click();
+  await expect(amount.getByText('must be at least 10').last()).toBeVisible();
+  await amount.getByRole('textbox', { name: 'Amount' }).fill('1 234,5');
+  await next.click();
+  const payment = page.getByRole('dialog', { name: 'Payment' });
+  const address = await payment.locator('code').innerText();
+  await expect(payment).toContainText('1 234.50 USDT');
+  const { data, width, height } = await payment.getByRole('img').evaluate((canvas: HTMLCanvasElement) => {
+    const image = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    return { data: [...image.data], width: image.width, height: image.height };
+  });
+  // Version 10 is 57 modules and a margin of 4 on each side, 7 pixels each.
+  expect(width).toBe((57 + 8) * 7);
+  expect(jsQR(Uint8ClampedArray.from(data), width, height)!.data).toBe(`bitcoin:${address}?amount=1234.5`);
+  await payment.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Top-up' }).click();
+  await expect(payment.locator('code')).toHaveText(address);
+
+  const filter = '{"amount_gte":1234.5,"amount_lte":1234.5,"status":[0]}';
+  const answer = await callApi(page, 'owner', 'GET', `mgmt/funds-operations?filter=${filter}`);
+  const [operation] = (await answer.json()) as { id: number }[];
+  const confirm = async (who: string) => {
+    const said = await callApi(page, who, 'POST', `mgmt/deposits/${operation!.id}/manual`, { opId: operation!.id });
+    return (await said.json()) as { waits?: boolean; status: number };
+  };
+  expect(await confirm('developer')).toMatchObject({ waits: true, status: 0 });
+  await expect(payment.locator('code')).toHaveText(address);
+  expect(await confirm('owner')).toMatchObject({ status: 1 });
+  await expect(payment).toContainText('Fulfilled: it is on your balance.');
 });

@@ -114,8 +114,9 @@ test('nothing is offered or asked for that the role may not open', async ({ page
   await openPalette(page);
   await expect(options(page)).toHaveText([/^Main/, /^Support/, /^Add ticket/, /^Withdraw/]);
   await page.keyboard.type('1');
-  const addresses = () => [...asked].map((path) => path.replace(/\d+/, '7')).toSorted();
-  await expect.poll(addresses).toEqual(['/api/mgmt/support', '/api/mgmt/users/7/withdraws']);
+  await expect
+    .poll(() => [...asked].toSorted())
+    .toEqual(['/api/mgmt/support', expect.stringMatching(/\/pay-outs$/), expect.stringMatching(/\/withdraws$/)]);
   expect(refused).toEqual([]);
 });
 

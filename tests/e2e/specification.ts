@@ -82,7 +82,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Balance Accounts',
     description: 'Users balance accounts',
     columns: ['id', 'User id', 'Amount', 'Create date', 'Actions'],
-    menu: ['-Reject', 'Open ticket'],
+    menu: ['-Reject', 'Open ticket', 'Statement'],
     roles: staff,
   },
   {
@@ -93,11 +93,12 @@ export const specifiedScreens: SpecifiedScreen[] = [
     roles: staff,
   },
   {
-    path: 'funds-operations',
+    // Fulfilled ones: nobody does anything with them any more.
+    path: 'funds-operations?filter=%7B%22status%22%3A%5B1%5D%7D',
     title: 'Funds Operations',
     description: 'Deposit and withdraw operations',
     columns: ['id', 'User id', 'Wallet id', 'Amount', 'Type', 'Status', 'Registration Date', 'Actions'],
-    menu: ['-Reject', '-Manual confirm'],
+    menu: ['-Reject', '-Manual confirm', '-Refuse'],
     roles: staff,
   },
   {
@@ -125,18 +126,19 @@ export const specifiedScreens: SpecifiedScreen[] = [
     roles: ['developer', 'owner', 'finance'],
   },
   {
-    path: 'support',
+    path: 'support?filter=%7B%22status%22%3A%5B0%5D%7D',
     title: 'Support tickets',
     description: 'All support tickets',
     columns: ['id', 'Ticket name', 'Ticket author', 'Ticket description', 'Status', 'Actions'],
-    menu: ['-Edit', '-Delete'],
+    // What comes after them is of the extensions: open tickets alone are suspended, closed ones opened again.
+    menu: ['-Edit', '-Delete', 'Suspend', 'Close', '-Reopen'],
     roles: everyone,
   },
   {
-    path: 'deposits',
+    path: 'deposits?filter=%7B%22status%22%3A%5B1%5D%7D',
     title: 'Deposits',
     columns: ['id', 'Amount', 'Status', 'Create Date', 'Actions'],
-    menu: ['-Open ticket'],
+    menu: ['-Open ticket', '-Take back'],
     roles: ['developer', 'vault-owner'],
   },
   {
@@ -207,6 +209,8 @@ export const otherScreens: { path: string; title: string; roles: string[] }[] = 
   { path: 'settings', title: 'Settings', roles: staff },
   { path: 'permissions', title: 'Permissions', roles: staff },
   { path: 'vault-owner-view', title: 'Vault Owner', roles: ['developer'] },
+  { path: 'withdraws', title: 'Withdraws', roles: ['developer', 'owner', 'vault-owner', 'merchant', 'agent'] },
+  { path: 'second-person', title: 'Second Person', roles: ['developer', 'owner', 'moderator', 'finance'] },
 ];
 
 /** Section 7, to be held against the API document. Names of placeholders are the API's own. */

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { formatDecimal } from '../../../src/format/money';
 import { Role } from '../../../src/resources/language/roles';
-import type { Tx } from '../../database/schema';
+import type { Db, Tx } from '../../database/schema';
 import type { CreateHandler } from '../../entities/handlers';
 import { conflict } from '../../errors';
-import type { Platform } from '../../platform';
+import type { Caller, Platform } from '../../platform';
 import { decimalOf, microsOf, type Micros } from '../ledger/amounts';
 import { availableOf, platformId, type Balance } from '../ledger/balances';
 import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
 import { Fulfilment, FundsType } from './operations';
 
 /** What was credited for pay-outs lately, and what pay-ins covered that expired within a day and may yet be paid. */
-const settling = async (tx: Tx, { id, userId }: Balance, hours: number): Promise<Micros> => {
+const settling = async (tx: Db | Tx, { id, userId }: Balance, hours: number): Promise<Micros> => {
   const { rows } = await sql<{ settling: string }>`select
     coalesce((select sum(t.quantity) from transactions t join deals d on d.id = t."dealId"
       join invoices i on i.id = d."invoiceId" and i."paymentType" = 1
@@ -24,9 +24,9 @@ const settling = async (tx: Tx, { id, userId }: Balance, hours: number): Promise
   return microsOf(rows[0]!.settling);
 };
 
-/** What may be withdrawn of a locked balance (rules, section 3). */
+/** What may be withdrawn of a balance (rules, section 3); for good only of a locked one. */
 export const withdrawableOf = async (
-  tx: Tx,
+  tx: Db | Tx,
   { settings }: Pick<Platform, 'settings'>,
   balance: Balance,
 ): Promise<Micros> => {
@@ -35,10 +35,26 @@ export const withdrawableOf = async (
 };
 
 /** Whose balance it is paid from: one's own; an Owner's withdraws are the platform's. */
-const payerOf = async (tx: Tx, caller: { id: number; role: Role }): Promise<number> => {
+const payerOf = async (tx: Db | Tx, caller: { id: number; role: Role }): Promise<number> => {
   if (caller.role !== Role.Owner) return caller.id;
   const { rows } = await sql<{ id: number }>`select ${platformId} as id`.execute(tx);
   return rows[0]!.id;
+};
+
+/**
+ * `GET mgmt/users/{userId}/withdrawable` (extension): what may be withdrawn now, and what is available in all, USDT. Nothing
+ * is locked: asking for it is judged again.
+ */
+export const readWithdrawable = async (platform: Platform, caller: Caller) => {
+  const { db } = platform;
+  const { id, userId, amount, held } = await db
+    .selectFrom('balance-accounts')
+    .select(['id', 'userId', 'amount', 'held'])
+    .where('userId', '=', await payerOf(db, caller))
+    .executeTakeFirstOrThrow();
+  const balance = { id, userId, amount: microsOf(amount), held: microsOf(held) };
+  const now = await withdrawableOf(db, platform, balance);
+  return { amount: Number(decimalOf(now)), available: Number(decimalOf(availableOf(balance))) };
 };
 
 /**

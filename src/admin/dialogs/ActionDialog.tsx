@@ -7,6 +7,7 @@ import { doneWords } from '../state/doneWords';
 import { useAct } from '../state/useAct';
 import { titleOf } from '../fields/ReferenceTitle';
 import { AboutRecord } from './AboutRecord';
+import { SecondOfTwo } from './FirstPress';
 import { RevealDialog } from './RevealDialog';
 import { revealedBy } from './revealed';
 import { FormDialog } from './FormDialog';
@@ -56,6 +57,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
       form={form}
       onClose={onClose}
     >
+      <SecondOfTwo definition={definition} record={record} />
       {confirm && <p>{t(confirm.text)}</p>}
       {confirm?.also && <p>{t(confirm.also)}</p>}
       {confirm?.affected && (

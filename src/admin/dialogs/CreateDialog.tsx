@@ -4,6 +4,7 @@ import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { createInputs, type Definition } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
 import { useConsole } from '../state/ConsoleContext';
+import { doneWords } from '../state/doneWords';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import { AboutRecord } from './AboutRecord';
@@ -40,7 +41,7 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
     async (data, key) => {
       const { answer, record } = await platform.make(definition.name, { data, meta: { key, address } });
       await queryClient.invalidateQueries();
-      notify(create.done);
+      notify(doneWords(create, answer, t));
       const secret = create.reveals && revealedBy(create.reveals, answer);
       if (secret !== undefined) setRevealed(secret);
       else if (Offered && config.extensions) setMade(record);

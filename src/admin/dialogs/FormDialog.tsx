@@ -18,6 +18,8 @@ interface Props {
   about?: ReactNode;
   submit: string;
   danger?: boolean;
+  /** Why it can't be sent yet, as the tooltip of its disabled button. */
+  waitsFor?: string;
   /** What it does can't be taken back: the focus starts on Cancel. */
   destroys?: boolean;
   fields: Fields;
@@ -44,6 +46,7 @@ export const FormDialog = ({
   about,
   submit,
   danger,
+  waitsFor,
   destroys,
   fields,
   form,
@@ -68,7 +71,7 @@ export const FormDialog = ({
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    form.submit();
+    if (waitsFor === undefined) form.submit();
   };
   const isHeld = busy && !isStoppable;
   const close = () => {
@@ -124,6 +127,8 @@ export const FormDialog = ({
             variant="contained"
             color={danger ? 'error' : 'primary'}
             loading={busy}
+            disabled={waitsFor !== undefined}
+            title={waitsFor}
             autoFocus={!destroys && nothingAsked}
           >
             {submit}

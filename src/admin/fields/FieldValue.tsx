@@ -11,6 +11,7 @@ import { fieldText } from './fieldText';
 import { FileField } from './FileField';
 import { LevelField } from './LevelField';
 import { ReferenceLink, ReferenceTitle } from './ReferenceTitle';
+import { RecordName } from './RecordName';
 import { RequisitesField } from './RequisitesField';
 import { StatusField } from './StatusField';
 import { ToggleField } from './ToggleField';
@@ -62,6 +63,8 @@ export const FieldValue = ({ definition, name, record, places, linked = true, wh
   if (field.toggle) return <ToggleField definition={definition} field={field} record={record} value={Number(value)} />;
   if (field.tells)
     return <ActField definition={definition} tells={field.tells} act={String(value)} record={record} linked={linked} />;
+  if (field.names === 'record') return <RecordName name={String(value)} linked={linked} />;
+  if (field.names === 'phrase') return t(String(value));
   if (field.names === 'entity') return <EntityName name={String(value)} />;
   if (field.type === 'choice') return <StatusField field={field} value={Number(value)} record={record} />;
   if (field.level) return <LevelField field={field} value={Number(value)} record={record} />;

@@ -12,7 +12,7 @@ interface Props {
 
 /**
  * A dot of the indicator's colour and the word. An unknown status shows its number, purple 'undefined'; something that
- * should have been heard of and was not is 'Silent since …'.
+ * should have been heard of and was not is 'Silent since …'. What waits for a second person says so below.
  */
 export const StatusField = ({ field, value, record }: Props) => {
   const t = useTranslate();
@@ -21,10 +21,18 @@ export const StatusField = ({ field, value, record }: Props) => {
   if (option && !option.indicator) return t(option.label);
   const indicator: Indicator = silentSince ? 'medium' : (option?.indicator ?? 'undefined');
   const title = silentSince ? t('Not heard of for more than two minutes') : option ? undefined : t('Unknown status');
-  return (
+  const first = field.second === undefined ? null : record[field.second];
+  const status = (
     <span className="status" title={title}>
       <i style={{ background: `var(--${indicatorColours[indicator]})` }} aria-hidden="true" />
       {silentSince ? t('Silent since %{time}', { time: formatLately(silentSince) }) : option ? t(option.label) : value}
+    </span>
+  );
+  if (typeof first !== 'string' || first === '') return status;
+  return (
+    <span className="status-second">
+      {status}
+      <small title={t('%{name} pressed first', { name: first })}>{t('Waiting for a second person')}</small>
     </span>
   );
 };

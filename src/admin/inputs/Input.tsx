@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useCallback, useId, useState, type ComponentType } from 'react';
 import type { Field, FieldType } from '../../resources/language/fields';
+import { say } from '../../resources/language/words';
 import { asAsked, type Issue, type Value, type Values } from '../../resources/language/values';
 import type { Filling } from '../dialogs/useInputForm';
 import { ChoiceInput } from './ChoiceInput';
@@ -56,7 +57,7 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
   const issue = form.issues[name];
   const Control = special[field.type] ?? TextInput;
   const label = t(options.label ?? field.label);
-  const helper = issue ? t(issue.phrase, issue.args as object) : options.helper && t(options.helper);
+  const helper = issue ? say(issue, t) : options.helper && t(options.helper);
   const isGroup = field.type === 'choice';
   const caption = (
     <>

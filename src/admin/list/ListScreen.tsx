@@ -1,6 +1,6 @@
 import { RouterProviderContext } from 'ra-core';
 import { ListBase, useGetOne, useTranslate } from 'react-admin';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { definitionOf } from '../../resources/index';
 import { fillPath } from '../../resources/language/wire';
@@ -9,11 +9,18 @@ import { listRouter } from './listRouter';
 import { ListView } from './ListView';
 import { usePageSize } from './usePageSize';
 
+interface Props {
+  definition: Definition;
+  inside?: boolean;
+  above?: ReactNode;
+}
+
 /**
  * The list of an entity, drawn from its definition. What is shown is in the address, and nowhere else; how it is shown
- * (page size, columns, density) is remembered. `inside` a page of another title it has none of its own.
+ * (page size, columns, density) is remembered. `inside` a page of another title it has none of its own; `above` stands over the
+ * rows.
  */
-export const ListScreen = ({ definition, inside }: { definition: Definition; inside?: boolean }) => {
+export const ListScreen = ({ definition, inside, above }: Props) => {
   const address = useAddress();
   const addressKey = JSON.stringify(address);
   const [perPage] = usePageSize(definition);
@@ -40,18 +47,24 @@ export const ListScreen = ({ definition, inside }: { definition: Definition; ins
         {definition.parent ? (
           <WithParent definition={definition} parent={definition.parent} address={address} />
         ) : (
-          <Titled definition={definition} inside={inside} />
+          <Titled definition={definition} inside={inside} above={above} />
         )}
       </ListBase>
     </RouterProviderContext.Provider>
   );
 };
 
-const Titled = ({ definition, inside }: { definition: Definition; inside?: boolean }) => {
+const Titled = ({ definition, inside, above }: Props) => {
   const t = useTranslate();
   const { title, description } = definition;
   return (
-    <ListView definition={definition} title={t(title)} description={description && t(description)} inside={inside} />
+    <ListView
+      definition={definition}
+      title={t(title)}
+      description={description && t(description)}
+      inside={inside}
+      above={above}
+    />
   );
 };
 

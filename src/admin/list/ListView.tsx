@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Definition } from '../../resources/language/definition';
 import { mayCreate } from '../../resources/language/rights';
@@ -43,10 +43,12 @@ interface Props {
   description?: string | null;
   /** On a page that has a title already. */
   inside?: boolean;
+  /** Stands over the rows. */
+  above?: ReactNode;
 }
 
 /** Title, tabs, tools, rows and pages of a list. Works inside a `ListBase` of that definition. */
-export const ListView = ({ definition, title, description, inside }: Props) => {
+export const ListView = ({ definition, title, description, inside, above }: Props) => {
   const t = useTranslate();
   const { session } = useConsole();
   const { create } = definition;
@@ -85,6 +87,7 @@ export const ListView = ({ definition, title, description, inside }: Props) => {
       <Tiles definition={definition} />
       <Tabs definition={definition} />
       <Facts definition={definition} />
+      {above}
       <ListBody definition={definition} onCreate={offeredCreate} />
       {creating && <CreateSlot definition={definition} onClose={() => setCreating(false)} />}
     </>

@@ -7,6 +7,7 @@ import { defaultSort, type Condition, type Definition } from '../../resources/la
 import { useConsole } from '../state/ConsoleContext';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
+import { useListFigures } from './useListFigures';
 
 type Tab = NonNullable<Definition['tabs']>[number];
 
@@ -15,13 +16,14 @@ const countOnly = { page: 1, perPage: 1 };
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * How many rows each tab has. Counted whenever the rows themselves were fetched and at no other time, all together, so
- * that no figure contradicts another or the rows; the open tab says what the list says.
+ * How many rows each tab has, as the platform counted it; else counted whenever the rows themselves were fetched and at no other time, all together, so
+ * that no figure contradicts another or the rows. The open tab says what the list says.
  */
 const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
   const platform = usePlatform();
   const address = useAddress();
   const { isPending, isFetching, isPlaceholderData, total, filterValues } = useListContext();
+  const { isCounted, counts } = useListFigures(definition);
   const { data, refetch } = useQuery({
     queryKey: [definition.name, 'tabs', address],
     queryFn: ({ client }) =>
@@ -41,10 +43,12 @@ const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
     enabled: false,
   });
   useEffect(() => {
-    if (!isPending && !isFetching) void refetch();
-  }, [isPending, isFetching, refetch]);
-  return ({ where }: Tab, index: number): number | undefined =>
-    !isPlaceholderData && same(filterValues, where) ? total : data?.[index];
+    if (!isCounted && !isPending && !isFetching) void refetch();
+  }, [isCounted, isPending, isFetching, refetch]);
+  return ({ label, where }: Tab, index: number): number | undefined => {
+    if (!isPlaceholderData && same(filterValues, where)) return total;
+    return isCounted ? counts?.tabs[label] : data?.[index];
+  };
 };
 
 const TabBar = ({ definition, tabs }: { definition: Definition; tabs: readonly Tab[] }) => {

@@ -10,6 +10,9 @@ import { exchangeRate } from '../../resources/scalars';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import { useSay } from '../state/useSay';
+import { listPath } from './listPath';
+import { TileCard, type Lead } from './TileCard';
+import { useListFigures } from './useListFigures';
 
 const perCall = 1000;
 
@@ -62,6 +65,9 @@ interface Said {
   wrong?: string;
 }
 
+const dollars = (usdt: string) => `$${formatDecimal(usdt, 2, 2)}`;
+
+/** What the lists make of a tile, where the platform does not count it. */
 const say = async (tile: Tile, ask: Ask, platform: PlatformDataProvider): Promise<Said> => {
   if ('count' in tile) return { text: formatNumber(await countRows(ask, tile.count)) };
   if ('whole' in tile) {
@@ -69,14 +75,30 @@ const say = async (tile: Tile, ask: Ask, platform: PlatformDataProvider): Promis
     const sum = await sumRows(ask, field, {});
     return { text: `${formatDecimal(sum)}\u00a0%`, wrong: Number(sum) === Number(is) ? undefined : otherwise };
   }
-  // Money in USDT, at the current rate.
+  // About so much in USDT, at the current rate.
   const sum = await sumRows(ask, tile.sum.field, tile.sum.where);
   const rate = await platform.scalar(exchangeRate);
   const known = rate !== null && Number(rate) > 0;
-  return { text: known ? `$${formatDecimal(divideDecimals(sum, rate, 2), 2, 2)}` : '—' };
+  return { text: known ? `≈\u00a0${dollars(divideDecimals(sum, rate, 2))}` : '—' };
 };
 
-const Figure = ({ definition, tile }: { definition: Definition; tile: Tile }) => {
+/** The lists that a tile counts. */
+const leadsOf = (definition: Definition, tile: Tile): Lead[] => {
+  if ('whole' in tile) return [];
+  if ('sum' in tile) return [{ label: tile.label, path: listPath(definition, tile.sum.where) }];
+  return tile.count.map((where, place) => ({
+    label: tile.parts?.[place]?.label ?? tile.label,
+    path: listPath(definition, atThisMoment(where)),
+  }));
+};
+
+interface FigureProps {
+  definition: Definition;
+  tile: Tile;
+}
+
+/** A tile that is worked out of the list itself. */
+const Figure = ({ definition, tile }: FigureProps) => {
   const t = useTranslate();
   const sayError = useSay();
   const platform = usePlatform();
@@ -101,22 +123,37 @@ const Figure = ({ definition, tile }: { definition: Definition; tile: Tile }) =>
     enabled: !isPending,
   });
   return (
-    <div className="card tile">
-      <dt>{t(tile.label)}</dt>
-      <dd title={error ? sayError(error) : undefined}>
-        {data?.text ?? '—'}
-        {data?.wrong && <small className="tile-wrong">{t(data.wrong)}</small>}
-      </dd>
-    </div>
+    <TileCard
+      label={tile.label}
+      text={data?.text ?? '—'}
+      below={data?.wrong && <small className="tile-wrong">{t(data.wrong)}</small>}
+      title={error ? sayError(error) : undefined}
+      leads={leadsOf(definition, tile)}
+    />
   );
 };
 
-/** Figures over all rows of a list, whatever is filtered below. */
-export const Tiles = ({ definition }: { definition: Definition }) =>
-  definition.tiles && (
+/** A tile that the platform has counted. */
+const Counted = ({ definition, tile, value }: FigureProps & { value: number | undefined }) => {
+  const text = value === undefined ? '—' : 'sum' in tile ? dollars(String(value)) : formatNumber(value);
+  return <TileCard label={tile.label} text={text} leads={leadsOf(definition, tile)} />;
+};
+
+const TileRow = ({ definition, tiles }: { definition: Definition; tiles: readonly Tile[] }) => {
+  const { isCounted, counts } = useListFigures(definition);
+  return (
     <dl className="tiles">
-      {definition.tiles.map((tile) => (
-        <Figure key={tile.label} definition={definition} tile={tile} />
-      ))}
+      {tiles.map((tile) =>
+        isCounted ? (
+          <Counted key={tile.label} definition={definition} tile={tile} value={counts?.tiles[tile.label]} />
+        ) : (
+          <Figure key={tile.label} definition={definition} tile={tile} />
+        ),
+      )}
     </dl>
   );
+};
+
+/** Figures over all rows of a list, whatever is filtered below; each leads to what it counts. */
+export const Tiles = ({ definition }: { definition: Definition }) =>
+  definition.tiles && <TileRow definition={definition} tiles={definition.tiles} />;

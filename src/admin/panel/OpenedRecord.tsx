@@ -14,6 +14,7 @@ import { History } from './History';
 import { PanelActions } from './PanelActions';
 import { panelFields, stateField } from './panelFields';
 import { recordPlace, useRecordTitle } from './recordTitle';
+import { WaitingStep } from './WaitingStep';
 import { useOpenedRecord } from './useOpenedRecord';
 import { useSay } from '../state/useSay';
 
@@ -121,6 +122,7 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
               {typeof value === 'number' && <StatusField field={state![1]} value={value} record={record} />}
               <PanelActions definition={definition} record={record} onAction={setOpened} />
             </div>
+            <WaitingStep definition={definition} record={record} />
             <Fields definition={definition} record={record} />
             {stays && <Belongings definition={definition} record={record} />}
             {stays && hasHistory && <History definition={definition} id={id} />}

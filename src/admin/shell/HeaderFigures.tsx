@@ -3,31 +3,55 @@ import { useTranslate } from 'react-admin';
 import { afterRows } from '../../dataProvider/afterRows';
 import { scalarKey } from '../../dataProvider/liveCache';
 import { formatMoney } from '../../format/money';
-import { balance, exchangeRate, type Scalar } from '../../resources/scalars';
+import { balance, exchangeRate } from '../../resources/scalars';
 import { usePlatform } from '../state/usePlatform';
+import { balanceDetails } from './balanceDetails';
 import { useSay } from '../state/useSay';
 
-const Figure = ({ scalar, label, currency }: { scalar: Scalar; label: string; currency: 'RUB' | 'USDT' }) => {
+interface FigureProps {
+  label: string;
+  value: string | null | undefined;
+  currency: 'RUB' | 'USDT';
+  title?: string;
+}
+
+const Figure = ({ label, value, currency, title }: FigureProps) => {
   const t = useTranslate();
-  const say = useSay();
-  const platform = usePlatform();
-  const { data, error } = useQuery({
-    queryKey: scalarKey(scalar.path),
-    queryFn: ({ client }) => afterRows(client, () => platform.scalar(scalar)),
-  });
-  const shown = data === undefined || data === null ? '—' : formatMoney(data, currency);
   return (
-    <span className="figure" title={error ? say(error) : undefined}>
+    <span className="figure" title={title}>
       <small>{t(label)}</small>
-      <b>{shown}</b>
+      <b>{value === undefined || value === null ? '—' : formatMoney(value, currency)}</b>
+      {title && <span className="visually-hidden">{title}</span>}
     </span>
   );
 };
 
-/** USDT price in RUB and the user's balance in USDT. */
+const Rate = () => {
+  const say = useSay();
+  const platform = usePlatform();
+  const { data, error } = useQuery({
+    queryKey: scalarKey(exchangeRate.path),
+    queryFn: ({ client }) => afterRows(client, () => platform.scalar(exchangeRate)),
+  });
+  return <Figure label="USDT price" value={data} currency="RUB" title={error ? say(error) : undefined} />;
+};
+
+const Balance = () => {
+  const t = useTranslate();
+  const say = useSay();
+  const platform = usePlatform();
+  const { data, error } = useQuery({
+    queryKey: scalarKey(balance.path),
+    queryFn: ({ client }) => afterRows(client, () => platform.askScalar(balance)),
+  });
+  const title = error ? say(error) : balanceDetails(data, t);
+  return <Figure label="Balance" value={data?.value} currency="USDT" title={title} />;
+};
+
+/** USDT price in RUB and what the user has available in USDT. */
 export const HeaderFigures = () => (
   <>
-    <Figure scalar={exchangeRate} label="USDT price" currency="RUB" />
-    <Figure scalar={balance} label="Balance" currency="USDT" />
+    <Rate />
+    <Balance />
   </>
 );

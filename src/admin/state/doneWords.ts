@@ -1,11 +1,19 @@
 import type { CallAction } from '../../resources/language/definition';
 
+/** Said in place of 'done' when one of two people has pressed (rules, section 5). */
+export const waitsWords = 'It waits for a second person';
+
+/** Does an answer say that nothing was done yet, because a second person is to press the same (rules, section 5)? */
+export const isWaitingAnswer = (answer: unknown): boolean =>
+  (answer as Readonly<Record<string, unknown>> | null | undefined)?.waits === true;
+
 /** What is said after an action succeeded, with what its answer says beside: 'Account deactivated. Invoice 12 is …'. */
 export const doneWords = (
   { done, remark }: Pick<CallAction, 'done' | 'remark'>,
   answer: unknown,
   t: (phrase: string, values?: object) => string,
 ): string => {
+  if (isWaitingAnswer(answer)) return t(waitsWords);
   const value = remark && (answer as Readonly<Record<string, unknown>> | null | undefined)?.[remark.key];
   const isTold = typeof value === 'number' || (typeof value === 'string' && value !== '');
   return isTold ? `${t(done)}. ${t(remark!.text, { value })}` : t(done);

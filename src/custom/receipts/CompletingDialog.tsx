@@ -1,8 +1,10 @@
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
+import { SecondOfTwo } from '../../admin/dialogs/FirstPress';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
 import { useConsole } from '../../admin/state/ConsoleContext';
+import { doneWords } from '../../admin/state/doneWords';
 import { useAct } from '../../admin/state/useAct';
 import { PlatformError } from '../../dataProvider/platformError';
 import { callsOf, inputsFor, type Definition } from '../../resources/language/definition';
@@ -63,8 +65,7 @@ export const CompletingDialog = ({ definition, record, name, completes, withoutR
     async (input, key) => {
       if (isTaken && completes(input) && !(await uploads.sendAll()))
         throw new PlatformError('Not every file was sent. The invoice is as it was.', 0);
-      await act(name, record, input, key);
-      notify(action.done);
+      notify(doneWords(action, await act(name, record, input, key), t));
       onClose();
     },
     {},
@@ -126,6 +127,8 @@ export const CompletingDialog = ({ definition, record, name, completes, withoutR
           </>
         )
       }
-    />
+    >
+      <SecondOfTwo definition={definition} record={record} />
+    </FormDialog>
   );
 };

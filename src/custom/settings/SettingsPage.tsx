@@ -1,28 +1,78 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'react-admin';
+import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useState, type FormEvent } from 'react';
+import { FirstPressNote, useFirstPress } from '../../admin/dialogs/FirstPress';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
 import { Input } from '../../admin/inputs/Input';
+import { WaitingPress } from '../../admin/panel/WaitingStep';
 import { PageHead } from '../../admin/shell/PageHead';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import { isWaitingAnswer, waitsWords } from '../../admin/state/doneWords';
+import { newKey } from '../../admin/state/newKey';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { scalarKey } from '../../dataProvider/liveCache';
-import { formatMoney } from '../../format/money';
-import { exchangeRate, setExchangeRate } from '../../resources/scalars';
 import { useSay } from '../../admin/state/useSay';
+import { besideLists, scalarKey } from '../../dataProvider/liveCache';
+import { formatMoney } from '../../format/money';
+import { exchangeRates } from '../../resources/exchangeRates';
+import { exchangeRate, setExchangeRate } from '../../resources/scalars';
+import { LeapDialog } from './LeapDialog';
+import { isLeap } from './rateStep';
 
 const fields = setExchangeRate.inputs ?? {};
+/** What a first press on the rate is about: it has no record yet. */
+const subject = `${exchangeRates.name}/new`;
 
-/** Mounted anew after a success, so that it is empty and its key is fresh. */
-const RateForm = ({ onDone }: { onDone: () => void }) => {
-  const t = useTranslate();
-  const say = useSay();
+/** Sets the rate and says what came of it: done, or waiting for a second person. */
+const useSetRate = () => {
   const notify = useNotify();
   const platform = usePlatform();
   const queryClient = useQueryClient();
+  return async (rate: string, key: string) => {
+    try {
+      const { beside } = await platform.askScalar(setExchangeRate, { rate }, key);
+      notify(isWaitingAnswer(beside) ? waitsWords : 'Rate updated');
+    } finally {
+      await queryClient.invalidateQueries();
+    }
+  };
+};
+
+/** A rate that waits until somebody has looked at it again. */
+interface Asked {
+  rate: string;
+  set: () => void;
+  stop: () => void;
+}
+
+interface FormProps {
+  current: string | null | undefined;
+  onDone: () => void;
+}
+
+/** Mounted anew after a success, so that it is empty and its key is fresh. */
+const RateForm = ({ current, onDone }: FormProps) => {
+  const t = useTranslate();
+  const say = useSay();
+  const setRate = useSetRate();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [stopped, setStopped] = useState(false);
+  /** Is it meant? What was typed stays when it is not. */
+  const isMeant = (rate: string) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (meant: boolean) => () => {
+        setAsked(null);
+        resolve(meant);
+      };
+      setAsked({ rate, set: answer(true), stop: answer(false) });
+    });
   const form = useInputForm(fields, async (input, key) => {
-    await platform.scalar(setExchangeRate, input, key);
-    await queryClient.invalidateQueries();
-    notify('Rate updated');
+    const rate = String(input.rate);
+    if (isLeap(current, rate) && !(await isMeant(rate))) {
+      setStopped(true);
+      throw new Error('The rate is as it was');
+    }
+    setStopped(false);
+    await setRate(rate, key);
     onDone();
   });
   const issues = Object.fromEntries(
@@ -37,14 +87,82 @@ const RateForm = ({ onDone }: { onDone: () => void }) => {
   };
   return (
     <form onSubmit={submit} noValidate>
-      <div role="alert">{form.error && <div className="note">{say(form.error)}</div>}</div>
+      <div role="alert">{form.error && <div className={stopped ? 'note calm' : 'note'}>{say(form.error)}</div>}</div>
       {Object.entries(fields).map(([name, field]) => (
         <Input key={name} name={name} field={field} form={{ ...form, issues }} autoFocus={false} />
       ))}
       <button className="button primary" type="submit" disabled={form.busy}>
         {t('Update rate')}
       </button>
+      {asked && <LeapDialog before={current!} after={asked.rate} onSet={asked.set} onClose={asked.stop} />}
     </form>
+  );
+};
+
+/** The rate before the current one; undefined where there is none. */
+const useRateBefore = (): string | undefined => {
+  const platform = usePlatform();
+  const { data } = useQuery({
+    queryKey: [exchangeRates.name, besideLists.belonging, 'before'],
+    queryFn: () =>
+      platform.getList<RaRecord>(exchangeRates.name, {
+        pagination: { page: 1, perPage: 2 },
+        sort: { field: 'id', order: 'DESC' },
+        filter: {},
+      }),
+  });
+  const price = data?.data[1]?.price as string | undefined;
+  return price;
+};
+
+/** One press sets the rate before; a large step is asked about like any other. */
+const BackButton = ({ current }: { current: string | null | undefined }) => {
+  const t = useTranslate();
+  const say = useSay();
+  const notify = useNotify();
+  const setRate = useSetRate();
+  const before = useRateBefore();
+  const [busy, setBusy] = useState(false);
+  const [asks, setAsks] = useState(false);
+  if (before === undefined || !current || before === current) return null;
+  const set = async () => {
+    setAsks(false);
+    setBusy(true);
+    try {
+      await setRate(before, newKey());
+    } catch (error) {
+      notify(say(error as Error), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button
+        className="button small"
+        type="button"
+        title={t('The rate before')}
+        disabled={busy}
+        onClick={() => (isLeap(current, before) ? setAsks(true) : void set())}
+      >
+        {t('Back to %{rate}', { rate: formatMoney(before, 'RUB') })}
+      </button>
+      {asks && <LeapDialog before={current} after={before} onSet={() => void set()} onClose={() => setAsks(false)} />}
+    </>
+  );
+};
+
+/** A rate that one of two people has set. */
+const WaitingRate = () => {
+  const { session } = useConsole();
+  const press = useFirstPress(subject, true);
+  if (!press) return null;
+  return press.userId === session.id ? (
+    <WaitingPress press={press} />
+  ) : (
+    <div className="waiting-step">
+      <FirstPressNote press={press} says="Press the same rate and it is set." />
+    </div>
   );
 };
 
@@ -61,10 +179,14 @@ const SettingsPage = () => {
     <>
       <PageHead title={t('Settings')} />
       <section className="card settings">
-        <p>
-          {t('Current exchange rate')}: <b className="numeric">{data ? formatMoney(data, 'RUB') : '—'}</b>
+        <p className="settings-rate">
+          <span>
+            {t('Current exchange rate')}: <b className="numeric">{data ? formatMoney(data, 'RUB') : '—'}</b>
+          </span>
+          <BackButton current={data} />
         </p>
-        <RateForm key={updates} onDone={() => setUpdates(updates + 1)} />
+        <WaitingRate />
+        <RateForm key={updates} current={data} onDone={() => setUpdates(updates + 1)} />
       </section>
     </>
   );

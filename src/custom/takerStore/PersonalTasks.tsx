@@ -139,6 +139,7 @@ export const PersonalTasks = () => {
                 {formatMoney(String(task.amount), 'RUB')} ·{' '}
                 <ReferenceTitle target="clients" id={Number(task.clientId)} />
               </small>
+              {task.firstPerson ? <small className="task-waits">{t('Waiting for a second person')}</small> : null}
             </div>
             <TimeLeft deadline={String(task.expireDate)} always />
             {callsOf(workspace).map(([name, action]) => (

@@ -8,6 +8,9 @@ import { formatMoney } from '../../format/money';
 import { reference } from '../../resources/language/fields';
 import { balanceOf } from '../../resources/scalars';
 import { useSay } from '../../admin/state/useSay';
+import { balanceDetails } from '../../admin/shell/balanceDetails';
+import { besideLists } from '../../dataProvider/liveCache';
+import ReserveWallet from '../funds/ReserveWallet';
 
 const ownerField = reference('Vault owner', 'vault-owners');
 
@@ -16,9 +19,10 @@ const Deposit = ({ userId }: { userId: number }) => {
   const say = useSay();
   const platform = usePlatform();
   const { data: owner } = useGetOne('vault-owners', { id: userId });
-  const { data: amount, error } = useQuery({
-    queryKey: ['balance-accounts', 'of', userId],
-    queryFn: () => platform.scalar(balanceOf, { userId }),
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, error } = useQuery({
+    queryKey: ['balance-accounts', besideLists.belonging, 'of', userId],
+    queryFn: () => platform.askScalar(balanceOf, { userId }),
   });
   return (
     <section className="card owner-deposit">
@@ -29,11 +33,15 @@ const Deposit = ({ userId }: { userId: number }) => {
         </p>
       )}
       <p>
-        {t('Your deposit:')} <b className="numeric">{amount ? formatMoney(amount, 'USDT') : '—'}</b>
+        {t('Your deposit:')}{' '}
+        <b className="numeric" title={balanceDetails(data, t)}>
+          {data?.value ? formatMoney(data.value, 'USDT') : '—'}
+        </b>
       </p>
-      <button className="button" type="button" disabled title={t('Not available yet')}>
+      <button className="button" type="button" onClick={() => setIsOpen(true)}>
         {t('Top-up deposit')}
       </button>
+      {isOpen && <ReserveWallet userId={userId} onClose={() => setIsOpen(false)} />}
     </section>
   );
 };

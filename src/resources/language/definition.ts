@@ -21,8 +21,11 @@ export interface MenuEntry {
 /** A condition on fields of a record: equal to the value, or to one of the values. */
 export type Condition = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
 
+/** A condition that may also ask that a field holds nothing; such a one is never asked of the database. */
+export type RecordCondition = Readonly<Record<string, Condition[string] | null>>;
+
 /** Does a record meet a condition? */
-export const meets = (record: Readonly<Record<string, unknown>>, condition: Condition): boolean =>
+export const meets = (record: Readonly<Record<string, unknown>>, condition: RecordCondition): boolean =>
   Object.entries(condition).every(([name, expected]) =>
     Array.isArray(expected) ? (expected as readonly unknown[]).includes(record[name]) : record[name] === expected,
   );
@@ -54,9 +57,9 @@ export interface Guard {
   /** Roles that are held off; everyone when absent. */
   by?: readonly Role[];
   /** Records they are held off from; `{me.id}` stands for the caller's own id. Every record when absent. */
-  is?: Condition;
+  is?: RecordCondition;
   /** Not from these. */
-  unless?: Condition;
+  unless?: RecordCondition;
   /** Names of the actions it is about; all, and creating such a record, when absent. */
   only?: readonly string[];
   /** Names of actions it is not about. */
@@ -289,7 +292,12 @@ export interface Choosing {
  * should be one whole.
  */
 export type Tile =
-  | { label: string; count: readonly Readonly<Record<string, unknown>>[] }
+  | {
+      label: string;
+      count: readonly Readonly<Record<string, unknown>>[];
+      /** What each of several conditions is called: a press offers them, for no list shows them together. */
+      parts?: readonly { label: string }[];
+    }
   | { label: string; sum: { field: string; where: Condition; exactly?: string } }
   | { label: string; whole: { field: string; is: string; otherwise: string } };
 

@@ -81,9 +81,11 @@ export interface FieldOptions {
   extension?: boolean;
   /**
    * `text`: the name of an entity, or of what can be done with one: shown and chosen by its words. Or a record, as
-   * `invoices/12`: it belongs there.
+   * `invoices/12`: it belongs there. Or it is a phrase, said in the reader's language.
    */
-  names?: 'entity' | 'act' | 'record';
+  names?: 'entity' | 'act' | 'record' | 'phrase';
+  /** As an input, what a text is known to look like: something else is taken, with a warning beside it. */
+  looksLike?: 'trc20';
   /** `text`: what was done, told as a sentence; the fields of the record that say the rest of it. */
   tells?: Telling;
   /** As an input, a text must not contain this. */
@@ -129,6 +131,11 @@ export interface Field<V = unknown> extends FieldOptions {
   withheld?: Readonly<Record<number, string>>;
   /** `choice`: shown as a switch that is on when the value is 0; the two actions that turn it. */
   toggle?: { on: string; off: string };
+  /**
+   * `choice`: the field of the record that says who pressed first, where it waits for a second person (rules, section 5):
+   * said below the status.
+   */
+  second?: string;
   /** `choice`: shown as silent when it was told too long ago. */
   silence?: Freshness;
   /** `number`: so many percent, drawn as what it measures. */
@@ -246,7 +253,7 @@ export const money = <const O extends FieldOptions>(
 ): Field<Presence<O, string>> => ({ type: 'money', label, currency, ...options });
 
 /** One of a fixed set of numbers, each with a word and perhaps an indicator. */
-export const choice = <const O extends FieldOptions & Pick<Field, 'toggle' | 'silence'>>(
+export const choice = <const O extends FieldOptions & Pick<Field, 'toggle' | 'silence' | 'second'>>(
   label: string,
   options: Options,
   more?: O,

@@ -3,10 +3,10 @@ import {
   meets,
   ownershipsOf,
   type CallAction,
-  type Condition,
   type Definition,
   type Ownership,
   type Page,
+  type RecordCondition,
 } from './definition';
 import type { Fields } from './fields';
 import type { Role } from './roles';
@@ -57,7 +57,7 @@ interface Actor {
   role: Role;
 }
 
-const holds = (record: Readonly<Record<string, unknown>>, condition: Condition, { id }: Actor) =>
+const holds = (record: Readonly<Record<string, unknown>>, condition: RecordCondition, { id }: Actor) =>
   meets(
     record,
     Object.fromEntries(Object.entries(condition).map(([name, value]) => [name, value === '{me.id}' ? id : value])),

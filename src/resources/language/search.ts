@@ -164,8 +164,9 @@ const namedBy: Partial<Record<FieldType, SearchIn>> = {
 
 /** The fields by which people name a record: its id, uuid, account number and e-mail, and what it is called. */
 export const namingFields = ({ fields, represent }: Definition): [string, Field][] =>
-  Object.entries(fields).filter(([name, { type, names }]) =>
-    type === 'text' ? name === represent && !names : namedBy[type] !== undefined,
+  Object.entries(fields).filter(([name, { type, names, from }]) =>
+    // What another record is called names that one.
+    type === 'text' ? name === represent && !names && !from : namedBy[type] !== undefined,
   );
 
 /** What was typed as the name of one record, for a field that names it; `null` when no value of it can be meant. */

@@ -1,0 +1,35 @@
+import { useTranslate } from 'react-admin';
+import { definitions } from '../../resources/index';
+import { openedAs } from '../../resources/language/belonging';
+import { recordPath, useOpening } from '../panel/openRecord';
+import { useConsole } from '../state/ConsoleContext';
+import { isPlainPress } from './ReferenceTitle';
+
+/** A record that is written as `invoices/12`: its list and number, a link where the role may open it. */
+export const RecordName = ({ name, linked }: { name: string; linked: boolean }) => {
+  const t = useTranslate();
+  const { session } = useConsole();
+  const { open } = useOpening();
+  const [entity, id = ''] = name.split('/');
+  const definition = definitions.find((one) => one.name === entity);
+  if (!definition) return name;
+  // What is about to be made has no number yet.
+  if (!/^\d+$/.test(id)) return t(definition.title);
+  const text = `${t(definition.title)} · ${id}`;
+  const opened = linked ? openedAs(definitions, definition, session.role) : undefined;
+  if (!opened) return text;
+  const record = { entity: opened.name, id };
+  return (
+    <a
+      className="ref"
+      href={recordPath(record)}
+      onClick={(event) => {
+        if (!isPlainPress(event)) return;
+        event.preventDefault();
+        open(record);
+      }}
+    >
+      {text}
+    </a>
+  );
+};

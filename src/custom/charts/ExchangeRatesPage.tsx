@@ -1,0 +1,22 @@
+import { ListScreen } from '../../admin/list/ListScreen';
+import { later } from '../../admin/shell/later';
+import { exchangeRates } from '../../resources/exchangeRates';
+import { WhenSeen } from './chartParts';
+
+const RateChart = later(() => import('./RateChart'));
+/** As high as the chart will be (px). */
+const height = 256;
+
+/** The history of the rate, with a chart over it. */
+const ExchangeRatesPage = () => (
+  <ListScreen
+    definition={exchangeRates}
+    above={
+      <WhenSeen height={height}>
+        <RateChart />
+      </WhenSeen>
+    }
+  />
+);
+
+export default ExchangeRatesPage;

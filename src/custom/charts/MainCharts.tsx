@@ -1,0 +1,188 @@
+import { useTranslate } from 'react-admin';
+import {
+  Area,
+  AreaChart,
+  CartesianGrid,
+  Pie,
+  PieChart,
+  PolarAngleAxis,
+  PolarGrid,
+  PolarRadiusAxis,
+  Radar,
+  RadarChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { formatNumber } from '../../format/money';
+import { shares, type Figures, type ShareName } from '../../resources/figures';
+import { ChartCard, ink, tick, tooltipStyle } from './chartParts';
+
+/** Before the first measure a chart is drawn so large (px). */
+const atFirst = { width: 300, height: 300 };
+const day = new Intl.DateTimeFormat(undefined, { day: '2-digit', month: 'short', timeZone: 'UTC' });
+const dayText = (iso: string) => day.format(new Date(iso));
+
+const Legend = ({ of }: { of: readonly { label: string; colour: string; value?: string }[] }) => (
+  <ul className="chart-legend">
+    {of.map(({ label, colour, value }) => (
+      <li key={label}>
+        <i style={{ background: colour }} aria-hidden="true" />
+        {label} {value && <b className="numeric">{value}</b>}
+      </li>
+    ))}
+  </ul>
+);
+
+const Invoices = ({ days, none }: { days: Figures['days']; none: string }) => {
+  const t = useTranslate();
+  const [created, completed] = [t('Invoices created'), t('Invoices completed')];
+  const drawn = days?.map((one) => ({ ...one, day: dayText(one.day) }));
+  const table = drawn && {
+    head: [t('Day'), created, completed],
+    rows: drawn.toReversed().map((one) => [one.day, formatNumber(one.created), formatNumber(one.completed)]),
+  };
+  return (
+    <ChartCard heading="Invoices" note={t('30 days')} table={table} none={none}>
+      <div className="chart-drawn">
+        <ResponsiveContainer initialDimension={atFirst}>
+          <AreaChart data={drawn} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+            <CartesianGrid stroke={ink.grid} vertical={false} />
+            <XAxis dataKey="day" tick={tick} stroke={ink.grid} minTickGap={24} />
+            <YAxis tick={tick} stroke={ink.grid} width={44} allowDecimals={false} />
+            <Tooltip {...tooltipStyle} isAnimationActive={false} />
+            <Area
+              dataKey="created"
+              name={created}
+              stroke={ink.first}
+              fill={ink.first}
+              fillOpacity={0.16}
+              strokeWidth={2}
+              isAnimationActive={false}
+            />
+            <Area
+              dataKey="completed"
+              name={completed}
+              stroke={ink.second}
+              fill="none"
+              strokeWidth={2}
+              strokeDasharray="5 4"
+              isAnimationActive={false}
+            />
+          </AreaChart>
+        </ResponsiveContainer>
+      </div>
+      <Legend
+        of={[
+          { label: created, colour: ink.first },
+          { label: completed, colour: ink.second },
+        ]}
+      />
+    </ChartCard>
+  );
+};
+
+const Vault = ({ accounts, none }: { accounts: Figures['accounts']; none: string }) => {
+  const t = useTranslate();
+  const { free = 0, busy = 0, inactive = 0 } = accounts ?? {};
+  const parts = [
+    { name: t('Free'), value: free, fill: ink.second },
+    { name: t('Busy'), value: busy, fill: ink.third },
+    { name: t('Inactive'), value: inactive, fill: ink.rest },
+  ];
+  const table = accounts && {
+    head: [t('Payment Accounts'), t('Count')],
+    rows: parts.map(({ name, value }) => [name, formatNumber(value)]),
+  };
+  return (
+    <ChartCard heading="Vault" table={table} none={none}>
+      <div className="chart-drawn">
+        <ResponsiveContainer initialDimension={atFirst}>
+          <PieChart>
+            <Tooltip {...tooltipStyle} isAnimationActive={false} />
+            <Pie
+              data={parts}
+              dataKey="value"
+              innerRadius="66%"
+              outerRadius="92%"
+              startAngle={90}
+              endAngle={-270}
+              stroke="var(--paper)"
+              strokeWidth={2}
+              isAnimationActive={false}
+            />
+          </PieChart>
+        </ResponsiveContainer>
+        <div className="chart-middle" aria-hidden="true">
+          <b>{formatNumber(free + busy + inactive)}</b>
+          <span className="muted">{t('accounts')}</span>
+        </div>
+      </div>
+      <Legend of={parts.map(({ name, value, fill }) => ({ label: name, colour: fill, value: formatNumber(value) }))} />
+    </ChartCard>
+  );
+};
+
+const Spider = ({ of, none }: { of: Figures['shares']; none: string }) => {
+  const t = useTranslate();
+  const known = (Object.keys(shares) as ShareName[]).flatMap((name) => {
+    const value = of[name];
+    const text = value === null ? '—' : formatNumber(value ?? 0);
+    return value === undefined
+      ? []
+      : [{ name: t(shares[name].label), value: value ?? 0, text, says: t(shares[name].says) }];
+  });
+  const table =
+    known.length > 0
+      ? {
+          head: [t('Share of 100'), t('Percent')],
+          rows: known.map(({ name, text, says }) => [`${name}: ${says}`, text]),
+        }
+      : undefined;
+  return (
+    <ChartCard heading="Spider" note={t('30 days')} table={table} none={none}>
+      <div className="chart-drawn">
+        <ResponsiveContainer initialDimension={atFirst}>
+          <RadarChart data={known} outerRadius="62%">
+            <PolarGrid stroke={ink.grid} />
+            <PolarRadiusAxis domain={[0, 100]} tick={false} axisLine={false} />
+            <PolarAngleAxis dataKey="name" tick={tick} />
+            <Tooltip {...tooltipStyle} isAnimationActive={false} />
+            <Radar
+              dataKey="value"
+              name={t('Percent')}
+              stroke={ink.first}
+              fill={ink.first}
+              fillOpacity={0.16}
+              strokeWidth={2}
+              isAnimationActive={false}
+            />
+          </RadarChart>
+        </ResponsiveContainer>
+      </div>
+      <ul className="chart-legend">
+        {known.map(({ name, text, says }) => (
+          <li key={name} title={says}>
+            {name} <b className="numeric">{text}</b>
+          </li>
+        ))}
+      </ul>
+    </ChartCard>
+  );
+};
+
+/** The three charts of Main, of the last 30 days (decisions, section 3). Nothing of them moves by itself. */
+const MainCharts = ({ figures }: { figures: Figures }) => {
+  const t = useTranslate();
+  const none = t('Your role does not read this');
+  return (
+    <div className="charts">
+      <Invoices days={figures.days} none={none} />
+      <Vault accounts={figures.accounts} none={none} />
+      <Spider of={figures.shares} none={none} />
+    </div>
+  );
+};
+
+export default MainCharts;

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate, type RaRecord } from 'react-admin';
+import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { usePlatform } from '../../admin/state/usePlatform';
+import { besideLists } from '../../dataProvider/liveCache';
+import { formatDateTime, formatLately } from '../../format/dates';
+import { formatMoney } from '../../format/money';
+import { exchangeRates } from '../../resources/exchangeRates';
+import { ChartCard, ink, tick, tooltipStyle } from './chartParts';
+
+/** So many of the newest prices are drawn. */
+const most = 200;
+const atFirst = { width: 600, height: 180 };
+
+interface Price {
+  at: number;
+  price: number;
+  text: string;
+}
+
+/** The price of one USDT over time; each holds until the next. */
+const RateChart = () => {
+  const t = useTranslate();
+  const platform = usePlatform();
+  const { data } = useQuery({
+    queryKey: [exchangeRates.name, besideLists.belonging, 'chart'],
+    queryFn: () =>
+      platform.getList<RaRecord>(exchangeRates.name, {
+        pagination: { page: 1, perPage: most },
+        sort: { field: 'id', order: 'DESC' },
+        filter: {},
+      }),
+  });
+  const prices = data?.data
+    .map(({ price, createDate }): Price => {
+      const at = new Date(String(createDate)).getTime();
+      return { at, price: Number(price), text: formatMoney(String(price), 'RUB') };
+    })
+    .toReversed();
+  const table =
+    prices && prices.length > 0
+      ? {
+          head: [t('Date'), t('Price')],
+          rows: prices.toReversed().map(({ at, text }) => [formatDateTime(new Date(at).toISOString()), text]),
+        }
+      : undefined;
+  const moment = (at: unknown) => formatDateTime(new Date(Number(at)).toISOString());
+  return (
+    <div className="rate-chart">
+      <ChartCard heading="Price" table={table} none={t('No data.')}>
+        <div className="chart-drawn">
+          <ResponsiveContainer initialDimension={atFirst}>
+            <LineChart data={prices} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+              <CartesianGrid stroke={ink.grid} vertical={false} />
+              <XAxis
+                dataKey="at"
+                type="number"
+                domain={['dataMin', 'dataMax']}
+                tick={tick}
+                stroke={ink.grid}
+                minTickGap={48}
+                tickFormatter={(at: number) => formatLately(new Date(at).toISOString())}
+              />
+              <YAxis tick={tick} stroke={ink.grid} width={52} domain={['auto', 'auto']} />
+              <Tooltip
+                {...tooltipStyle}
+                isAnimationActive={false}
+                labelFormatter={moment}
+                formatter={(price) => formatMoney(String(price), 'RUB')}
+              />
+              <Line
+                dataKey="price"
+                name={t('Price')}
+                type="stepAfter"
+                stroke={ink.first}
+                strokeWidth={2}
+                dot={false}
+                isAnimationActive={false}
+              />
+            </LineChart>
+          </ResponsiveContainer>
+        </div>
+      </ChartCard>
+    </div>
+  );
+};
+
+export default RateChart;

@@ -1,0 +1,116 @@
+import { useTranslate } from 'react-admin';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+/** Colours of the theme, as charts take them: they follow it without being drawn again. */
+export const ink = {
+  axis: 'var(--muted)',
+  grid: 'var(--line)',
+  first: 'var(--primary)',
+  second: 'var(--green)',
+  third: 'var(--blue)',
+  rest: 'var(--gray)',
+} as const;
+
+/** What every axis is written with. */
+export const tick = { fill: ink.axis, fontSize: 11 };
+
+/** The card that a chart's tooltip is drawn on. */
+export const tooltipStyle = {
+  contentStyle: {
+    background: 'var(--raised)',
+    border: '1px solid var(--line)',
+    borderRadius: 8,
+    color: 'var(--text)',
+    fontSize: 12,
+  },
+  itemStyle: { color: 'var(--text)' },
+  labelStyle: { color: 'var(--muted)' },
+};
+
+/** The same figures for whoever can't read a chart. */
+export interface ChartTable {
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+interface CardProps {
+  heading: string;
+  /** A word on what is drawn, beside the heading. */
+  note?: string;
+  /** Undefined where there is nothing to draw. */
+  table: ChartTable | undefined;
+  /** Why there is nothing. */
+  none: string;
+  children: ReactNode;
+}
+
+/** A chart under its heading, 400 px high, or the table of what it draws. */
+export const ChartCard = ({ heading, note, table, none, children }: CardProps) => {
+  const t = useTranslate();
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <section className="card chart-card" aria-label={t(heading)}>
+      <header>
+        <h2>{t(heading)}</h2>
+        {note && <span className="muted">{note}</span>}
+        {table && (
+          <button
+            className="button plain small"
+            type="button"
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {t('Table')}
+          </button>
+        )}
+      </header>
+      {!table ? (
+        <p className="chart-none muted">
+          — <small>{none}</small>
+        </p>
+      ) : asTable ? (
+        <div className="chart-table" tabIndex={0} role="group" aria-label={t(heading)}>
+          <table>
+            <thead>
+              <tr>
+                {table.head.map((word) => (
+                  <th key={word} scope="col">
+                    {word}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {table.rows.map(([first = '', ...rest]) => (
+                <tr key={first}>
+                  <th scope="row">{first}</th>
+                  {rest.map((cell, place) => (
+                    <td key={table.head[place + 1]}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <div className="chart-body">{children}</div>
+      )}
+    </section>
+  );
+};
+
+/** What is below the screen's edge is drawn when it is scrolled to: its code is fetched then. Its room is kept. */
+export const WhenSeen = ({ height, children }: { height: number; children: ReactNode }) => {
+  const box = useRef<HTMLDivElement>(null);
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsSeen(true));
+    watcher.observe(box.current!);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <div ref={box} style={{ minHeight: height }}>
+      {isSeen && children}
+    </div>
+  );
+};

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { AboutRecord } from '../../admin/dialogs/AboutRecord';
+import { SecondOfTwo } from '../../admin/dialogs/FirstPress';
+import { FormDialog } from '../../admin/dialogs/FormDialog';
+import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
+import { useInputForm } from '../../admin/dialogs/useInputForm';
+import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
+import { doneWords } from '../../admin/state/doneWords';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import { useAct } from '../../admin/state/useAct';
+import { usePlatform } from '../../admin/state/usePlatform';
+import { addDecimals } from '../../format/decimal';
+import { formatMoney } from '../../format/money';
+import { fundsOperations } from '../../resources/fundsOperations';
+import type { CallAction } from '../../resources/language/definition';
+import { checkValue, readInput, type Issue, type Value } from '../../resources/language/values';
+import { balanceOf } from '../../resources/scalars';
+
+const confirm = fundsOperations.actions!.confirm as CallAction;
+const inputs = confirm.inputs!;
+const deposit = 0;
+const refused = 2;
+const required = { phrase: 'Required' };
+
+/** A sum that was typed, as a decimal; undefined while it is none. */
+const sumTyped = (typed: Value): string | undefined => {
+  const read = readInput(inputs.received!, typed);
+  return typeof read === 'string' && !checkValue(inputs.received!, read) ? read : undefined;
+};
+
+/** What a person may spend before and after, where the platform tells it. */
+const Change = ({ userId, by }: { userId: number; by: string }) => {
+  const t = useTranslate();
+  const platform = usePlatform();
+  const { data } = useQuery({
+    queryKey: ['balance-accounts', 'available', userId],
+    queryFn: () => platform.scalar(balanceOf, { userId }),
+  });
+  if (!data) return null;
+  return (
+    <p className="numeric">
+      {t('Available: %{before}, afterwards %{after}', {
+        before: formatMoney(data, 'USDT'),
+        after: formatMoney(addDecimals(data, by), 'USDT'),
+      })}
+    </p>
+  );
+};
+
+const Deposit = ({ record, sum }: { record: RaRecord; sum: string }) => {
+  const t = useTranslate();
+  return (
+    <>
+      <p>
+        <strong>
+          <ReferenceTitle target="users" id={Number(record.userId)} />
+        </strong>{' '}
+        {t('is credited with %{sum}', { sum: formatMoney(sum, 'USDT') })}
+        {sum !== String(record.amount) &&
+          ` (${t('asked for were %{sum}', { sum: formatMoney(String(record.amount), 'USDT') })})`}
+        {'.'}
+      </p>
+      <Change userId={Number(record.userId)} by={sum} />
+      {record.status === refused && (
+        <p className="note calm">{t('Nobody paid it in time. Say why it is credited now.')}</p>
+      )}
+    </>
+  );
+};
+
+const Withdraw = ({ record }: { record: RaRecord }) => {
+  const t = useTranslate();
+  return (
+    <>
+      <p>
+        {t('%{sum} that are held are paid out from the balance of', {
+          sum: formatMoney(String(record.amount), 'USDT'),
+        })}{' '}
+        <strong>
+          <ReferenceTitle target="users" id={Number(record.userId)} />
+        </strong>
+        {'.'}
+      </p>
+      {record.address ? (
+        <p>
+          {t('Send them to')} <code className="mono">{String(record.address)}</code>
+        </p>
+      ) : null}
+      {record.reason ? <p>{t('Reason: %{reason}', { reason: String(record.reason) })}</p> : null}
+    </>
+  );
+};
+
+/** Manual confirm: says who gets how much before it is done; what came may differ, with a reason (rules, section 5). */
+const ConfirmOperation = ({ record: given, onClose }: OwnDialogProps) => {
+  const record = given!;
+  const t = useTranslate();
+  const notify = useNotify();
+  const { config } = useConsole();
+  const act = useAct(fundsOperations);
+  const isDeposit = record.type === deposit;
+  const { received, txHash, reason } = inputs;
+  const asked = isDeposit ? { received: received!, reason: reason! } : { txHash: txHash!, reason: reason! };
+  const fields = config.extensions ? asked : {};
+  const form = useInputForm(
+    fields,
+    async (input, key) => {
+      notify(doneWords(confirm, await act('confirm', record, input, key), t));
+      onClose();
+    },
+    {},
+    (typed): Readonly<Record<string, Issue>> => {
+      const sum = sumTyped(typed.received ?? null);
+      const needsReason =
+        isDeposit && (record.status === refused || (sum !== undefined && sum !== String(record.amount)));
+      return config.extensions && needsReason && !typed.reason ? { reason: required } : {};
+    },
+  );
+  const sum = (isDeposit && sumTyped(form.typed.received ?? null)) || String(record.amount);
+  return (
+    <FormDialog
+      heading={t(confirm.heading!)}
+      about={<AboutRecord definition={fundsOperations} record={record} />}
+      submit={t(confirm.button!)}
+      destroys
+      fields={fields}
+      form={form}
+      onClose={onClose}
+    >
+      <SecondOfTwo definition={fundsOperations} record={record} />
+      {isDeposit ? <Deposit record={record} sum={sum} /> : <Withdraw record={record} />}
+    </FormDialog>
+  );
+};
+
+export default ConfirmOperation;

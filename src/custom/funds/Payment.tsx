@@ -1,0 +1,46 @@
+import QRCode from 'qrcode';
+import { useTranslate } from 'react-admin';
+import { useEffect, useRef } from 'react';
+import { CopyButton } from '../../admin/fields/CopyButton';
+import { formatMoney } from '../../format/money';
+import { paymentLink } from './paymentLink';
+
+/** Of the specification, section 9. */
+const drawn = { version: 10, scale: 7 };
+
+const Code = ({ link }: { link: string }) => {
+  const t = useTranslate();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const box = canvas.current!;
+    // It is drawn in pixels of its own; how large it is shown is the style's to say.
+    void QRCode.toCanvas(box, link, drawn).then(() => box.removeAttribute('style'));
+  }, [link]);
+  return <canvas ref={canvas} className="payment-code" role="img" aria-label={t('QR code of this payment')} />;
+};
+
+/** Where to send how much: as a QR code, and to be copied. */
+export const Payment = ({ address, amount }: { address: string; amount: string }) => {
+  const t = useTranslate();
+  return (
+    <>
+      <Code link={paymentLink(address, amount)} />
+      <dl className="payment">
+        <div>
+          <dt>{t('Address')}</dt>
+          <dd>
+            <code>{address}</code>
+            <CopyButton value={address} label="Address" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('Amount')}</dt>
+          <dd className="numeric">
+            <b>{formatMoney(amount, 'USDT')}</b>
+            <CopyButton value={amount} label="Amount" />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+};

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { FormDialog } from '../../admin/dialogs/FormDialog';
+import { PlainDialog } from '../../admin/dialogs/PlainDialog';
+import { useInputForm } from '../../admin/dialogs/useInputForm';
+import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
+import { usePlatform } from '../../admin/state/usePlatform';
+import { PlatformError, unexpectedAnswer } from '../../dataProvider/platformError';
+import { deposits } from '../../resources/deposits';
+import { Payment } from './Payment';
+
+const fields = { amount: deposits.fields.amount };
+const words = { label: 'Client', heading: 'Add client accounts' } as const;
+
+/** Reserve wallet: an address that this vault owner is to send to, who is credited for it (rules, section 5). */
+const ReserveWallet = ({ userId, onClose }: { userId: number; onClose: () => void }) => {
+  const t = useTranslate();
+  const platform = usePlatform();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<{ address: string; amount: string }>();
+  const form = useInputForm(fields, async (data, key) => {
+    const { answer } = await platform.make(deposits.name, { data: { ...data, userId }, meta: { key } });
+    if (typeof answer.address !== 'string') throw new PlatformError(unexpectedAnswer, 200);
+    await queryClient.invalidateQueries();
+    setAsked({ address: answer.address, amount: String(data.amount) });
+  });
+  const usual = {
+    label: t(words.label),
+    heading: t(words.heading),
+    about: <ReferenceTitle target="vault-owners" id={userId} />,
+    onClose,
+  };
+  if (asked) {
+    return (
+      <PlainDialog {...usual}>
+        <Payment {...asked} />
+      </PlainDialog>
+    );
+  }
+  return <FormDialog {...usual} submit={t('Send')} fields={fields} form={form} />;
+};
+
+export default ReserveWallet;

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { AboutRecord } from '../../admin/dialogs/AboutRecord';
+import { SecondOfTwo } from '../../admin/dialogs/FirstPress';
+import { FormDialog } from '../../admin/dialogs/FormDialog';
+import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
+import { useInputForm } from '../../admin/dialogs/useInputForm';
+import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
+import { doneWords } from '../../admin/state/doneWords';
+import { useAct } from '../../admin/state/useAct';
+import { usePlatform } from '../../admin/state/usePlatform';
+import { useSay } from '../../admin/state/useSay';
+import { formatMoney } from '../../format/money';
+import { deals } from '../../resources/deals';
+import type { CallAction } from '../../resources/language/definition';
+import { transactions } from '../../resources/transactions';
+import { keptBy, type Posting } from './reversal';
+
+const reverse = deals.actions!.reverse as CallAction;
+const complete = 3;
+/** A deal has a handful of postings. */
+const most = 50;
+
+const usePostings = (dealId: number) => {
+  const platform = usePlatform();
+  return useQuery({
+    queryKey: [transactions.name, 'ofDeal', dealId],
+    queryFn: async () => {
+      const { data } = await platform.getList<RaRecord & Posting>(transactions.name, {
+        pagination: { page: 1, perPage: most },
+        sort: { field: 'id', order: 'ASC' },
+        filter: { dealId: [dealId], status: [complete] },
+      });
+      return data;
+    },
+  });
+};
+
+const Moves = ({ dealId }: { dealId: number }) => {
+  const t = useTranslate();
+  const say = useSay();
+  const { data, error } = usePostings(dealId);
+  if (error) return <p role="alert">{say(error)}</p>;
+  if (!data) return <p role="status">{t('Loading…')}</p>;
+  return (
+    <>
+      <p>{t('What this deal moved goes back:')}</p>
+      <ul className="moves">
+        {[...keptBy(data)]
+          .filter(([, sum]) => sum !== '0')
+          .map(([balance, sum]) => (
+            <li key={balance}>
+              <strong>
+                <ReferenceTitle target="balance-accounts" id={balance} />
+              </strong>{' '}
+              {sum.startsWith('-')
+                ? t('gets back %{sum}', { sum: formatMoney(sum.slice(1), 'USDT') })
+                : t('gives back %{sum}', { sum: formatMoney(sum, 'USDT') })}
+            </li>
+          ))}
+      </ul>
+      <p className="muted">
+        {t(
+          'What agents and rewards lack, the platform bears. If others lack it, nothing is moved. The invoice stays Complete and says that it was reversed.',
+        )}
+      </p>
+    </>
+  );
+};
+
+/** Reverse: says what will move, of whom and how much, before it is done (rules, section 3). */
+const ReverseDeal = ({ record: given, onClose }: OwnDialogProps) => {
+  const record = given!;
+  const t = useTranslate();
+  const notify = useNotify();
+  const act = useAct(deals);
+  const fields = reverse.inputs!;
+  const form = useInputForm(fields, async (input, key) => {
+    notify(doneWords(reverse, await act('reverse', record, input, key), t));
+    onClose();
+  });
+  return (
+    <FormDialog
+      heading={t(reverse.heading!)}
+      about={<AboutRecord definition={deals} record={record} />}
+      submit={t(reverse.button!)}
+      danger
+      destroys
+      fields={fields}
+      form={form}
+      onClose={onClose}
+    >
+      <SecondOfTwo definition={deals} record={record} />
+      <Moves dealId={Number(record.id)} />
+    </FormDialog>
+  );
+};
+
+export default ReverseDeal;

@@ -1,0 +1,154 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNotify, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { usePlatform } from '../../admin/state/usePlatform';
+import { saveFile } from '../../admin/state/saveFile';
+import { useSay } from '../../admin/state/useSay';
+import { besideLists } from '../../dataProvider/liveCache';
+import { loadCode } from '../../dataProvider/loadCode';
+import { formatDateTime } from '../../format/dates';
+import { formatDecimal, formatNumber, moneyPlacesOf } from '../../format/money';
+import { dayOf } from '../../resources/language/period';
+import { purposeText } from './purposeText';
+
+const perPage = 10;
+const month = 30 * 86_400_000;
+const two = (number: number) => String(number).padStart(2, '0');
+const dayInput = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+
+/** The statement between two days as a file. */
+const StatementExport = ({ userId }: { userId: number }) => {
+  const t = useTranslate();
+  const say = useSay();
+  const notify = useNotify();
+  const platform = usePlatform();
+  const [first, setFirst] = useState(() => dayInput(new Date(Date.now() - month)));
+  const [last, setLast] = useState(() => dayInput(new Date()));
+  const [busy, setBusy] = useState(false);
+  const [from, to] = [dayOf(first)?.from, dayOf(last)?.to];
+  const backwards = from !== undefined && to !== undefined && from > to;
+  const save = async () => {
+    if (!from || !to || backwards) return;
+    setBusy(true);
+    try {
+      const { linesBetween, statementCsv } = await loadCode(() => import('./statementRows'));
+      const lines = await linesBetween(platform, userId, { from, to });
+      const file = `statement-${userId}-${first}-${last}.csv`;
+      saveFile(new Blob([statementCsv(lines, t)], { type: 'text/csv' }), file);
+      notify('%{count} rows exported: %{file}', { messageArgs: { count: formatNumber(lines.length), file } });
+    } catch (error) {
+      notify(say(error as Error), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="statement-export"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <label>
+        {t('From')}
+        <input className="filter-input" type="date" value={first} onChange={({ target }) => setFirst(target.value)} />
+      </label>
+      <label>
+        {t('To')}
+        <input className="filter-input" type="date" value={last} onChange={({ target }) => setLast(target.value)} />
+      </label>
+      <button className="button" type="submit" aria-busy={busy} disabled={busy || !from || !to || backwards}>
+        {t('Export')}
+      </button>
+      {backwards && <p role="alert">{t('The last day is before the first')}</p>}
+    </form>
+  );
+};
+
+/** What was completed on a user's balance, newest first, each line with what was on it afterwards (rules, section 3). */
+export const Statement = ({ userId }: { userId: number }) => {
+  const t = useTranslate();
+  const say = useSay();
+  const platform = usePlatform();
+  const [page, setPage] = useState(0);
+  const { data, error, refetch } = useQuery({
+    // It changes when a balance does.
+    queryKey: ['balance-accounts', besideLists.belonging, 'statement', userId, page],
+    queryFn: () => platform.statement(userId, { offset: page * perPage, limit: perPage }),
+    placeholderData: keepPreviousData,
+  });
+  if (error) {
+    return (
+      <div className="note" role="alert">
+        <strong>{t('The list could not be loaded')}</strong>
+        {say(error)}{' '}
+        <button className="button small" type="button" onClick={() => void refetch()}>
+          {t('Retry')}
+        </button>
+      </div>
+    );
+  }
+  if (!data) return <p role="status">{t('Loading…')}</p>;
+  const places = moneyPlacesOf(
+    data.lines.flatMap(({ quantity, after }) => [quantity, after]),
+    'USDT',
+  );
+  const sum = (decimal: string) => formatDecimal(decimal, places, places);
+  const last = Math.max(0, Math.ceil(data.total / perPage) - 1);
+  return (
+    <>
+      <StatementExport userId={userId} />
+      {data.lines.length === 0 ? (
+        <p className="muted statement-none">{t('No data.')}</p>
+      ) : (
+        <div className="statement-scroll">
+          <table className="statement statement-lines">
+            <thead>
+              <tr>
+                <th scope="col">{t('Date')}</th>
+                <th scope="col">{t('Purpose')}</th>
+                <th scope="col" className="right">
+                  {`${t('Amount')}, USDT`}
+                </th>
+                <th scope="col" className="right">
+                  {`${t('Balance afterwards')}, USDT`}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.lines.map((line) => (
+                <tr key={line.id}>
+                  <td>{formatDateTime(line.postedDate)}</td>
+                  <td>
+                    {purposeText(line, t)}
+                    <small className="muted">
+                      {line.dealId !== null && ` ${t('Deal')} ${line.dealId}`}
+                      {line.operationId !== null && ` ${t('Funds operation')} ${line.operationId}`}
+                    </small>
+                  </td>
+                  <td className="right">
+                    {line.quantity.startsWith('-') ? '' : '+'}
+                    {sum(line.quantity)}
+                  </td>
+                  <td className="right">{sum(line.after)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {last > 0 && (
+        <div className="statement-pages">
+          <button className="button small" type="button" disabled={page === 0} onClick={() => setPage(page - 1)}>
+            {t('Newer')}
+          </button>
+          <span className="muted numeric">{`${formatNumber(page + 1)} / ${formatNumber(last + 1)}`}</span>
+          <button className="button small" type="button" disabled={page >= last} onClick={() => setPage(page + 1)}>
+            {t('Older')}
+          </button>
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,22 @@
+import { useTranslate } from 'react-admin';
+import { AboutRecord } from '../../admin/dialogs/AboutRecord';
+import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
+import { PlainDialog } from '../../admin/dialogs/PlainDialog';
+import { Statement } from './Statement';
+
+/** The statement of a balance, with its running balance. */
+const StatementDialog = ({ definition, record, onClose }: OwnDialogProps) => {
+  const t = useTranslate();
+  return (
+    <PlainDialog
+      heading={t('Statement')}
+      about={<AboutRecord definition={definition} record={record!} />}
+      isWide
+      onClose={onClose}
+    >
+      <Statement userId={Number(record!.userId)} />
+    </PlainDialog>
+  );
+};
+
+export default StatementDialog;

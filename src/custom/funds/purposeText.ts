@@ -1,0 +1,10 @@
+import type { StatementLine } from '../../dataProvider/figureCalls';
+import { transactionPurpose, type Options } from '../../resources/language/statuses';
+
+const purposes: Options = transactionPurpose;
+
+/** What a line of a statement was for, in words. */
+export const purposeText = ({ purpose }: StatementLine, t: (phrase: string) => string): string => {
+  const known = purpose === null ? undefined : purposes[purpose];
+  return known ? t(known.label) : '';
+};

@@ -1,0 +1,54 @@
+import { unparse } from 'papaparse';
+import { inZone, offsetText } from '../../format/dates';
+import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
+import type { StatementLine } from '../../dataProvider/figureCalls';
+import { purposeText } from './purposeText';
+
+/** Lines fetched with one call. */
+const perCall = 1000;
+
+type Translate = (phrase: string) => string;
+
+/** The lines between two moments, newest first: pages are asked for until one goes back far enough. */
+export const linesBetween = async (
+  platform: Pick<PlatformDataProvider, 'statement'>,
+  userId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<StatementLine[]> => {
+  const found: StatementLine[] = [];
+  for (let offset = 0, total = 1; offset < total; offset += perCall) {
+    const page = await platform.statement(userId, { offset, limit: perCall });
+    total = page.total;
+    const at = (line: StatementLine) => new Date(line.postedDate).getTime();
+    found.push(...page.lines.filter((line) => at(line) >= from.getTime() && at(line) <= to.getTime()));
+    const oldest = page.lines.at(-1);
+    if (!oldest || at(oldest) < from.getTime()) break;
+  }
+  return found;
+};
+
+/** Excel reads UTF-8 only with this mark. */
+const byteOrderMark = '\uFEFF';
+
+/** A statement as CSV, times in the person's zone, which the heading names. */
+export const statementCsv = (lines: readonly StatementLine[], t: Translate): string => {
+  const offset = -new Date().getTimezoneOffset();
+  const fields = [
+    `${t('Date')} (${offsetText(offset)})`,
+    t('Purpose'),
+    t('Deal'),
+    t('Funds operation'),
+    `${t('Amount')}, USDT`,
+    `${t('Balance afterwards')}, USDT`,
+  ];
+  const data = lines.map((line) => [
+    inZone(line.postedDate, offset),
+    purposeText(line, t),
+    line.dealId ?? '',
+    line.operationId ?? '',
+    // Numbers to a spreadsheet, the negative ones too.
+    Number(line.quantity),
+    Number(line.after),
+  ]);
+  return byteOrderMark + unparse({ fields, data }, { escapeFormulae: true });
+};

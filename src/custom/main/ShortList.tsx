@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate, type RaRecord } from 'react-admin';
+import { useState } from 'react';
+import { CreateSlot } from '../../admin/dialogs/CreateSlot';
+import { ActionSlot, type OpenAction } from '../../admin/list/ActionSlot';
+import { ListCards } from '../../admin/list/ListCards';
+import { listPath } from '../../admin/list/listPath';
+import { useOpening } from '../../admin/panel/openRecord';
+import { isPlainPress } from '../../admin/fields/ReferenceTitle';
+import { SectionFailure } from '../../admin/panel/PanelSection';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import { usePlatform } from '../../admin/state/usePlatform';
+import { afterRows } from '../../dataProvider/afterRows';
+import { besideLists } from '../../dataProvider/liveCache';
+import { formatNumber } from '../../format/money';
+import { defaultSort, type Definition } from '../../resources/language/definition';
+import { mayCreate } from '../../resources/language/rights';
+
+const most = 5;
+const none: ReadonlySet<number | string> = new Set();
+
+/** The newest of one's own records, live, with what can be done about them; the whole list is a press away. */
+export const ShortList = ({ definition }: { definition: Definition }) => {
+  const t = useTranslate();
+  const platform = usePlatform();
+  const { session } = useConsole();
+  const { go } = useOpening();
+  const [opened, setOpened] = useState<OpenAction | null>(null);
+  const [creating, setCreating] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: [definition.name, besideLists.belonging, 'main'],
+    queryFn: ({ client }) =>
+      afterRows(client, () =>
+        platform.getList<RaRecord>(definition.name, {
+          pagination: { page: 1, perPage: most },
+          sort: defaultSort(definition),
+          filter: {},
+        }),
+      ),
+  });
+  const columns = Object.entries(definition.fields)
+    .filter(([, { column }]) => column !== false && column !== 'optional')
+    .map(([name, field]) => ({ name, field }));
+  const all = listPath(definition, {});
+  const { create } = definition;
+  return (
+    <section className="card main-list" aria-label={t(definition.title)}>
+      <header>
+        <h2>
+          {t(definition.title)}{' '}
+          <span className="muted numeric">{data?.total === undefined ? '' : formatNumber(data.total)}</span>
+        </h2>
+        {all && (data?.total ?? 0) > 0 && (
+          <a
+            href={all}
+            aria-label={`${t('Show all')}: ${t(definition.title)}`}
+            onClick={(event) => {
+              if (!isPlainPress(event)) return;
+              event.preventDefault();
+              go(all);
+            }}
+          >
+            {t('Show all')}
+          </a>
+        )}
+        {create && mayCreate(definition, session.role) && (
+          <button className="button small" type="button" onClick={() => setCreating(true)}>
+            {t(create.button)}
+          </button>
+        )}
+      </header>
+      {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
+      {data?.total === 0 && <p className="muted main-none">{t('No data.')}</p>}
+      {data && data.data.length > 0 && (
+        <ListCards
+          definition={definition}
+          columns={columns}
+          rows={data.data}
+          arrived={none}
+          openId={undefined}
+          onAction={setOpened}
+        />
+      )}
+      <ActionSlot definition={definition} opened={opened} onClose={() => setOpened(null)} />
+      {creating && <CreateSlot definition={definition} onClose={() => setCreating(false)} />}
+    </section>
+  );
+};

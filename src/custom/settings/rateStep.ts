@@ -1,0 +1,22 @@
+import { addDecimals, divideDecimals } from '../../format/decimal';
+import { formatDecimal } from '../../format/money';
+
+/** A rate that changes by more than so many percent is asked about again. */
+const asksAbove = 5;
+
+/** By how many percent a rate changes, both decimals above 0; rounded to a whole number. */
+export const changeOf = (before: string, after: string): { percent: number; text: string } => {
+  const isLess = addDecimals(after, `-${before}`).startsWith('-');
+  const by = isLess ? addDecimals(before, `-${after}`) : addDecimals(after, `-${before}`);
+  const share = divideDecimals(by, before, 4);
+  const percent = Number(share) * 100;
+  const whole = formatDecimal(String(Math.round(percent)));
+  return { percent: isLess ? -percent : percent, text: `${isLess ? '−' : '+'}${whole}\u00a0%` };
+};
+
+/** Is this change so large that a slip of the finger is likelier? */
+export const isLeap = (before: string | null | undefined, after: string): boolean =>
+  before !== null &&
+  before !== undefined &&
+  Number(before) > 0 &&
+  Math.abs(changeOf(before, after).percent) > asksAbove;

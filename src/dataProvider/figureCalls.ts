@@ -1,0 +1,81 @@
+import type { Figures } from '../resources/figures';
+import { plainCalls } from '../resources/calls';
+import { decodeValue, misfit } from '../resources/language/values';
+import { fillPath } from '../resources/language/wire';
+import type { Http } from './http';
+import { PlatformError, unexpectedAnswer } from './platformError';
+
+/** Which lines of a statement: so many of the newest are passed over. */
+export interface StatementPage {
+  offset: number;
+  limit: number;
+}
+
+/** One line of a statement: what moved on the balance, and what was on it afterwards (USDT, as decimals). */
+export interface StatementLine {
+  /** Of the transaction. */
+  id: number;
+  postedDate: string;
+  /** `transactionPurpose`. */
+  purpose: number | null;
+  dealId: number | null;
+  operationId: number | null;
+  /** Negative when it left the balance. */
+  quantity: string;
+  after: string;
+}
+
+export interface Statement {
+  lines: StatementLine[];
+  total: number;
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const isObject = (raw: unknown): raw is Raw => typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+const unexpected = () => new PlatformError(unexpectedAnswer, 200);
+
+const usdt = { type: 'money', currency: 'USDT', label: 'Amount' } as const;
+
+/** A sum as it is on the wire, as a decimal. */
+const decimalOf = (raw: unknown): string => {
+  const value = decodeValue(usdt, raw);
+  if (value === misfit || value === null) throw unexpected();
+  return String(value);
+};
+
+const numberOrNull = (raw: unknown) => (typeof raw === 'number' ? raw : null);
+
+const lineOf = (raw: unknown): StatementLine => {
+  if (!isObject(raw) || typeof raw.id !== 'number' || typeof raw.postedDate !== 'string') throw unexpected();
+  return {
+    id: raw.id,
+    postedDate: raw.postedDate,
+    purpose: numberOrNull(raw.purpose),
+    dealId: numberOrNull(raw.dealId),
+    operationId: numberOrNull(raw.operationId),
+    quantity: decimalOf(raw.quantity),
+    after: decimalOf(raw.after),
+  };
+};
+
+/** What the platform has counted, as far as the caller's role may read it; what does not fit is refused. */
+export const askFigures = async (http: Http): Promise<Figures> => {
+  const { json } = await http(plainCalls.figures!.path);
+  if (!isObject(json) || typeof json.at !== 'string') throw unexpected();
+  if (![json.counts, json.shares, json.lists].every(isObject)) throw unexpected();
+  return json as unknown as Figures;
+};
+
+/** A page of what was completed on a user's balance, newest first, and how many lines there are. */
+export const askStatement = async (
+  http: Http,
+  userId: number,
+  { offset, limit }: StatementPage,
+): Promise<Statement> => {
+  const range = encodeURIComponent(JSON.stringify([offset, offset + limit - 1]));
+  const { json, response } = await http(`${fillPath(plainCalls.statement!.path, { userId })}?range=${range}`);
+  if (!Array.isArray(json)) throw unexpected();
+  const total = Number(response.headers.get('Content-Range')?.split('/')[1]);
+  return { lines: json.map(lineOf), total: Number.isFinite(total) ? total : json.length };
+};

@@ -1,0 +1,38 @@
+import { defineResource } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, identifier, money, requisites, stamp, text, uuid, yesNo } from './language/fields';
+import { approvePayOut, invoiceFirstPerson, openInvoice, refusePayOut } from './invoices';
+import { Role } from './language/roles';
+import { invoiceStatus } from './language/statuses';
+
+const known = { input: false, extension: true } as const;
+
+/** A merchant's own pay-outs that wait to be approved, by them or by staff: on Main, and nowhere else. */
+export const payOuts = defineResource({
+  name: 'pay-outs',
+  endpoint: 'mgmt/users/{me.id}/pay-outs',
+  source: { entity: 'invoices', where: { status: 0, approved: false } },
+  scope: { clientId: '{me.id}' },
+  title: 'Pay-outs to approve',
+  noun: 'pay-out',
+  roles: [Role.Merchant],
+  represent: 'uuid',
+  headline: ['amount', 'holderName'],
+  madeBy: 'The payer',
+  extension: true,
+  fields: {
+    id: identifier(),
+    uuid: uuid(),
+    amount: money('Amount', 'RUB', { required: true }),
+    holderName: text('Holder name', known),
+    status: choice('Status', invoiceStatus, { required: true, second: 'firstPerson' }),
+    expireDate: stamp('Expire Date', { deadline: openInvoice }),
+    createDate: stamp('Create Date'),
+    requisites: requisites('Requisites', { ...known, column: 'optional' }),
+    cid: text('Customer ID', { ...known, column: 'optional' }),
+    approved: yesNo('Approved', { ...known, column: false }),
+    firstPerson: invoiceFirstPerson,
+  },
+  actions: { approve: approvePayOut, refuse: refusePayOut },
+});
+export type PayOut = RecordOf<typeof payOuts>;

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { keptBy } from '../../src/custom/funds/reversal';
+import { linesBetween, statementCsv } from '../../src/custom/funds/statementRows';
+import { changeOf, isLeap } from '../../src/custom/settings/rateStep';
+import type { StatementLine } from '../../src/dataProvider/figureCalls';
+
+describe('a change of the rate', () => {
+  it.each([
+    ['93.95', '9413', '+9\u00a0919\u00a0%', true],
+    ['100', '105', '+5\u00a0%', false],
+    ['100', '105.01', '+5\u00a0%', true],
+    ['94.1', '94', '−0\u00a0%', false],
+    ['9413', '94.13', '−99\u00a0%', true],
+  ])('from %s to %s is %s', (before, after, text, leaps) => {
+    expect(changeOf(before, after).text).toBe(text);
+    expect(isLeap(before, after)).toBe(leaps);
+  });
+
+  it('of a rate that is not known is none', () => {
+    for (const unknown of [null, undefined, '0']) expect(isLeap(unknown, '90')).toBe(false);
+  });
+});
+
+it('what a deal left with whom is what reversing it takes back, and nothing comes of nothing', () => {
+  const postings = [
+    { fromBalanceId: 1, toBalanceId: 2, quantity: '100.1' },
+    { fromBalanceId: 2, toBalanceId: 9, quantity: '3.5' },
+    { fromBalanceId: 9, toBalanceId: 1, quantity: '1.2' },
+    { fromBalanceId: null, toBalanceId: 3, quantity: '0.000001' },
+  ];
+  expect([...keptBy(postings)]).toEqual([
+    [1, '-98.9'],
+    [2, '96.6'],
+    [9, '2.3'],
+    [3, '0.000001'],
+  ]);
+  const sum = [...keptBy(postings.slice(0, 3)).values()].reduce((all, one) => all + Math.round(Number(one) * 1e6), 0);
+  expect(sum).toBe(0);
+});
+
+describe('a statement as a file', () => {
+  const start = Date.parse('2026-01-01T00:00:00.000Z');
+  const hour = 3_600_000;
+  // 2500 lines, one an hour, newest first.
+  const lines = Array.from({ length: 2500 }, (_, index): StatementLine => {
+    const entry = 2500 - index;
+    const postedDate = new Date(start + entry * hour).toISOString();
+    return { id: entry, postedDate, purpose: 1, dealId: entry, operationId: null, quantity: '-1.5', after: `${entry}` };
+  });
+  const asked: number[] = [];
+  const platform = {
+    statement: (_userId: number, { offset, limit }: { offset: number; limit: number }) => {
+      asked.push(offset);
+      return Promise.resolve({ lines: lines.slice(offset, offset + limit), total: lines.length });
+    },
+  };
+
+  it('has every line between two moments, and asks for no page before them', async () => {
+    const span = { from: new Date(start + 1400 * hour), to: new Date(start + 1600 * hour) };
+    const found = await linesBetween(platform, 7, span);
+    expect(found.map(({ id }) => id)).toEqual(Array.from({ length: 201 }, (_, index) => 1600 - index));
+    expect(asked).toEqual([0, 1000]);
+  });
+
+  it('keeps sums as numbers', () => {
+    const csv = statementCsv(lines.slice(0, 1), (phrase) => phrase);
+    expect(csv.split('\r\n')[1]).toContain(',Payment,2500,,-1.5,2500');
+  });
+});

@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../src/format/sha256';
+import { isTrc20Address } from '../../src/format/trc20';
+
+/** The contract of USDT itself, as it is published. */
+const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+describe('addresses of wallets', () => {
+  it('hash as everybody else does, whatever the length', () => {
+    for (let length = 0; length < 130; length++) {
+      const bytes = randomBytes(length);
+      expect(Buffer.from(sha256(bytes))).toEqual(createHash('sha256').update(bytes).digest());
+    }
+  });
+
+  it('are known by their checksum', () => {
+    expect(isTrc20Address(usdt)).toBe(true);
+    for (const wrong of [
+      `${usdt.slice(0, -1)}u`,
+      usdt.toLowerCase(),
+      usdt.slice(1),
+      usdt.replace('7', '0'),
+      'z'.repeat(34),
+      '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
+      '',
+    ])
+      expect(isTrc20Address(wrong)).toBe(false);
+  });
+});
