@@ -1169,4 +1169,5 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'pay-out': 'выплата',
   'Invoices created': 'Создано счетов',
   'Invoices completed': 'Завершено счетов',
+  'must be at least %{min}': 'не меньше %{min}',
 };
