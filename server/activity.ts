@@ -2,7 +2,7 @@ import { maskLongNumbers, maskRequisites } from '../src/format/requisites';
 import type { Definition } from '../src/resources/language/definition';
 import type { Db, Tx } from './database/schema';
 import type { Row } from './database/relation';
-import { announce } from './live/changes';
+import { writeAct } from './live/changes';
 
 /** Who did what to which record; `before` and `after` are the record's own fields. */
 export interface Act {
@@ -21,24 +21,18 @@ const masked = (_key: string, value: unknown) => (typeof value === 'string' ? ma
 const written = (value: unknown) => (value === undefined ? null : JSON.stringify(value, masked));
 
 /** Writes one row of activity, in the transaction of the change itself. */
-export const recordActivity = async (db: Db | Tx, act: Act): Promise<void> => {
-  const { id } = await db
-    .insertInto('activity')
-    .values({
-      createDate: new Date().toISOString(),
-      userId: act.userId ?? null,
-      entity: act.entity,
-      recordId: act.recordId ?? null,
-      act: act.act,
-      refused: act.refused ?? false,
-      before: written(act.before),
-      after: written(act.after),
-      requestId: act.requestId ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await announce(db, { entity: 'activity', id, kind: 'created' });
-};
+export const recordActivity = (db: Db | Tx, act: Act): Promise<void> =>
+  writeAct(db, {
+    createDate: new Date().toISOString(),
+    userId: act.userId ?? null,
+    entity: act.entity,
+    recordId: act.recordId ?? null,
+    act: act.act,
+    refused: act.refused ?? false,
+    before: written(act.before),
+    after: written(act.after),
+    requestId: act.requestId ?? null,
+  });
 
 /** A row as activity keeps it: card and account numbers masked, nothing but the definition's own fields. */
 export const forActivity = (definition: Definition, row: Row): Record<string, unknown> =>

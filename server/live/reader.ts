@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { WebSocket, type RawData } from 'ws';
 import { z } from 'zod';
 import { ApiError } from '../errors';
@@ -37,12 +36,7 @@ const read = (data: RawData, isBinary: boolean) => {
  * One socket of the live channel: it says `{event: 'auth', data: {token}}` first, then listens; whoever says it again
  * hears a sign of life. It is closed when the token ends or stops counting. `onKnown` is called once it has signed in.
  */
-export const serveReader = (
-  platform: Platform,
-  hub: Hub,
-  { socket, raw }: { socket: WebSocket; raw: Socket },
-  onKnown: () => void,
-): void => {
+export const serveReader = (platform: Platform, hub: Hub, socket: WebSocket, onKnown: () => void): void => {
   let state: 'stranger' | 'checking' | 'reader' = 'stranger';
   let leave: (() => void) | undefined;
   let messages = 0;
@@ -50,23 +44,10 @@ export const serveReader = (
   const end = () => socket.close(close.unauthorised, 'session ended');
   const unknownFor = setTimeout(() => socket.close(close.unauthorised, 'no token'), introduceWithin).unref();
 
-  let isGathering = false;
   const send = (text: string) => {
     if (socket.readyState !== WebSocket.OPEN) return;
-    if (socket.bufferedAmount > mostUnread) {
-      socket.close(close.tryAgain, 'too slow');
-      return;
-    }
-    // What is sent in one go leaves in one packet.
-    if (!isGathering) {
-      isGathering = true;
-      raw.cork();
-      setImmediate(() => {
-        isGathering = false;
-        raw.uncork();
-      });
-    }
-    socket.send(text);
+    if (socket.bufferedAmount > mostUnread) socket.close(close.tryAgain, 'too slow');
+    else socket.send(text);
   };
 
   const alive = () => {

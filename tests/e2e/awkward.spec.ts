@@ -80,7 +80,9 @@ test('a list with three references asks for each referenced entity once', async 
 
 test('a payment account is turned off and on, and bound to a device', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts');
-  const row = page.locator('tbody tr').first();
+  // Others may add accounts meanwhile: it is this one, wherever it stands.
+  const id = await page.locator('tbody tr').first().getAttribute('data-row');
+  const row = page.locator(`tbody tr[data-row="${id}"]`);
   const toggle = row.getByRole('switch');
   await expect(toggle).toBeChecked();
   await toggle.click();

@@ -50,7 +50,12 @@ test('a second person closes an invoice by hand in its panel, which then has its
 }) => {
   const filter = '{"status":[0,1],"paymentType":[1],"approved":true}&sort=["amount","DESC"]';
   const answer = await callApi(page, 'owner', 'GET', `mgmt/invoices?filter=${filter}`);
-  const [invoice] = (await answer.json()) as { id: number; uuid: string }[];
+  const large = (await answer.json()) as { id: number; uuid: string }[];
+  const receiptsOf = async ({ uuid }: { uuid: string }) =>
+    (await (await callApi(page, 'owner', 'GET', `mgmt/invoices/${uuid}/receipts`)).json()) as object[];
+  // One that nobody has added a receipt to.
+  let invoice = large[0];
+  for (const one of large.toReversed()) if ((await receiptsOf(one)).length === 0) invoice = one;
   const asModerator = (path: string, data: object) => callApi(page, 'moderator', 'POST', path, data);
   await asModerator(`mgmt/store/reserve/${invoice!.id}`, { invoiceId: invoice!.id });
   // A large one: who holds it presses first.

@@ -78,7 +78,7 @@ test('a token that the platform no longer takes leads to the sign-in page, which
   const token = await tokenOf(page, 'owner');
   const [head, body] = token.split('.');
   await page.evaluate((value) => sessionStorage.setItem('a_auth', value), `${head}.${body}.forged`);
-  await page.getByRole('link', { name: 'Invoices' }).click();
+  await page.getByRole('link', { name: 'Invoices', exact: true }).click();
   await expect(page.getByText('The platform no longer accepts your session')).toBeVisible();
 });
 
@@ -106,7 +106,7 @@ test('two tabs sign in alone, and one signing out leaves the other', async ({ pa
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  await other.getByRole('link', { name: 'Invoices' }).click();
+  await other.getByRole('link', { name: 'Invoices', exact: true }).click();
   await expect(other.locator('tbody tr')).toHaveCount(25);
 });
 

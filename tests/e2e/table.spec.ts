@@ -88,11 +88,13 @@ test('Shift selects a range, the header is half-checked, all can be selected, an
   expect(await shown()).toBe(cents);
   await expect(page.getByRole('searchbox')).toBeVisible();
   await whole.check();
-  await page.getByRole('button', { name: 'Select all 300' }).click();
-  await expect(page.getByText('300 selected')).toBeVisible();
+  const all = page.getByRole('button', { name: /^Select all \d+$/ });
+  const count = /\d+/.exec(await all.innerText())![0];
+  await all.click();
+  await expect(page.getByText(`${count} selected`)).toBeVisible();
   await expect.poll(shown).toBeGreaterThan(cents);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(page.getByText('300 selected')).toBeHidden();
+  await expect(page.getByText(`${count} selected`)).toBeHidden();
   await expect(whole).toBeFocused();
 });
 

@@ -346,7 +346,7 @@ test('one’s own password is changed from the user menu: this tab stays, the ot
   await expect(reveal).toBeVisible();
   await expect(other.getByText('The platform no longer accepts your session')).toBeVisible({ timeout: 2000 });
   await reveal.getByRole('button', { name: 'I save it' }).click();
-  await page.getByRole('link', { name: 'Invoices' }).click();
+  await page.getByRole('link', { name: 'Invoices', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { accountChanged, conflict, notAllowed, notFound } from '../../errors';
 import type { Caller, Platform } from '../../platform';
+import { confirmCaller } from '../../session/tokens';
 import type { Settings } from '../../settings';
 import { setPayer } from '../ledger/percents';
 import { tellHolder } from './end';
@@ -15,6 +16,9 @@ const releasers: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
 
 const active = 0;
 
+/** Who takes; by hand in a session that must still count. */
+type Taker = Pick<Caller, 'id' | 'role'> & { session?: string };
+
 /**
  * Locks the person who takes, so that of two takes at once the second counts the first. Who was disabled or deleted
  * meanwhile gets nothing: nobody else could finish it for them.
@@ -23,6 +27,13 @@ const lockTaker = async (tx: Tx, { id }: Pick<Caller, 'id'>) => {
   const person = tx.selectFrom('users').select('status').where('id', '=', id).forNoKeyUpdate();
   if ((await person.executeTakeFirstOrThrow()).status !== active) throw accountChanged();
 };
+
+/** Does the session that somebody acts in still count? Asked by a statement that begins after what they waited for. */
+const mayStill = ({ session, id, role }: Taker) =>
+  session === undefined
+    ? sql`true`
+    : sql`exists (select 1 from sessions s join users u on u.id = s."userId" where s.key = ${session} and u.id = ${id}
+        and u.status = ${sql.lit(active)} and u.type = ${role})`;
 
 /** How many tasks this person has: asked by a statement that begins after the lock above. */
 const tasksOf = ({ id }: Pick<Caller, 'id'>) =>
@@ -44,7 +55,8 @@ interface Step {
   dealId: number | null;
 }
 
-const refusedTake = async (tx: Tx, caller: Pick<Caller, 'id'>, most: number, id: number) => {
+const refusedTake = async (tx: Tx, caller: Taker, most: number, id: number) => {
+  if (caller.session !== undefined) await confirmCaller(tx, { ...caller, session: caller.session });
   const { rows } = await sql<{ count: number }>`select ${tasksOf(caller)} as count`.execute(tx);
   const { count } = rows[0]!;
   if (count >= most)
@@ -58,26 +70,26 @@ const refusedTake = async (tx: Tx, caller: Pick<Caller, 'id'>, most: number, id:
   return refusedStep(tx, id);
 };
 
-/** Gives an invoice to the caller. Throws 409 with who was first, or the state it is in. */
-export const take = async (
-  tx: Tx,
-  settings: Settings,
-  caller: Pick<Caller, 'id' | 'role'>,
-  id: number,
-): Promise<void> => {
+/** Gives an invoice to the caller, whose row is locked. Throws 409 with who was first, or the state it is in. */
+const give = async (tx: Tx, settings: Settings, caller: Taker, id: number): Promise<void> => {
   const most = settings.TASKS_AT_ONCE;
-  await lockTaker(tx, caller);
   const { rows } = await sql<Step>`update invoices i set status = ${invoiceLife.take.to[0]}, owner = ${caller.id},
       "takenFrom" = i.status, "takenDate" = now(),
       "handleWhy" = case when ${inDoubt} then i."handleWhy" end
     where i.id = ${id} and i.status in (${sql.join([...invoiceLife.take.from])}) and ${takeable}
-      and ${tasksOf(caller)} < ${most}
+      and ${tasksOf(caller)} < ${most} and ${mayStill(caller)}
     returning i."paymentType", i."dealId"`.execute(tx);
   if (!rows[0]) throw await refusedTake(tx, caller, most, id);
   const { paymentType, dealId } = rows[0];
   // Nobody's percents are on the deal of a pay-out that nobody holds: staff leave it so.
   if (paymentType === PaymentType.PayOut && dealId !== null && caller.role === Role.VaultOwner)
     await setPayer(tx, dealId, caller.id);
+};
+
+/** Gives an invoice to the caller. Throws 409 with who was first, or the state it is in. */
+export const take = async (tx: Tx, settings: Settings, caller: Taker, id: number): Promise<void> => {
+  await lockTaker(tx, caller);
+  await give(tx, settings, caller, id);
 };
 
 /** `POST mgmt/store/reserve/{invoiceId}`: the caller works on it from now on. */
@@ -97,12 +109,16 @@ export const takeInvoice: ActionHandler<'taker-store'> = async ({ tx, platform, 
 export const takeOldest = async (tx: Tx, platform: Platform, caller: Caller) => {
   const own = sql`(p."vaultOwnerId" = ${caller.id}
     or (i."paymentType" = ${PaymentType.PayOut} and not ${ownRequisites(caller.id)}))`;
-  const { rows } = await sql<{ id: number; status: number }>`select i.id, i.status from invoices i
+  // Who takes is locked with what they take, so that the next statement counts what they took elsewhere.
+  const { rows } = await sql<{ id: number; status: number; person: number }>`
+    with person as materialized (select status from users where id = ${caller.id} for no key update)
+    select i.id, i.status, (select status from person) as person from invoices i
     left join "payment-accounts" a on a.id = i."accountId" left join "vault-profiles" p on p.id = a."vaultProfileId"
     where ${takeable} and ${caller.role === Role.VaultOwner ? own : sql`true`}
     order by i."createDate", i.id limit 1 for update of i skip locked`.execute(tx);
   if (!rows[0]) throw conflict('There is nothing to take now');
-  await take(tx, platform.settings, caller, rows[0].id);
+  if (rows[0].person !== active) throw accountChanged();
+  await give(tx, platform.settings, caller, rows[0].id);
   return rows[0];
 };
 

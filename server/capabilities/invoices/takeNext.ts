@@ -10,7 +10,6 @@ import { checkRole, routePath } from '../../entities/sight';
 import { readBody } from '../../http/body';
 import { once } from '../../idempotency';
 import type { Env, Platform } from '../../platform';
-import { confirmCaller } from '../../session/tokens';
 import { takeOldest } from './queue';
 
 /** `POST mgmt/store/next` (extension): the oldest invoice that nobody holds becomes the caller's task. */
@@ -25,8 +24,6 @@ export const takeNextRoute = (platform: Platform): Hono<Env> => {
     const key = context.req.header('idempotency-key');
     const answer = await once(platform.db, { userId: caller.id, path: context.req.path, body, key }, async (tx) => {
       const { id, status } = await takeOldest(tx, platform, caller);
-      // Whoever waited may have been shut out meanwhile.
-      await confirmCaller(tx, caller);
       const [taken] = await wideRelationOf(takerStore).anywhere(tx, [id]);
       const after = forActivity(invoices, taken!);
       await recordActivity(tx, {

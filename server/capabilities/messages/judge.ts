@@ -5,7 +5,7 @@ import { microsOf } from '../ledger/amounts';
 import { recordActivity } from '../../activity';
 import type { Tx } from '../../database/schema';
 import { ApiError } from '../../errors';
-import { announceAll } from '../../live/changes';
+import { announceAll, undoable } from '../../live/changes';
 import type { Settings } from '../../settings';
 import { completeInvoice, completeLate, tellHolder } from '../invoices/end';
 import { isSenderOf } from './sender';
@@ -303,14 +303,13 @@ export const carryOut = async (tx: Tx, settings: Settings, message: HeardMessage
   for (const id of verdict.doubted ?? []) await doubt(tx, message, verdict.reading?.amount ?? null, id);
   if (invoiceId === undefined) return verdict;
   if ((await stateOf(tx, invoiceId)).status === InvoiceStatus.Complete) return verdict;
-  await sql`savepoint completing`.execute(tx);
+  const amount = verdict.reading?.amount ?? null;
   try {
-    await completeFor(tx, settings, message, invoiceId, { act: 'match', amount: verdict.reading?.amount ?? null });
+    await undoable(tx, () => completeFor(tx, settings, message, invoiceId, { act: 'match', amount }));
     return verdict;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Its owner's balance no longer covers an invoice that expired: the message waits for a person.
-    await sql`rollback to savepoint completing`.execute(tx);
     const left = {
       ...verdict,
       status: MessageStatus.Unmatched,
