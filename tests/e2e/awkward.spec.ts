@@ -85,8 +85,11 @@ test('a payment account is turned off and on, and bound to a device', async ({ p
   const row = page.locator(`tbody tr[data-row="${id}"]`);
   const toggle = row.getByRole('switch');
   await expect(toggle).toBeChecked();
+  const turned = page.waitForResponse(/\/deactivate$/);
   await toggle.click();
   await expect(toggle).not.toBeChecked();
+  // It moves at once: what a reload would cut off is waited for.
+  await turned;
   await page.reload();
   await expect(toggle).not.toBeChecked();
   await toggle.click();
