@@ -11,6 +11,7 @@ import { DeviceStates } from './capabilities/devices/states';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
 import { forgetOldCounts } from './counters';
 import { openDatabase, type Database } from './database/open';
+import { forgetOldReversals } from './capabilities/secondPerson';
 import { keepRules } from './database/rules';
 import { refuseDemoAccounts } from './demo/leftover';
 import { seedDemo } from './demo/seed';
@@ -86,6 +87,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, pa
     setInterval(() => void quietly(expireInvoices(database.db, settings.REST_MINUTES)), expireEvery),
     setInterval(() => void quietly(timeOutTasks(database.db, settings.TASK_HOURS)), timeOutEvery),
     setInterval(() => void quietly(lapseDeposits(database.db, settings.DEPOSIT_HOURS)), timeOutEvery),
+    setInterval(() => void quietly(forgetOldReversals(database.db)), timeOutEvery),
     setInterval(() => void quietly(forgetOldKeys(database.db)), forgetEvery),
     setInterval(() => void quietly(forgetOldCounts(database.db)), forgetCountsEvery),
     setInterval(() => void quietly(forgetOldSessions(database.db)), forgetEvery),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database/schema';
+import type { Db, Tx } from '../database/schema';
 import type { ActionHandler } from '../entities/handlers';
 import { conflict, notAllowed } from '../errors';
 import { announceAll } from '../live/changes';
@@ -23,8 +23,6 @@ export interface Step {
   needed: boolean;
   /** Whose it is, and who asked for it: they press nothing of it. */
   people: readonly (number | null)[];
-  /** The first press counts for so many hours; for ever when absent. */
-  hours?: number;
 }
 
 /** Is this sum (USDT) so large that two people decide on it? */
@@ -78,12 +76,8 @@ const forget = async (tx: Tx, id: number) => {
  * second, of another person with the same sum, is true (rules, section 5). The record it is about is locked.
  */
 export const isDecided = async (tx: Tx, caller: Pick<Caller, 'id'>, asked: Step): Promise<boolean> => {
-  const { step, subject, about, reason, needed, people, hours } = asked;
+  const { step, subject, about, reason, needed, people } = asked;
   await refuseOwn(tx, caller, people);
-  if (hours !== undefined) {
-    await sql`delete from "second-person" where subject = ${subject}
-      and "createDate" < now() - make_interval(hours => ${hours})`.execute(tx);
-  }
   const first = await pressOf(tx, subject);
   if (!first) {
     if (!needed) return true;
@@ -104,6 +98,23 @@ export const isDecided = async (tx: Tx, caller: Pick<Caller, 'id'>, asked: Step)
   }
   await forget(tx, first.id);
   return true;
+};
+
+/** The first of two people to reverse a deal is remembered for so many hours (rules, section 3). */
+const reversalHours = 24;
+
+/** Forgets first presses on deals whose time is over: of one deal, or of all. */
+export const forgetOldReversals = async (db: Db | Tx, dealId?: number): Promise<void> => {
+  const { rows } = await sql<{ id: number; subject: string }>`delete from "second-person"
+    where ${dealId === undefined ? sql`subject like 'deals/%'` : sql`subject = ${`deals/${dealId}`}`}
+      and "createDate" < now() - make_interval(hours => ${sql.lit(reversalHours)}) returning id, subject`.execute(db);
+  await announceAll(
+    db,
+    rows.flatMap(({ id, subject }) => [
+      { entity: 'second-person', id, kind: 'removed' },
+      { entity: 'deals', id: Number(subject.slice('deals/'.length)), kind: 'changed' },
+    ]),
+  );
 };
 
 /** Does somebody's first press wait on this record? */

@@ -220,6 +220,10 @@ describe.each(kinds)('two people on %s', (kind) => {
     expect((await reverse('developer', 'Fraud')).status).toBe(409);
     expect((await reverse('owner')).json).toMatchObject({ field: 'reason' });
     expect((await reverse('owner', 'Fraud')).json.waits).toBe(true);
+    // Said a day ago it counts no more, and a Developer is not the first.
+    await sql`update "second-person" set "createDate" = now() - interval '25 hours'`.execute(api.platform.db);
+    expect((await reverse('developer', 'Fraud')).status).toBe(409);
+    expect((await reverse('owner', 'Fraud')).json.waits).toBe(true);
     expect(statuses(await Promise.all([reverse('developer', 'Fraud'), reverse('developer', 'Fraud')]))).toEqual([
       200, 409,
     ]);

@@ -436,6 +436,21 @@ describe.each(kinds)('the books on %s', (kind) => {
   });
 });
 
+it('has PostgreSQL keep what transactions say prepared, and read anew what lists ask', async () => {
+  const { platform, close } = await openTestPlatform('postgres', 0);
+  const asked = sql<{ n: number }>`select count(*)::integer as n from pg_prepared_statements
+    where statement like ${'%"users" where id =%'}`;
+  const said = () =>
+    platform.db.transaction().execute(async (tx) => {
+      await sql`select 1 from "users" where id = ${1}`.execute(tx);
+      return (await asked.execute(tx)).rows[0]!.n;
+    });
+  expect([await said(), await said(), await said()]).toEqual([0, 1, 1]);
+  for (let time = 0; time < 3; time++) await sql`select 2 from "users" where id = ${1}`.execute(platform.db);
+  expect(await said()).toBe(1);
+  await close();
+});
+
 describe('a database of before the ledger', () => {
   it('gets opening balances and holds, and its books are right', async () => {
     const old = await openTestPlatform('postgres');

@@ -6,15 +6,13 @@ import type { ActionHandler } from '../../entities/handlers';
 import { conflict, invalid, notAllowed, ofField } from '../../errors';
 import { announceAll } from '../../live/changes';
 import { DealStatus } from '../invoices/life';
-import { isDecided, isLarge, isWaiting, sumText } from '../secondPerson';
+import { forgetOldReversals, isDecided, isLarge, isWaiting, sumText } from '../secondPerson';
 import { decimalOf, least, microsOf, type Micros } from './amounts';
 import { availableOf, platformId, type Balance } from './balances';
 import { lockParties, writePostings } from './deals';
 import { Purpose, type Posting } from './postings';
 
 const complete = 3;
-/** The first of two people is remembered on a deal for so many hours (rules, section 3). */
-const firstPressHours = 24;
 
 /** What a deal left with one user, and how much of that were parts of the fee. */
 interface Kept {
@@ -81,6 +79,7 @@ export const reverseDeal: ActionHandler<'deals'> = async ({ tx, platform, caller
   const reason = typeof input.reason === 'string' && input.reason !== '' ? input.reason : null;
   if (reason === null) throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
   const subject = `deals/${record.id}`;
+  await forgetOldReversals(tx, record.id);
   if (caller.role !== Role.Owner && !(await isWaiting(tx, subject)))
     throw notAllowed('An Owner reverses a deal; a Developer may be the second person');
   const sum = microsOf(String(record.amount));
@@ -92,7 +91,6 @@ export const reverseDeal: ActionHandler<'deals'> = async ({ tx, platform, caller
     reason,
     needed: isLarge(platform, sum),
     people: kept.filter(({ isPlatform }) => !isPlatform).map(({ userId }) => userId),
-    hours: firstPressHours,
   });
   if (!decided) return { waits: true, after: { reason } };
   const balances = await lockParties(tx, record.id);
