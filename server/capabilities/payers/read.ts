@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PublicInvoice } from '../../../src/resources/payers';
+import { isUuid } from '../../database/relation';
 import type { Db, Tx } from '../../database/schema';
 import { ApiError } from '../../errors';
 import { InvoiceStatus, PaymentType } from '../invoices/life';
@@ -21,8 +22,6 @@ interface Row {
   late: boolean | null;
 }
 
-const uuidPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-
 /** 404 for an invoice that there is not. */
 export const unknownInvoice = () => new ApiError(404, 'not_found', 'This invoice does not exist');
 
@@ -36,7 +35,7 @@ const ms = (iso: string | null) => (iso === null ? null : Date.parse(iso));
 
 /** An invoice as its payer may know it, by its uuid. Throws 404 when there is none. */
 export const readForPayer = async (db: Db | Tx, uuid: string): Promise<PublicInvoice> => {
-  if (!uuidPattern.test(uuid)) throw unknownInvoice();
+  if (!isUuid(uuid)) throw unknownInvoice();
   const { rows } = await sql<Row>`select i.uuid, i.status, i.amount, i."paymentType", i."paymentMethod", i.approved,
       i."expireDate", i."endDate", i.requisites, i."holderName", u.uuid as "merchantUuid", u.nickname,
       case when m.amount <> i.amount then m.amount end as received, m."createDate" > i."expireDate" as late
