@@ -4,6 +4,7 @@ import { figures, type DayCount, type Figure, type FigureName, type ShareName } 
 import { definitionOf, definitions } from '../../../src/resources/index';
 import type { Definition } from '../../../src/resources/language/definition';
 import { ownershipsOf } from '../../../src/resources/language/definition';
+import { atThisMoment } from '../../../src/resources/language/period';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { accountIsFree } from '../../database/derived';
@@ -150,15 +151,6 @@ const earnedOf = async (db: Db): Promise<Snapshot['earned']> => {
   return byAgent;
 };
 
-const moments = (where: Readonly<Record<string, unknown>>): Record<string, unknown> => {
-  const now = Date.now();
-  const at: Readonly<Record<string, string>> = {
-    '{now}': new Date(now).toISOString(),
-    '{dayAgo}': new Date(now - 86_400_000).toISOString(),
-  };
-  return Object.fromEntries(Object.entries(where).map(([key, value]) => [key, at[String(value)] ?? value]));
-};
-
 /** The tabs and tiles of a list whose rows nobody sees a part of. */
 const listOf = async (db: Db, definition: Definition) => {
   const relation = relationOf(definition);
@@ -168,7 +160,7 @@ const listOf = async (db: Db, definition: Definition) => {
   for (const tile of definition.tiles ?? []) {
     if ('count' in tile) {
       tiles[tile.label] = 0;
-      for (const where of tile.count) tiles[tile.label]! += await relation.countWhere(db, moments(where));
+      for (const where of tile.count) tiles[tile.label]! += await relation.countWhere(db, atThisMoment(where));
     } else if ('sum' in tile && tile.sum.exactly !== undefined) {
       tiles[tile.label] = Number(await relation.sumWhere(db, tile.sum.exactly, tile.sum.where));
     }

@@ -6,6 +6,7 @@ import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
 import { addDecimals, divideDecimals } from '../../format/decimal';
 import { formatDecimal, formatNumber } from '../../format/money';
 import { defaultSort, type Definition, type Tile } from '../../resources/language/definition';
+import { atThisMoment } from '../../resources/language/period';
 import { exchangeRate } from '../../resources/scalars';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
@@ -21,20 +22,6 @@ const page = (definition: Definition, number: number, perPage: number, filter: R
   sort: defaultSort(definition),
   filter,
 });
-
-const day = 86_400_000;
-
-/** `{now}` in a condition is this moment, `{dayAgo}` the one 24 hours before. */
-const atThisMoment = (where: Readonly<Record<string, unknown>>) => {
-  const now = Date.now();
-  const moments: Readonly<Record<string, number>> = { '{now}': now, '{dayAgo}': now - day };
-  return Object.fromEntries(
-    Object.entries(where).map(([key, value]) => {
-      const moment = moments[String(value)];
-      return [key, moment === undefined ? value : new Date(moment).toISOString()];
-    }),
-  );
-};
 
 type Where = Readonly<Record<string, unknown>>;
 type Answer = { data: readonly Readonly<Record<string, unknown>>[]; total?: number };

@@ -1,5 +1,15 @@
 const dayMs = 86_400_000;
 
+/** A condition in which `{now}` is this moment, and `{dayAgo}` the one 24 hours before (ISO). */
+export const atThisMoment = (where: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const now = Date.now();
+  const moments: Readonly<Record<string, string>> = {
+    '{now}': new Date(now).toISOString(),
+    '{dayAgo}': new Date(now - dayMs).toISOString(),
+  };
+  return Object.fromEntries(Object.entries(where).map(([key, value]) => [key, moments[String(value)] ?? value]));
+};
+
 const startOfDay = (at: Date, days = 0) => new Date(at.getFullYear(), at.getMonth(), at.getDate() + days);
 
 /** A span of time told from now: it moves with the days, so a saved address means the same tomorrow. */
