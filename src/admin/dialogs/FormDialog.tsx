@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'react-admin';
-import { useEffect, useId, useRef, useState, type DragEventHandler, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type DragEventHandler, type FormEvent, type ReactNode } from 'react';
 import type { Fields } from '../../resources/language/fields';
 import { Input } from '../inputs/Input';
 import type { InputForm } from './useInputForm';
@@ -69,6 +69,11 @@ export const FormDialog = ({
     (wrongInput(body.current) ?? body.current?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
   }, [refusals]);
 
+  // A button that is disabled under the focus loses it to the page, and Escape with it.
+  useLayoutEffect(() => {
+    if (busy && body.current?.querySelector(':disabled:focus')) body.current.focus({ preventScroll: true });
+  }, [busy]);
+
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (waitsFor === undefined) form.submit();
@@ -92,7 +97,7 @@ export const FormDialog = ({
       {...onFiles}
     >
       {asks && <AskFirst about={loses} onKeep={() => setAsks(false)} onDiscard={onClose} />}
-      <form ref={body} onSubmit={onSubmit} noValidate>
+      <form ref={body} tabIndex={-1} onSubmit={onSubmit} noValidate>
         <header>
           {label && <small>{label}</small>}
           <h2 id={titleId}>{heading}</h2>
