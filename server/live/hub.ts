@@ -23,8 +23,8 @@ const pick = (fields: Fields, names: readonly string[]): Fields =>
 /** Somebody who listens. */
 export interface Reader {
   caller: Caller;
-  /** Sends an event as `eventText` writes it. */
-  send: (text: string) => void;
+  /** Sends events as `eventText` writes them, in their order. */
+  send: (texts: readonly string[]) => void;
   /** Called when the caller's own account changed: the session may no longer count. */
   recheck: () => void;
 }
@@ -55,6 +55,8 @@ const sessionEntities = new Set(['users', 'sessions']);
  */
 export class Hub {
   readonly #readers = new Set<Reader>();
+  /** What is sent at the end of a publication: one write for each reader, however much they hear. */
+  readonly #outbox = new Map<Reader, string[]>();
   readonly #platform: Platform;
   #gathered = new Map<string, Change>();
   #timer: NodeJS.Timeout | undefined;
@@ -105,7 +107,7 @@ export class Hub {
 
   #tell({ to, entity, id, words: { phrase, args } }: Notice) {
     const text = eventText('notice', { entity, id, phrase, values: args ?? {} });
-    for (const { caller, send } of this.#readers) if (caller.id === to) send(text);
+    for (const { caller, send } of this.#readers) if (caller.id === to) send([text]);
   }
 
   #gather(change: Change) {
@@ -128,10 +130,8 @@ export class Hub {
 
   #resynchronise() {
     for (const reader of this.#readers) reader.recheck();
-    for (const { name } of definitions) {
-      const text = eventText('changed', { entity: name, ids: [] });
-      for (const reader of this.#readers) reader.send(text);
-    }
+    const texts = definitions.map(({ name }) => eventText('changed', { entity: name, ids: [] }));
+    for (const reader of this.#readers) reader.send(texts);
   }
 
   /** At once: whoever is shut out must not listen on while what changed before is still being sent. */
@@ -143,10 +143,21 @@ export class Hub {
 
   async #publish(changes: readonly Change[]) {
     if (this.#readers.size === 0) return;
-    for (const definition of definitions) {
-      const own = changes.filter(({ entity }) => entity === tableOf(definition));
-      if (own.length > 0) await this.#publishOf(definition, own);
+    try {
+      for (const definition of definitions) {
+        const own = changes.filter(({ entity }) => entity === tableOf(definition));
+        if (own.length > 0) await this.#publishOf(definition, own);
+      }
+    } finally {
+      for (const [reader, texts] of this.#outbox) if (this.#readers.has(reader)) reader.send(texts);
+      this.#outbox.clear();
     }
+  }
+
+  #post(reader: Reader, text: string) {
+    const texts = this.#outbox.get(reader);
+    if (texts) texts.push(text);
+    else this.#outbox.set(reader, [text]);
   }
 
   async #publishOf(definition: Definition, changes: readonly Change[]) {
@@ -187,7 +198,7 @@ export class Hub {
     if (row && event && definition.live?.carries) {
       const carried = Object.entries(definition.live.carries).map(([key, name]) => [key, said?.[name]]);
       const text = eventText(event, Object.fromEntries(carried));
-      for (const reader of this.#readers) reader.send(text);
+      for (const reader of this.#readers) this.#post(reader, text);
       return;
     }
     if (readers.length === 0) return;
@@ -196,7 +207,8 @@ export class Hub {
     const byId = eventText('changed', { entity: definition.name, ids: [id] });
     for (const reader of readers) {
       const isTheirs = !differsByOwner(definition) || ownSight(definition, reader.caller).ownerId === undefined;
-      reader.send(whole !== undefined && isTheirs && mayOpen(definition, reader.caller.role) ? whole : byId);
+      const isWhole = whole !== undefined && isTheirs && mayOpen(definition, reader.caller.role);
+      this.#post(reader, isWhole ? whole : byId);
     }
   }
 
@@ -250,7 +262,7 @@ export class Hub {
         const list = await wrapRows(this.#platform.db, definition, sight, rows);
         answers.set(key, eventText(definition.live!.changed!, list));
       }
-      reader.send(answers.get(key)!);
+      reader.send([answers.get(key)!]);
     }
   }
 }

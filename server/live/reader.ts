@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { WebSocket, type RawData } from 'ws';
 import { z } from 'zod';
 import { ApiError } from '../errors';
@@ -35,8 +36,15 @@ const read = (data: RawData, isBinary: boolean) => {
 /**
  * One socket of the live channel: it says `{event: 'auth', data: {token}}` first, then listens; whoever says it again
  * hears a sign of life. It is closed when the token ends or stops counting. `onKnown` is called once it has signed in.
+ * `raw` is the connection below it: what is sent together leaves in one write.
  */
-export const serveReader = (platform: Platform, hub: Hub, socket: WebSocket, onKnown: () => void): void => {
+export const serveReader = (
+  platform: Platform,
+  hub: Hub,
+  socket: WebSocket,
+  raw: Duplex,
+  onKnown: () => void,
+): void => {
   let state: 'stranger' | 'checking' | 'reader' = 'stranger';
   let leave: (() => void) | undefined;
   let messages = 0;
@@ -44,15 +52,20 @@ export const serveReader = (platform: Platform, hub: Hub, socket: WebSocket, onK
   const end = () => socket.close(close.unauthorised, 'session ended');
   const unknownFor = setTimeout(() => socket.close(close.unauthorised, 'no token'), introduceWithin).unref();
 
-  const send = (text: string) => {
+  const send = (texts: readonly string[]) => {
     if (socket.readyState !== WebSocket.OPEN) return;
-    if (socket.bufferedAmount > mostUnread) socket.close(close.tryAgain, 'too slow');
-    else socket.send(text);
+    if (socket.bufferedAmount > mostUnread) {
+      socket.close(close.tryAgain, 'too slow');
+      return;
+    }
+    raw.cork();
+    for (const text of texts) socket.send(text);
+    raw.uncork();
   };
 
   const alive = () => {
     messages = 0;
-    send(signOfLife);
+    send([signOfLife]);
   };
 
   const join = (caller: Caller, recheck: () => void) => {
@@ -94,7 +107,7 @@ export const serveReader = (platform: Platform, hub: Hub, socket: WebSocket, onK
     const said = read(data, isBinary);
     if (!said) socket.close(close.unreadable, 'not a message of the live channel');
     else if (state === 'stranger') signIn(said.data.token);
-    else if (state === 'reader') send(signOfLife);
+    else if (state === 'reader') send([signOfLife]);
   });
   socket.on('close', () => {
     leave?.();

@@ -48,7 +48,7 @@ export const liveSockets = (platform: Platform, hub: Hub): LiveSockets => {
   const server = new WebSocketServer({ noServer: true, maxPayload: largestMessage, perMessageDeflate: false });
   const strangers = new Set<WebSocket>();
 
-  const take = (socket: WebSocket) => {
+  const take = (socket: WebSocket, { socket: raw }: IncomingMessage) => {
     strangers.add(socket);
     const [oldest] = strangers;
     if (strangers.size > mostStrangers) {
@@ -59,7 +59,7 @@ export const liveSockets = (platform: Platform, hub: Hub): LiveSockets => {
     socket.on('close', known);
     // A payload over the bound, a reset: `ws` closes the socket itself.
     socket.on('error', () => socket.terminate());
-    serveReader(platform, hub, socket, known);
+    serveReader(platform, hub, socket, raw, known);
   };
 
   server.on('wsClientError', (_error, raw) =>

@@ -25,9 +25,9 @@ const listen = async (api: TestPlatform, hub: Hub, as: string) => {
   const reader: Reader = {
     caller: await callerOf(api.platform, await api.token(as)),
     // Every act is told in Activity, too: that is the same for all.
-    send: (text) => {
-      const told = JSON.parse(text) as Heard;
-      if (told.data.entity !== 'activity' || told.data.ids?.length === 0) heard.push(told);
+    send: (texts) => {
+      const told = texts.map((text) => JSON.parse(text) as Heard);
+      heard.push(...told.filter(({ data }) => data.entity !== 'activity' || data.ids?.length === 0));
     },
     recheck: () => rechecked++,
   };

@@ -219,9 +219,11 @@ describe.each(kinds)('the queue on %s', (kind) => {
       heard.set(as, []);
       hub.join({
         caller: await callerOf(api.platform, await api.token(as)),
-        send: (text) => {
-          const { event, data } = JSON.parse(text) as { event: string; data: unknown };
-          if (event === 'notice') heard.get(as)!.push(data);
+        send: (texts) => {
+          for (const text of texts) {
+            const { event, data } = JSON.parse(text) as { event: string; data: unknown };
+            if (event === 'notice') heard.get(as)!.push(data);
+          }
         },
         recheck: () => undefined,
       });
