@@ -1,4 +1,4 @@
-import { expect, openAs, test } from './console';
+import { expect, goTo, openAs, test } from './console';
 import { otherScreens, specifiedScreens } from './specification';
 
 /** What staff alone do with a ticket. */
@@ -8,13 +8,15 @@ const accounts = ['developer', 'owner', 'moderator', 'finance', 'vault-owner', '
 for (const who of accounts) {
   test(`${who}: every screen as specified, or said to be closed`, async ({ page }) => {
     test.setTimeout(120_000);
+    const refusals: string[] = [];
+    page.on(
+      'response',
+      (response) =>
+        [401, 403, 500].includes(response.status()) && refusals.push(`${response.status()} ${response.url()}`),
+    );
     await openAs(page, who, '/dashboard/main');
     await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
-    const go = (path: string) =>
-      page.evaluate((to) => {
-        history.pushState(null, '', to);
-        dispatchEvent(new PopStateEvent('popstate'));
-      }, `/dashboard/${path}`);
+    const go = (path: string) => goTo(page, `/dashboard/${path}`);
 
     for (const { path, title, description, columns, menu, roles } of specifiedScreens) {
       await go(path);
@@ -56,6 +58,9 @@ for (const who of accounts) {
       await go(path);
       if (roles.includes(who)) await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
       else await expect(page.getByText('Your role may not open this screen')).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     }
+    await expect(page.getByText(/^\[/)).toBeVisible();
+    expect(refusals).toEqual([]);
   });
 }
