@@ -9,6 +9,8 @@ import type { Settings } from '../settings';
 /** Headers must have arrived within this time (ms), a whole request within the other. */
 const headersWithin = 20_000;
 const requestWithin = 60_000;
+/** An idle connection is kept longer (ms) than a proxy before it keeps its own: a request must not meet the end of one. */
+const idleFor = 65_000;
 /** What is under way when the server stops has so long (ms) to end. */
 const endWithin = 1000;
 
@@ -30,7 +32,12 @@ export const listen = (app: Hono<Env>, { PORT, HOST }: Pick<Settings, 'PORT' | '
       errorHandler: () =>
         new Response(unreadable, { status: badRequest, headers: { 'Content-Type': 'application/json' } }),
     });
-    const options = { headersTimeout: headersWithin, requestTimeout: requestWithin, requireHostHeader: false };
+    const options = {
+      headersTimeout: headersWithin,
+      requestTimeout: requestWithin,
+      keepAliveTimeout: idleFor,
+      requireHostHeader: false,
+    };
     const server = createServer(options, (request, response) => answer(request, response));
     server.on('checkExpectation', (_request, response) => {
       response.writeHead(expectationFailed, { 'Content-Type': 'application/json', Connection: 'close' });

@@ -133,6 +133,10 @@ describe('a stranger at the door', { timeout: 60_000 }, () => {
     expect(answer).toContain('"message"');
   });
 
+  it('keeps an idle connection for longer than the minute of most proxies, so that none meets its end', async () => {
+    expect((await fetch(`${address}/api/health`)).headers.get('keep-alive')).toBe('timeout=65');
+  });
+
   it('does nothing for HEAD but to say that it is up', async () => {
     expect((await fetch(`${address}/api/health`, { method: 'HEAD' })).status).toBe(200);
     expect((await fetch(`${address}/api/mgmt/invoices`, { method: 'HEAD' })).status).toBe(405);
