@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { readMessage, type BankPattern } from '../server/capabilities/messages/reading';
+import { watchLimit } from './limit';
 
 const banks = 20;
 const patternsOfBank = 10;
@@ -7,8 +7,6 @@ const messages = 10_000;
 /** So many come in one call, and so many phones call at once. */
 const batch = 500;
 const atOnce = 4;
-/** Ticks of a processor's time in `/proc` in a second. */
-const ticksPerSecond = 100;
 const msPerSecond = 1000;
 
 /** How the API is called: a path, a body, a token or key. */
@@ -19,12 +17,6 @@ const patternOf = (bank: number, place: number) =>
 const textOf = (index: number) =>
   `Bank ${index % banks} v${index % patternsOfBank}: transfer received ${1000 + index}.${10 + (index % 90)} RUB`;
 const senderOf = (index: number) => `BENCH${index % banks}`;
-
-const processorSeconds = async (pid: number) => {
-  const [, after = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ');
-  const fields = after.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
-};
 
 const readingAlone = () => {
   const patterns = Array.from({ length: banks }, (_, bank) =>
@@ -65,7 +57,8 @@ export const measureMessages = async (post: Post, access: string, pid: number): 
       return make<{ uuid: string; key: string }>('mgmt/devices', { name, title: name });
     }),
   );
-  const [began, worked] = [performance.now(), await processorSeconds(pid)];
+  const began = performance.now();
+  const limit = await watchLimit(pid);
   let taken = 0;
   await Promise.all(
     phones.map(async ({ uuid, key }) => {
@@ -77,11 +70,9 @@ export const measureMessages = async (post: Post, access: string, pid: number): 
     }),
   );
   const seconds = (performance.now() - began) / msPerSecond;
-  const share = ((await processorSeconds(pid)) - worked) / seconds;
-  const busy = share > 0.8;
   return [
     `${taken} of ${messages} messages of ${atOnce} phones against ${banks * patternsOfBank} patterns of ${banks} banks: ${(taken / seconds).toFixed(0)} a second`,
     `reading alone: ${readingAlone().toFixed(0)} a second in one process; each message is a transaction of its own`,
-    `the server used ${(share * 100).toFixed(0)} % of a processor: ${busy ? 'its own work is the limit' : 'it waits for the database, which is the limit'}`,
+    await limit(),
   ];
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
+import { watchLimit } from './limit';
 import { approveInvoice } from '../server/capabilities/invoices/approve';
 import { makeInvoice } from '../server/capabilities/invoices/make';
 import { checkBooks } from '../server/capabilities/ledger/checkBooks';
@@ -141,7 +142,7 @@ const measure = async (kind: string, url: string | undefined) => {
   await inDatabase((db) => seedDemo(db, 300));
   row(`${kind}: seed of 300 invoices`, `${((performance.now() - began) / 1000).toFixed(1)} s`, 'under 5 s');
   await inDatabase(people);
-  const run = async (task: (address: string, tokens: readonly string[]) => Promise<void>) => {
+  const run = async (task: (address: string, tokens: readonly string[], pid: number) => Promise<void>) => {
     const server = startServer(root, {
       DATA_DIR: folder,
       DEMO_TRAFFIC: '0',
@@ -152,7 +153,7 @@ const measure = async (kind: string, url: string | undefined) => {
       const address = await server.started;
       const tokens: string[] = [];
       for (let index = 0; index < operators; index++) tokens.push(await signIn(address, index));
-      await task(address, tokens);
+      await task(address, tokens, server.child.pid!);
     } finally {
       await server.stop();
     }
@@ -188,13 +189,15 @@ const measure = async (kind: string, url: string | undefined) => {
       .limit(completions)
       .execute(),
   );
-  await run(async (address, tokens) => {
+  await run(async (address, tokens, pid) => {
     const tasks = held.map(({ id, email }) => ({ id, access: tokens[Number(/\d+/.exec(email)![0])]! }));
     const half = Math.floor(tasks.length / 2);
     const alone = await completeAll(address, tasks.slice(0, half), 1);
+    const limit = await watchLimit(pid);
     const together = await completeAll(address, tasks.slice(half), 16);
+    const limited = await limit();
     row(`${kind}: completions one after the other`, `${alone.toFixed(0)} a second`, '—');
-    row(`${kind}: completions 16 at a time`, `${together.toFixed(0)} a second`, 'aim 500');
+    row(`${kind}: completions 16 at a time`, `${together.toFixed(0)} a second; ${limited}`, 'aim 500');
   });
   const differences = await inDatabase(checkBooks);
   row(`${kind}: differences in the books`, String(differences.length), '0');

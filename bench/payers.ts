@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { watchLimit } from './limit';
 import { checkBooks } from '../server/capabilities/ledger/checkBooks';
 import { openDatabase } from '../server/database/open';
 import type { Db } from '../server/database/schema';
@@ -128,6 +129,8 @@ try {
   });
   const kept: string[] = [];
   const made = create(address, everywhere, true);
+  const pid = server.child.pid!;
+  const limitOfCreations = await watchLimit(pid);
   const creations = await load(async (index) => {
     const status = await made(index);
     if (kept.length < atOnce && ids.length > 0) kept.push(ids[0]!);
@@ -136,6 +139,7 @@ try {
   isOver = true;
   await Promise.all(ending);
   report('Creations, limits off, each ended as well', creations, '500');
+  say(await limitOfCreations());
 
   const etags = new Map<string, string>();
   const poll = (to: string, from: (index: number) => string) => async (index: number) => {
@@ -148,7 +152,9 @@ try {
     await answer.arrayBuffer();
     return String(answer.status);
   };
+  const limitOfPolls = await watchLimit(pid);
   report('Polls, limits off', await load(poll(address, everywhere)), '3000');
+  say(await limitOfPolls());
   const health = () =>
     fetch(`${address}/api/health`).then(async (answer) => (await answer.arrayBuffer(), String(answer.status)));
   report('The same server doing nothing (health), for comparison', await load(health), '—');
