@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database/schema';
+import { namesOf, type Db, type Tx } from '../database/schema';
 import type { ActionHandler } from '../entities/handlers';
 import { conflict, notAllowed } from '../errors';
 import { announceAll } from '../live/changes';
@@ -32,6 +32,9 @@ export const isLarge = ({ settings }: Pick<Platform, 'settings'>, sum: Micros): 
 /** A sum of USDT as two people are told it. */
 export const sumText = (sum: Micros): string => formatMoney(decimalOf(sum), 'USDT');
 
+/** An act by which one person lets another in: made from any of the screens that make people, or given a password. */
+export const letIn = sql`entity in (${sql.join(namesOf('users'))}) and act in ('create', 'changePassword') and not refused`;
+
 /**
  * Throws 409 when it is the caller's own, when they asked for it, or when it was asked by a user whom they made or gave a
  * password within 30 days: whatever the settings are, nobody waves through what may be their own.
@@ -40,8 +43,8 @@ export const refuseOwn = async (tx: Tx, { id }: Pick<Caller, 'id'>, people: Step
   const concerned = people.filter((person): person is number => person !== null);
   if (concerned.includes(id)) throw notAllowed('This is your own: somebody else decides on it');
   if (concerned.length === 0) return;
-  const { rows } = await sql`select 1 from activity where entity = 'users' and act in ('create', 'changePassword')
-    and "recordId" = any(${concerned.map(String)}::text[]) and "userId" = ${id} and not refused
+  const { rows } = await sql`select 1 from activity where ${letIn}
+    and "recordId" = any(${concerned.map(String)}::text[]) and "userId" = ${id}
     and "createDate" > now() - make_interval(days => ${sql.lit(issuedDays)}) limit 1`.execute(tx);
   if (rows.length > 0) {
     throw notAllowed({

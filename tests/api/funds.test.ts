@@ -181,6 +181,10 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     expect(String((await confirm('owner', operation.id)).json.message)).toContain('issued its password');
     // A password that another issued a moment ago: however small, two people look at it.
     expect((await confirm('developer', operation.id)).json.waits).toBe(true);
+    // Whichever screen it was made on.
+    const { json: client } = await api.call('developer', 'POST', 'mgmt/clients', { nickname: 'New', email: 'n@x.io' });
+    await reserve('owner', 50, client.id);
+    expect(String((await confirm('developer', (await newest('owner')).id)).json.message)).toContain('made this account');
   });
 });
 

@@ -5,7 +5,7 @@ import { conflict, invalid, notAllowed, notFound, ofField } from '../../errors';
 import type { Caller, Platform } from '../../platform';
 import { microsOf, type Micros } from '../ledger/amounts';
 import { endWithdraw, lockBalanceOf, postDeposit } from '../ledger/operations';
-import { isDecided, isLarge, isWaiting, refuseOwn, sumText } from '../secondPerson';
+import { isDecided, isLarge, isWaiting, letIn, refuseOwn, sumText } from '../secondPerson';
 import { endOperation, Fulfilment, FundsType, fundsStaff } from './operations';
 import { freeWallets } from './wallets';
 
@@ -64,8 +64,8 @@ const postedToday = async (tx: Tx, { userId, type }: Operation, caller: Pick<Cal
 /** Was a password issued, by another, to whoever asked, shortly before they did? */
 const hasNewPassword = async (tx: Tx, { askedBy, createDate }: Operation): Promise<boolean> => {
   if (askedBy === null) return false;
-  const { rows } = await sql`select 1 from activity where entity = 'users' and act in ('create', 'changePassword')
-    and "recordId" = ${String(askedBy)} and "userId" is distinct from ${askedBy} and not refused
+  const { rows } = await sql`select 1 from activity where ${letIn}
+    and "recordId" = ${String(askedBy)} and "userId" is distinct from ${askedBy}
     and "createDate" between ${createDate}::timestamptz - make_interval(hours => ${sql.lit(newPasswordHours)})
       and ${createDate}::timestamptz limit 1`.execute(tx);
   return rows.length > 0;
