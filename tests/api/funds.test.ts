@@ -170,6 +170,20 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     expect(left).toEqual([]);
   });
 
+  it('count towards the day’s sum one after the other, however many are confirmed at once', async () => {
+    const { db } = api.platform;
+    await sql`update "funds-operations" set "endDate" = now() - interval '25 hours' where status = 1`.execute(db);
+    await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select id, 5000, 0, 3, 6
+      from "balance-accounts" where "userId" = ${await id('merchant')}`.execute(db);
+    for (let asked = 0; asked < 6; asked++) expect((await withdraw('merchant', 300)).status).toBe(200);
+    const asked = (await operations('merchant')).slice(0, 6);
+    const answers = await Promise.all(asked.map(({ id }, place) => confirm(place % 2 ? 'owner' : 'developer', id)));
+    expect(statuses(answers)).toEqual(Array.from({ length: 6 }, () => 200));
+    // Three come to 900; the fourth would pass 1000.
+    expect(answers.filter(({ json }) => json.waits)).toHaveLength(3);
+    for (const { id } of asked) await refuse('owner', id, 'Tried');
+  });
+
   it('are not decided by who made the account that asks, or gave it its password', async () => {
     const { json } = await api.call('owner', 'POST', `mgmt/users/${await id('merchant')}/change-password`, {});
     expect(json.password).toBeTypeOf('string');
@@ -184,7 +198,9 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     // Whichever screen it was made on.
     const { json: client } = await api.call('developer', 'POST', 'mgmt/clients', { nickname: 'New', email: 'n@x.io' });
     await reserve('owner', 50, client.id);
-    expect(String((await confirm('developer', (await newest('owner')).id)).json.message)).toContain('made this account');
+    expect(String((await confirm('developer', (await newest('owner')).id)).json.message)).toContain(
+      'made this account',
+    );
   });
 });
 

@@ -51,8 +51,14 @@ const checkBody = (record: Operation, body: Readonly<Record<string, unknown>>) =
   }
 };
 
-/** What was posted of this kind within a day, for this person and by this hand: the sums that two people are asked above. */
+const dayLock = 724_006;
+
+/**
+ * What was posted of this kind within a day, for this person and by this hand: the sums that two people are asked above.
+ * One asks after the other, so that of several confirmed at once each counts those before it.
+ */
 const postedToday = async (tx: Tx, { userId, type }: Operation, caller: Pick<Caller, 'id'>) => {
+  await sql`select pg_advisory_xact_lock(${sql.lit(dayLock)})`.execute(tx);
   const { rows } = await sql<{ credited: string; pressed: string }>`select
       coalesce(sum(coalesce(received, amount)) filter (where "userId" = ${userId}), 0) as credited,
       coalesce(sum(coalesce(received, amount)) filter (where "decidedBy" = ${caller.id}), 0) as pressed
