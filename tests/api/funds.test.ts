@@ -270,4 +270,21 @@ describe.each(kinds)('two people on %s', (kind) => {
     expect(answer.status).toBe(409);
     expect(String(answer.json.message)).toMatch(/ lacks [\d. \u00a0]+ USDT/);
   });
+
+  it('wait for nobody whom somebody shut out, and keep no small change of the rate waiting', async () => {
+    const set = (as: string, price: number) => api.call(as, 'POST', 'mgmt/exchange-rate', { rate: price });
+    expect((await set('developer', 94)).json).toMatchObject({ waits: true });
+    expect((await set('owner', 9401)).json).toEqual({ rate: 9401 });
+    const { db } = api.platform;
+    const developer = db.updateTable('users').where('email', '=', 'developer@example.com').returning('uuid');
+    await developer.set({ status: 1 }).execute();
+    expect((await set('owner', 94)).json).toMatchObject({ rate: 9401, waits: true });
+    await developer.set({ status: 0 }).execute();
+    expect((await set('developer', 94)).json).toEqual({ rate: 94 });
+    expect((await set('developer', 9413)).json).toMatchObject({ waits: true });
+    const { uuid } = await developer.set({ status: 0 }).executeTakeFirstOrThrow();
+    await api.call('owner', 'POST', `mgmt/users/${uuid}/status`, { status: 1 });
+    expect((await api.call('owner', 'GET', 'mgmt/second-person')).json).toEqual([]);
+    await developer.set({ status: 0 }).execute();
+  });
 });
