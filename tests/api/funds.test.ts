@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
 import { lapseDeposits } from '../../server/capabilities/funds/lapse';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
@@ -255,6 +256,52 @@ describe.each(kinds)('two people on %s', (kind) => {
     );
     expect((json as unknown as object[])[0]).toMatchObject({ status: 5, reversed: true });
     expect((await reverse('owner', 'Again')).status).toBe(409);
+  });
+
+  it('count what was reversed neither as earned nor as settling', async () => {
+    const { db } = api.platform;
+    const newestOf = async (whose: string) => {
+      const { rows } = await sql<{ id: number; amount: string }>`select d.id, d.amount from deals d
+        join invoices i on i.id = d."invoiceId" where d.status = 1 and not d.reversed and d.amount < 1000
+          and ${sql.ref(whose)} is not null and i."clientId" = ${await id('merchant')} order by d.id desc limit 1`.execute(
+        db,
+      );
+      return rows[0]!;
+    };
+    const reverse = async (id: number) =>
+      expect((await api.call('owner', 'POST', `mgmt/deals/${id}/reverse`, { reason: 'Fraud' })).status).toBe(200);
+    for (const who of ['merchant', 'vault-owner'])
+      await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select id, 1000000, 0, 3, 6
+        from "balance-accounts" where "userId" = ${await id(who)}`.execute(db);
+    const agent = await id('agent');
+    const earned = async () =>
+      (await takeSnapshot(db)).earned.get(agent)?.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
+    const before = await earned();
+    await reverse((await newestOf('d.merchantAgentId')).id);
+    expect(await earned()).toBeLessThan(before);
+    const withdrawable = async () =>
+      (await api.call('vault-owner', 'GET', `mgmt/users/${await id('vault-owner')}/withdrawable`)).json.amount;
+    const { json: asked } = await api.call(null, 'POST', 'invoices', {
+      clientId: await id('merchant'),
+      paymentType: 1,
+      amount: 50_000,
+      requisites: { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 },
+    });
+    await api.call('merchant', 'POST', `mgmt/invoices/${asked.id}/approve`, {});
+    const { id: task } = await db
+      .selectFrom('invoices')
+      .select('id')
+      .where('uuid', '=', String(asked.id))
+      .executeTakeFirstOrThrow();
+    for (const step of ['reserve', 'complete'])
+      expect((await api.call('vault-owner', 'POST', `mgmt/store/${step}/${task}`, { invoiceId: task })).status).toBe(
+        200,
+      );
+    const payOut = await newestOf('d.ownerId');
+    const could = await withdrawable();
+    await reverse(payOut.id);
+    // Their reward alone could have been withdrawn already.
+    expect(could - (await withdrawable())).toBeLessThan(Number(payOut.amount) / 10);
   });
 
   it('refuse a reversal that somebody can not give back, said who and how much', async () => {
