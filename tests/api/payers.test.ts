@@ -88,6 +88,8 @@ describe.each(kinds)('what payers ask, on %s', (kind) => {
     const other = await ask({ ...body, amount: 99 });
     expect(other).toMatchObject({ status: 409, json: { field: 'cid' } });
     expect(other.json).not.toHaveProperty('records');
+    // An empty key is none.
+    for (const amount of [51, 52]) expect((await ask(payIn({ amount }), { 'Idempotency-Key': '' })).status).toBe(200);
     await free();
   });
 
@@ -180,8 +182,16 @@ describe.each(kinds)('what payers ask, on %s', (kind) => {
     expect(fifth.headers.get('retry-after')).toBe('60');
     const own = await ask(payIn({ amount: 5 + made }));
     const cookie = own.headers.get('set-cookie')!.split(';')[0]!;
-    expect((await ask(payIn({ amount: 5 + made }), { Cookie: cookie })).status).toBe(200);
-    expect((await ask(payIn({ amount: 5 + made }), { Cookie: cookie })).status).toBe(429);
+    const last = payIn({ amount: 5 + made });
+    // At once from several addresses; the one that passed is theirs also when they ask for it again.
+    const more = await Promise.all([1, 2, 3].map(() => ask({ ...last, cid: `cid-${++made}` }, { Cookie: cookie })));
+    expect(more.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+    const { cid } = (await api.platform.db
+      .selectFrom('invoices')
+      .select('cid')
+      .where('uuid', '=', String(more.find(({ status }) => status === 200)!.json.id))
+      .executeTakeFirstOrThrow()) as { cid: string };
+    expect((await ask({ ...last, cid }, { Cookie: cookie })).status).toBe(200);
     settings({ POOL_SHARE: '100' });
   });
 

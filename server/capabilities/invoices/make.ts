@@ -230,14 +230,20 @@ const makePayOut = async (tx: Tx, settings: Settings, request: InvoiceRequest, d
 
 /**
  * Makes an invoice with its deal and what it holds (rules, sections 1 to 3): for a pay-in it gets a payment account, a
- * pay-out waits for approval. An open pay-in of the same merchant and customer is returned instead. Throws 409 when it
- * can't be made now, 422 with the field when it never can.
+ * pay-out waits for approval. An open pay-in of the same merchant and customer is returned instead, whoever has as many
+ * as `isAllowed` lets them have. Throws 409 when it can't be made now, 422 with the field when it never can.
  */
-export const makeInvoice = async (tx: Tx, settings: Settings, request: InvoiceRequest): Promise<MadeInvoice> => {
+export const makeInvoice = async (
+  tx: Tx,
+  settings: Settings,
+  request: InvoiceRequest,
+  isAllowed: () => Promise<void> = () => Promise.resolve(),
+): Promise<MadeInvoice> => {
   await lockMerchant(tx, request.clientId);
   const isPayIn = request.paymentType === PaymentType.PayIn;
   const known = isPayIn ? await openOne(tx, request) : undefined;
   if (known !== undefined) return { id: known, isNew: false };
+  await isAllowed();
   const deal = await dealOf(tx, request);
   const { id, dealId, accountId } = await (isPayIn ? makePayIn : makePayOut)(tx, settings, request, deal);
   await holdDeal(tx, dealId);
