@@ -39,6 +39,7 @@ export interface InvoiceRequest {
 /** The invoice that was made, or the open one that was asked for again. */
 export interface MadeInvoice {
   id: number;
+  uuid: string;
   isNew: boolean;
 }
 
@@ -92,7 +93,7 @@ const openOne = async (tx: Tx, { clientId, cid, amount }: InvoiceRequest) => {
   if (cid === null) return undefined;
   const found = await tx
     .selectFrom('invoices')
-    .select(['id', 'amount'])
+    .select(['id', 'uuid', 'amount'])
     .where('clientId', '=', clientId)
     .where('status', '<', InvoiceStatus.Expired)
     .where('paymentType', '=', PaymentType.PayIn)
@@ -100,7 +101,7 @@ const openOne = async (tx: Tx, { clientId, cid, amount }: InvoiceRequest) => {
     .limit(1)
     .executeTakeFirst();
   if (!found) return undefined;
-  if (microsOf(found.amount) === microsOf(amount)) return found.id;
+  if (microsOf(found.amount) === microsOf(amount)) return { id: found.id, uuid: found.uuid };
   throw conflict('There is an open invoice of another amount for this customer', 'cid', [
     { entity: 'invoices', id: found.id },
   ]);
@@ -122,14 +123,17 @@ const bankOf = async (tx: Tx, paymentMethod: string | null) => {
   return bank;
 };
 
-/** Throws 409 when the merchant has as many accounts as one may have at once. */
+/**
+ * Throws 409 when the merchant has as many accounts as one may have at once: `share` percent, one at least. No more accounts
+ * are counted than one more needs.
+ */
 const checkPool = async (tx: Tx, clientId: number, share: number) => {
-  const { rows } = await sql<{ open: number; most: number }>`select
-    (select count(*)::int from invoices where "clientId" = ${clientId} and status < 3 and "paymentType" = 0) as open,
-    (select greatest(1, floor(count(*) * ${share} / 100.0))::int from "payment-accounts" where status = 0) as most`.execute(
-    tx,
-  );
-  if (rows[0]!.open >= rows[0]!.most) throw noneFree(null);
+  const { rows } = await sql<{ isFull: boolean }>`select o.open > 0 and (o.open + 1) * 100 > ${share}::int *
+      (select count(*) from (select 1 from "payment-accounts" where status = 0
+        limit ceil((o.open + 1) * 100.0 / ${share}::int)::int) a) as "isFull"
+    from (select count(*)::int as open from invoices
+      where "clientId" = ${clientId} and status < 3 and "paymentType" = 0) o`.execute(tx);
+  if (rows[0]!.isFull) throw noneFree(null);
 };
 
 interface Row {
@@ -242,7 +246,7 @@ export const makeInvoice = async (
   await lockMerchant(tx, request.clientId);
   const isPayIn = request.paymentType === PaymentType.PayIn;
   const known = isPayIn ? await openOne(tx, request) : undefined;
-  if (known !== undefined) return { id: known, isNew: false };
+  if (known !== undefined) return { ...known, isNew: false };
   await isAllowed();
   const deal = await dealOf(tx, request);
   const { id, dealId, accountId } = await (isPayIn ? makePayIn : makePayOut)(tx, settings, request, deal);
@@ -259,5 +263,5 @@ export const makeInvoice = async (
     { entity: 'deals', id: dealId, kind: 'created' },
     ...(accountId === null ? [] : [{ entity: 'payment-accounts', id: accountId, kind: 'changed' } as const]),
   ]);
-  return { id, isNew: true };
+  return { id, uuid: String(row!.uuid), isNew: true };
 };

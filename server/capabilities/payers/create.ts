@@ -36,8 +36,8 @@ export const createForPayer = async (
   try {
     const { uuid } = await once(db, request, async (tx) => {
       const isAllowed = () => checkOpen(tx, settings, { address, browser });
-      const { id } = await makeInvoice(tx, settings, { ...asked, address, browser }, isAllowed);
-      return tx.selectFrom('invoices').select('uuid').where('id', '=', id).executeTakeFirstOrThrow();
+      const { uuid: made } = await makeInvoice(tx, settings, { ...asked, address, browser }, isAllowed);
+      return { uuid: made };
     });
     versions.raise('invoices');
     return await readForPayer(db, uuid);
