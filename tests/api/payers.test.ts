@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { payerPages } from '../../server/http/payerPages';
 import { readSettings } from '../../server/settings';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
@@ -172,6 +173,14 @@ describe.each(kinds)('what payers ask, on %s', (kind) => {
     for (const last of ['1', 'a:2', '3', '4'])
       statuses.push((await ask(payIn({ amount: 5 + made }), from(last))).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
+    // The form that posts itself is told the same.
+    const body = new URLSearchParams({ clientId: String(clientId), cid: 'form', paymentType: '0', amount: '7' });
+    const form = await payerPages(api.platform, '').request('/extended-pg', {
+      method: 'POST',
+      body,
+      headers: from('5'),
+    });
+    expect([form.status, form.headers.get('retry-after')]).toEqual([429, '60']);
     const reads = [];
     for (const last of ['1', '2', '3']) reads.push((await read('12', from(last))).status);
     expect(reads).toEqual([404, 404, 429]);
