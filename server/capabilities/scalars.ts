@@ -21,6 +21,7 @@ import { readWithdrawable } from './funds/withdraw';
 import { isDecided, isWaiting } from './secondPerson';
 import { announce } from '../live/changes';
 import type { Env, Platform } from '../platform';
+import { confirmCaller } from '../session/tokens';
 
 /** The newest price of one USDT in RUB, or null before the first. */
 export const currentRate = async (db: Db | Tx): Promise<number | null> => {
@@ -54,6 +55,8 @@ const changeRate = async ({ db, versions, settings }: Platform, context: Context
   const price = String(values.rate);
   const answer = await once(db, request, async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(rateLock)})`.execute(tx);
+    // Whoever waited may have been shut out meanwhile.
+    await confirmCaller(tx, caller);
     const is = await currentRate(tx);
     const change = is === null ? 0 : (Math.abs(Number(price) - is) / is) * percent;
     const [subject, about] = ['exchange-rates/new', formatMoney(price, 'RUB')];

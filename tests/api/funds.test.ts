@@ -334,4 +334,25 @@ describe.each(kinds)('two people on %s', (kind) => {
     expect((await api.call('owner', 'GET', 'mgmt/second-person')).json).toEqual([]);
     await developer.set({ status: 0 }).execute();
   });
+
+  it.runIf(kind === 'postgres')('are nothing for whoever was shut out while they waited', async () => {
+    const { db } = api.platform;
+    const owner = { as: 'owner', path: 'mgmt/exchange-rate', body: { rate: 95 } };
+    const withdraws = `mgmt/users/${await id('vault-owner')}/withdraws`;
+    const asker = { as: 'vault-owner', path: withdraws, body: { amount: 1, address: 'T1' } };
+    await Promise.all([api.token('owner'), api.token('vault-owner')]);
+    const { answers } = await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(724005)`.execute(tx);
+      await sql`select 1 from "balance-accounts" where "userId" = ${await id('vault-owner')} for update`.execute(tx);
+      const asked = [owner, asker].map(({ as, path, body }) => api.call(as, 'POST', path, body));
+      const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await waiting.execute(db)).rows[0]!.n < 2) continue;
+      await sql`update users set status = 1 where email in ('owner@example.com', 'vault-owner@example.com')`.execute(
+        db,
+      );
+      return { answers: asked };
+    });
+    expect(statuses(await Promise.all(answers))).toEqual([401, 401]);
+  });
 });
