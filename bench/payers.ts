@@ -93,7 +93,7 @@ try {
         clientId: shops[index % shops.length],
         cid: `bench-${index}`,
         paymentType: isPayOut ? 1 : 0,
-        amount: 100 + (index % 100_000) / 100,
+        amount: (10_000 + (index % 100_000)) / 100,
         ...(isPayOut ? { requisites: { requisites: '4000123412341234', holderName: 'B H', phoneNumber: 0 } } : {}),
       }),
     });

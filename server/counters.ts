@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { askedOften } from './database/prepared';
 import type { Db, Tx } from './database/schema';
 
 /**
@@ -7,7 +8,7 @@ import type { Db, Tx } from './database/schema';
  * their own, so that a limit can't be passed by asking often at once.
  */
 export const countUp = async (db: Db | Tx, subject: string, seconds: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number }>`${askedOften}
     insert into counters as c (subject, count, "windowEnd")
       values (${subject}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (lower(subject collate "pg_c_utf8")) do update set

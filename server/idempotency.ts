@@ -29,7 +29,8 @@ export const once = <A>(
   change: (tx: Tx) => Promise<A>,
 ): Promise<A> =>
   inTransaction(db, async (tx) => {
-    if (key === undefined) return change(tx);
+    // An empty header is no key: strangers who send one would all share it.
+    if (!key) return change(tx);
     if (key.length > longestKey) throw invalid('Idempotency-Key', 'Idempotency-Key is too long');
     const scope = sha256(`${userId} ${path} ${key}`);
     const bodyHash = sha256(JSON.stringify(body));

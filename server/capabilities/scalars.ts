@@ -18,9 +18,10 @@ import { readBody } from '../http/body';
 import { once } from '../idempotency';
 import { decimalOf, microsOf } from './ledger/amounts';
 import { readWithdrawable } from './funds/withdraw';
-import { isDecided } from './secondPerson';
+import { isDecided, isWaiting } from './secondPerson';
 import { announce } from '../live/changes';
 import type { Env, Platform } from '../platform';
+import { confirmCaller } from '../session/tokens';
 
 /** The newest price of one USDT in RUB, or null before the first. */
 export const currentRate = async (db: Db | Tx): Promise<number | null> => {
@@ -54,17 +55,16 @@ const changeRate = async ({ db, versions, settings }: Platform, context: Context
   const price = String(values.rate);
   const answer = await once(db, request, async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(rateLock)})`.execute(tx);
+    // Whoever waited may have been shut out meanwhile.
+    await confirmCaller(tx, caller);
     const is = await currentRate(tx);
     const change = is === null ? 0 : (Math.abs(Number(price) - is) / is) * percent;
-    const decided = await isDecided(tx, caller, {
-      step: 'Set current exchange rate',
-      subject: 'exchange-rates/new',
-      about: formatMoney(price, 'RUB'),
-      reason: null,
-      needed: settings.RATE_STEP > 0 && change > settings.RATE_STEP,
-      people: [],
-    });
-    if (!decided) {
+    const [subject, about] = ['exchange-rates/new', formatMoney(price, 'RUB')];
+    const needed = settings.RATE_STEP > 0 && change > settings.RATE_STEP;
+    const asked = { step: 'Set current exchange rate', subject, about, reason: null, needed, people: [] };
+    // A small step is one person's, whatever large one waits beside it.
+    const isAlone = !needed && !(await isWaiting(tx, subject, about));
+    if (!isAlone && !(await isDecided(tx, caller, asked))) {
       const after = { price };
       const act = { userId: caller.id, entity: 'exchange-rates', act: 'firstPress', after };
       await recordActivity(tx, { ...act, requestId: context.get('requestId') });

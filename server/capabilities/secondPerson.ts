@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database/schema';
+import { namesOf, type Db, type Tx } from '../database/schema';
 import type { ActionHandler } from '../entities/handlers';
 import { conflict, notAllowed } from '../errors';
 import { announceAll } from '../live/changes';
@@ -32,6 +32,9 @@ export const isLarge = ({ settings }: Pick<Platform, 'settings'>, sum: Micros): 
 /** A sum of USDT as two people are told it. */
 export const sumText = (sum: Micros): string => formatMoney(decimalOf(sum), 'USDT');
 
+/** An act by which one person lets another in: made from any of the screens that make people, or given a password. */
+export const letIn = sql`entity in (${sql.join(namesOf('users'))}) and act in ('create', 'changePassword') and not refused`;
+
 /**
  * Throws 409 when it is the caller's own, when they asked for it, or when it was asked by a user whom they made or gave a
  * password within 30 days: whatever the settings are, nobody waves through what may be their own.
@@ -40,8 +43,8 @@ export const refuseOwn = async (tx: Tx, { id }: Pick<Caller, 'id'>, people: Step
   const concerned = people.filter((person): person is number => person !== null);
   if (concerned.includes(id)) throw notAllowed('This is your own: somebody else decides on it');
   if (concerned.length === 0) return;
-  const { rows } = await sql`select 1 from activity where entity = 'users' and act in ('create', 'changePassword')
-    and "recordId" = any(${concerned.map(String)}::text[]) and "userId" = ${id} and not refused
+  const { rows } = await sql`select 1 from activity where ${letIn}
+    and "recordId" = any(${concerned.map(String)}::text[]) and "userId" = ${id}
     and "createDate" > now() - make_interval(days => ${sql.lit(issuedDays)}) limit 1`.execute(tx);
   if (rows.length > 0) {
     throw notAllowed({
@@ -57,18 +60,38 @@ interface Press {
   about: string;
   userId: number;
   nickname: string;
+  isActive: boolean;
 }
-
-const pressOf = async (tx: Tx, subject: string): Promise<Press | undefined> => {
-  const { rows } = await sql<Press>`select p.id, p.step, p.about, p."userId", u.nickname from "second-person" p
-    join users u on u.id = p."userId" where p.subject = ${subject} for update of p`.execute(tx);
-  return rows[0];
-};
 
 /** Forgets the first press on a record: it was done, refused, or taken back. */
 const forget = async (tx: Tx, id: number) => {
   await tx.deleteFrom('second-person').where('id', '=', id).execute();
   await announceAll(tx, [{ entity: 'second-person', id, kind: 'removed' }]);
+};
+
+/** The first press that waits on this record. That of somebody who was shut out meanwhile counts for nothing. */
+const pressOf = async (tx: Tx, subject: string): Promise<Press | undefined> => {
+  const { rows } = await sql<Press>`select p.id, p.step, p.about, p."userId", u.nickname, u.status = 0 as "isActive"
+    from "second-person" p join users u on u.id = p."userId" where p.subject = ${subject} for update of p`.execute(tx);
+  const [press] = rows;
+  if (press?.isActive !== false) return press;
+  await forget(tx, press.id);
+  return undefined;
+};
+
+/** The record that waits was changed for its readers; a new rate is no record yet. */
+const announceSubject = async (tx: Tx, subject: string) => {
+  const [entity = '', id] = subject.split('/');
+  if (Number.isInteger(Number(id))) await announceAll(tx, [{ entity, id: Number(id), kind: 'changed' }]);
+};
+
+/** Forgets the first presses of somebody who is shut out: nobody waits for a second to what they said. */
+export const forgetPressesOf = async (tx: Tx, userId: number): Promise<void> => {
+  const theirs = tx.selectFrom('second-person').select(['id', 'subject']).where('userId', '=', userId).orderBy('id');
+  for (const { id, subject } of await theirs.execute()) {
+    await forget(tx, id);
+    await announceSubject(tx, subject);
+  }
 };
 
 /**
@@ -117,14 +140,14 @@ export const forgetOldReversals = async (db: Db | Tx, dealId?: number): Promise<
   );
 };
 
-/** Does somebody's first press wait on this record? */
-export const isWaiting = async (tx: Tx, subject: string): Promise<boolean> =>
-  (await pressOf(tx, subject)) !== undefined;
+/** Does somebody's first press wait on this record; on the same sum, where one is named? */
+export const isWaiting = async (tx: Tx, subject: string, about?: string): Promise<boolean> => {
+  const press = await pressOf(tx, subject);
+  return press !== undefined && (about === undefined || press.about === about);
+};
 
 /** `POST mgmt/second-person/{id}/remove` (extension): the first person takes their press back. */
 export const takeBackPress: ActionHandler<'second-person'> = async ({ tx, record }) => {
   await forget(tx, record.id);
-  const [entity = '', id] = record.subject.split('/');
-  // A new rate is no record yet.
-  if (Number.isInteger(Number(id))) await announceAll(tx, [{ entity, id: Number(id), kind: 'changed' }]);
+  await announceSubject(tx, record.subject);
 };

@@ -2,6 +2,7 @@ import { Role } from '../../src/resources/language/roles';
 import { users } from '../../src/resources/users';
 import type { Tx } from '../database/schema';
 import { closeAccount } from './closing';
+import { forgetPressesOf } from './secondPerson';
 import { conflict, invalid, ofField } from '../errors';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { generatePassword, hashPassword } from '../session/passwords';
@@ -39,6 +40,7 @@ export const activateUser: ActionHandler<'users'> = async ({ tx, record }) => {
 /** Keeps a user from signing in, and ends every session they have. */
 export const disableUser: ActionHandler<'users'> = async ({ tx, record }) => {
   await keepAnOwner(tx, record);
+  await forgetPressesOf(tx, record.id);
   await setUser(tx, record.id, { status: disabled });
   await endSessions(tx, record.id);
 };
@@ -90,6 +92,7 @@ export const changePassword: ActionHandler<'users'> = async ({ tx, platform, cal
 export const deleteUser: ActionHandler<'users'> = async ({ tx, record }) => {
   await keepAnOwner(tx, record);
   await closeAccount(tx, record.id);
+  await forgetPressesOf(tx, record.id);
   await setUser(tx, record.id, { status: deleted, passwordHash: null });
   await endSessions(tx, record.id);
 };

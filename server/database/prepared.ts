@@ -1,4 +1,4 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { sql, type PostgresCursor, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 
 /** So many statements are prepared, on each connection that uses them; those beyond are read and planned each time. */
@@ -6,13 +6,18 @@ const most = 500;
 /** So many statements that were sent once are remembered. */
 const mostSeen = 2000;
 
+const often = '/* often */';
+
+/** Begins a statement outside transactions that is asked again and again, always the same: it is prepared, too. */
+export const askedOften = sql.raw(often);
+
 const opens = /^(begin|start transaction)/;
 const closes = /^(commit|rollback)$/;
 
 /**
  * The pool as Kysely uses it, which has PostgreSQL keep the statements of transactions prepared: a step of an invoice is a
  * dozen of them, always the same, and reading and planning them costs more than running them. Lists are left out: how
- * they are best read depends on what they ask.
+ * they are best read depends on what they ask. What says that it is `askedOften` is prepared anywhere.
  */
 export const preparing = (pool: pg.Pool): PostgresPool => {
   const names = new Map<string, string>();
@@ -38,7 +43,7 @@ export const preparing = (pool: pg.Pool): PostgresPool => {
       if (typeof text !== 'string') throw new TypeError('Nothing here reads through a cursor');
       if (opens.test(text)) isOpen = true;
       else if (closes.test(text)) isOpen = false;
-      const name = isOpen && values.length > 0 ? nameOf(text) : undefined;
+      const name = (isOpen && values.length > 0) || text.startsWith(often) ? nameOf(text) : undefined;
       return client.query({ name, text, values: [...values] });
     }
     return { query, release: () => client.release() };

@@ -127,6 +127,10 @@ export const tableDefinitions = definitions.filter((definition) => !definition.s
 /** The table behind an entity: its own, or that of the entity it is a view of. */
 export const tableOf = (definition: Definition): string => definition.source?.entity ?? definition.name;
 
+/** Every name that a table's records go by: the entity's own and its views'. What was done to them is written under any. */
+export const namesOf = (table: string): string[] =>
+  definitions.filter((definition) => tableOf(definition) === table).map(({ name }) => name);
+
 const notStored = new Set<Field['type']>(['count', 'range', 'identifier']);
 const isColumn = (field: Field) => !field.from && !field.derived && !notStored.has(field.type);
 

@@ -15,6 +15,7 @@ import { readBody } from '../http/body';
 import { once } from '../idempotency';
 import { announce } from '../live/changes';
 import type { Caller, Env, Platform } from '../platform';
+import { confirmCaller } from '../session/tokens';
 import { announceRecord } from './announce';
 import type { Made } from './handlers';
 import { checkReferences, checkUnique } from './references';
@@ -99,6 +100,8 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
     const { id, also }: Made = creator
       ? await creator({ tx, caller, platform, changed, input, params })
       : { id: await insert(tx, definition, input) };
+    // Whoever waited for what it needs may have been shut out by what they waited for.
+    await confirmCaller(tx, caller);
     const [row] = await relationOf(definition).byIds(tx, {}, [id]);
     await recordActivity(tx, {
       userId: caller.id,

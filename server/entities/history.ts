@@ -7,7 +7,7 @@ import { lookupOf } from '../../src/resources/language/query';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import type { Role } from '../../src/resources/language/roles';
 import { relationOf } from '../database/relation';
-import { tableOf } from '../database/schema';
+import { namesOf, tableOf } from '../database/schema';
 import { notFound } from '../errors';
 import type { Env, Platform } from '../platform';
 import { idParam, ownScope, ownSight, paramOf } from './sight';
@@ -69,9 +69,7 @@ export const recordHistory =
     const sight = { ...ownSight(definition, caller), scope: ownScope(definition, caller) };
     const [record] = await relationOf(definition).byIds(db, sight, [id]);
     if (!record) throw notFound();
-    // A view's records are the table's: whatever was done to them under any of its names belongs here.
-    const table = tableOf(definition);
-    const names = definitions.filter((other) => tableOf(other) === table).map(({ name }) => name);
+    const names = namesOf(tableOf(definition));
     const refusals = mayOpen(definitionOf('activity'), caller.role) ? sql`` : sql`and not a.refused`;
     const newest = (which: RawBuilder<unknown>, most: number) => sql`(select * from activity a
       where a."recordId" = ${String(id)} and a.entity in (${sql.join(names)}) ${refusals} and ${which}

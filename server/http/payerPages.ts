@@ -38,6 +38,7 @@ import { pageHeaders } from './pages';
 
 const seeOther = 303;
 const notThere = 404;
+const refused = 422;
 const tooMany = 429;
 const unavailable = 503;
 const ok = 200;
@@ -166,8 +167,8 @@ export const payerPages = (platform: Platform, folder: string): Hono<Env> => {
     const form = new URLSearchParams(await context.req.text());
     const typed = typedIn(form);
     const data = { ...dataOf(context, page), key: form.get('key') ?? '', values: typed };
-    const again = async (said: Pick<PageData, 'issues' | 'notice'>) =>
-      answer(context, { ...data, merchants: await publicMerchants(db).catch(() => []), ...said }, 422);
+    const again = async (said: Pick<PageData, 'issues' | 'notice'>, status: 422 | 429 | 503 = refused) =>
+      answer(context, { ...data, merchants: await publicMerchants(db).catch(() => []), ...said }, status);
     if (!isOurs(context))
       return again({ issues: {}, notice: { phrase: 'Check what was filled in, then press Send.' } });
     const { values, issues } = readForm(typed);
@@ -185,7 +186,9 @@ export const payerPages = (platform: Platform, folder: string): Hono<Env> => {
       const requestId = randomUUID();
       if (!(error instanceof ApiError)) log.error({ requestId, error: String(error) }, 'request failed');
       const words = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };
-      return again(error instanceof ApiError ? placeOf(error.body()) : { issues: {}, notice: words });
+      if (!(error instanceof ApiError)) return again({ issues: {}, notice: words }, unavailable);
+      if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
+      return again(placeOf(error.body()), error.status === tooMany ? tooMany : refused);
     }
   };
 

@@ -2,6 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { isRole } from '../../src/resources/language/roles';
+import { askedOften } from '../database/prepared';
 import type { Db, Tx } from '../database/schema';
 import { accountChanged, unauthorised } from '../errors';
 import type { Caller, Platform } from '../platform';
@@ -47,7 +48,7 @@ export const confirmCaller = async (
   db: Db | Tx,
   { id, role, session }: Pick<Caller, 'id' | 'role' | 'session'>,
 ): Promise<void> => {
-  const { rows } = await sql<{ status: number; type: number }>`select u.status, u.type from sessions s
+  const { rows } = await sql<{ status: number; type: number }>`${askedOften} select u.status, u.type from sessions s
     join users u on u.id = s."userId" where s.key = ${session} and u.id = ${id}`.execute(db);
   const [user] = rows;
   if (!user || user.status !== activeUser || user.type !== role) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
 import { lapseDeposits } from '../../server/capabilities/funds/lapse';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
@@ -170,6 +171,20 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     expect(left).toEqual([]);
   });
 
+  it('count towards the day’s sum one after the other, however many are confirmed at once', async () => {
+    const { db } = api.platform;
+    await sql`update "funds-operations" set "endDate" = now() - interval '25 hours' where status = 1`.execute(db);
+    await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select id, 5000, 0, 3, 6
+      from "balance-accounts" where "userId" = ${await id('merchant')}`.execute(db);
+    for (let asked = 0; asked < 6; asked++) expect((await withdraw('merchant', 300)).status).toBe(200);
+    const asked = (await operations('merchant')).slice(0, 6);
+    const answers = await Promise.all(asked.map(({ id }, place) => confirm(place % 2 ? 'owner' : 'developer', id)));
+    expect(statuses(answers)).toEqual(Array.from({ length: 6 }, () => 200));
+    // Three come to 900; the fourth would pass 1000.
+    expect(answers.filter(({ json }) => json.waits)).toHaveLength(3);
+    for (const { id } of asked) await refuse('owner', id, 'Tried');
+  });
+
   it('are not decided by who made the account that asks, or gave it its password', async () => {
     const { json } = await api.call('owner', 'POST', `mgmt/users/${await id('merchant')}/change-password`, {});
     expect(json.password).toBeTypeOf('string');
@@ -181,6 +196,12 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     expect(String((await confirm('owner', operation.id)).json.message)).toContain('issued its password');
     // A password that another issued a moment ago: however small, two people look at it.
     expect((await confirm('developer', operation.id)).json.waits).toBe(true);
+    // Whichever screen it was made on.
+    const { json: client } = await api.call('developer', 'POST', 'mgmt/clients', { nickname: 'New', email: 'n@x.io' });
+    await reserve('owner', 50, client.id);
+    expect(String((await confirm('developer', (await newest('owner')).id)).json.message)).toContain(
+      'made this account',
+    );
   });
 });
 
@@ -237,6 +258,52 @@ describe.each(kinds)('two people on %s', (kind) => {
     expect((await reverse('owner', 'Again')).status).toBe(409);
   });
 
+  it('count what was reversed neither as earned nor as settling', async () => {
+    const { db } = api.platform;
+    const newestOf = async (whose: string) => {
+      const { rows } = await sql<{ id: number; amount: string }>`select d.id, d.amount from deals d
+        join invoices i on i.id = d."invoiceId" where d.status = 1 and not d.reversed and d.amount < 1000
+          and ${sql.ref(whose)} is not null and i."clientId" = ${await id('merchant')} order by d.id desc limit 1`.execute(
+        db,
+      );
+      return rows[0]!;
+    };
+    const reverse = async (id: number) =>
+      expect((await api.call('owner', 'POST', `mgmt/deals/${id}/reverse`, { reason: 'Fraud' })).status).toBe(200);
+    for (const who of ['merchant', 'vault-owner'])
+      await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select id, 1000000, 0, 3, 6
+        from "balance-accounts" where "userId" = ${await id(who)}`.execute(db);
+    const agent = await id('agent');
+    const earned = async () =>
+      (await takeSnapshot(db)).earned.get(agent)?.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
+    const before = await earned();
+    await reverse((await newestOf('d.merchantAgentId')).id);
+    expect(await earned()).toBeLessThan(before);
+    const withdrawable = async () =>
+      (await api.call('vault-owner', 'GET', `mgmt/users/${await id('vault-owner')}/withdrawable`)).json.amount;
+    const { json: asked } = await api.call(null, 'POST', 'invoices', {
+      clientId: await id('merchant'),
+      paymentType: 1,
+      amount: 50_000,
+      requisites: { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 },
+    });
+    await api.call('merchant', 'POST', `mgmt/invoices/${asked.id}/approve`, {});
+    const { id: task } = await db
+      .selectFrom('invoices')
+      .select('id')
+      .where('uuid', '=', String(asked.id))
+      .executeTakeFirstOrThrow();
+    for (const step of ['reserve', 'complete'])
+      expect((await api.call('vault-owner', 'POST', `mgmt/store/${step}/${task}`, { invoiceId: task })).status).toBe(
+        200,
+      );
+    const payOut = await newestOf('d.ownerId');
+    const could = await withdrawable();
+    await reverse(payOut.id);
+    // Their reward alone could have been withdrawn already.
+    expect(could - (await withdrawable())).toBeLessThan(Number(payOut.amount) / 10);
+  });
+
   it('refuse a reversal that somebody can not give back, said who and how much', async () => {
     const { rows } = await sql<{ id: number; net: string }>`select d.id, d.amount - d.fee as net from deals d
       join invoices i on i.id = d."invoiceId" join users u on u.id = i."clientId" and u.email = 'merchant@example.com'
@@ -249,5 +316,43 @@ describe.each(kinds)('two people on %s', (kind) => {
     const answer = await api.call('owner', 'POST', `mgmt/deals/${rows[0]!.id}/reverse`, { reason: 'Fraud' });
     expect(answer.status).toBe(409);
     expect(String(answer.json.message)).toMatch(/ lacks [\d. \u00a0]+ USDT/);
+  });
+
+  it('wait for nobody whom somebody shut out, and keep no small change of the rate waiting', async () => {
+    const set = (as: string, price: number) => api.call(as, 'POST', 'mgmt/exchange-rate', { rate: price });
+    expect((await set('developer', 94)).json).toMatchObject({ waits: true });
+    expect((await set('owner', 9401)).json).toEqual({ rate: 9401 });
+    const { db } = api.platform;
+    const developer = db.updateTable('users').where('email', '=', 'developer@example.com').returning('uuid');
+    await developer.set({ status: 1 }).execute();
+    expect((await set('owner', 94)).json).toMatchObject({ rate: 9401, waits: true });
+    await developer.set({ status: 0 }).execute();
+    expect((await set('developer', 94)).json).toEqual({ rate: 94 });
+    expect((await set('developer', 9413)).json).toMatchObject({ waits: true });
+    const { uuid } = await developer.set({ status: 0 }).executeTakeFirstOrThrow();
+    await api.call('owner', 'POST', `mgmt/users/${uuid}/status`, { status: 1 });
+    expect((await api.call('owner', 'GET', 'mgmt/second-person')).json).toEqual([]);
+    await developer.set({ status: 0 }).execute();
+  });
+
+  it.runIf(kind === 'postgres')('are nothing for whoever was shut out while they waited', async () => {
+    const { db } = api.platform;
+    const owner = { as: 'owner', path: 'mgmt/exchange-rate', body: { rate: 95 } };
+    const withdraws = `mgmt/users/${await id('vault-owner')}/withdraws`;
+    const asker = { as: 'vault-owner', path: withdraws, body: { amount: 1, address: 'T1' } };
+    await Promise.all([api.token('owner'), api.token('vault-owner')]);
+    const { answers } = await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(724005)`.execute(tx);
+      await sql`select 1 from "balance-accounts" where "userId" = ${await id('vault-owner')} for update`.execute(tx);
+      const asked = [owner, asker].map(({ as, path, body }) => api.call(as, 'POST', path, body));
+      const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await waiting.execute(db)).rows[0]!.n < 2) continue;
+      await sql`update users set status = 1 where email in ('owner@example.com', 'vault-owner@example.com')`.execute(
+        db,
+      );
+      return { answers: asked };
+    });
+    expect(statuses(await Promise.all(answers))).toEqual([401, 401]);
   });
 });

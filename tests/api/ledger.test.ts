@@ -6,6 +6,7 @@ import { completeInvoice, completeLate } from '../../server/capabilities/invoice
 import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { openDatabase } from '../../server/database/open';
+import { askedOften } from '../../server/database/prepared';
 import type { Db } from '../../server/database/schema';
 import { keepRules } from '../../server/database/rules';
 import { beforeLedger } from './beforeLedger';
@@ -448,6 +449,9 @@ it('has PostgreSQL keep what transactions say prepared, and read anew what lists
   expect([await said(), await said(), await said()]).toEqual([0, 1, 1]);
   for (let time = 0; time < 3; time++) await sql`select 2 from "users" where id = ${1}`.execute(platform.db);
   expect(await said()).toBe(1);
+  for (let time = 0; time < 3; time++)
+    await sql`${askedOften} select 3 from "users" where id = ${1}`.execute(platform.db);
+  expect(await said()).toBe(2);
   await close();
 });
 

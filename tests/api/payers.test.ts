@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { payerPages } from '../../server/http/payerPages';
 import { readSettings } from '../../server/settings';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
@@ -88,6 +89,8 @@ describe.each(kinds)('what payers ask, on %s', (kind) => {
     const other = await ask({ ...body, amount: 99 });
     expect(other).toMatchObject({ status: 409, json: { field: 'cid' } });
     expect(other.json).not.toHaveProperty('records');
+    // An empty key is none.
+    for (const amount of [51, 52]) expect((await ask(payIn({ amount }), { 'Idempotency-Key': '' })).status).toBe(200);
     await free();
   });
 
@@ -170,6 +173,14 @@ describe.each(kinds)('what payers ask, on %s', (kind) => {
     for (const last of ['1', 'a:2', '3', '4'])
       statuses.push((await ask(payIn({ amount: 5 + made }), from(last))).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
+    // The form that posts itself is told the same.
+    const body = new URLSearchParams({ clientId: String(clientId), cid: 'form', paymentType: '0', amount: '7' });
+    const form = await payerPages(api.platform, '').request('/extended-pg', {
+      method: 'POST',
+      body,
+      headers: from('5'),
+    });
+    expect([form.status, form.headers.get('retry-after')]).toEqual([429, '60']);
     const reads = [];
     for (const last of ['1', '2', '3']) reads.push((await read('12', from(last))).status);
     expect(reads).toEqual([404, 404, 429]);
@@ -180,8 +191,16 @@ describe.each(kinds)('what payers ask, on %s', (kind) => {
     expect(fifth.headers.get('retry-after')).toBe('60');
     const own = await ask(payIn({ amount: 5 + made }));
     const cookie = own.headers.get('set-cookie')!.split(';')[0]!;
-    expect((await ask(payIn({ amount: 5 + made }), { Cookie: cookie })).status).toBe(200);
-    expect((await ask(payIn({ amount: 5 + made }), { Cookie: cookie })).status).toBe(429);
+    const last = payIn({ amount: 5 + made });
+    // At once from several addresses; the one that passed is theirs also when they ask for it again.
+    const more = await Promise.all([1, 2, 3].map(() => ask({ ...last, cid: `cid-${++made}` }, { Cookie: cookie })));
+    expect(more.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+    const { cid } = (await api.platform.db
+      .selectFrom('invoices')
+      .select('cid')
+      .where('uuid', '=', String(more.find(({ status }) => status === 200)!.json.id))
+      .executeTakeFirstOrThrow()) as { cid: string };
+    expect((await ask({ ...last, cid }, { Cookie: cookie })).status).toBe(200);
     settings({ POOL_SHARE: '100' });
   });
 

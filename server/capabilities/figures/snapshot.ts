@@ -141,7 +141,8 @@ const ownOf = async (db: Db): Promise<Snapshot['own']> => {
 const earnedOf = async (db: Db): Promise<Snapshot['earned']> => {
   const { rows } = await sql<{ agent: number; who: string; amount: string }>`select b."userId" as agent,
       u.nickname as who, sum(t.quantity) as amount
-    from transactions t join "balance-accounts" b on b.id = t."toBalanceId" join deals d on d.id = t."dealId"
+    from transactions t join "balance-accounts" b on b.id = t."toBalanceId"
+    join deals d on d.id = t."dealId" and d.reversed is not true
     join invoices i on i.id = d."invoiceId"
     join users u on u.id = case when t.purpose = 4 then i."clientId" else d."ownerId" end
     where t.purpose in (4, 5) and t.status = 3 and t."postedDate" > ${month} group by 1, 2 order by 3 desc`.execute(db);

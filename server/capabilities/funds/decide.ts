@@ -5,7 +5,7 @@ import { conflict, invalid, notAllowed, notFound, ofField } from '../../errors';
 import type { Caller, Platform } from '../../platform';
 import { microsOf, type Micros } from '../ledger/amounts';
 import { endWithdraw, lockBalanceOf, postDeposit } from '../ledger/operations';
-import { isDecided, isLarge, isWaiting, refuseOwn, sumText } from '../secondPerson';
+import { isDecided, isLarge, isWaiting, letIn, refuseOwn, sumText } from '../secondPerson';
 import { endOperation, Fulfilment, FundsType, fundsStaff } from './operations';
 import { freeWallets } from './wallets';
 
@@ -51,8 +51,14 @@ const checkBody = (record: Operation, body: Readonly<Record<string, unknown>>) =
   }
 };
 
-/** What was posted of this kind within a day, for this person and by this hand: the sums that two people are asked above. */
+const dayLock = 724_006;
+
+/**
+ * What was posted of this kind within a day, for this person and by this hand: the sums that two people are asked above.
+ * One asks after the other, so that of several confirmed at once each counts those before it.
+ */
 const postedToday = async (tx: Tx, { userId, type }: Operation, caller: Pick<Caller, 'id'>) => {
+  await sql`select pg_advisory_xact_lock(${sql.lit(dayLock)})`.execute(tx);
   const { rows } = await sql<{ credited: string; pressed: string }>`select
       coalesce(sum(coalesce(received, amount)) filter (where "userId" = ${userId}), 0) as credited,
       coalesce(sum(coalesce(received, amount)) filter (where "decidedBy" = ${caller.id}), 0) as pressed
@@ -64,8 +70,8 @@ const postedToday = async (tx: Tx, { userId, type }: Operation, caller: Pick<Cal
 /** Was a password issued, by another, to whoever asked, shortly before they did? */
 const hasNewPassword = async (tx: Tx, { askedBy, createDate }: Operation): Promise<boolean> => {
   if (askedBy === null) return false;
-  const { rows } = await sql`select 1 from activity where entity = 'users' and act in ('create', 'changePassword')
-    and "recordId" = ${String(askedBy)} and "userId" is distinct from ${askedBy} and not refused
+  const { rows } = await sql`select 1 from activity where ${letIn}
+    and "recordId" = ${String(askedBy)} and "userId" is distinct from ${askedBy}
     and "createDate" between ${createDate}::timestamptz - make_interval(hours => ${sql.lit(newPasswordHours)})
       and ${createDate}::timestamptz limit 1`.execute(tx);
   return rows.length > 0;

@@ -13,7 +13,7 @@ import { Fulfilment, FundsType } from './operations';
 /** What was credited for pay-outs lately, and what pay-ins covered that expired within a day and may yet be paid. */
 const settling = async (tx: Db | Tx, { id, userId }: Balance, hours: number): Promise<Micros> => {
   const { rows } = await sql<{ settling: string }>`select
-    coalesce((select sum(t.quantity) from transactions t join deals d on d.id = t."dealId"
+    coalesce((select sum(t.quantity) from transactions t join deals d on d.id = t."dealId" and d.reversed is not true
       join invoices i on i.id = d."invoiceId" and i."paymentType" = 1
       join "balance-accounts" f on f.id = t."fromBalanceId" and f."userId" = ${platformId}
       where t."toBalanceId" = ${id} and t.status = 3 and t.purpose = 1

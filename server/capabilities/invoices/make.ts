@@ -39,6 +39,7 @@ export interface InvoiceRequest {
 /** The invoice that was made, or the open one that was asked for again. */
 export interface MadeInvoice {
   id: number;
+  uuid: string;
   isNew: boolean;
 }
 
@@ -92,7 +93,7 @@ const openOne = async (tx: Tx, { clientId, cid, amount }: InvoiceRequest) => {
   if (cid === null) return undefined;
   const found = await tx
     .selectFrom('invoices')
-    .select(['id', 'amount'])
+    .select(['id', 'uuid', 'amount'])
     .where('clientId', '=', clientId)
     .where('status', '<', InvoiceStatus.Expired)
     .where('paymentType', '=', PaymentType.PayIn)
@@ -100,7 +101,7 @@ const openOne = async (tx: Tx, { clientId, cid, amount }: InvoiceRequest) => {
     .limit(1)
     .executeTakeFirst();
   if (!found) return undefined;
-  if (microsOf(found.amount) === microsOf(amount)) return found.id;
+  if (microsOf(found.amount) === microsOf(amount)) return { id: found.id, uuid: found.uuid };
   throw conflict('There is an open invoice of another amount for this customer', 'cid', [
     { entity: 'invoices', id: found.id },
   ]);
@@ -122,14 +123,17 @@ const bankOf = async (tx: Tx, paymentMethod: string | null) => {
   return bank;
 };
 
-/** Throws 409 when the merchant has as many accounts as one may have at once. */
+/**
+ * Throws 409 when the merchant has as many accounts as one may have at once: `share` percent, one at least. No more accounts
+ * are counted than one more needs.
+ */
 const checkPool = async (tx: Tx, clientId: number, share: number) => {
-  const { rows } = await sql<{ open: number; most: number }>`select
-    (select count(*)::int from invoices where "clientId" = ${clientId} and status < 3 and "paymentType" = 0) as open,
-    (select greatest(1, floor(count(*) * ${share} / 100.0))::int from "payment-accounts" where status = 0) as most`.execute(
-    tx,
-  );
-  if (rows[0]!.open >= rows[0]!.most) throw noneFree(null);
+  const { rows } = await sql<{ isFull: boolean }>`select o.open > 0 and (o.open + 1) * 100 > ${share}::int *
+      (select count(*) from (select 1 from "payment-accounts" where status = 0
+        limit ceil((o.open + 1) * 100.0 / ${share}::int)::int) a) as "isFull"
+    from (select count(*)::int as open from invoices
+      where "clientId" = ${clientId} and status < 3 and "paymentType" = 0) o`.execute(tx);
+  if (rows[0]!.isFull) throw noneFree(null);
 };
 
 interface Row {
@@ -230,14 +234,20 @@ const makePayOut = async (tx: Tx, settings: Settings, request: InvoiceRequest, d
 
 /**
  * Makes an invoice with its deal and what it holds (rules, sections 1 to 3): for a pay-in it gets a payment account, a
- * pay-out waits for approval. An open pay-in of the same merchant and customer is returned instead. Throws 409 when it
- * can't be made now, 422 with the field when it never can.
+ * pay-out waits for approval. An open pay-in of the same merchant and customer is returned instead, whoever has as many
+ * as `isAllowed` lets them have. Throws 409 when it can't be made now, 422 with the field when it never can.
  */
-export const makeInvoice = async (tx: Tx, settings: Settings, request: InvoiceRequest): Promise<MadeInvoice> => {
+export const makeInvoice = async (
+  tx: Tx,
+  settings: Settings,
+  request: InvoiceRequest,
+  isAllowed: () => Promise<void> = () => Promise.resolve(),
+): Promise<MadeInvoice> => {
   await lockMerchant(tx, request.clientId);
   const isPayIn = request.paymentType === PaymentType.PayIn;
   const known = isPayIn ? await openOne(tx, request) : undefined;
-  if (known !== undefined) return { id: known, isNew: false };
+  if (known !== undefined) return { ...known, isNew: false };
+  await isAllowed();
   const deal = await dealOf(tx, request);
   const { id, dealId, accountId } = await (isPayIn ? makePayIn : makePayOut)(tx, settings, request, deal);
   await holdDeal(tx, dealId);
@@ -253,5 +263,5 @@ export const makeInvoice = async (tx: Tx, settings: Settings, request: InvoiceRe
     { entity: 'deals', id: dealId, kind: 'created' },
     ...(accountId === null ? [] : [{ entity: 'payment-accounts', id: accountId, kind: 'changed' } as const]),
   ]);
-  return { id, isNew: true };
+  return { id, uuid: String(row!.uuid), isNew: true };
 };

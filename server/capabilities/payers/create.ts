@@ -35,9 +35,9 @@ export const createForPayer = async (
   const request = { userId: 'public', path: 'invoices', body: asked, key } as const;
   try {
     const { uuid } = await once(db, request, async (tx) => {
-      await checkOpen(tx, settings, { address, browser });
-      const { id } = await makeInvoice(tx, settings, { ...asked, address, browser });
-      return tx.selectFrom('invoices').select('uuid').where('id', '=', id).executeTakeFirstOrThrow();
+      const isAllowed = () => checkOpen(tx, settings, { address, browser });
+      const { uuid: made } = await makeInvoice(tx, settings, { ...asked, address, browser }, isAllowed);
+      return { uuid: made };
     });
     versions.raise('invoices');
     return await readForPayer(db, uuid);

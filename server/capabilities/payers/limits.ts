@@ -6,6 +6,7 @@ import type { Settings } from '../../settings';
 
 const minute = 60;
 const openLock = 724_005;
+const browserLock = 724_007;
 
 const tooOften = () => tooMany('Too many requests. Try again in a minute.', minute);
 
@@ -21,7 +22,7 @@ export const countReading = async (db: Db, { PAYER_READS: most }: Settings, addr
 
 /**
  * Throws 429 when a browser or an address has as many open invoices as it may (`PAYER_OPEN`, `PAYER_OPEN_ADDRESS`; 0: no
- * limit). One address is asked about one after the other, so that several at once don't pass together.
+ * limit). One address and one browser are asked about one after the other, so that several at once don't pass together.
  */
 export const checkOpen = async (
   tx: Tx,
@@ -29,7 +30,8 @@ export const checkOpen = async (
   { address, browser }: { address: string; browser: string },
 ): Promise<void> => {
   if (ofBrowser === 0 && ofAddress === 0) return;
-  await sql`select pg_advisory_xact_lock(${openLock}, hashtext(${address}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${openLock}, hashtext(${address})),
+    pg_advisory_xact_lock(${browserLock}, hashtext(${browser}))`.execute(tx);
   const { rows } = await sql<{ here: number; inBrowser: number }>`select
     (select count(*)::int from invoices where status < 3 and address = ${address}) as here,
     (select count(*)::int from invoices where status < 3 and browser = ${browser}) as "inBrowser"`.execute(tx);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PublicInvoice } from '../../../src/resources/payers';
 import { isUuid } from '../../database/relation';
+import { askedOften } from '../../database/prepared';
 import type { Db, Tx } from '../../database/schema';
 import { ApiError } from '../../errors';
 import { InvoiceStatus, PaymentType } from '../invoices/life';
@@ -36,7 +37,8 @@ const ms = (iso: string | null) => (iso === null ? null : Date.parse(iso));
 /** An invoice as its payer may know it, by its uuid. Throws 404 when there is none. */
 export const readForPayer = async (db: Db | Tx, uuid: string): Promise<PublicInvoice> => {
   if (!isUuid(uuid)) throw unknownInvoice();
-  const { rows } = await sql<Row>`select i.uuid, i.status, i.amount, i."paymentType", i."paymentMethod", i.approved,
+  const { rows } =
+    await sql<Row>`${askedOften} select i.uuid, i.status, i.amount, i."paymentType", i."paymentMethod", i.approved,
       i."expireDate", i."endDate", i.requisites, i."holderName", u.uuid as "merchantUuid", u.nickname,
       case when m.amount <> i.amount then m.amount end as received, m."createDate" > i."expireDate" as late
     from invoices i join users u on u.id = i."clientId"
