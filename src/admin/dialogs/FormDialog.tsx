@@ -1,7 +1,16 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'react-admin';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type DragEventHandler, type FormEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type DragEventHandler,
+  type FormEvent,
+  type ReactNode,
+} from 'react';
 import type { Fields } from '../../resources/language/fields';
 import { Input } from '../inputs/Input';
 import type { InputForm } from './useInputForm';
