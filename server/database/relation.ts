@@ -216,11 +216,10 @@ export class Relation {
   }
 
   /** How many rows meet a condition on their columns; by whose they are in this way, or all together. */
-  async tally(db: Db, where: Condition, more: Expression = sql`true`, own?: Ownership) {
-    const conditions = [...fixedConditions(where, 't'), ...fixedConditions(this.definition.source?.where, 't'), more];
+  async tally(db: Db, where: Readonly<Record<string, unknown>>, own?: Ownership) {
     const owner = own ? this.#owners.get(own)! : sql`null::bigint`;
     const { rows } = await sql<{ owner: number | null; count: number }>`select ${owner} as owner,
-      count(*)::integer as count ${this.#from()} where ${sql.join(conditions, sql` and `)} group by 1`.execute(db);
+      count(*)::integer as count ${this.#from()} where ${this.#asked(where)} group by 1`.execute(db);
     return rows;
   }
 

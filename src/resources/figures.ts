@@ -8,7 +8,7 @@ const { Developer, Owner, Finance, Moderator, VaultOwner, Merchant } = Role;
 export interface Figure {
   label: string;
   entity: string;
-  /** Which records; the list that it leads to is filtered so. What more there is to ask, the API knows by the name. */
+  /** Which records: the list that it leads to is filtered by the same. `{now}` is the moment of asking. */
   where: Condition;
   roles: readonly RoleId[];
   /** The screen that lists them, where it is not the entity's own. */
@@ -33,13 +33,13 @@ export const figures = {
   toApprove: {
     label: 'Pay-outs to approve',
     entity: 'invoices',
-    where: { status: [0], approved: false },
+    where: { status: [0], approved: false, expireDate_gte: '{now}' },
     roles: [Developer, Owner, Moderator, Merchant],
   },
   silentDevices: {
     label: 'Silent devices',
     entity: 'devices',
-    where: { status: [0] },
+    where: { status: [0], silent: true },
     roles: [Developer, Owner, VaultOwner],
   },
   secondPerson: {
@@ -72,6 +72,9 @@ export const notifications: readonly FigureName[] = [
   'silentDevices',
   'secondPerson',
 ];
+
+/** The deals whose fees are 'Last day revenue': completed within 24 hours, and not taken back. */
+export const earning: Condition = { status: [1], reversed: false, updateDate_gte: '{dayAgo}' };
 
 /** Who reads what the platform earned. */
 export const revenueRoles: readonly RoleId[] = [Developer, Owner, Finance];

@@ -5,7 +5,10 @@ import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
 import { figuresFor } from '../../server/capabilities/figures/routes';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { makeTraffic } from '../../server/demo/traffic';
-import type { Figures } from '../../src/resources/figures';
+import { earning, figures, type Figure, type FigureName, type Figures } from '../../src/resources/figures';
+import { definitionOf } from '../../src/resources/index';
+import type { Condition, Definition } from '../../src/resources/language/definition';
+import { atThisMoment } from '../../src/resources/language/period';
 import { Role } from '../../src/resources/language/roles';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
@@ -61,6 +64,21 @@ describe.each(kinds)('figures on %s', (kind) => {
     );
     const { free, busy, inactive } = accounts!;
     expect(free + busy + inactive).toBe(await one('select count(*) as n from "payment-accounts"'));
+  });
+
+  it('are what the lists show that they lead to', async () => {
+    const { counts, revenue } = await figuresOf('owner', Role.Owner);
+    const rowsOf = async ({ endpoint }: Definition, where: Condition) => {
+      const filter = encodeURIComponent(JSON.stringify(atThisMoment(where)));
+      const { json } = await api.call('owner', 'GET', `${endpoint}?filter=${filter}`);
+      return json as unknown as Record<string, number>[];
+    };
+    for (const [name, figure] of Object.entries(figures) as [FigureName, Figure][]) {
+      const rows = await rowsOf(definitionOf(figure.leads ?? figure.entity), figure.where);
+      expect([name, rows.length]).toEqual([name, counts[name]]);
+    }
+    const earned = await rowsOf(definitionOf('deals'), earning);
+    expect(earned.reduce((sum, { fee }) => sum + fee!, 0)).toBeCloseTo(revenue!, 6);
   });
 
   it('are of what the role may read, and of one’s own where it sees no other', async () => {
