@@ -172,7 +172,10 @@ const Spider = ({ of, none }: { of: Figures['shares']; none: string }) => {
   );
 };
 
-/** The three charts of Main, of the last 30 days (decisions, section 3). Nothing of them moves by itself. */
+/**
+ * The three charts of Main, of the last 30 days (decisions, section 3). Nothing of them moves by itself. One of which
+ * the role may read nothing is no more than a line: an empty chart would be most of a phone's screen.
+ */
 const MainCharts = ({ figures }: { figures: Figures }) => {
   const t = useTranslate();
   const none = t('Your role does not read this');

@@ -49,7 +49,7 @@ export const ChartCard = ({ heading, note, table, none, children }: CardProps) =
   const t = useTranslate();
   const [asTable, setAsTable] = useState(false);
   return (
-    <section className="card chart-card" aria-label={t(heading)}>
+    <section className={`card chart-card ${table ? '' : 'unread'}`} aria-label={t(heading)}>
       <header>
         <h2>{t(heading)}</h2>
         {note && <span className="muted">{note}</span>}
