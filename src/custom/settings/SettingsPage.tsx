@@ -46,11 +46,13 @@ interface Asked {
 
 interface FormProps {
   current: string | null | undefined;
+  /** The one before it was sent: whoever sent it goes on from here. */
+  takesFocus: boolean;
   onDone: () => void;
 }
 
 /** Mounted anew after a success, so that it is empty and its key is fresh. */
-const RateForm = ({ current, onDone }: FormProps) => {
+const RateForm = ({ current, takesFocus, onDone }: FormProps) => {
   const t = useTranslate();
   const say = useSay();
   const setRate = useSetRate();
@@ -89,7 +91,7 @@ const RateForm = ({ current, onDone }: FormProps) => {
     <form onSubmit={submit} noValidate>
       <div role="alert">{form.error && <div className={stopped ? 'note calm' : 'note'}>{say(form.error)}</div>}</div>
       {Object.entries(fields).map(([name, field]) => (
-        <Input key={name} name={name} field={field} form={{ ...form, issues }} autoFocus={false} />
+        <Input key={name} name={name} field={field} form={{ ...form, issues }} autoFocus={takesFocus} />
       ))}
       <button className="button primary" type="submit" disabled={form.busy}>
         {t('Update rate')}
@@ -186,7 +188,7 @@ const SettingsPage = () => {
           <BackButton current={data} />
         </p>
         <WaitingRate />
-        <RateForm key={updates} current={data} onDone={() => setUpdates(updates + 1)} />
+        <RateForm key={updates} current={data} takesFocus={updates > 0} onDone={() => setUpdates(updates + 1)} />
       </section>
     </>
   );
