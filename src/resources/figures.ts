@@ -11,18 +11,15 @@ export interface Figure {
   /** Which records: the list that it leads to is filtered by the same. `{now}` is the moment of asking. */
   where: Condition;
   roles: readonly RoleId[];
-  /** The screen that lists them, where it is not the entity's own. */
-  leads?: string;
 }
 
 /** The figures, by the name under which `GET mgmt/figures` answers them. */
 export const figures = {
   handle: {
     label: 'Invoices in Handle',
-    entity: 'invoices',
+    entity: 'taker-store',
     where: { status: [1] },
     roles: storeRoles,
-    leads: 'taker-store',
   },
   fundsWaiting: {
     label: 'Funds operations waiting',

@@ -15,10 +15,11 @@ import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { accountIsFree } from '../../database/derived';
 
-/** Counts by owner of the records; `all` is everybody's. */
+/** Counts by owner of the records; `all` is everybody's, `nobodys` what every owner sees beside their own. */
 export interface Tally {
   all: number;
-  byOwner: ReadonlyMap<number, number>;
+  nobodys: number;
+  byOwner: ReadonlyMap<number | null, number>;
 }
 
 /** What an owner of payment accounts has of them. */
@@ -50,9 +51,8 @@ const tallyOf = async (db: Db, name: FigureName): Promise<Tally> => {
   const relation = relationOf(definition);
   const asked = atThisMoment(where);
   const rows = await Promise.all(owned.map((own) => relation.tally(db, asked, own)));
-  const all = await relation.tally(db, asked);
-  const byOwner = new Map(rows.flat().flatMap(({ owner, count }) => (owner === null ? [] : [[owner, count] as const])));
-  return { all: all[0]?.count ?? 0, byOwner };
+  const byOwner = new Map(rows.flat().map(({ owner, count }) => [owner, count]));
+  return { all: await relation.countWhere(db, asked), nobodys: byOwner.get(null) ?? 0, byOwner };
 };
 
 const revenueOf = async (db: Db): Promise<number> =>

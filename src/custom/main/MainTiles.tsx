@@ -24,11 +24,8 @@ type Counts = Partial<Record<FigureName, number>>;
 
 /** The list of what is counted that this role may open. */
 const listOf = (name: FigureName, role: Role): Definition | undefined => {
-  const { leads, entity }: Figure = defined[name];
-  return [leads, entity]
-    .filter((one) => one !== undefined)
-    .map(definitionOf)
-    .find((one) => mayOpen(one, role));
+  const list = definitionOf(defined[name].entity);
+  return mayOpen(list, role) ? list : undefined;
 };
 
 const pathOf = (name: FigureName, role: Role): string | undefined => {
