@@ -39,6 +39,7 @@ const useSetRate = () => {
 
 /** A rate that waits until somebody has looked at it again. */
 interface Asked {
+  before: string;
   rate: string;
   set: () => void;
   stop: () => void;
@@ -55,21 +56,24 @@ interface FormProps {
 const RateForm = ({ current, takesFocus, onDone }: FormProps) => {
   const t = useTranslate();
   const say = useSay();
+  const platform = usePlatform();
   const setRate = useSetRate();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [stopped, setStopped] = useState(false);
   /** Is it meant? What was typed stays when it is not. */
-  const isMeant = (rate: string) =>
+  const isMeant = (before: string, rate: string) =>
     new Promise<boolean>((resolve) => {
       const answer = (meant: boolean) => () => {
         setAsked(null);
         resolve(meant);
       };
-      setAsked({ rate, set: answer(true), stop: answer(false) });
+      setAsked({ before, rate, set: answer(true), stop: answer(false) });
     });
   const form = useInputForm(fields, async (input, key) => {
     const rate = String(input.rate);
-    if (isLeap(current, rate) && !(await isMeant(rate))) {
+    // Nothing is set while it is not known what it changes.
+    const before = current === undefined ? await platform.scalar(exchangeRate) : current;
+    if (before !== null && isLeap(before, rate) && !(await isMeant(before, rate))) {
       setStopped(true);
       throw new Error('The rate is as it was');
     }
@@ -96,7 +100,7 @@ const RateForm = ({ current, takesFocus, onDone }: FormProps) => {
       <button className="button primary" type="submit" disabled={form.busy}>
         {t('Update rate')}
       </button>
-      {asked && <LeapDialog before={current!} after={asked.rate} onSet={asked.set} onClose={asked.stop} />}
+      {asked && <LeapDialog before={asked.before} after={asked.rate} onSet={asked.set} onClose={asked.stop} />}
     </form>
   );
 };
@@ -171,9 +175,10 @@ const WaitingRate = () => {
 /** Settings: the platform's exchange rate. */
 const SettingsPage = () => {
   const t = useTranslate();
+  const say = useSay();
   const platform = usePlatform();
   const [updates, setUpdates] = useState(0);
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: scalarKey(exchangeRate.path),
     queryFn: () => platform.scalar(exchangeRate),
   });
@@ -187,6 +192,11 @@ const SettingsPage = () => {
           </span>
           <BackButton current={data} />
         </p>
+        {error && (
+          <p className="note" role="alert">
+            {say(error)}
+          </p>
+        )}
         <WaitingRate />
         <RateForm key={updates} current={data} takesFocus={updates > 0} onDone={() => setUpdates(updates + 1)} />
       </section>
