@@ -52,7 +52,7 @@ const RateChart = () => {
       <ChartCard heading="Price" table={table} none={error ? say(error) : t(isPending ? 'Loading…' : 'No data.')}>
         <div className="chart-drawn">
           <ResponsiveContainer initialDimension={atFirst}>
-            <LineChart data={prices} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+            <LineChart accessibilityLayer={false} data={prices} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
               <CartesianGrid stroke={ink.grid} vertical={false} />
               <XAxis
                 dataKey="at"

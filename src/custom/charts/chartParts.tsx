@@ -44,7 +44,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A chart under its heading, 400 px high, or the table of what it draws. */
+/** A chart under its heading, 400 px high, or the table of what it draws: the keyboard finds the figures there. */
 export const ChartCard = ({ heading, note, table, none, children }: CardProps) => {
   const t = useTranslate();
   const [asTable, setAsTable] = useState(false);
