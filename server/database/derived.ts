@@ -25,6 +25,10 @@ export const accountIsFree = (alias: string): Expression => {
         and fd."lastSeen" > now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)})) end)`;
 };
 
+/** Was a phone not heard lately, or never (decisions, section 7)? */
+const deviceIsSilent = (alias: string): Expression =>
+  sql`coalesce(${column(alias, 'lastSeen')} < now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)}), true)`;
+
 /** Who pressed first on a record that waits for a second person (rules, section 5). */
 const firstPerson = (table: string, alias: string): Expression =>
   sql`(select pu.nickname from "second-person" ps join users pu on pu.id = ps."userId"
@@ -39,6 +43,7 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
     available: (alias) => sql`(${column(alias, 'amount')} - ${column(alias, 'held')})`,
   },
   'payment-accounts': { isFree: accountIsFree },
+  devices: { silent: deviceIsSilent },
 };
 
 /** The SQL of a derived field of the row under that alias. Throws `UnsoundDefinition` for one that is not known here. */
@@ -49,7 +54,7 @@ export const derivedSql = (table: string, name: string, alias: string): Expressi
 };
 
 /** Fields that become another value while nothing is changed, by table. */
-const byTime: Readonly<Record<string, string>> = { 'payment-accounts': 'isFree' };
+const byTime: Readonly<Record<string, string>> = { 'payment-accounts': 'isFree', devices: 'silent' };
 
 /** Does a list of it say something else after a while, though no row was changed? Then no version stands for it. */
 export const changesWithTime = ({ name, source, fields }: Definition): boolean => {

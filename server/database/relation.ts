@@ -156,6 +156,11 @@ export class Relation {
     return sql`t.id = any(array(select t.id ${this.#from()} where ${anyOf(matches)}))`;
   }
 
+  /** The rows of nobody that everyone sees who may open the list. */
+  #nobodys(owner: Expression, unowned: Condition): Expression {
+    return sql`(${sql.join([sql`${owner} is null`, ...fixedConditions(unowned, 't')], sql` and `)})`;
+  }
+
   #where(sight: Sight, query?: Asked, more: Expression[] = []): Expression {
     return this.#seen(sight, query, [...more, ...fixedConditions(this.definition.source?.where, 't')]);
   }
@@ -165,9 +170,7 @@ export class Relation {
     const owner = sight.own && this.#owners.get(sight.own);
     if (owner && sight.ownerId !== undefined) {
       const { unowned } = this.definition;
-      const nobodys = unowned
-        ? sql` or (${sql.join([sql`${owner} is null`, ...fixedConditions(unowned, 't')], sql` and `)})`
-        : sql``;
+      const nobodys = unowned ? sql` or ${this.#nobodys(owner, unowned)}` : sql``;
       const others = fixedConditions(sight.or, 't').map((condition) => sql` or ${condition}`);
       conditions.push(sql`(${owner} = ${sight.ownerId}${nobodys}${sql.join(others, sql``)})`);
     }
@@ -215,12 +218,14 @@ export class Relation {
     return rows[0]!.count;
   }
 
-  /** How many rows meet a condition on their columns; by whose they are in this way, or all together. */
-  async tally(db: Db, where: Condition, more: Expression = sql`true`, own?: Ownership) {
-    const conditions = [...fixedConditions(where, 't'), ...fixedConditions(this.definition.source?.where, 't'), more];
-    const owner = own ? this.#owners.get(own)! : sql`null::bigint`;
+  /** How many rows meet a condition, by whose they are in this way; under `null` those of nobody that all owners see. */
+  async tally(db: Db, where: Readonly<Record<string, unknown>>, own: Ownership) {
+    const owner = this.#owners.get(own)!;
+    const { unowned } = this.definition;
+    const nobodys = unowned ? this.#nobodys(owner, unowned) : sql`false`;
     const { rows } = await sql<{ owner: number | null; count: number }>`select ${owner} as owner,
-      count(*)::integer as count ${this.#from()} where ${sql.join(conditions, sql` and `)} group by 1`.execute(db);
+      count(*)::integer as count ${this.#from()}
+      where ${this.#asked(where)} and (${owner} is not null or ${nobodys}) group by 1`.execute(db);
     return rows;
   }
 

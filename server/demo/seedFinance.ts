@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { microsOf } from '../capabilities/ledger/amounts';
 import { Purpose } from '../capabilities/ledger/postings';
 import type { Tx } from '../database/schema';
+import { trc20AddressOf } from '../../src/format/trc20';
 import type { DemoBooks, DemoTransaction } from './demoBooks';
-import { between, pick } from './random';
+import { between } from './random';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-const walletLetters = [...'123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'];
 /** What an invoice of the demo is in USDT, about; owners open with as much for each that may come to their accounts. */
 const usualInvoice = 820;
 const reserve = 50_000;
@@ -25,10 +25,12 @@ interface Operation {
   at: number;
 }
 
+const accountBytes = 20;
 /** Where the demo's withdraws went: an address of nobody. */
-const payee = `T${'DemoPayee'.padEnd(33, '1')}`;
+const payee = trc20AddressOf(new Uint8Array(accountBytes));
 
-const walletName = (random: () => number) => Array.from({ length: 33 }, () => pick(random, walletLetters)).join('');
+const walletName = (random: () => number) =>
+  trc20AddressOf(Uint8Array.from({ length: accountBytes }, () => Math.floor(random() * 256)));
 
 const drawOperations = (
   random: () => number,
@@ -73,7 +75,7 @@ export const seedFinance = async (
 ): Promise<(books: DemoBooks, at: number) => void> => {
   const wallets = await tx
     .insertInto('platform-wallets')
-    .values(Array.from({ length: 6 }, (_, index) => ({ address: `T${walletName(random)}`, state: index < 3 ? 1 : 0 })))
+    .values(Array.from({ length: 6 }, (_, index) => ({ address: walletName(random), state: index < 3 ? 1 : 0 })))
     .returning('id')
     .execute();
   const drawn = drawOperations(random, now, invoices, people);

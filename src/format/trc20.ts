@@ -20,6 +20,16 @@ const bytesOf = (address: string): Uint8Array | undefined => {
   return Uint8Array.from({ length }, (_, index) => Number((number >> BigInt((length - 1 - index) * 8)) & 0xffn));
 };
 
+/** The address of an account of 20 bytes: what `isTrc20Address` takes. */
+export const trc20AddressOf = (account: Uint8Array): string => {
+  const body = Uint8Array.from([firstByte, ...account]);
+  const check = sha256(sha256(body)).slice(0, checkBytes);
+  let number = [...body, ...check].reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  let address = '';
+  for (; number > 0n; number /= base) address = letters[Number(number % base)]! + address;
+  return address;
+};
+
 /** Is this an address of the TRC20 network (base58check of 34 letters, the first a T)? */
 export const isTrc20Address = (address: string): boolean => {
   if (address.length !== 34) return false;

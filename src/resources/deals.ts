@@ -39,7 +39,7 @@ export const deals = defineResource({
     amount: money('Amount', 'USDT', { required: true, filter: true }),
     status: choice('Status', dealStatus, { required: true, initial: 0, filter: true, second: 'firstPerson' }),
     createDate: stamp('Create date', { filter: true }),
-    updateDate: dateTime('Update date'),
+    updateDate: dateTime('Update date', { filter: true }),
     rate: money('Rate', 'RUB', asItWas),
     fee: money('Fee', 'USDT', asItWas),
     merchantFee: percent('Fee of the merchant', asItWas),

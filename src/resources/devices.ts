@@ -10,6 +10,7 @@ import {
   reference,
   text,
   uuid,
+  yesNo,
   type Freshness,
 } from './language/fields';
 import { Role } from './language/roles';
@@ -57,6 +58,14 @@ export const devices = defineResource({
     description: longText('Description', { column: false }),
     userId: reference('User ID', 'vault-owners', { column: false }),
     accounts: count('Accounts bound', 'payment-accounts', 'deviceId', { column: false, extension: true }),
+    silent: yesNo('Silent', {
+      column: false,
+      panel: false,
+      input: false,
+      extension: true,
+      derived: true,
+      filter: true,
+    }),
     lastSeen: dateTime('Last seen', { column: 'optional', input: false, extension: true }),
   },
   create: {

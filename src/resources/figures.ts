@@ -8,21 +8,18 @@ const { Developer, Owner, Finance, Moderator, VaultOwner, Merchant } = Role;
 export interface Figure {
   label: string;
   entity: string;
-  /** Which records; the list that it leads to is filtered so. What more there is to ask, the API knows by the name. */
+  /** Which records: the list that it leads to is filtered by the same. `{now}` is the moment of asking. */
   where: Condition;
   roles: readonly RoleId[];
-  /** The screen that lists them, where it is not the entity's own. */
-  leads?: string;
 }
 
 /** The figures, by the name under which `GET mgmt/figures` answers them. */
 export const figures = {
   handle: {
     label: 'Invoices in Handle',
-    entity: 'invoices',
+    entity: 'taker-store',
     where: { status: [1] },
     roles: storeRoles,
-    leads: 'taker-store',
   },
   fundsWaiting: {
     label: 'Funds operations waiting',
@@ -33,13 +30,13 @@ export const figures = {
   toApprove: {
     label: 'Pay-outs to approve',
     entity: 'invoices',
-    where: { status: [0], approved: false },
+    where: { status: [0], approved: false, expireDate_gte: '{now}' },
     roles: [Developer, Owner, Moderator, Merchant],
   },
   silentDevices: {
     label: 'Silent devices',
     entity: 'devices',
-    where: { status: [0] },
+    where: { status: [0], silent: true },
     roles: [Developer, Owner, VaultOwner],
   },
   secondPerson: {
@@ -72,6 +69,9 @@ export const notifications: readonly FigureName[] = [
   'silentDevices',
   'secondPerson',
 ];
+
+/** The deals whose fees are 'Last day revenue': completed within 24 hours, and not taken back. */
+export const earning: Condition = { status: [1], reversed: false, updateDate_gte: '{dayAgo}' };
 
 /** Who reads what the platform earned. */
 export const revenueRoles: readonly RoleId[] = [Developer, Owner, Finance];

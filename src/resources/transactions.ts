@@ -14,8 +14,8 @@ export const transactions = defineResource({
   fields: {
     id: identifier(),
     uuid: uuid('uuid', { column: 'optional' }),
-    fromBalanceId: reference('From', 'balance-accounts'),
-    toBalanceId: reference('To', 'balance-accounts'),
+    fromBalanceId: reference('From balance', 'balance-accounts'),
+    toBalanceId: reference('To balance', 'balance-accounts'),
     quantity: money('Quantity', 'USDT', { required: true, filter: true }),
     type: choice('Type', transactionType, { required: true, filter: true }),
     status: choice('Status', transactionStatus, { required: true, initial: 0, filter: true }),

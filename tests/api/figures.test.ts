@@ -5,7 +5,11 @@ import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
 import { figuresFor } from '../../server/capabilities/figures/routes';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { makeTraffic } from '../../server/demo/traffic';
-import type { Figures } from '../../src/resources/figures';
+import { earning, figures, type Figure, type FigureName, type Figures } from '../../src/resources/figures';
+import { definitionOf } from '../../src/resources/index';
+import type { Condition, Definition } from '../../src/resources/language/definition';
+import { atThisMoment } from '../../src/resources/language/period';
+import { mayOpen } from '../../src/resources/language/rights';
 import { Role } from '../../src/resources/language/roles';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
@@ -61,6 +65,28 @@ describe.each(kinds)('figures on %s', (kind) => {
     );
     const { free, busy, inactive } = accounts!;
     expect(free + busy + inactive).toBe(await one('select count(*) as n from "payment-accounts"'));
+  });
+
+  it('are what the lists show that they lead to', async () => {
+    const rowsOf = async (who: string, { endpoint }: Definition, where: Condition) => {
+      const filter = encodeURIComponent(JSON.stringify(atThisMoment(where)));
+      const { json } = await api.call(who, 'GET', `${endpoint}?filter=${filter}`);
+      return json as unknown as Record<string, number>[];
+    };
+    for (const [who, role] of [
+      ['owner', Role.Owner],
+      ['vault-owner', Role.VaultOwner],
+    ] as const) {
+      const { counts } = await figuresOf(who, role);
+      for (const [name, { entity, where }] of Object.entries(figures) as [FigureName, Figure][]) {
+        const list = definitionOf(entity);
+        if (counts[name] === undefined || !mayOpen(list, role)) continue;
+        expect([who, name, (await rowsOf(who, list, where)).length]).toEqual([who, name, counts[name]]);
+      }
+    }
+    const { revenue } = await figuresOf('owner', Role.Owner);
+    const earned = await rowsOf('owner', definitionOf('deals'), earning);
+    expect(earned.reduce((sum, { fee }) => sum + fee!, 0)).toBeCloseTo(revenue!, 6);
   });
 
   it('are of what the role may read, and of one’s own where it sees no other', async () => {

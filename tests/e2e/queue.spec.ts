@@ -82,8 +82,16 @@ test('of two who race for an invoice one is told who was first and offered the n
   await openMenus();
   await page.keyboard.press('Enter');
   await expect(tasks(page).locator('li')).toHaveCount(1);
+  // The answer takes its time: what is said meanwhile goes when it is no longer so.
+  const waiting = late.getByText('Taking the invoice…');
+  await late.route('**/mgmt/store/reserve/*', async (route) => {
+    await expect(waiting).toBeVisible();
+    await route.continue();
+  });
   await late.keyboard.press('Enter');
   await expect(refusalIn(late)).toContainText('Already taken by Olga Owner');
+  await expect(waiting).toBeHidden();
+  await late.unroute('**/mgmt/store/reserve/*');
   await expect(refusalIn(late).getByRole('button', { name: 'Take next' })).toBeFocused();
   await late.keyboard.press('Enter');
   await expect(tasks(late).locator('.task-name')).toBeFocused();

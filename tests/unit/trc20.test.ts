@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../src/format/sha256';
-import { isTrc20Address } from '../../src/format/trc20';
+import { isTrc20Address, trc20AddressOf } from '../../src/format/trc20';
 
 /** The contract of USDT itself, as it is published. */
 const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -16,6 +16,7 @@ describe('addresses of wallets', () => {
 
   it('are known by their checksum', () => {
     expect(isTrc20Address(usdt)).toBe(true);
+    expect(trc20AddressOf(Buffer.from('a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'hex'))).toBe(usdt);
     for (const wrong of [
       `${usdt.slice(0, -1)}u`,
       usdt.toLowerCase(),

@@ -24,8 +24,8 @@ export const figuresFor = (snapshot: Snapshot, { id, role }: Pick<Caller, 'id' |
   const counts: Partial<Record<FigureName, number>> = {};
   for (const [name, figure] of entries<FigureName, Figure>(figures)) {
     if (!figure.roles.includes(role)) continue;
-    const { all, byOwner } = snapshot.counts[name];
-    counts[name] = seesOwnOnly(definitionOf(figure.entity), role) ? (byOwner.get(id) ?? 0) : all;
+    const { all, nobodys, byOwner } = snapshot.counts[name];
+    counts[name] = seesOwnOnly(definitionOf(figure.entity), role) ? (byOwner.get(id) ?? 0) + nobodys : all;
   }
   const readable: Partial<Record<ShareName, number | null>> = {};
   for (const [name, { roles }] of entries<ShareName, { roles: readonly Role[] }>(shares))

@@ -1,6 +1,12 @@
-import { sql, type RawBuilder } from 'kysely';
-import { deviceSilence } from '../../../src/resources/devices';
-import { figures, type DayCount, type Figure, type FigureName, type ShareName } from '../../../src/resources/figures';
+import { sql } from 'kysely';
+import {
+  earning,
+  figures,
+  type DayCount,
+  type Figure,
+  type FigureName,
+  type ShareName,
+} from '../../../src/resources/figures';
 import { definitionOf, definitions } from '../../../src/resources/index';
 import type { Definition } from '../../../src/resources/language/definition';
 import { ownershipsOf } from '../../../src/resources/language/definition';
@@ -9,10 +15,11 @@ import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { accountIsFree } from '../../database/derived';
 
-/** Counts by owner of the records; `all` is everybody's. */
+/** Counts by owner of the records; `all` is everybody's, `nobodys` what every owner sees beside their own. */
 export interface Tally {
   all: number;
-  byOwner: ReadonlyMap<number, number>;
+  nobodys: number;
+  byOwner: ReadonlyMap<number | null, number>;
 }
 
 /** What an owner of payment accounts has of them. */
@@ -37,29 +44,19 @@ export interface Snapshot {
 
 const month = sql`now() - interval '30 days'`;
 
-/** What a figure asks beside its `where`. */
-const more: Partial<Record<FigureName, RawBuilder<unknown>>> = {
-  toApprove: sql`t."expireDate" > now()`,
-  silentDevices: sql`(t."lastSeen" is null
-    or t."lastSeen" < now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)}))`,
-};
-
 const tallyOf = async (db: Db, name: FigureName): Promise<Tally> => {
   const { entity, where, roles }: Figure = figures[name];
   const definition = definitionOf(entity);
   const owned = ownershipsOf(definition).filter((own) => own.for.some((role) => roles.includes(role)));
   const relation = relationOf(definition);
-  const rows = await Promise.all(owned.map((own) => relation.tally(db, where, more[name], own)));
-  const all = await relation.tally(db, where, more[name]);
-  const byOwner = new Map(rows.flat().flatMap(({ owner, count }) => (owner === null ? [] : [[owner, count] as const])));
-  return { all: all[0]?.count ?? 0, byOwner };
+  const asked = atThisMoment(where);
+  const rows = await Promise.all(owned.map((own) => relation.tally(db, asked, own)));
+  const byOwner = new Map(rows.flat().map(({ owner, count }) => [owner, count]));
+  return { all: await relation.countWhere(db, asked), nobodys: byOwner.get(null) ?? 0, byOwner };
 };
 
-const revenueOf = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ sum: string | null }>`select sum(fee) as sum from deals
-    where status = 1 and reversed is not true and "updateDate" > now() - interval '24 hours'`.execute(db);
-  return Number(rows[0]!.sum ?? 0);
-};
+const revenueOf = async (db: Db): Promise<number> =>
+  Number(await relationOf(definitionOf('deals')).sumWhere(db, 'fee', atThisMoment(earning)));
 
 const daysOf = async (db: Db): Promise<DayCount[]> => {
   const { rows } = await sql<DayCount>`select to_char(d.day, 'YYYY-MM-DD') as day,

@@ -1,5 +1,9 @@
-/** react-admin's own words, as far as this console lets it speak. All other phrases are their own English. */
+/** Phrases whose English other languages tell apart: from whom a transaction comes is no 'from' of a range. */
+const toldApart = { 'From balance': 'From', 'To balance': 'To' };
+
+/** react-admin's own words, as far as this console lets it speak. Most other phrases are their own English. */
 export const reactAdminPhrases = {
+  ...toldApart,
   ra: {
     action: { close: 'Close', undo: 'Undo', refresh: 'Refresh' },
     auth: { auth_check_error: 'Sign in to continue' },

@@ -91,7 +91,7 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
         value={form.typed[name] ?? null}
         invalid={issue !== undefined}
         helper={helper}
-        placeholder={options.placeholder}
+        placeholder={options.placeholder && t(options.placeholder)}
         autoFocus={autoFocus}
         siblings={form.typed}
         onChange={(value) => form.type(name, value)}

@@ -97,7 +97,7 @@ export const ReferenceInput = ({
       loading={isFetching}
       loadingText={t('Loading…')}
       noOptionsText={error ? say(error as Error) : t('No data.')}
-      openText={t('Open')}
+      openText={t('Show the choices')}
       closeText={t('Close')}
       clearText={t('Clear')}
       filterOptions={(options) => options}

@@ -11,9 +11,9 @@ const pause = 250;
 const mostLetters = 32;
 
 /** 'Search id, holder…': as many of the labels as fit, and a sign that there are more. */
-export const placeholder = (verb: string, labels: readonly string[]): string => {
-  const fitting = labels.filter((_, index) => `${verb} ${labels.slice(0, index + 1).join(', ')}`.length <= mostLetters);
-  return `${verb} ${fitting.join(', ')}${fitting.length < labels.length ? '…' : ''}`;
+export const placeholder = (say: (fields: string) => string, labels: readonly string[]): string => {
+  const fitting = labels.filter((_, index) => say(labels.slice(0, index + 1).join(', ')).length <= mostLetters);
+  return say(`${fitting.join(', ')}${fitting.length < labels.length ? '…' : ''}`);
 };
 
 /** One box over the fields that the definition calls searchable; what it holds is in the address. */
@@ -50,7 +50,7 @@ export const SearchBox = ({ definition }: { definition: Definition }) => {
 
   if (fields.length === 0) return null;
   const words = placeholder(
-    t('Search'),
+    (named) => t('Search %{fields}', { fields: named }),
     fields.map(([, field]) => t(field.label).toLowerCase()),
   );
   return (

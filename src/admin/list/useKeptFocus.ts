@@ -7,7 +7,7 @@ const above = '.MuiModal-root';
 
 /**
  * When the row that had the focus is gone (deleted, or left), the row that took its place gets it, and the search box
- * where there is none: who works with a keyboard is never thrown back to the top of the page. Looks after every change
+ * or the card itself where there is none: who works with a keyboard is never thrown back to the top of the page. Looks after every change
  * of `rows` and of the dialog that is `opened` over them.
  */
 export const useKeptFocus = (card: RefObject<HTMLElement | null>, rows: unknown, opened: unknown): void => {
@@ -30,7 +30,10 @@ export const useKeptFocus = (card: RefObject<HTMLElement | null>, rows: unknown,
     const { id, at } = last.current;
     const here = rowsIn(card.current);
     if (here.some((row) => row.dataset.row === id)) return;
-    const next = here[Math.min(at, here.length - 1)] ?? card.current.querySelector<HTMLElement>('input[type="search"]');
-    next?.focus({ preventScroll: true });
+    const next =
+      here[Math.min(at, here.length - 1)] ??
+      card.current.querySelector<HTMLElement>('input[type="search"]') ??
+      card.current;
+    next.focus({ preventScroll: true });
   }, [card, rows, opened]);
 };

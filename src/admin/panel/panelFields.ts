@@ -7,12 +7,15 @@ export const stateField = ({ fields }: Definition): [string, Field] | undefined 
     ([, { type, options = {} }]) => type === 'choice' && Object.values(options).some(({ indicator }) => indicator),
   );
 
-/** The fields that the panel lists: all that the platform sends, without what stands above them or in a range. */
+/** The fields that the panel lists: all that the platform sends, without what stands above them, in a range or in another. */
 export const panelFields = (definition: Definition, extensions: boolean): [string, Field][] => {
   const ends = new Set(Object.values(definition.fields).flatMap((field) => field.ends ?? []));
   const [state] = stateField(definition) ?? [];
   return Object.entries(definition.fields).filter(
     ([name, field]) =>
-      (extensions || !field.extension) && !ends.has(name) && (name !== state || field.toggle !== undefined),
+      (extensions || !field.extension) &&
+      field.panel !== false &&
+      !ends.has(name) &&
+      (name !== state || field.toggle !== undefined),
   );
 };

@@ -1,5 +1,6 @@
 import { useNotificationContext, useTranslate } from 'react-admin';
 import { useEffect, useState, type ReactNode } from 'react';
+import { takenBack } from '../state/takeBack';
 import { laterThemed } from '../theme/laterThemed';
 import { useAtRest } from './useAtRest';
 
@@ -18,7 +19,13 @@ export const Notifications = () => {
   useAtRest(true, fetchToast);
   useEffect(() => {
     if (notifications.length === 0) return;
-    setShown(takeNotification() ?? null);
+    const next = takeNotification() ?? null;
+    const over = takenBack(next?.notificationOptions?.messageArgs);
+    if (over !== undefined) {
+      setShown((before) => (before?.message === over ? null : before));
+      return;
+    }
+    setShown(next);
     setCount((before) => before + 1);
   }, [notifications, takeNotification]);
   if (!shown) return null;

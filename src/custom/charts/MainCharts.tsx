@@ -47,7 +47,7 @@ const Invoices = ({ days, none }: { days: Figures['days']; none: string }) => {
     <ChartCard heading="Invoices" note={t('30 days')} table={table} none={none}>
       <div className="chart-drawn">
         <ResponsiveContainer initialDimension={atFirst}>
-          <AreaChart data={drawn} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+          <AreaChart accessibilityLayer={false} data={drawn} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
             <CartesianGrid stroke={ink.grid} vertical={false} />
             <XAxis dataKey="day" tick={tick} stroke={ink.grid} minTickGap={24} />
             <YAxis tick={tick} stroke={ink.grid} width={44} allowDecimals={false} />
@@ -99,9 +99,10 @@ const Vault = ({ accounts, none }: { accounts: Figures['accounts']; none: string
     <ChartCard heading="Vault" table={table} none={none}>
       <div className="chart-drawn">
         <ResponsiveContainer initialDimension={atFirst}>
-          <PieChart>
+          <PieChart accessibilityLayer={false}>
             <Tooltip {...tooltipStyle} isAnimationActive={false} />
             <Pie
+              rootTabIndex={-1}
               data={parts}
               dataKey="value"
               innerRadius="66%"
@@ -144,7 +145,7 @@ const Spider = ({ of, none }: { of: Figures['shares']; none: string }) => {
     <ChartCard heading="Spider" note={t('30 days')} table={table} none={none}>
       <div className="chart-drawn">
         <ResponsiveContainer initialDimension={atFirst}>
-          <RadarChart data={known} outerRadius="62%">
+          <RadarChart accessibilityLayer={false} data={known} outerRadius="62%">
             <PolarGrid stroke={ink.grid} />
             <PolarRadiusAxis domain={[0, 100]} tick={false} axisLine={false} />
             <PolarAngleAxis dataKey="name" tick={tick} />
@@ -172,7 +173,10 @@ const Spider = ({ of, none }: { of: Figures['shares']; none: string }) => {
   );
 };
 
-/** The three charts of Main, of the last 30 days (decisions, section 3). Nothing of them moves by itself. */
+/**
+ * The three charts of Main, of the last 30 days (decisions, section 3). Nothing of them moves by itself. One of which
+ * the role may read nothing is no more than a line: an empty chart would be most of a phone's screen.
+ */
 const MainCharts = ({ figures }: { figures: Figures }) => {
   const t = useTranslate();
   const none = t('Your role does not read this');

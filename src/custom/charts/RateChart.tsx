@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { usePlatform } from '../../admin/state/usePlatform';
+import { useSay } from '../../admin/state/useSay';
 import { besideLists } from '../../dataProvider/liveCache';
 import { formatDateTime, formatLately } from '../../format/dates';
 import { formatMoney } from '../../format/money';
@@ -21,8 +22,9 @@ interface Price {
 /** The price of one USDT over time; each holds until the next. */
 const RateChart = () => {
   const t = useTranslate();
+  const say = useSay();
   const platform = usePlatform();
-  const { data } = useQuery({
+  const { data, error, isPending } = useQuery({
     queryKey: [exchangeRates.name, besideLists.belonging, 'chart'],
     queryFn: () =>
       platform.getList<RaRecord>(exchangeRates.name, {
@@ -47,10 +49,10 @@ const RateChart = () => {
   const moment = (at: unknown) => formatDateTime(new Date(Number(at)).toISOString());
   return (
     <div className="rate-chart">
-      <ChartCard heading="Price" table={table} none={t('No data.')}>
+      <ChartCard heading="Price" table={table} none={error ? say(error) : t(isPending ? 'Loading…' : 'No data.')}>
         <div className="chart-drawn">
           <ResponsiveContainer initialDimension={atFirst}>
-            <LineChart data={prices} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+            <LineChart accessibilityLayer={false} data={prices} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
               <CartesianGrid stroke={ink.grid} vertical={false} />
               <XAxis
                 dataKey="at"

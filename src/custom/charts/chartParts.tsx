@@ -44,12 +44,12 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A chart under its heading, 400 px high, or the table of what it draws. */
+/** A chart under its heading, 400 px high, or the table of what it draws: the keyboard finds the figures there. */
 export const ChartCard = ({ heading, note, table, none, children }: CardProps) => {
   const t = useTranslate();
   const [asTable, setAsTable] = useState(false);
   return (
-    <section className="card chart-card" aria-label={t(heading)}>
+    <section className={`card chart-card ${table ? '' : 'unread'}`} aria-label={t(heading)}>
       <header>
         <h2>{t(heading)}</h2>
         {note && <span className="muted">{note}</span>}

@@ -121,10 +121,10 @@ export const Statement = ({ userId }: { userId: number }) => {
                 <tr key={line.id}>
                   <td>{formatDateTime(line.postedDate)}</td>
                   <td>
-                    {purposeText(line, t)}
+                    {purposeText(line, t)}{' '}
                     <small className="muted">
-                      {line.dealId !== null && ` ${t('Deal')} ${line.dealId}`}
-                      {line.operationId !== null && ` ${t('Funds operation')} ${line.operationId}`}
+                      {line.dealId !== null && <span>{`${t('Deal')} ${line.dealId}`}</span>}
+                      {line.operationId !== null && <span>{`${t('Funds operation')} ${line.operationId}`}</span>}
                     </small>
                   </td>
                   <td className="right">

@@ -8,9 +8,10 @@ import type { CountedFigures } from '../../admin/state/useFigures';
 import { afterRows } from '../../dataProvider/afterRows';
 import { besideLists } from '../../dataProvider/liveCache';
 import { formatDecimal, formatNumber } from '../../format/money';
-import { figures as defined, notifications, type Figure, type FigureName } from '../../resources/figures';
+import { earning, figures as defined, notifications, type Figure, type FigureName } from '../../resources/figures';
 import { definitionOf } from '../../resources/index';
 import { defaultSort, type Definition } from '../../resources/language/definition';
+import { atThisMoment } from '../../resources/language/period';
 import { mayOpen } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 
@@ -23,16 +24,13 @@ type Counts = Partial<Record<FigureName, number>>;
 
 /** The list of what is counted that this role may open. */
 const listOf = (name: FigureName, role: Role): Definition | undefined => {
-  const { leads, entity }: Figure = defined[name];
-  return [leads, entity]
-    .filter((one) => one !== undefined)
-    .map(definitionOf)
-    .find((one) => mayOpen(one, role));
+  const list = definitionOf(defined[name].entity);
+  return mayOpen(list, role) ? list : undefined;
 };
 
 const pathOf = (name: FigureName, role: Role): string | undefined => {
   const list = listOf(name, role);
-  return list && listPath(list, defined[name].where);
+  return list && listPath(list, atThisMoment(defined[name].where));
 };
 
 /** Counts of a platform that does not count: of the lists that this role may open. */
@@ -52,7 +50,7 @@ const useListCounts = (wanted: boolean): Counts => {
           platform.getList(list.name, {
             pagination: { page: 1, perPage: 1 },
             sort: defaultSort(list),
-            filter: defined[name].where,
+            filter: atThisMoment(defined[name].where),
           }),
         ),
     })),
@@ -83,7 +81,9 @@ export const MainTiles = ({ counted: { figures, isPlain } }: { counted: CountedF
     counts[name] === undefined ? [] : [{ label: defined[name].label, path: pathOf(name, session.role) }];
   const revenue = figures?.revenue;
   const deals = definitionOf('deals');
-  const completed = mayOpen(deals, session.role) ? [{ label: 'Deals', path: listPath(deals, { status: [1] }) }] : [];
+  const completed = mayOpen(deals, session.role)
+    ? [{ label: 'Deals', path: listPath(deals, atThisMoment(earning)) }]
+    : [];
   return (
     <dl className="tiles">
       <TileCard label="Important notifications" text={text(important)} leads={parts} />

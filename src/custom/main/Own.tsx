@@ -118,7 +118,11 @@ const Own = ({ figures }: { figures: Figures | undefined }) => {
       <div className="main-own">
         <Balance />
         <div>
-          {config.extensions && role === Role.Merchant && <ShortList definition={payOuts} />}
+          {config.extensions && role === Role.Merchant && (
+            <div className="main-waits">
+              <ShortList definition={payOuts} />
+            </div>
+          )}
           {figures?.earned && <Earned earned={figures.earned} />}
           {config.extensions && <ShortList definition={withdraws} />}
           <ShortList definition={support} />

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CreateSlot } from '../../admin/dialogs/CreateSlot';
 import { ActionSlot, type OpenAction } from '../../admin/list/ActionSlot';
 import { ListCards } from '../../admin/list/ListCards';
 import { listPath } from '../../admin/list/listPath';
+import { useKeptFocus } from '../../admin/list/useKeptFocus';
 import { useOpening } from '../../admin/panel/openRecord';
 import { isPlainPress } from '../../admin/fields/ReferenceTitle';
 import { SectionFailure } from '../../admin/panel/PanelSection';
@@ -38,13 +39,15 @@ export const ShortList = ({ definition }: { definition: Definition }) => {
         }),
       ),
   });
+  const card = useRef<HTMLElement>(null);
+  useKeptFocus(card, data?.data, opened);
   const columns = Object.entries(definition.fields)
     .filter(([, { column }]) => column !== false && column !== 'optional')
     .map(([name, field]) => ({ name, field }));
   const all = listPath(definition, {});
   const { create } = definition;
   return (
-    <section className="card main-list" aria-label={t(definition.title)}>
+    <section ref={card} className="card main-list" tabIndex={-1} aria-label={t(definition.title)}>
       <header>
         <h2>
           {t(definition.title)}{' '}

@@ -39,6 +39,7 @@ const useSetRate = () => {
 
 /** A rate that waits until somebody has looked at it again. */
 interface Asked {
+  before: string;
   rate: string;
   set: () => void;
   stop: () => void;
@@ -46,28 +47,33 @@ interface Asked {
 
 interface FormProps {
   current: string | null | undefined;
+  /** The one before it was sent: whoever sent it goes on from here. */
+  takesFocus: boolean;
   onDone: () => void;
 }
 
 /** Mounted anew after a success, so that it is empty and its key is fresh. */
-const RateForm = ({ current, onDone }: FormProps) => {
+const RateForm = ({ current, takesFocus, onDone }: FormProps) => {
   const t = useTranslate();
   const say = useSay();
+  const platform = usePlatform();
   const setRate = useSetRate();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [stopped, setStopped] = useState(false);
   /** Is it meant? What was typed stays when it is not. */
-  const isMeant = (rate: string) =>
+  const isMeant = (before: string, rate: string) =>
     new Promise<boolean>((resolve) => {
       const answer = (meant: boolean) => () => {
         setAsked(null);
         resolve(meant);
       };
-      setAsked({ rate, set: answer(true), stop: answer(false) });
+      setAsked({ before, rate, set: answer(true), stop: answer(false) });
     });
   const form = useInputForm(fields, async (input, key) => {
     const rate = String(input.rate);
-    if (isLeap(current, rate) && !(await isMeant(rate))) {
+    // Nothing is set while it is not known what it changes.
+    const before = current === undefined ? await platform.scalar(exchangeRate) : current;
+    if (before !== null && isLeap(before, rate) && !(await isMeant(before, rate))) {
       setStopped(true);
       throw new Error('The rate is as it was');
     }
@@ -89,12 +95,12 @@ const RateForm = ({ current, onDone }: FormProps) => {
     <form onSubmit={submit} noValidate>
       <div role="alert">{form.error && <div className={stopped ? 'note calm' : 'note'}>{say(form.error)}</div>}</div>
       {Object.entries(fields).map(([name, field]) => (
-        <Input key={name} name={name} field={field} form={{ ...form, issues }} autoFocus={false} />
+        <Input key={name} name={name} field={field} form={{ ...form, issues }} autoFocus={takesFocus} />
       ))}
       <button className="button primary" type="submit" disabled={form.busy}>
         {t('Update rate')}
       </button>
-      {asked && <LeapDialog before={current!} after={asked.rate} onSet={asked.set} onClose={asked.stop} />}
+      {asked && <LeapDialog before={asked.before} after={asked.rate} onSet={asked.set} onClose={asked.stop} />}
     </form>
   );
 };
@@ -169,9 +175,10 @@ const WaitingRate = () => {
 /** Settings: the platform's exchange rate. */
 const SettingsPage = () => {
   const t = useTranslate();
+  const say = useSay();
   const platform = usePlatform();
   const [updates, setUpdates] = useState(0);
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: scalarKey(exchangeRate.path),
     queryFn: () => platform.scalar(exchangeRate),
   });
@@ -185,8 +192,13 @@ const SettingsPage = () => {
           </span>
           <BackButton current={data} />
         </p>
+        {error && (
+          <p className="note" role="alert">
+            {say(error)}
+          </p>
+        )}
         <WaitingRate />
-        <RateForm key={updates} current={data} onDone={() => setUpdates(updates + 1)} />
+        <RateForm key={updates} current={data} takesFocus={updates > 0} onDone={() => setUpdates(updates + 1)} />
       </section>
     </>
   );

@@ -4,6 +4,7 @@ import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { newKey } from '../../admin/state/newKey';
+import { useTakeBack } from '../../admin/state/takeBack';
 import { useAct } from '../../admin/state/useAct';
 import { useSay } from '../../admin/state/useSay';
 import { reachTask } from './reachTask';
@@ -11,12 +12,14 @@ import { useTakeNext } from './useTakeNext';
 
 /** A quick answer (ms) needs no word of waiting. */
 const patience = 600;
+const waitingWords = 'Taking the invoice…';
 
 /** Takes the invoice without asking. Who came too late is told who was first, and offered the next. */
 const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const t = useTranslate();
   const say = useSay();
   const notify = useNotify();
+  const takeBack = useTakeBack();
   const titleId = useId();
   const act = useAct(definition);
   const { takeNext, busy } = useTakeNext();
@@ -30,11 +33,12 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
     if (!record || begun.current.has(record.id)) return;
     begun.current.add(record.id);
     pending.current++;
-    const timer = setTimeout(() => notify('Taking the invoice…'), patience);
+    const timer = setTimeout(() => notify(waitingWords), patience);
     act('take', record, {}, newKey())
       .then(
         () => notify('Invoice taken'),
         (error: Error) => {
+          takeBack(waitingWords);
           isRefused.current = true;
           setRefusal(error);
         },
@@ -43,7 +47,7 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
         clearTimeout(timer);
         if (--pending.current === 0 && !isRefused.current) onClose();
       });
-  }, [act, record, notify, onClose]);
+  }, [act, record, notify, takeBack, onClose]);
 
   const next = async () => {
     const task = await takeNext();

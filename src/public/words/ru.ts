@@ -57,7 +57,7 @@ export const russianForPayers: Readonly<Record<string, string>> = {
   Id: 'Id',
   'Expire in': 'Истекает через',
   Expire: 'Истекает через',
-  'Ended at': 'Завершён в',
+  'Ended at': 'Завершён',
   'Copy %{what}': 'Скопировать: %{what}',
   '%{what} copied': 'Скопировано: %{what}',
   'It could not be copied. It is selected: copy it yourself.':

@@ -41,6 +41,8 @@ export interface FieldOptions {
   required?: boolean;
   /** `true` shows a column, `'optional'` offers it in the column chooser, `false` has none. Default `true`. */
   column?: boolean | 'optional';
+  /** `false`: the panel does not list it, for another field says it there. */
+  panel?: false;
   /** `false`: never typed by a person. Otherwise how the input differs from the column. */
   input?: false | InputOptions;
   /** Taken when a record is made, but not asked for: filled in from where the dialog was opened. */
