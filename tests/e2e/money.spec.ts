@@ -114,7 +114,9 @@ test('a top-up shows what to pay as a QR of the exact link, and its dialog hears
   });
   // Version 10 is 57 modules and a margin of 4 on each side, 7 pixels each.
   expect(width).toBe((57 + 8) * 7);
-  expect(jsQR(Uint8ClampedArray.from(Buffer.from(data, 'latin1')), width, height)!.data).toBe(`bitcoin:${address}?amount=1234.5`);
+  expect(jsQR(Uint8ClampedArray.from(Buffer.from(data, 'latin1')), width, height)!.data).toBe(
+    `bitcoin:${address}?amount=1234.5`,
+  );
   await payment.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Top-up' }).click();
   await expect(payment.locator('code')).toHaveText(address);
