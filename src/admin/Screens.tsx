@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, type ComponentType } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Definition, Page } from '../resources/language/definition';
 import { screens } from '../resources/index';
@@ -12,7 +12,7 @@ import { useAtRest } from './shell/useAtRest';
 import { useConsole } from './state/ConsoleContext';
 
 /** Screens with a component of their own, by name. */
-export type Pages = Readonly<Record<string, Later<object>>>;
+export type Pages = Readonly<Record<string, ComponentType & Partial<Later<object>>>>;
 
 const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) => {
   const { session } = useConsole();
@@ -34,7 +34,7 @@ const useFetchedPages = (pages: Pages) => {
   const { session } = useConsole();
   const fetchAll = useCallback(() => {
     for (const screen of screens) {
-      if (mayOpen(screen, session.role)) pages[screen.name]?.fetch().catch(() => undefined);
+      if (mayOpen(screen, session.role)) pages[screen.name]?.fetch?.().catch(() => undefined);
     }
   }, [pages, session]);
   useAtRest(true, fetchAll);

@@ -1,6 +1,7 @@
 import type { Pages } from '../admin/Screens';
 import { later } from '../admin/shell/later';
 import { laterThemed } from '../admin/theme/laterThemed';
+import { MainPage } from './main/MainPage';
 // Here and not with the pages: styles that could not be fetched are not fetched again with the code.
 import './charts/charts.css';
 import './main/main.css';
@@ -9,9 +10,9 @@ import './settings/settings.css';
 import './takerStore/takerStore.css';
 import './vaultOwnerView/vaultOwner.css';
 
-/** Screens with a component of their own, by name in `src/resources`; each loaded apart. */
+/** Screens with a component of their own, by name in `src/resources`; each loaded apart, but for the one that everybody begins with. */
 export const customPages: Pages = {
-  main: later(() => import('./main/MainPage')),
+  main: MainPage,
   'exchange-rates': later(() => import('./charts/ExchangeRatesPage')),
   settings: laterThemed(() => import('./settings/SettingsPage')),
   permissions: later(() => import('./permissions/PermissionsPage')),

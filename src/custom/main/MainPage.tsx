@@ -25,7 +25,7 @@ const MainCharts = later(() => import('../charts/MainCharts'));
 const Own = later(() => import('./Own'));
 
 /** The first screen after sign-in: what the platform has to say to this role, live. */
-const MainPage = () => {
+export const MainPage = () => {
   const t = useTranslate();
   const say = useSay();
   const { session } = useConsole();
@@ -66,5 +66,3 @@ const MainPage = () => {
     </>
   );
 };
-
-export default MainPage;
