@@ -105,6 +105,8 @@ describe('checking an input', () => {
     expect(checkInputs(asked, { status: '4', reason: ' ' }).issues).toEqual({ reason: { phrase: 'Required' } });
     expect(checkInputs(asked, { status: 4, reason: 'Paid twice' }).issues).toEqual({});
     expect(checkInputs(asked, { status: 5 }).issues).toEqual({});
+    // What can't be made text is no value, and no fault of ours.
+    expect(checkInputs(asked, { status: { toString: 1 } }).issues).toHaveProperty('status');
   });
 
   it('gives no value for a field with an issue, and what a new record starts with for one left out', () => {

@@ -219,8 +219,9 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
 export const asAsked = (field: Field, beside: Readonly<Record<string, unknown>>): Field => {
   const { requiredWith } = field;
   const given = requiredWith && beside[requiredWith.field];
-  const isAsked =
-    given !== undefined && given !== null && requiredWith!.is.some((one) => String(one) === String(given));
+  // An object that was sent for a value can't even be made text.
+  const isValue = given !== null && ['string', 'number', 'boolean'].includes(typeof given);
+  const isAsked = isValue && requiredWith!.is.some((one) => String(one) === String(given));
   return isAsked ? { ...field, required: true } : field;
 };
 
