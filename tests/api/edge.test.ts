@@ -137,6 +137,21 @@ describe('a stranger at the door', { timeout: 60_000 }, () => {
     expect((await fetch(`${address}/api/health`)).headers.get('keep-alive')).toBe('timeout=65');
   });
 
+  it('keeps the connection of a request whose body was refused unread: the next answer on it is whole', async () => {
+    const body = 'x'.repeat(300_000);
+    let answers = '';
+    const socket = connect(port, '127.0.0.1');
+    socket.on('data', (data) => (answers += String(data)));
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.write(`POST /api/mgmt/store/reserve/1 HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    await until(() => answers.startsWith('HTTP/1.1 413'));
+    // What ends such a connection does so half a second later.
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 1000))]);
+    socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    await closed;
+    expect(answers).toContain('"up"');
+  });
+
   it('does nothing for HEAD but to say that it is up', async () => {
     expect((await fetch(`${address}/api/health`, { method: 'HEAD' })).status).toBe(200);
     expect((await fetch(`${address}/api/mgmt/invoices`, { method: 'HEAD' })).status).toBe(405);
