@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
@@ -17,10 +17,25 @@ const endWithin = 1000;
 /** More connections than this are closed at once, before they take memory from those who are served. */
 const mostConnections = 5000;
 
+/** Of a body that was refused so much (bytes) is still taken. */
+const mostForgotten = 64 * 1024 * 1024;
+
 const unreadable = JSON.stringify({ code: 'bad_request', message: 'This request cannot be read' });
 const badRequest = 400;
 const expectationFailed = 417;
 const refusal = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${unreadable.length}\r\n\r\n${unreadable}`;
+
+/** Reads on what was refused before all of it was read, and forgets it: the next request on the connection comes after it. */
+const readOn = (request: IncomingMessage) => {
+  let read = 0;
+  // Whoever read until now may hold it up.
+  request.removeAllListeners('data');
+  request.on('data', ({ length }: Buffer) => {
+    read += length;
+    if (read > mostForgotten) request.socket.destroySoon();
+  });
+  request.resume();
+};
 
 /**
  * Listens on the set address. What can't be read as HTTP, or as an address, is answered with 400 and a message, like
@@ -29,8 +44,7 @@ const refusal = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nC
 export const listen = (app: Hono<Env>, { PORT, HOST }: Pick<Settings, 'PORT' | 'HOST'>) =>
   new Promise<{ server: Server; port: number }>((resolve, reject) => {
     const answer = getRequestListener(app.fetch, {
-      // Node reads on and forgets the body of what was refused before it was read, within its time. What would be done here
-      // instead ends the connection half a second later, in the middle of the next answer on it.
+      // It would end the connection half a second later, in the middle of the next answer on it: see `readOn`.
       autoCleanupIncoming: false,
       errorHandler: () =>
         new Response(unreadable, { status: badRequest, headers: { 'Content-Type': 'application/json' } }),
@@ -41,7 +55,10 @@ export const listen = (app: Hono<Env>, { PORT, HOST }: Pick<Settings, 'PORT' | '
       keepAliveTimeout: idleFor,
       requireHostHeader: false,
     };
-    const server = createServer(options, (request, response) => answer(request, response));
+    const server = createServer(options, (request, response) => {
+      response.on('finish', () => request.complete || readOn(request));
+      return answer(request, response);
+    });
     server.on('checkExpectation', (_request, response) => {
       response.writeHead(expectationFailed, { 'Content-Type': 'application/json', Connection: 'close' });
       response.end(unreadable);
