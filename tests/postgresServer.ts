@@ -41,12 +41,12 @@ export const startPostgres = async (): Promise<{ url: string; stop: () => Promis
   };
 };
 
-/** Makes a new, empty database on that server; its address comes back. */
-export const newDatabase = async (url: string): Promise<string> => {
+/** Makes a new database on that server, empty or a copy of the one of that name; its address comes back. */
+export const newDatabase = async (url: string, copyOf = 'template1'): Promise<string> => {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: `${url}/postgres` });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${copyOf}`);
   await client.end();
   return `${url}/${name}`;
 };

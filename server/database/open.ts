@@ -66,11 +66,12 @@ const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
   return () => unlink(path).catch(() => undefined);
 };
 
-const openPGlite = async (folder: string): Promise<Database> => {
+const openPGlite = async (folder: string, begins?: Blob): Promise<Database> => {
   const unlock = folder.startsWith('memory://') ? async () => undefined : await lockFolder(folder);
   const dataDir = folder.startsWith('memory://') ? folder : join(folder, 'postgres');
   const pglite = await PGlite.create({
     dataDir,
+    ...(begins && { loadDataDir: begins }),
     parsers: { [oid.int8]: Number, [oid.numeric]: (value: string) => value, [oid.timestamptz]: isoDate },
   });
   const db = new Kysely<Schema>({ dialect: pgliteDialect(pglite) });
@@ -164,15 +165,17 @@ const settingError = (error: unknown): SettingError | undefined => {
 
 /**
  * Opens PostgreSQL at `url`, or PGlite in `folder` (`memory://` for none), and brings its tables up to date. The
- * connection that listens is asked every `heartbeat` ms whether it still does.
+ * connection that listens is asked every `heartbeat` ms whether it still does. PGlite begins with a copy of another, where
+ * one is given, and not with nothing.
  */
 export const openDatabase = async (options: {
   url?: string;
   folder: string;
   heartbeat?: number;
+  begins?: Blob;
 }): Promise<Database> => {
-  const { url, folder, heartbeat = usualHeartbeat } = options;
-  const database = url ? await openServer(url, heartbeat) : await openPGlite(folder);
+  const { url, folder, heartbeat = usualHeartbeat, begins } = options;
+  const database = url ? await openServer(url, heartbeat) : await openPGlite(folder, begins);
   try {
     await createTables(database.db);
     await migrate(database.db);

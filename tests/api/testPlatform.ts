@@ -1,4 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createApi } from '../../server/app';
@@ -74,8 +75,10 @@ export interface TestPlatform {
 }
 
 export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices): Promise<TestPlatform> => {
-  const url = kind === 'postgres' ? await newPostgresDatabase() : undefined;
-  const database = await openDatabase({ url, folder: 'memory://' });
+  const isServer = kind === 'postgres';
+  const url = isServer ? await newDatabase(inject('postgresUrl'), inject('postgresTables')) : undefined;
+  const begins = isServer ? undefined : new Blob([await readFile(inject('pgliteTables'))]);
+  const database = await openDatabase({ url, folder: 'memory://', begins });
   await seedDemo(database.db, seeded);
   const log = pino({ level: 'silent' });
   const platform: Platform = {

@@ -109,7 +109,11 @@ test('a keyboard alone: search, walk, select, open, and the way past the menu', 
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('j/');
   await expect(page.getByRole('searchbox')).toHaveValue('j/');
+  // Rows that come and go with what is searched take the focus with them.
+  await expect(page).toHaveURL(/%22q%22/);
   await page.getByRole('searchbox').fill('');
+  await expect(page).not.toHaveURL(/%22q%22/);
+  await expect(page.locator('tbody tr')).toHaveCount(25);
   await page.getByRole('searchbox').blur();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
