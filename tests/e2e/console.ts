@@ -61,6 +61,8 @@ export const test = base.extend<{ quiet: void }>({
         if (message.type() === 'error' && !isNetwork) complaints.push(message.text());
       });
       await use();
+      // A call that is answered by the test may still be on its way when it ends.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(complaints).toEqual([]);
     },
     { auto: true },
