@@ -8,9 +8,6 @@ export default defineConfig({
   expect: { timeout: 8000 },
   workers: 2,
   fullyParallel: true,
-  // Two browsers, the platform and its database share two processors: a race that is lost there may be run once more. The
-  // summary says how many were.
-  retries: 1,
   forbidOnly: true,
   reporter: 'list',
   outputDir: 'test-results',
