@@ -22,6 +22,7 @@ import { isDecided, isWaiting } from './secondPerson';
 import { announce } from '../live/changes';
 import type { Env, Platform } from '../platform';
 import { confirmCaller } from '../session/tokens';
+import { locks } from '../database/locks';
 
 /** The newest price of one USDT in RUB, or null before the first. */
 export const currentRate = async (db: Db | Tx): Promise<number | null> => {
@@ -41,7 +42,6 @@ const balanceAmount = async (db: Db, userId: number) => {
 };
 
 /** Of two changes of the rate at once the second sees the first. */
-const rateLock = 724_005;
 const percent = 100;
 
 const changeRate = async ({ db, versions, settings }: Platform, context: Context<Env>) => {
@@ -54,7 +54,7 @@ const changeRate = async ({ db, versions, settings }: Platform, context: Context
   const request = { userId: caller.id, path: context.req.path, body, key: context.req.header('idempotency-key') };
   const price = String(values.rate);
   const answer = await once(db, request, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(rateLock)})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(locks.rate)})`.execute(tx);
     // Whoever waited may have been shut out meanwhile.
     await confirmCaller(tx, caller);
     const is = await currentRate(tx);

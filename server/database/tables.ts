@@ -3,11 +3,10 @@ import type { Field } from '../../src/resources/language/fields';
 import { decimalsOf } from '../../src/resources/language/values';
 import { definitionOf } from '../../src/resources/index';
 import { columnsOf, ownTables, tableDefinitions, tableOf, type Schema } from './schema';
+import { locks } from './locks';
 
 /** Text is compared the same way everywhere: lower-cased, by code point (PostgreSQL 17 or newer). */
 export const textCollation = sql.raw('"pg_c_utf8"');
-
-const schemaLock = 724_001;
 
 const columnType = (field: Field): string => {
   switch (field.type) {
@@ -77,7 +76,7 @@ const tableNames = () => [...tableDefinitions.map(({ name }) => name), ...Object
  */
 export const createTables = (db: Kysely<Schema>): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(schemaLock)})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(locks.schema)})`.execute(tx);
     const { rows } = await sql<{ table: string; column: string }>`
       select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = current_schema()`.execute(tx);

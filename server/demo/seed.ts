@@ -15,9 +15,9 @@ import {
 import { seededRandom } from './random';
 import { seedMonth } from './seedMonth';
 import { seedMessages, seedVault } from './seedVault';
+import { locks } from '../database/locks';
 
 const day = 86_400_000;
-const seedLock = 724_002;
 
 const slug = (name: string) =>
   name
@@ -84,7 +84,7 @@ const seedGroups = async (tx: Tx, owners: readonly number[], now: number) => {
 export const seedDemo = (db: Db, invoices: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     // Instances that start together on one database must not fill it twice.
-    await sql`select pg_advisory_xact_lock(${sql.lit(seedLock)})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(locks.seed)})`.execute(tx);
     const known = await tx.selectFrom('users').select('id').where('type', '<>', Role.System).limit(1).execute();
     if (known.length > 0) return false;
     const random = seededRandom(20_251);

@@ -9,19 +9,19 @@ import { announce, inTransaction } from '../live/changes';
 import { generatePassword, hashPassword } from './passwords';
 import { emailTaken, userNamed } from './people';
 import { endSessions } from './sessions';
+import { locks } from '../database/locks';
 
 const active = 0;
 
 /** Why an owner can't be made or helped from the server; said as it is. */
 export class OwnerRefused extends Error {}
 
-const ownersLock = 724_002;
 /**
  * Of two who at once make, disable or remove Owners, the second sees what the first did. Whoever holds it waits for
  * nobody's record any more.
  */
 export const lockOwners = (tx: Tx): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(${sql.lit(ownersLock)})`.execute(tx);
+  sql`select pg_advisory_xact_lock(${sql.lit(locks.owners)})`.execute(tx);
 
 /** Active Owners of this database; with none, nobody can let anybody in. */
 export const activeOwners = async (db: Db | Tx): Promise<string[]> => {

@@ -3,10 +3,9 @@ import { countUp } from '../../counters';
 import type { Db, Tx } from '../../database/schema';
 import { tooMany } from '../../errors';
 import type { Settings } from '../../settings';
+import { locks } from '../../database/locks';
 
 const minute = 60;
-const openLock = 724_005;
-const browserLock = 724_007;
 
 const tooOften = () => tooMany('Too many requests. Try again in a minute.', minute);
 
@@ -30,8 +29,8 @@ export const checkOpen = async (
   { address, browser }: { address: string; browser: string },
 ): Promise<void> => {
   if (ofBrowser === 0 && ofAddress === 0) return;
-  await sql`select pg_advisory_xact_lock(${openLock}, hashtext(${address})),
-    pg_advisory_xact_lock(${browserLock}, hashtext(${browser}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${locks.openOfAddress}, hashtext(${address})),
+    pg_advisory_xact_lock(${locks.openOfBrowser}, hashtext(${browser}))`.execute(tx);
   const { rows } = await sql<{ here: number; inBrowser: number }>`select
     (select count(*)::int from invoices where status < 3 and address = ${address}) as here,
     (select count(*)::int from invoices where status < 3 and browser = ${browser}) as "inBrowser"`.execute(tx);
