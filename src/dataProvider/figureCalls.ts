@@ -1,5 +1,6 @@
 import type { Figures } from '../resources/figures';
 import { plainCalls } from '../resources/calls';
+import type { StatementLine } from '../resources/statement';
 import { decodeValue, misfit } from '../resources/language/values';
 import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
@@ -9,20 +10,6 @@ import { PlatformError, unexpectedAnswer } from './platformError';
 export interface StatementPage {
   offset: number;
   limit: number;
-}
-
-/** One line of a statement: what moved on the balance, and what was on it afterwards (USDT, as decimals). */
-export interface StatementLine {
-  /** Of the transaction. */
-  id: number;
-  postedDate: string;
-  /** `transactionPurpose`. */
-  purpose: number | null;
-  dealId: number | null;
-  operationId: number | null;
-  /** Negative when it left the balance. */
-  quantity: string;
-  after: string;
 }
 
 export interface Statement {
@@ -47,9 +34,11 @@ const decimalOf = (raw: unknown): string => {
 const numberOrNull = (raw: unknown) => (typeof raw === 'number' ? raw : null);
 
 const lineOf = (raw: unknown): StatementLine => {
-  if (!isObject(raw) || typeof raw.id !== 'number' || typeof raw.postedDate !== 'string') throw unexpected();
+  if (!isObject(raw) || typeof raw.postedDate !== 'string') throw unexpected();
+  if (typeof raw.id !== 'number' || typeof raw.entry !== 'number') throw unexpected();
   return {
     id: raw.id,
+    entry: raw.entry,
     postedDate: raw.postedDate,
     purpose: numberOrNull(raw.purpose),
     dealId: numberOrNull(raw.dealId),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keptBy } from '../../src/custom/funds/reversal';
 import { linesBetween, statementCsv } from '../../src/custom/funds/statementRows';
 import { changeOf, isLeap } from '../../src/custom/settings/rateStep';
-import type { StatementLine } from '../../src/dataProvider/figureCalls';
+import type { StatementLine } from '../../src/resources/statement';
 
 describe('a change of the rate', () => {
   it.each([
@@ -45,7 +45,16 @@ describe('a statement as a file', () => {
   const lines = Array.from({ length: 2500 }, (_, index): StatementLine => {
     const entry = 2500 - index;
     const postedDate = new Date(start + entry * hour).toISOString();
-    return { id: entry, postedDate, purpose: 1, dealId: entry, operationId: null, quantity: '-1.5', after: `${entry}` };
+    return {
+      id: entry,
+      entry,
+      postedDate,
+      purpose: 1,
+      dealId: entry,
+      operationId: null,
+      quantity: '-1.5',
+      after: `${entry}`,
+    };
   });
   const asked: number[] = [];
   const platform = {

@@ -2,37 +2,23 @@ import { Hono, type Context } from 'hono';
 import { sql } from 'kysely';
 import { plainCalls } from '../../../src/resources/calls';
 import { Role } from '../../../src/resources/language/roles';
+import type { StatementLine } from '../../../src/resources/statement';
 import type { Db } from '../../database/schema';
 import { readRange } from '../../entities/list';
 import { checkRole, idParam, routePath } from '../../entities/sight';
 import { invalid, notFound } from '../../errors';
 import type { Env, Platform } from '../../platform';
 
-/** One line of a statement: what moved on the balance, and what was on it afterwards. */
-interface Line {
-  /** Of the transaction. */
-  id: number;
-  /** Which of the balance's it is; 1 is the first. */
-  entry: number;
-  postedDate: string;
-  purpose: number | null;
-  dealId: number | null;
-  operationId: number | null;
-  /** USDT; negative when it left the balance. */
-  quantity: string;
-  after: string;
-}
-
 const staff: readonly Role[] = [Role.Developer, Role.Owner];
 
 /** Lines of a balance from this entry to that one, both included, newest first: read by their place, however many there are. */
-const linesOf = async (db: Db, balanceId: number, from: number, to: number): Promise<Line[]> => {
+const linesOf = async (db: Db, balanceId: number, from: number, to: number): Promise<StatementLine[]> => {
   const side = (
     which: 'from' | 'to',
   ) => sql`select id, ${sql.id(`${which}Entry`)} as entry, "postedDate", purpose, "dealId",
       "operationId", ${which === 'from' ? sql`-quantity` : sql`quantity`} as quantity, ${sql.id(`${which}After`)} as after
     from transactions where ${sql.id(`${which}BalanceId`)} = ${balanceId} and ${sql.id(`${which}Entry`)} between ${from} and ${to}`;
-  const { rows } = await sql<Line>`${side('from')} union all ${side('to')} order by entry desc`.execute(db);
+  const { rows } = await sql<StatementLine>`${side('from')} union all ${side('to')} order by entry desc`.execute(db);
   return rows;
 };
 

@@ -59,7 +59,7 @@ const StatementExport = ({ userId }: { userId: number }) => {
         <input className="filter-input" type="date" value={last} onChange={({ target }) => setLast(target.value)} />
       </label>
       <button className="button" type="submit" aria-busy={busy} disabled={busy || !from || !to || backwards}>
-        {t('Export')}
+        {t('Export these days')}
       </button>
       {backwards && <p role="alert">{t('The last day is before the first')}</p>}
     </form>

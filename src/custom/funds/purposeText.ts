@@ -1,4 +1,4 @@
-import type { StatementLine } from '../../dataProvider/figureCalls';
+import type { StatementLine } from '../../resources/statement';
 import { transactionPurpose, type Options } from '../../resources/language/statuses';
 
 const purposes: Options = transactionPurpose;

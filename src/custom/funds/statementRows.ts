@@ -1,7 +1,7 @@
 import { unparse } from 'papaparse';
 import { inZone, offsetText } from '../../format/dates';
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
-import type { StatementLine } from '../../dataProvider/figureCalls';
+import type { StatementLine } from '../../resources/statement';
 import { purposeText } from './purposeText';
 
 /** Lines fetched with one call. */
