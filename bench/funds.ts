@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { measureCharts } from './charts';
+import { KeptParts } from '../server/capabilities/figures/keptParts';
 import { takeSnapshot } from '../server/capabilities/figures/snapshot';
 import { checkBooks } from '../server/capabilities/ledger/checkBooks';
 import { openDatabase } from '../server/database/open';
@@ -95,10 +97,17 @@ const figures = async (url: string) => {
   row(`Seed of ${invoices} invoices`, `${(invoices / seconds).toFixed(0)} a second`, 'aim 20,000');
   await sql`vacuum analyze`.execute(database.db);
   began = performance.now();
-  await takeSnapshot(database.db);
-  row('Taking a snapshot', `${(performance.now() - began).toFixed(0)} ms`, '—');
+  const kept = new KeptParts();
+  await takeSnapshot(database.db, kept);
+  row('Taking the first snapshot', `${(performance.now() - began).toFixed(0)} ms`, '—');
+  // A moment's changes: today's rows, and a late one of last week.
+  for (const table of ['invoices', 'transactions'])
+    for (const id of [invoices, Math.floor(invoices * 0.75)]) kept.changed(table, id);
+  began = performance.now();
+  await takeSnapshot(database.db, kept);
+  row('Taking the next', `${(performance.now() - began).toFixed(0)} ms`, '—');
   await database.close();
-  const server = startServer(root, { DATABASE_URL: url, DEMO_TRAFFIC: '0', LOG_LEVEL: 'error' });
+  const server = startServer(root, { DATABASE_URL: url, DEMO_TRAFFIC: '5', LOG_LEVEL: 'error' });
   const address = await server.started;
   const headers = await signIn(address, 'owner');
   const list = `${address}/api/mgmt/invoices?range=[0,49]&sort=["id","DESC"]`;
@@ -132,10 +141,20 @@ const figures = async (url: string) => {
 };
 
 say('| | measured | goal |\n| --- | --- | --- |');
+const charts = async () => {
+  const { drawn, again } = await measureCharts(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium');
+  const [first, ...others] = drawn;
+  const text = (times: readonly number[]) => `${quantile(times, 0.5).toFixed(0)} ms (${Math.max(...times).toFixed(0)})`;
+  row('Charts drawn after their data, first visit', `${first!.toFixed(0)} ms`, '100 ms');
+  row(`… ${others.length} reloads, median (slowest)`, text(others), '100 ms');
+  row(`… ${again.length} times that figures changed, median (slowest)`, text(again), '100 ms');
+};
+
 const postgres = await startPostgres();
 try {
   await confirm('PostgreSQL', await newDatabase(postgres.url));
   await confirm('PGlite', undefined);
+  await charts();
   await figures(await newDatabase(postgres.url));
 } finally {
   await postgres.stop();

@@ -92,6 +92,8 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, pa
     setInterval(() => void quietly(forgetOldCounts(database.db)), forgetCountsEvery),
     setInterval(() => void quietly(forgetOldSessions(database.db)), forgetEvery),
   ];
+  // Whoever looks first would wait while everything is counted.
+  void quietly(figures.read());
   const stop = async () => {
     for (const timer of timers) clearInterval(timer);
     await stopTraffic();

@@ -167,6 +167,12 @@ const migrations: Readonly<Record<string, Migration>> = {
       );
     },
   },
+  '0017-figures-are-of-late': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`create index if not exists "deals_updated" on deals ("updateDate")`.execute(db);
+      await sql`create index if not exists "deals_reversed" on deals (id) where reversed`.execute(db);
+    },
+  },
 };
 
 /** Brings a database of an earlier version up to date. Several instances may start at once: one does it. */

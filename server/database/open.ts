@@ -108,8 +108,15 @@ const openServer = async (url: string, heartbeatEvery: number): Promise<Database
       });
       client.on('error', () => undefined);
       client.on('notification', ({ payload }) => payload !== undefined && onMessage(payload));
-      await client.connect();
-      await client.query(`listen "${channel}"`);
+      try {
+        await client.connect();
+        await client.query(`listen "${channel}"`);
+        if (closed) throw new Error('closed meanwhile');
+      } catch (error) {
+        // Given up: else each attempt would hold a connection, and listen beside the next one once it is heard.
+        void client.end().catch(() => undefined);
+        throw error;
+      }
       client.once('end', () => lose(client));
       listener = client;
     };

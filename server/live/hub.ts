@@ -12,6 +12,7 @@ import { wrapRows } from '../entities/list';
 import { ownScope, ownSight } from '../entities/sight';
 import type { Caller, Platform } from '../platform';
 import { changesChannel, type Change, type Notice } from './changes';
+import type { Hearer } from './hearer';
 
 /** What is told of a record that left the view: what its definition says of it, and nothing else. */
 const partingWords = ({ leaves, fields }: Definition, row: Row | undefined) =>
@@ -69,7 +70,8 @@ export class Hub {
 
   /** Starts listening. After a lost connection every session is looked at and told to fetch all again. */
   async start(database: Database): Promise<void> {
-    const { versions } = this.#platform;
+    const hearers: readonly Hearer[] = [this.#platform.versions, this.#platform.figures];
+    const hearing = () => hearers.forEach((one) => one.hearing());
     await database.listen(changesChannel, {
       onMessage: (payload) => {
         const change = JSON.parse(payload) as Change | Notice;
@@ -77,16 +79,16 @@ export class Hub {
           this.#tell(change);
           return;
         }
-        versions.raise(change.entity);
+        for (const one of hearers) one.raise(change.entity, change.id);
         this.#gather(change);
       },
-      onLost: () => versions.deaf(),
+      onLost: () => hearers.forEach((one) => one.deaf()),
       onBack: () => {
-        versions.hearing();
+        hearing();
         this.#resynchronise();
       },
     });
-    versions.hearing();
+    hearing();
   }
 
   /** Adds a reader; the function that comes back removes it. Undefined when this user has too many already. */

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import type { Hearer } from './hearer';
 
 /**
  * How often each table was changed, as far as this instance has heard: what the ETag of a whole list is made of
  * (decisions, section 1). While nothing is heard there is no version, so that nothing stale is confirmed.
  */
-export class TableVersions {
+export class TableVersions implements Hearer {
   readonly #counts = new Map<string, number>();
   #era: string | undefined;
 
-  /** Changes are heard from now on; what was known before may have missed some. */
   hearing(): void {
     this.#era = randomBytes(9).toString('base64url');
   }
 
-  /** Changes may be missed from now on. */
   deaf(): void {
     this.#era = undefined;
   }

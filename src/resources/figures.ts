@@ -101,14 +101,14 @@ export interface Figures {
   counts: Partial<Record<FigureName, number>>;
   /** Fees of the platform of the last 24 hours, USDT. */
   revenue?: number;
-  /** The last 30 days. */
+  /** The last 30 days (UTC), today included. */
   days?: readonly DayCount[];
   accounts?: { free: number; busy: number; inactive: number };
-  /** Shares of 100, of the last 30 days. */
+  /** Shares of 100, of those days. */
   shares: Partial<Record<ShareName, number | null>>;
-  /** A merchant's own invoices of the last 30 days, and what the completed ones come to, RUB. */
+  /** A merchant's own invoices of those days, and what the completed ones come to, RUB. */
   own?: { created: number; completed: number; sum: number };
-  /** What came to an agent in the last 30 days, USDT, and from whom. */
+  /** What came to an agent in those days, USDT, and from whom. */
   earned?: readonly { who: string; amount: number }[];
   /** Counts of tabs and figures of tiles of lists, by the entity's name and their labels; sums in USDT. */
   lists: Readonly<Record<string, { tabs: Record<string, number>; tiles: Record<string, number> }>>;

@@ -178,15 +178,24 @@ describe.each(kinds)('live changes on %s', (kind) => {
 const stallingProxy = async (url: string) => {
   const { hostname, port } = new URL(url);
   let stalled = false;
+  /** Whoever says this hears nothing more. */
+  let mutedBy: string | undefined;
+  let muted = 0;
   const sockets: Socket[] = [];
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     sockets.push(near, far);
+    let isMuted = false;
+    near.on('data', (data) => {
+      if (isMuted || mutedBy === undefined || !data.includes(mutedBy)) return;
+      isMuted = true;
+      muted++;
+    });
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
-      from.on('data', (data) => !stalled && to.write(data));
+      from.on('data', (data) => !stalled && !(isMuted && from === far) && to.write(data));
       from.on('error', () => undefined);
       from.on('close', () => to.destroy());
     }
@@ -198,7 +207,14 @@ const stallingProxy = async (url: string) => {
     for (const socket of sockets) socket.destroy();
     server.close();
   };
-  return { url: through.href, stall: (now: boolean) => (stalled = now), close };
+  return {
+    url: through.href,
+    stall: (now: boolean) => (stalled = now),
+    mute: (by: string | undefined) => (mutedBy = by),
+    muted: () => muted,
+    open: () => sockets.filter(({ destroyed }) => !destroyed).length / 2,
+    close,
+  };
 };
 
 describe('several instances on one PostgreSQL', () => {
@@ -257,8 +273,14 @@ describe('several instances on one PostgreSQL', () => {
     expect(versions.of(['banks'])).toBeDefined();
     proxy.stall(true);
     await until(() => versions.of(['banks']) === undefined);
+    // What was made and could not listen is given up, or each attempt would hold a connection of the server for good.
+    proxy.mute('listen "');
     proxy.stall(false);
+    await until(() => proxy.muted() > 1);
+    proxy.mute(undefined);
     await until(() => versions.of(['banks']) !== undefined);
+    await other.db.destroy();
+    await until(() => proxy.open() === 1);
   });
 });
 

@@ -1,10 +1,18 @@
+import { setTimeout as passing } from 'node:timers/promises';
 import type { Db } from '../../database/schema';
+import { announce } from '../../live/changes';
+import type { Hearer } from '../../live/hearer';
+import { KeptParts } from './keptParts';
 import { takeSnapshot, type Snapshot } from './snapshot';
 
 /** A snapshot is at most so old (ms) when it is shown (rules, section 8). */
 const oldest = 5000;
 /** While somebody looks, the next one is taken so long (ms) after the last was done. */
 const pause = 3000;
+/** What this instance says of itself is heard within so long (ms), or its ears are dead. */
+const patience = 1000;
+/** What it says: a change of something that no list shows. */
+const word = 'figures';
 /** Nobody looks any more when nobody asked for so long (ms). */
 const unwatched = 30_000;
 
@@ -12,16 +20,48 @@ const unwatched = 30_000;
  * Keeps the figures of the platform counted while somebody looks at them, beside the requests: who asks gets what was
  * counted a moment ago, and waits only when nobody has looked for a while.
  */
-export class KeptFigures {
+export class KeptFigures implements Hearer {
   readonly #db: Db;
+  readonly #begin: () => KeptParts;
+  /** Nothing is kept while what changes is not heard. */
+  #kept: KeptParts | undefined;
+  /** Counted up from somewhere, so that no two instances say the same. */
+  #said = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER * 0.5);
+  #onHeard: () => void = () => undefined;
   #latest: { taken: number; snapshot: Snapshot } | undefined;
   #taking: Promise<Snapshot> | undefined;
   #asked = 0;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
-  constructor(db: Db) {
+  constructor(db: Db, begin = () => new KeptParts()) {
     this.#db = db;
+    this.#begin = begin;
+  }
+
+  hearing(): void {
+    this.#kept = this.#begin();
+  }
+
+  deaf(): void {
+    this.#kept = undefined;
+  }
+
+  raise(table: string, id: number): void {
+    if (table === word && id === this.#said) this.#onHeard();
+    this.#kept?.changed(table, id);
+  }
+
+  /** What may be kept: of changes that were committed before, all have been heard, for a word said after them was. */
+  async #known(): Promise<KeptParts | undefined> {
+    if (!this.#kept) return undefined;
+    const heard = new Promise<boolean>((resolve) => {
+      this.#onHeard = () => resolve(true);
+    });
+    await announce(this.#db, { entity: word, id: ++this.#said, kind: 'changed' });
+    const isHeard = await Promise.race([heard, passing(patience, false, { ref: false })]);
+    if (!isHeard) this.#kept &&= this.#begin();
+    return this.#kept;
   }
 
   /** The newest figures, at most five seconds old. */
@@ -40,7 +80,8 @@ export class KeptFigures {
 
   #take(): Promise<Snapshot> {
     const taken = performance.now();
-    this.#taking ??= takeSnapshot(this.#db)
+    this.#taking ??= this.#known()
+      .then((kept) => takeSnapshot(this.#db, kept))
       .then((snapshot) => {
         this.#latest = { taken, snapshot };
         return snapshot;

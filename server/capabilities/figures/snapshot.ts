@@ -7,13 +7,18 @@ import {
   type FigureName,
   type ShareName,
 } from '../../../src/resources/figures';
-import { definitionOf, definitions } from '../../../src/resources/index';
+import { addDecimals } from '../../../src/format/decimal';
+import { definitionOf } from '../../../src/resources/index';
 import type { Definition } from '../../../src/resources/language/definition';
 import { ownershipsOf } from '../../../src/resources/language/definition';
 import { atThisMoment } from '../../../src/resources/language/period';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { accountIsFree } from '../../database/derived';
+import { earnedSince } from './earned';
+import { countDays, endedSince, type Ended } from './invoiceDays';
+import { countedLists, KeptParts } from './keptParts';
+import { daysUntil } from './shownDays';
 
 /** Counts by owner of the records; `all` is everybody's, `nobodys` what every owner sees beside their own. */
 export interface Tally {
@@ -37,12 +42,10 @@ export interface Snapshot {
   days: readonly DayCount[];
   accounts: { all: Accounts; byOwner: ReadonlyMap<number, Accounts> };
   shares: Readonly<Record<ShareName, number | null>>;
-  own: ReadonlyMap<number, { created: number; completed: number; sum: number }>;
+  own: ReadonlyMap<number | null, { created: number; completed: number; sum: number }>;
   earned: ReadonlyMap<number, readonly { who: string; amount: number }[]>;
   lists: Readonly<Record<string, { tabs: Record<string, number>; tiles: Record<string, number> }>>;
 }
-
-const month = sql`now() - interval '30 days'`;
 
 const tallyOf = async (db: Db, name: FigureName): Promise<Tally> => {
   const { entity, where, roles }: Figure = figures[name];
@@ -57,19 +60,6 @@ const tallyOf = async (db: Db, name: FigureName): Promise<Tally> => {
 
 const revenueOf = async (db: Db): Promise<number> =>
   Number(await relationOf(definitionOf('deals')).sumWhere(db, 'fee', atThisMoment(earning)));
-
-const daysOf = async (db: Db): Promise<DayCount[]> => {
-  const { rows } = await sql<DayCount>`select to_char(d.day, 'YYYY-MM-DD') as day,
-      coalesce(c.count, 0)::integer as created, coalesce(e.count, 0)::integer as completed
-    from (select generate_series((now() at time zone 'UTC')::date - 29, (now() at time zone 'UTC')::date,
-      interval '1 day')::date as day) d
-    left join (select ("createDate" at time zone 'UTC')::date as day, count(*) as count from invoices
-      where "createDate" > now() - interval '31 days' group by 1) c on c.day = d.day
-    left join (select ("endDate" at time zone 'UTC')::date as day, count(*) as count from invoices
-      where "endDate" > now() - interval '31 days' and status = 5 group by 1) e on e.day = d.day
-    order by d.day`.execute(db);
-  return rows;
-};
 
 const accountsOf = async (db: Db): Promise<Snapshot['accounts']> => {
   const { rows } = await sql<Accounts & { owner: number | null }>`select p."vaultOwnerId" as owner,
@@ -89,11 +79,7 @@ const accountsOf = async (db: Db): Promise<Snapshot['accounts']> => {
   };
 };
 
-interface Parts {
-  final: number;
-  completed: number;
-  smooth: number;
-  invoices: number;
+interface Counts {
   disputed: number;
   accounts: number;
   activeAccounts: number;
@@ -104,87 +90,75 @@ interface Parts {
 /** So much of a hundred, with one decimal; null of nothing. */
 const shareOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);
 
-const sharesOf = async (db: Db): Promise<Snapshot['shares']> => {
-  const { rows } = await sql<Parts>`select i.*, a.*, d.*, s.* from
-    (select (count(*) filter (where status >= 3))::integer as final,
-      (count(*) filter (where status = 5))::integer as completed,
-      (count(*) filter (where status = 5 and handled is not true))::integer as smooth,
-      count(*)::integer as invoices from invoices where "createDate" > ${month}) i,
+/** What all merchants' invoices since that day came to. */
+const togetherOf = (ended: Iterable<Ended>): Ended => {
+  const all = { created: 0, final: 0, completed: 0, smooth: 0, sum: '0' };
+  for (const { created, final, completed, smooth, sum } of ended) {
+    all.created += created;
+    all.final += final;
+    all.completed += completed;
+    all.smooth += smooth;
+    all.sum = addDecimals(all.sum, sum);
+  }
+  return all;
+};
+
+const sharesOf = async (db: Db, invoices: Ended, since: string): Promise<Snapshot['shares']> => {
+  const { rows } = await sql<Counts>`select a.*, d.*, s.* from
     (select count(*)::integer as accounts, (count(*) filter (where status = 0))::integer as "activeAccounts"
       from "payment-accounts") a,
     (select count(*)::integer as devices, (count(*) filter (where status = 0))::integer as "activeDevices"
       from devices) d,
     (select count(distinct i.id)::integer as disputed from support s
       join invoices i on s.subject = 'invoices/' || i.id
-      where s.status = 0 and s.subject like 'invoices/%' and i."createDate" > ${month}) s`.execute(db);
+      where s.status = 0 and s.subject like 'invoices/%'
+        and i."createDate" >= (${since}::date::timestamp at time zone 'UTC')) s`.execute(db);
   const of = rows[0]!;
   return {
-    invoices: shareOf(of.completed, of.final),
+    invoices: shareOf(invoices.completed, invoices.final),
     usability: shareOf(of.activeAccounts, of.accounts),
     availability: shareOf(of.activeDevices, of.devices),
-    disputes: shareOf(of.invoices - of.disputed, of.invoices),
-    quality: shareOf(of.smooth, of.completed),
+    disputes: shareOf(invoices.created - of.disputed, invoices.created),
+    quality: shareOf(invoices.smooth, invoices.completed),
   };
 };
 
-const ownOf = async (db: Db): Promise<Snapshot['own']> => {
-  const { rows } = await sql<{ owner: number; created: number; completed: number; sum: string }>`select
-      "clientId" as owner, count(*)::integer as created, (count(*) filter (where status = 5))::integer as completed,
-      coalesce(sum(amount) filter (where status = 5), 0) as sum
-    from invoices where "createDate" > ${month} and "clientId" is not null group by 1`.execute(db);
-  return new Map(rows.map(({ owner, sum, ...own }) => [owner, { ...own, sum: Number(sum) }]));
-};
-
-const earnedOf = async (db: Db): Promise<Snapshot['earned']> => {
-  const { rows } = await sql<{ agent: number; who: string; amount: string }>`select b."userId" as agent,
-      u.nickname as who, sum(t.quantity) as amount
-    from transactions t join "balance-accounts" b on b.id = t."toBalanceId"
-    join deals d on d.id = t."dealId" and d.reversed is not true
-    join invoices i on i.id = d."invoiceId"
-    join users u on u.id = case when t.purpose = 4 then i."clientId" else d."ownerId" end
-    where t.purpose in (4, 5) and t.status = 3 and t."postedDate" > ${month} group by 1, 2 order by 3 desc`.execute(db);
-  const byAgent = new Map<number, { who: string; amount: number }[]>();
-  for (const { agent, who, amount } of rows)
-    byAgent.set(agent, [...(byAgent.get(agent) ?? []), { who, amount: Number(amount) }]);
-  return byAgent;
-};
-
-/** The tabs and tiles of a list whose rows nobody sees a part of. */
-const listOf = async (db: Db, definition: Definition) => {
+/** The tiles of a list whose rows nobody sees a part of. */
+const tilesOf = async (db: Db, definition: Definition) => {
   const relation = relationOf(definition);
-  const tabs: Record<string, number> = {};
   const tiles: Record<string, number> = {};
-  for (const { label, where } of definition.tabs ?? []) tabs[label] = await relation.countWhere(db, where);
   for (const tile of definition.tiles ?? []) {
     if ('count' in tile) {
       tiles[tile.label] = 0;
       for (const where of tile.count) tiles[tile.label]! += await relation.countWhere(db, atThisMoment(where));
     } else if ('sum' in tile && tile.sum.exactly !== undefined) {
-      tiles[tile.label] = Number(await relation.sumWhere(db, tile.sum.exactly, tile.sum.where));
+      tiles[tile.label] = Number(await relation.sumWhere(db, tile.sum.exactly, atThisMoment(tile.sum.where)));
     }
   }
-  return { tabs, tiles };
+  return tiles;
 };
 
-/** Lists whose tabs and tiles come with the figures. */
-export const countedLists = definitions.filter(({ tabs, source }) => tabs !== undefined && !source);
-
-/** Counts everything once, in SQL. */
-export const takeSnapshot = async (db: Db): Promise<Snapshot> => {
-  const at = new Date().toISOString();
+/** Counts everything once, in SQL; what is kept of what was counted before is not counted again. */
+export const takeSnapshot = async (db: Db, kept: KeptParts = new KeptParts()): Promise<Snapshot> => {
+  const at = new Date();
+  const days = daysUntil(at);
+  const since = days[0]!;
   const counts: Partial<Record<FigureName, Tally>> = {};
   for (const name of Object.keys(figures) as FigureName[]) counts[name] = await tallyOf(db, name);
-  const lists: Record<string, Awaited<ReturnType<typeof listOf>>> = {};
-  for (const definition of countedLists) lists[definition.name] = await listOf(db, definition);
+  const lists: Record<string, Snapshot['lists'][string]> = {};
+  for (const definition of countedLists)
+    lists[definition.name] = { tabs: await kept.tabs(db, definition), tiles: await tilesOf(db, definition) };
+  const alike = await kept.invoices(db);
+  const ended = endedSince(alike, since);
   return {
-    at,
+    at: at.toISOString(),
     counts: counts as Record<FigureName, Tally>,
     revenue: await revenueOf(db),
-    days: await daysOf(db),
+    days: countDays(alike, days),
     accounts: await accountsOf(db),
-    shares: await sharesOf(db),
-    own: await ownOf(db),
-    earned: await earnedOf(db),
+    shares: await sharesOf(db, togetherOf(ended.values()), since),
+    own: new Map([...ended].map(([id, { created, completed, sum }]) => [id, { created, completed, sum: Number(sum) }])),
+    earned: await earnedSince(db, await kept.earned(db), since),
     lists,
   };
 };

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { addDecimals } from '../../../src/format/decimal';
+import type { Db } from '../../database/schema';
+import { Purpose } from '../ledger/postings';
+import type { Run } from './runs';
+import { lately } from './shownDays';
+
+/** What came to an agent on one day (UTC, ISO date) from one person's deals, USDT. */
+export interface Earning {
+  agent: number;
+  /** The merchant or vault owner whose deals they were. */
+  from: number;
+  day: string;
+  amount: string;
+}
+
+/** Parts of fees that were posted to agents lately. A merchant's agent gets theirs for the merchant's invoices. */
+const parts = sql`transactions t join "balance-accounts" b on b.id = t."toBalanceId"
+    join deals d on d.id = t."dealId" join invoices i on i.id = d."invoiceId"
+  where t.purpose in (${sql.lit(Purpose.MerchantAgent)}, ${sql.lit(Purpose.OwnerAgent)}) and t.status = 3
+    and t."postedDate" > ${lately}`;
+
+const earnings = sql`select b."userId" as agent, case when t.purpose = ${sql.lit(Purpose.MerchantAgent)} then i."clientId" else d."ownerId" end as "from",
+    ("postedDate" at time zone 'UTC')::date::text as day, sum(t.quantity) as amount from ${parts}`;
+
+/** What transactions of a run brought lately; what was posted is never changed. */
+export const earnedIn = async (db: Db, { from, to }: Run): Promise<readonly Earning[]> => {
+  const { rows } = await sql<Earning>`${earnings} and t.id between ${from} and ${to}
+    group by 1, 2, 3`.execute(db);
+  return rows;
+};
+
+/** The same of deals that were taken back since: nothing came of them. */
+const takenBack = async (db: Db): Promise<readonly Earning[]> => {
+  const { rows } = await sql<Earning>`${earnings} and d.reversed group by 1, 2, 3`.execute(db);
+  return rows;
+};
+
+/** What came to each agent since a day, and from whom, most first. */
+export const earnedSince = async (db: Db, earned: readonly Earning[], since: string) => {
+  const sums = new Map<number, Map<number, string>>();
+  const add = ({ agent, from, day, amount }: Earning) => {
+    if (day < since) return;
+    const ofAgent = sums.get(agent) ?? new Map<number, string>();
+    sums.set(agent, ofAgent.set(from, addDecimals(ofAgent.get(from) ?? '0', amount)));
+  };
+  earned.forEach(add);
+  for (const earning of await takenBack(db)) add({ ...earning, amount: `-${earning.amount}` });
+  const people = await sql<{ id: number; nickname: string }>`select id, nickname from users
+    where id = any(${[...new Set([...sums.values()].flatMap((ofAgent) => [...ofAgent.keys()]))]})`.execute(db);
+  const names = new Map(people.rows.map(({ id, nickname }) => [id, nickname]));
+  return new Map(
+    [...sums].map(([agent, ofAgent]) => [
+      agent,
+      [...ofAgent]
+        .map(([from, amount]) => ({ who: names.get(from)!, amount: Number(amount) }))
+        .filter(({ amount }) => amount > 0)
+        .toSorted((a, b) => b.amount - a.amount),
+    ]),
+  );
+};
