@@ -8,6 +8,7 @@ import { endWithdraw, lockBalanceOf, postDeposit } from '../ledger/operations';
 import { isDecided, isLarge, isWaiting, letIn, refuseOwn, sumText } from '../secondPerson';
 import { endOperation, Fulfilment, FundsType, fundsStaff } from './operations';
 import { freeWallets } from './wallets';
+import { locks } from '../../database/locks';
 
 const complete = 3;
 const reject = 2;
@@ -51,14 +52,12 @@ const checkBody = (record: Operation, body: Readonly<Record<string, unknown>>) =
   }
 };
 
-const dayLock = 724_006;
-
 /**
  * What was posted of this kind within a day, for this person and by this hand: the sums that two people are asked above.
  * One asks after the other, so that of several confirmed at once each counts those before it.
  */
 const postedToday = async (tx: Tx, { userId, type }: Operation, caller: Pick<Caller, 'id'>) => {
-  await sql`select pg_advisory_xact_lock(${sql.lit(dayLock)})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(locks.day)})`.execute(tx);
   const { rows } = await sql<{ credited: string; pressed: string }>`select
       coalesce(sum(coalesce(received, amount)) filter (where "userId" = ${userId}), 0) as credited,
       coalesce(sum(coalesce(received, amount)) filter (where "decidedBy" = ${caller.id}), 0) as pressed
@@ -142,13 +141,15 @@ export const refuseOperation: ActionHandler<'funds-operations'> = async (doing) 
     throw conflict(
       record.status === Fulfilment.Fulfilled ? 'This operation is fulfilled' : 'This operation was refused',
     );
-  if (!isAsker) await refuseOwn(tx, caller, [record.userId, record.askedBy]);
-  else if (await isWaiting(tx, subjectOf(record)))
+  const reason = textOf(input.reason);
+  if (!isAsker) {
+    if (reason === null) throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
+    await refuseOwn(tx, caller, [record.userId, record.askedBy]);
+  } else if (await isWaiting(tx, subjectOf(record)))
     throw notAllowed('Somebody decides on this already: it can not be taken back');
   if (record.type === FundsType.Withdraw)
     await endWithdraw(tx, await lockBalanceOf(tx, record.userId), record.id, reject);
   await freeWallets(tx, [record.walletId]);
-  const reason = textOf(input.reason);
   await endOperation(tx, record.id, { status: Fulfilment.Refused, decidedBy: caller.id, reason });
   return { after: { reason } };
 };

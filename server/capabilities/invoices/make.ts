@@ -9,10 +9,12 @@ import { conflict, invalid, ofField } from '../../errors';
 import { announceAll } from '../../live/changes';
 import type { Settings } from '../../settings';
 import { decimalOf, microsOf, shareOf, usdtOf, type Micros } from '../ledger/amounts';
-import { availableOf, lockBalances } from '../ledger/balances';
+import { availableOf, lockBalances, platformId, type Balance } from '../ledger/balances';
 import { holdDeal } from '../ledger/deals';
 import { percentsOf, type Percents } from '../ledger/percents';
+import { holdOf } from '../ledger/postings';
 import { freeAccount, type GivenAccount } from './freeAccount';
+import { locks } from '../../database/locks';
 
 /** What a payer asks for. */
 export interface InvoiceRequest {
@@ -43,8 +45,6 @@ export interface MadeInvoice {
   isNew: boolean;
 }
 
-const makingLock = 724_003;
-const addressLock = 724_004;
 const active = 0;
 const notActive = 'This merchant is not active';
 /** A is a cent at least (rules, section 1). */
@@ -59,7 +59,9 @@ interface Deal {
   amount: Micros;
   fee: Micros;
   rate: string;
-  merchant: Percents;
+  percents: Percents;
+  /** The user to whom fees go. */
+  platform: number;
 }
 
 /**
@@ -67,25 +69,24 @@ interface Deal {
  * merchant who is being deleted is waited for. Throws 409 unless the merchant is Active.
  */
 const lockMerchant = async (tx: Tx, clientId: number) => {
-  await sql`select pg_advisory_xact_lock(${makingLock}, ${clientId}::int)`.execute(tx);
-  const merchant = await tx
-    .selectFrom('users')
-    .select('status')
-    .where('id', '=', clientId)
-    .where('type', '=', Role.Merchant)
-    .forKeyShare()
-    .executeTakeFirst();
+  const { rows } = await sql<{ status: number }>`
+    with turn as materialized (select pg_advisory_xact_lock(${locks.merchant}, ${clientId}::int))
+    select u.status from turn, users u where u.id = ${clientId} and u.type = ${sql.lit(Role.Merchant)}
+    for key share of u`.execute(tx);
+  const [merchant] = rows;
   if (!merchant) throw invalid('clientId', ofField('Merchant', { phrase: 'no such record' }));
   if (merchant.status !== active) throw conflict(notActive, 'clientId');
 };
 
 const dealOf = async (tx: Tx, { clientId, paymentType, amount }: InvoiceRequest): Promise<Deal> => {
-  const rate = await tx.selectFrom('exchange-rates').select('price').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const { rows } = await sql<{ price: string; platform: number }>`select price, ${platformId} as platform
+    from "exchange-rates" order by id desc limit 1`.execute(tx);
+  const [rate] = rows;
   if (!rate) throw conflict('There is no exchange rate yet');
   const inUsdt = usdtOf(amount, rate.price);
   if (inUsdt < leastDeal) throw invalid('amount', ofField('Amount', { phrase: 'This amount is too small' }));
-  const merchant = await percentsOf(tx, clientId, paymentType);
-  return { amount: inUsdt, fee: shareOf(inUsdt, merchant.fee), rate: rate.price, merchant };
+  const percents = await percentsOf(tx, clientId, paymentType);
+  return { amount: inUsdt, fee: shareOf(inUsdt, percents.fee), rate: rate.price, percents, platform: rate.platform };
 };
 
 /** The same customer's invoice that is still open; with another sum a 409. */
@@ -139,44 +140,60 @@ const checkPool = async (tx: Tx, clientId: number, share: number) => {
 interface Row {
   owner?: Percents & { id: number };
   account?: GivenAccount;
+  payer: Balance;
   approved: boolean;
   /** Ends after so many ms. */
   lasts: number;
 }
 
-/** Writes invoice, deal and hold. Undefined when another invoice of this sum was opened on the same phone meanwhile. */
-const write = async (tx: Tx, request: InvoiceRequest, deal: Deal, { owner, account, approved, lasts }: Row) => {
+/** An invoice and its deal, written, and what holds them. */
+interface Made {
+  id: number;
+  dealId: number;
+  accountId: number | null;
+}
+
+/**
+ * Writes invoice, deal and hold, and gives the account; `payer` is who pays, locked. Undefined when another invoice of this sum
+ * was opened on the same phone meanwhile.
+ */
+const write = async (
+  tx: Tx,
+  request: InvoiceRequest,
+  deal: Deal,
+  { owner, account, payer, approved, lasts }: Row,
+): Promise<Made | undefined> => {
   const { clientId, paymentType, amount, cid, paymentMethod, address } = request;
-  const { rows } = await sql<{ id: number }>`insert into invoices ("clientId", "paymentType", amount, status, cid,
-      "paymentMethod", requisites, "holderName", "phoneNumber", address, browser, "accountId", "deviceId", approved, "createDate",
-      "expireDate")
-    values (${clientId}, ${paymentType}, ${amount}::numeric, ${sql.lit(InvoiceStatus.New)}, ${cid}, ${paymentMethod},
-      ${account?.requisites ?? request.requisites ?? null}, ${account?.holderName ?? request.holderName ?? null},
-      ${request.phoneNumber ?? null}, ${address}, ${request.browser ?? null}, ${account?.id ?? null}, ${account?.deviceId ?? null}, ${approved},
-      now(), now() + make_interval(secs => ${lasts / 1000}))
-    on conflict do nothing returning id`.execute(tx);
-  const id = rows[0]?.id;
-  if (id === undefined) return undefined;
-  const { id: dealId } = await tx
-    .insertInto('deals')
-    .values({
-      invoiceId: id,
-      bankAccountId: account?.id ?? null,
-      amount: decimalOf(deal.amount),
-      fee: decimalOf(deal.fee),
-      rate: deal.rate,
-      merchantFee: deal.merchant.fee,
-      merchantAgentId: deal.merchant.agentId,
-      merchantAgentFee: deal.merchant.agentFee,
-      ownerId: owner?.id ?? null,
-      ownerFee: owner?.fee ?? null,
-      ownerAgentId: owner?.agentId ?? null,
-      ownerAgentFee: owner?.agentFee ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await tx.updateTable('invoices').set({ dealId }).where('id', '=', id).execute();
-  return { id, dealId };
+  const { percents, rate } = deal;
+  const accountId = account?.id ?? null;
+  const next = (table: string) => sql`nextval(pg_get_serial_sequence(${sql.lit(table)}, 'id'))`;
+  const { rows } = await sql<Omit<Made, 'accountId'>>`
+    with ids as materialized (select ${next('invoices')} as invoice, ${next('deals')} as deal),
+    made as (
+      insert into invoices (id, "dealId", "clientId", "paymentType", amount, status, cid, "paymentMethod", requisites,
+        "holderName", "phoneNumber", address, browser, "accountId", "deviceId", approved, "createDate", "expireDate")
+      select invoice, deal, ${clientId}::bigint, ${paymentType}::int, ${amount}::numeric, ${sql.lit(InvoiceStatus.New)},
+        ${cid}::text, ${paymentMethod}::text, ${account?.requisites ?? request.requisites ?? null}::text,
+        ${account?.holderName ?? request.holderName ?? null}::text, ${request.phoneNumber ?? null}::text,
+        ${address}::text, ${request.browser ?? null}::text, ${accountId}::bigint, ${account?.deviceId ?? null}::bigint,
+        ${approved}::boolean, now(), now() + make_interval(secs => ${lasts / 1000}::float8)
+      from ids on conflict do nothing returning id, "dealId"),
+    given as (
+      update "payment-accounts" a set "invoiceId" = made.id, "lastUsed" = now() from made
+      where a.id = ${accountId}::bigint)
+    insert into deals (id, "invoiceId", "bankAccountId", amount, fee, rate, "merchantFee", "merchantAgentId",
+      "merchantAgentFee", "ownerId", "ownerFee", "ownerAgentId", "ownerAgentFee")
+    select "dealId", id, ${accountId}::bigint, ${decimalOf(deal.amount)}::numeric, ${decimalOf(deal.fee)}::numeric,
+      ${rate}::numeric, ${percents.fee}::numeric, ${percents.agentId}::bigint, ${percents.agentFee}::numeric,
+      ${owner?.id ?? null}::bigint, ${owner?.fee ?? null}::numeric, ${owner?.agentId ?? null}::bigint,
+      ${owner?.agentFee ?? null}::numeric
+    from made returning "invoiceId" as id, id as "dealId"`.execute(tx);
+  const [made] = rows;
+  if (!made) return undefined;
+  const { amount: sum, fee, platform } = deal;
+  const hold = holdOf({ paymentType, amount: sum, fee, platform, merchant: clientId, owner: owner?.id ?? null });
+  await holdDeal(tx, made.dealId, hold, payer);
+  return { ...made, accountId };
 };
 
 const minute = 60_000;
@@ -196,13 +213,9 @@ const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, de
     const balance = (await lockBalances(tx, [account.ownerId])).get(account.ownerId)!;
     const owner = { id: account.ownerId, ...(await percentsOf(tx, account.ownerId, PaymentType.PayIn)) };
     const covered = availableOf(balance) >= deal.amount;
-    const made = covered ? await write(tx, request, deal, { owner, account, approved: true, lasts }) : undefined;
-    if (made) {
-      await sql`update "payment-accounts" set "invoiceId" = ${made.id}, "lastUsed" = now() where id = ${account.id}`.execute(
-        tx,
-      );
-      return { ...made, accountId: account.id };
-    }
+    const row = { owner, account, payer: balance, approved: true, lasts };
+    const made = covered ? await write(tx, request, deal, row) : undefined;
+    if (made) return made;
     await sql`rollback to savepoint choosing`.execute(tx);
     without.push(account.id);
   }
@@ -222,14 +235,13 @@ const checkUnapproved = async (tx: Tx, { clientId, address }: InvoiceRequest, ne
 
 const makePayOut = async (tx: Tx, settings: Settings, request: InvoiceRequest, deal: Deal) => {
   // One address may ask several merchants at once.
-  await sql`select pg_advisory_xact_lock(${addressLock}, hashtext(${request.address}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${locks.payOutsOfAddress}, hashtext(${request.address}))`.execute(tx);
   const balance = (await lockBalances(tx, [request.clientId])).get(request.clientId)!;
   const needed = deal.amount + deal.fee;
   if (availableOf(balance) < needed) throw conflict('The merchant cannot pay this out now, try again later');
   await checkUnapproved(tx, request, needed, availableOf(balance));
   const lasts = settings.PAYOUT_HOURS * 60 * minute;
-  const made = await write(tx, request, deal, { approved: false, lasts });
-  return { ...made!, accountId: null };
+  return (await write(tx, request, deal, { payer: balance, approved: false, lasts }))!;
 };
 
 /**
@@ -250,7 +262,6 @@ export const makeInvoice = async (
   await isAllowed();
   const deal = await dealOf(tx, request);
   const { id, dealId, accountId } = await (isPayIn ? makePayIn : makePayOut)(tx, settings, request, deal);
-  await holdDeal(tx, dealId);
   const [row] = await relationOf(invoices).anywhere(tx, [id]);
   await recordActivity(tx, {
     entity: invoices.name,

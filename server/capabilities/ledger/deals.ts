@@ -116,13 +116,11 @@ const endDeals = async (tx: Tx, ids: readonly number[], status: number, holdBeco
   return rows.map(({ id }) => ({ entity: 'transactions', id, kind: 'changed' }));
 };
 
-/** Holds what a new deal needs. Throws 409 when the balance that pays does not cover it. */
-export const holdDeal = async (tx: Tx, dealId: number): Promise<void> => {
-  const terms = (await termsOf(tx, [dealId])).get(dealId)!;
-  const posting = holdOf(terms);
-  const balances = await lockBalances(tx, [posting.from]);
-  checkCovered(balances.get(posting.from)!, posting.quantity);
-  await announceAll(tx, [...(await writePostings(tx, dealId, [posting], hold)), ...balancesChanged(balances)]);
+/** Holds what a new deal needs on the balance of who pays, which is locked. Throws 409 when it is not covered. */
+export const holdDeal = async (tx: Tx, dealId: number, posting: Posting, payer: Balance): Promise<void> => {
+  checkCovered(payer, posting.quantity);
+  const posted = await writePostings(tx, dealId, [posting], hold);
+  await announceAll(tx, [...posted, { entity: 'balance-accounts', id: payer.id, kind: 'changed' }]);
 };
 
 /**

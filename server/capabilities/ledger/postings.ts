@@ -42,8 +42,11 @@ export interface Posting {
   purpose: number;
 }
 
+/** Between whom a deal holds, and how much. */
+export type HoldTerms = Pick<DealTerms, 'paymentType' | 'amount' | 'fee' | 'merchant' | 'platform' | 'owner'>;
+
 /** What is held from a deal's making to its end (rules, section 3). */
-export const holdOf = ({ paymentType, amount, fee, merchant, owner, platform }: DealTerms): Posting =>
+export const holdOf = ({ paymentType, amount, fee, merchant, owner, platform }: HoldTerms): Posting =>
   paymentType === PaymentType.PayOut
     ? { from: merchant, to: platform, quantity: amount + fee, purpose: Purpose.Payment }
     : { from: owner!, to: merchant, quantity: amount, purpose: Purpose.Payment };

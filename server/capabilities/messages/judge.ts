@@ -10,6 +10,7 @@ import type { Settings } from '../../settings';
 import { completeInvoice, completeLate, tellHolder } from '../invoices/end';
 import { isSenderOf } from './sender';
 import { readMessage, type BankPattern, type Reading, type Unread } from './reading';
+import { locks } from '../../database/locks';
 
 /** Statuses of a message by name (decisions, section 4). */
 export const MessageStatus = { New: 0, Matched: 1, Unmatched: 2 } as const;
@@ -146,7 +147,6 @@ const nearest = async (
 };
 
 /** Key of the lock on the words of a message, beside those of `make.ts`. */
-const wordsLock = 724_005;
 
 /**
  * Did another phone of the same owner hear the same words in the same minute? Of two that are judged at once the second
@@ -157,7 +157,7 @@ const hasTwin = async (
   { id, deviceId, message, createDate }: HeardMessage,
   supposed: Supposed | undefined,
 ): Promise<boolean> => {
-  if (!supposed) await sql`select pg_advisory_xact_lock(${sql.lit(wordsLock)}, hashtext(${message}))`.execute(tx);
+  if (!supposed) await sql`select pg_advisory_xact_lock(${sql.lit(locks.words)}, hashtext(${message}))`.execute(tx);
   const { rows } = await sql`select 1 from messages m join devices d on d.id = m."deviceId"
     join devices o on o."userId" = d."userId" where o.id = ${deviceId} and m."deviceId" <> ${deviceId} and m.id <> ${id}
       and coalesce(m.whole, m.message) = ${message} and date_trunc('minute', m."createDate") = date_trunc('minute', ${createDate}::timestamptz)
