@@ -41,7 +41,8 @@ export const accountChanged = () => unauthorised('Your account or password has c
 export const forbidden = () => new ApiError(403, 'forbidden', 'Your role may not do this');
 
 /** 404 for an id or path that leads nowhere. */
-export const notFound = () => new ApiError(404, 'not_found', 'Record not found. It may have been deleted.');
+export const notFound = (words = 'Record not found. It may have been deleted.') =>
+  new ApiError(404, 'not_found', words);
 
 /** 409: well-formed, but not in this state. */
 export const conflict = (words: Words | string, field?: string, records?: readonly NamedRecord[]) =>

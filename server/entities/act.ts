@@ -20,6 +20,7 @@ import { lockPeople } from '../session/people';
 import { confirmCaller } from '../session/tokens';
 import { checkReferences, checkUnreferenced } from './references';
 import { idParam, ownScope, ownTouch, paramOf } from './sight';
+import { sayWhoWasFirst } from './whoWasFirst';
 
 const peopleTable = 'users';
 
@@ -90,13 +91,14 @@ export const actOnRecord =
       const before = await relation.lockOne(tx, { ...ownTouch(definition, caller), scope }, address);
       // Whoever waited for the record may have been shut out by what they waited for.
       await confirmCaller(tx, caller);
-      if (!before) throw notFound();
+      if (!before) throw notFound(action.missing);
       context.set('attempted', { entity: whole.name, act: name, recordId: String(before.id) });
       const held = heldOff(definition, name, before, caller);
-      if (held) throw notAllowed(held);
-      if (action.when && !meets(before, action.when.is)) throw conflict(action.when.otherwise);
-      await checkReferences(tx, fields, values, caller);
       const id = Number(before.id);
+      if (held) throw notAllowed(await sayWhoWasFirst(tx, whole, { id, caller, refusal: held }));
+      if (action.when && !meets(before, action.when.is))
+        throw conflict(await sayWhoWasFirst(tx, whole, { id, caller, refusal: action.when.otherwise }));
+      await checkReferences(tx, fields, values, caller);
       const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
       const handler = actionHandlers[`${definition.name}.${name}`];
       const outcome = handler

@@ -43,17 +43,18 @@ export const issueToken = ({ secret }: Pick<Platform, 'secret'>, of: TokenOf): P
     .setExpirationTime(of.endsAt)
     .sign(secret);
 
-/** Throws 401 when a caller's session was ended, and when they are no longer active or have another role. */
-export const confirmCaller = async (
-  db: Db | Tx,
-  { id, role, session }: Pick<Caller, 'id' | 'role' | 'session'>,
-): Promise<void> => {
-  const { rows } = await sql<{ status: number; type: number }>`${askedOften} select u.status, u.type from sessions s
-    join users u on u.id = s."userId" where s.key = ${session} and u.id = ${id}`.execute(db);
-  const [user] = rows;
-  if (!user || user.status !== activeUser || user.type !== role) {
-    throw accountChanged();
-  }
+/** Whose session is asked about. */
+export type Sitting = Pick<Caller, 'id' | 'role' | 'session'>;
+
+/** Does somebody's session still count: it was not ended, and they are active and of the role that they signed in with? */
+export const stillCounts = ({ id, role, session }: Sitting) => sql<boolean>`exists (select 1 from sessions s
+    join users u on u.id = s."userId"
+    where s.key = ${session} and u.id = ${id} and u.status = ${sql.lit(activeUser)} and u.type = ${role})`;
+
+/** Throws 401 when it does not. */
+export const confirmCaller = async (db: Db | Tx, caller: Sitting): Promise<void> => {
+  const { rows } = await sql<{ ok: boolean }>`${askedOften} select ${stillCounts(caller)} as ok`.execute(db);
+  if (!rows[0]!.ok) throw accountChanged();
 };
 
 /**

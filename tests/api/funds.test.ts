@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { locks } from '../../server/database/locks';
 import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
 import { lapseDeposits } from '../../server/capabilities/funds/lapse';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
@@ -133,6 +134,8 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     expect(await balanceOf('merchant')).toEqual(before);
     await withdraw('merchant', 70);
     const second = await newest('merchant');
+    // Whoever's money it is reads why.
+    expect(await refuse('owner', second.id)).toMatchObject({ status: 422, json: { field: 'reason' } });
     const answers = await Promise.all([
       confirm('developer', second.id),
       refuse('owner', second.id, 'Wrong address'),
@@ -140,6 +143,11 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
       refuse('merchant', second.id),
     ]);
     expect(statuses(answers)).toEqual([200, 409, 409, 409]);
+    // Who comes second hears who was first, and what they did.
+    const names = ['Dana Developer', 'Olga Owner', 'Olga Owner', 'Nordwind'];
+    const winner = names[answers.findIndex((answer) => answer.status === 200)]!;
+    for (const [who, answer] of answers.entries())
+      if (names[who] !== winner) expect(answer.json.message).toContain(`(before you, ${winner}: Operation `);
     const { status } = await newest('merchant');
     expect((await balanceOf('merchant')).total).toBeCloseTo(before.total - (status === 1 ? 70 : 0), 6);
   });
@@ -163,6 +171,8 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     expect(press).toMatchObject({ subject: `funds-operations/${operation.id}`, reason: 'Seen on the chain' });
     expect((await api.call('owner', 'POST', `mgmt/second-person/${press!.id}/remove`)).status).toBe(409);
     expect((await api.call('developer', 'POST', `mgmt/second-person/${press!.id}/remove`)).status).toBe(200);
+    const { status, json } = await api.call('developer', 'POST', `mgmt/second-person/${press!.id}/remove`);
+    expect([status, json.message]).toEqual([404, expect.stringContaining('It waits no longer')]);
     await confirm('owner', operation.id);
     const done = await Promise.all([confirm('developer', operation.id), confirm('developer', operation.id)]);
     expect(statuses(done)).toEqual([200, 409]);
@@ -342,7 +352,7 @@ describe.each(kinds)('two people on %s', (kind) => {
     const asker = { as: 'vault-owner', path: withdraws, body: { amount: 1, address: 'T1' } };
     await Promise.all([api.token('owner'), api.token('vault-owner')]);
     const { answers } = await db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(724005)`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${locks.rate})`.execute(tx);
       await sql`select 1 from "balance-accounts" where "userId" = ${await id('vault-owner')} for update`.execute(tx);
       const asked = [owner, asker].map(({ as, path, body }) => api.call(as, 'POST', path, body));
       const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity

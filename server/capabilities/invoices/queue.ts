@@ -5,7 +5,7 @@ import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { accountChanged, conflict, notAllowed, notFound } from '../../errors';
 import type { Caller, Platform } from '../../platform';
-import { confirmCaller } from '../../session/tokens';
+import { confirmCaller, stillCounts } from '../../session/tokens';
 import type { Settings } from '../../settings';
 import { setPayer } from '../ledger/percents';
 import { tellHolder } from './end';
@@ -28,12 +28,9 @@ const lockTaker = async (tx: Tx, { id }: Pick<Caller, 'id'>) => {
   if ((await person.executeTakeFirstOrThrow()).status !== active) throw accountChanged();
 };
 
-/** Does the session that somebody acts in still count? Asked by a statement that begins after what they waited for. */
+/** May they still act? Asked by a statement that begins after what they waited for; who acts without a session may. */
 const mayStill = ({ session, id, role }: Taker) =>
-  session === undefined
-    ? sql`true`
-    : sql`exists (select 1 from sessions s join users u on u.id = s."userId" where s.key = ${session} and u.id = ${id}
-        and u.status = ${sql.lit(active)} and u.type = ${role})`;
+  session === undefined ? sql<boolean>`true` : stillCounts({ session, id, role });
 
 /** How many tasks this person has: asked by a statement that begins after the lock above. */
 const tasksOf = ({ id }: Pick<Caller, 'id'>) =>

@@ -120,6 +120,8 @@ export interface CallAction {
   remark?: { key: string; text: string };
   /** The record is gone afterwards. */
   removes?: boolean;
+  /** Said where the record is gone already: by what it went, better than that it may have been deleted. */
+  missing?: string;
   /** Drawn by a dialog of its own in `src/custom`. */
   ownDialog?: boolean;
   /** Its answer has something that is shown once. */
@@ -227,6 +229,11 @@ export interface Definition<F extends Fields = Fields> {
   represent: string;
   /** Fields that name an open record where its own name says nothing by itself: the amount and whose it is. */
   headline?: readonly string[];
+  /**
+   * What a card, or a line of another record's panel, says below the sum: parts such as `%{from} → %{to}`, made of fields. Without it the
+   * first field that tells who or which.
+   */
+  cardLine?: readonly string[];
   /** Who is said to have made a record that nobody who signed in made. */
   madeBy?: string;
   /** What helps to choose a record of this entity from a drop-down. */
