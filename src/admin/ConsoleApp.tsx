@@ -7,6 +7,7 @@ import { startSessionClock } from '../authProvider/sessionClock';
 import type { ConsoleConfig } from '../dataProvider/config';
 import { IdleLock } from './lock/IdleLock';
 import { watchBack } from './shell/backGuard';
+import { watchDoublePresses } from './shell/doublePress';
 import { Notifications } from './shell/Notifications';
 import { Screens, type Pages } from './Screens';
 import { usePlatformNotices } from './shell/usePlatformNotices';
@@ -28,6 +29,7 @@ interface Props {
 const store = localStorageStore();
 
 watchBack();
+watchDoublePresses();
 
 /** Opens the services when the console is shown and closes them with it. */
 const useServices = (config: ConsoleConfig, session: Session): Services | null => {

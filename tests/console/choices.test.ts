@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whyUnusable } from '../../src/admin/inputs/useChoices';
+import { narrowed, whyUnusable } from '../../src/admin/inputs/useChoices';
 import { definitionOf, definitions } from '../../src/resources/index';
 import { lookupOf } from '../../src/resources/language/query';
 
@@ -10,6 +10,12 @@ describe('records to choose from', () => {
     expect(whyUnusable(devices, { id: 1, name: 'Pixel', status: 1 })).toBe('This device is disabled');
     expect(whyUnusable(devices, { id: 1, name: 'Pixel', status: 0 })).toBeUndefined();
     expect(whyUnusable(definitionOf('banks'), { id: 1, bankTitle: 'Unibank' })).toBeUndefined();
+  });
+
+  it('are those that are called so until the answer has come', () => {
+    const banks = ['Kapital', 'Unibank', 'Ünibank'].map((bankTitle, id) => ({ id, bankTitle }));
+    const of = (typed: string) => narrowed(definitionOf('banks'), banks, typed).map(({ id }) => id);
+    expect([of(' UNI '), of('NI'), of('nobody'), of('')]).toEqual([[1], [1, 2], [], [0, 1, 2]]);
   });
 
   it('are all offered to somebody who may only look titles up', () => {

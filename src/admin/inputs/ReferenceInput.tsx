@@ -36,7 +36,7 @@ export const ReferenceInput = ({
   const [left, setLeft] = useState(false);
   const [open, setOpen] = useState(false);
   const [takesFirst, setTakesFirst] = useState(false);
-  const { choices, isFetching, error, settled } = useChoices(target, field, isSearch ? text : '');
+  const { choices, error, settled } = useChoices(target, field, isSearch ? text : '');
   const { data: chosen } = useGetOne(
     target.name,
     { id: value as number, meta: { address } },
@@ -94,7 +94,7 @@ export const ReferenceInput = ({
       options={choices}
       value={selected}
       inputValue={text}
-      loading={isFetching}
+      loading={!settled}
       loadingText={t('Loading…')}
       noOptionsText={error ? say(error as Error) : t('No data.')}
       openText={t('Show the choices')}

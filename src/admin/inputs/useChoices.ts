@@ -2,6 +2,8 @@ import { useGetList, type RaRecord } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { isHere } from '../../dataProvider/left';
+import { fold } from '../../resources/language/folding';
+import { titleOf } from '../fields/ReferenceTitle';
 import { defaultSort, meets, ownershipsOf, type Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import { useConsole } from '../state/ConsoleContext';
@@ -31,6 +33,15 @@ const useLeftOut = (field: Field, meta: object): ReadonlySet<unknown> => {
 };
 
 /**
+ * Those of the records offered so far that are called by what is typed: they stand where the answer will have them, and do
+ * not move away under the pointer when it comes.
+ */
+export const narrowed = (target: Definition, records: readonly RaRecord[], typed: string): readonly RaRecord[] => {
+  const words = fold(typed.trim());
+  return records.filter((record) => fold(titleOf(target.name, record)).includes(words));
+};
+
+/**
  * Records to choose from, searched as one types: one's own first, then the others, last those that can't be chosen.
  * `settled` when they answer what is typed now.
  */
@@ -43,7 +54,7 @@ export const useChoices = (target: Definition, field: Field, typed: string) => {
     return () => clearTimeout(timer);
   }, [typed]);
   const leftOut = useLeftOut(field, { address });
-  const { data, isFetching, isPlaceholderData, error } = useGetList(target.name, {
+  const { data, isPlaceholderData, error } = useGetList(target.name, {
     pagination: { page: 1, perPage: offered },
     // Those that a mere key names are looked for among the newest.
     sort: isKey(target) ? defaultSort(target) : { field: target.represent, order: 'ASC' },
@@ -55,5 +66,6 @@ export const useChoices = (target: Definition, field: Field, typed: string) => {
   const choices = ((data ?? []) as RaRecord[])
     .filter((record) => isHere(record) && !leftOut.has(record.id))
     .toSorted((a, b) => rank(a) - rank(b));
-  return { choices, isFetching, error, settled: q === typed && !isPlaceholderData && (data !== undefined || !!error) };
+  const settled = q === typed && !isPlaceholderData && (data !== undefined || !!error);
+  return { choices: settled ? choices : narrowed(target, choices, typed), error, settled };
 };

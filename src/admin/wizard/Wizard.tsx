@@ -167,6 +167,8 @@ export const Wizard = ({
             </Button>
           )}
           <Button
+            // One that does something else is another one: a double click on 'Next' must not send.
+            key={submitLabel}
             type="submit"
             variant="contained"
             loading={wizard.waiting || sending !== null}
