@@ -13,7 +13,7 @@ import {
   yesNo,
 } from './language/fields';
 import { Role } from './language/roles';
-import { dealStatus } from './language/statuses';
+import { dealStatus, untilReversed } from './language/statuses';
 
 /** Kept as it was when the deal was made (for a pay-out: the vault owner's when they took it). */
 const asItWas = { column: 'optional', extension: true } as const;
@@ -37,7 +37,7 @@ export const deals = defineResource({
     invoiceId: reference('Invoice id', 'invoices', { required: true }),
     bankAccountId: reference('Bank account id', 'payment-accounts'),
     amount: money('Amount', 'USDT', { required: true, filter: true }),
-    status: choice('Status', dealStatus, { required: true, initial: 0, filter: true, second: 'firstPerson' }),
+    status: choice('Status', dealStatus, untilReversed),
     createDate: stamp('Create date', { filter: true }),
     updateDate: dateTime('Update date', { filter: true }),
     rate: money('Rate', 'RUB', asItWas),

@@ -15,7 +15,7 @@ import {
   yesNo,
 } from './language/fields';
 import { Role } from './language/roles';
-import { dealStatus, handleWhy, invoiceStatus, paymentType } from './language/statuses';
+import { dealStatus, handleWhy, invoiceStatus, paymentType, untilReversed } from './language/statuses';
 
 /** Who sees every invoice, and may close one by hand (decisions, section 2). */
 export const invoiceRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
@@ -133,7 +133,7 @@ export const invoices = defineResource({
     uuid: uuid(),
     clientId: reference('Partner', 'clients', { required: true, filter: true }),
     amount: money('Amount', 'RUB', { required: true, filter: true }),
-    status: choice('Status', invoiceStatus, { required: true, initial: 0, filter: true, second: 'firstPerson' }),
+    status: choice('Status', invoiceStatus, untilReversed),
     dealStatus: choice('Deal Status', dealStatus, { from: 'dealId.status', filter: true }),
     createDate: stamp('Create Date', { filter: true }),
     expireDate: stamp('Expire Date', { deadline: openInvoice, filter: true }),

@@ -34,6 +34,7 @@ export const secondPerson = defineResource({
         button: 'Take back',
       },
       removes: true,
+      missing: 'It waits no longer: a second person pressed, or it was refused',
       done: 'Taken back',
       past: 'took back',
     }),

@@ -11,6 +11,7 @@ export const transactions = defineResource({
   menu: { group: 'finance', icon: 'transfer' },
   roles: [Role.Developer, Role.Owner],
   represent: 'uuid',
+  cardLine: ['%{fromBalanceId} → %{toBalanceId}', '%{purpose}'],
   fields: {
     id: identifier(),
     uuid: uuid('uuid', { column: 'optional' }),

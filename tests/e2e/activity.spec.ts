@@ -23,7 +23,7 @@ test('activity is read as sentences that lead to the record, with what changed a
   await expect(disabled).toContainText(/Status: Active.*Disabled/);
   await expect(disabled.locator('.changes li')).toHaveCount(1);
   const refused = acts(page).filter({ hasText: 'Olga Owner was refused "Delete" on bank' }).first();
-  await expect(refused).toContainText('Refused');
+  await expect(refused).toContainText('Attempt refused');
   await expect(refused).toContainText('Still in use by');
   await expect(acts(page).filter({ hasText: 'signed in' }).first()).toHaveText(/ signed in$/);
   await disabled.getByRole('link', { name: 'Left the team' }).click();

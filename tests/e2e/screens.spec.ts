@@ -15,7 +15,15 @@ for (const who of accounts) {
         [401, 403, 500].includes(response.status()) && refusals.push(`${response.status()} ${response.url()}`),
     );
     await openAs(page, who, '/dashboard/main');
-    await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+    const menuLinks = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+    await expect(menuLinks.first()).toBeVisible();
+    const offered = await menuLinks.evaluateAll((links) =>
+      links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+    );
+    // Every entry of the menu is one of the screens that are walked through.
+    const walked = [...specifiedScreens, ...otherScreens].filter(({ roles }) => roles.includes(who));
+    const addresses = walked.map(({ path }) => `/dashboard/${path.split('?')[0]}`);
+    expect(offered.filter((address) => !addresses.includes(address))).toEqual([]);
     const go = (path: string) => goTo(page, `/dashboard/${path}`);
 
     for (const { path, title, description, columns, menu, roles } of specifiedScreens) {

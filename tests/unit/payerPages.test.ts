@@ -132,7 +132,7 @@ describe('the form', () => {
     ['', 'Amount is required'],
     ['1e9', 'Enter a number'],
     ['1 000 000 000 000 000', 'This amount is too large'],
-    ['100000001', 'Must be at most 100000000'],
+    ['100000001', 'Must be at most 100\u00a0000\u00a0000'],
     ['1.005', 'At most 2 decimals'],
   ])('says of the amount %j: %s', (amount, said) => {
     expect(sayIn('en')(readForm({ ...filled, amount }).issues.amount!)).toBe(said);

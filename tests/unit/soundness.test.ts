@@ -100,6 +100,12 @@ describe('a definition that cannot work', () => {
     ],
     ['a title that does not exist', { represent: 'ink' }, 'represent names the field "ink"'],
     ['an input that does not exist', { create: { inputs: ['ink'] } }, 'create.inputs names the field "ink"'],
+    ['a card line of what does not exist', { cardLine: ['%{title}: %{ink}'] }, 'cardLine names the field "ink"'],
+    [
+      'a status that tells what does not exist',
+      { fields: { id: identifier(), s: choice('S', activeStatus, { also: { field: 'ink', label: 'Inked' } }) } },
+      'names the field "ink"',
+    ],
     ['a tab over what does not exist', { tabs: [{ label: 'All', where: { ink: 1 } }] }, 'names the field "ink"'],
     [
       'a switch without its action',

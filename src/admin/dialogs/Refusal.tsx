@@ -1,7 +1,7 @@
 import { definitions } from '../../resources/index';
 import { PlatformError } from '../../dataProvider/platformError';
 import { openedAs } from '../../resources/language/belonging';
-import { isPlainPress } from '../fields/ReferenceTitle';
+import { onPlainPress } from '../fields/onPlainPress';
 import { recordPath, useOpening } from '../panel/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { useSay } from '../state/useSay';
@@ -29,12 +29,10 @@ export const Refusal = ({ error, onLeave }: { error: Error; onLeave: () => void 
             {record ? (
               <a
                 href={recordPath(record)}
-                onClick={(event) => {
-                  if (!isPlainPress(event)) return;
-                  event.preventDefault();
+                onClick={onPlainPress(() => {
                   onLeave();
                   open(record);
-                }}
+                })}
               >
                 {id}
               </a>

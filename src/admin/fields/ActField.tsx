@@ -11,7 +11,8 @@ import { recordPath, useOpening } from '../panel/openRecord';
 import { isNameless } from '../panel/recordTitle';
 import { useConsole } from '../state/ConsoleContext';
 import { Changes } from './Changes';
-import { isPlainPress, titleOf } from './ReferenceTitle';
+import { onPlainPress } from './onPlainPress';
+import { titleOf } from './ReferenceTitle';
 
 /** Stands in the sentence where the record's title comes. */
 const titlePlace = '\u0001';
@@ -82,19 +83,11 @@ export const ActField = ({ definition: acts, tells, act, record, linked }: Props
   const address = opened !== undefined && id !== null ? { entity: opened, id } : undefined;
   return (
     <span className="act">
-      {refused && <span className="refused-mark">{t('Refused')}</span>}
+      {refused && <span className="refused-mark">{t('Attempt refused')}</span>}
       {first}
       {last !== undefined &&
         (address && linked ? (
-          <a
-            className="ref"
-            href={recordPath(address)}
-            onClick={(event) => {
-              if (!isPlainPress(event)) return;
-              event.preventDefault();
-              open(address);
-            }}
-          >
+          <a className="ref" href={recordPath(address)} onClick={onPlainPress(() => open(address))}>
             {title}
           </a>
         ) : (

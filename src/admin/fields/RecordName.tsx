@@ -3,7 +3,7 @@ import { definitions } from '../../resources/index';
 import { openedAs } from '../../resources/language/belonging';
 import { recordPath, useOpening } from '../panel/openRecord';
 import { useConsole } from '../state/ConsoleContext';
-import { isPlainPress } from './ReferenceTitle';
+import { onPlainPress } from './onPlainPress';
 
 /** A record that is written as `invoices/12`: its list and number, a link where the role may open it. */
 export const RecordName = ({ name, linked }: { name: string; linked: boolean }) => {
@@ -20,15 +20,7 @@ export const RecordName = ({ name, linked }: { name: string; linked: boolean }) 
   if (!opened) return text;
   const record = { entity: opened.name, id };
   return (
-    <a
-      className="ref"
-      href={recordPath(record)}
-      onClick={(event) => {
-        if (!isPlainPress(event)) return;
-        event.preventDefault();
-        open(record);
-      }}
-    >
+    <a className="ref" href={recordPath(record)} onClick={onPlainPress(() => open(record))}>
       {text}
     </a>
   );

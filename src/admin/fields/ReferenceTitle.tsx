@@ -1,5 +1,4 @@
 import { useReference, useTranslate, type RaRecord } from 'react-admin';
-import type { MouseEvent } from 'react';
 import { formatNumber } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
 import { maskRequisites } from '../../format/requisites';
@@ -9,6 +8,7 @@ import { seesOwnOnly } from '../../resources/language/rights';
 import { recordPath, useOpening } from '../panel/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { CopyButton } from './CopyButton';
+import { onPlainPress } from './onPlainPress';
 import { Verbatim } from './Verbatim';
 import { useSay } from '../state/useSay';
 
@@ -72,10 +72,6 @@ export const ReferenceTitle = ({ target, id }: { target: string; id: number }) =
   <Title target={target} id={id} referred={useReferred(target, id)} />
 );
 
-/** Is a press meant for this page, not for another tab or window? */
-export const isPlainPress = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
-  !ctrlKey && !metaKey && !shiftKey && !altKey;
-
 /** The title as a link that opens the record in the panel; no link where the role may only look it up. */
 export const ReferenceLink = ({ target, id }: { target: string; id: number }) => {
   const { session } = useConsole();
@@ -87,15 +83,7 @@ export const ReferenceLink = ({ target, id }: { target: string; id: number }) =>
   const record = { entity, id: String(id) };
   const { name, field } = representOf(target);
   const link = (
-    <a
-      className="ref"
-      href={recordPath(record)}
-      onClick={(event) => {
-        if (!isPlainPress(event)) return;
-        event.preventDefault();
-        open(record);
-      }}
-    >
+    <a className="ref" href={recordPath(record)} onClick={onPlainPress(() => open(record))}>
       <Title target={target} id={id} referred={referred} />
     </a>
   );

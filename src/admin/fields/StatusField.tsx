@@ -12,7 +12,8 @@ interface Props {
 
 /**
  * A dot of the indicator's colour and the word. An unknown status shows its number, purple 'undefined'; something that
- * should have been heard of and was not is 'Silent since …'. What waits for a second person says so below.
+ * should have been heard of and was not is 'Silent since …'. What waits for a second person, or was
+ * reversed, says so below.
  */
 export const StatusField = ({ field, value, record }: Props) => {
   const t = useTranslate();
@@ -28,11 +29,14 @@ export const StatusField = ({ field, value, record }: Props) => {
       {silentSince ? t('Silent since %{time}', { time: formatLately(silentSince) }) : option ? t(option.label) : value}
     </span>
   );
-  if (typeof first !== 'string' || first === '') return status;
+  const waits = typeof first === 'string' && first !== '';
+  const also = field.also && record[field.also.field] === true ? field.also.label : undefined;
+  if (!waits && also === undefined) return status;
   return (
     <span className="status-second">
       {status}
-      <small title={t('%{name} pressed first', { name: first })}>{t('Waiting for a second person')}</small>
+      {waits && <small title={t('%{name} pressed first', { name: first })}>{t('Waiting for a second person')}</small>}
+      {also !== undefined && <small>{t(also)}</small>}
     </span>
   );
 };

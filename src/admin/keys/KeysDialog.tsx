@@ -1,7 +1,6 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'react-admin';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { PlainDialog } from '../dialogs/PlainDialog';
 import { keyCap } from './pressed';
 import { shortcuts } from './shortcuts';
 import { workingKeys, workingShortcuts } from './useShortcuts';
@@ -9,14 +8,10 @@ import { workingKeys, workingShortcuts } from './useShortcuts';
 /** The keys that work on this page. */
 const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslate();
-  const titleId = useId();
   const [working] = useState(workingShortcuts);
   return (
-    <Dialog open fullWidth aria-labelledby={titleId} slotProps={{ paper: { className: 'dialog' } }} onClose={onClose}>
-      <header>
-        <h2 id={titleId}>{t('Keys of this page')}</h2>
-      </header>
-      <dl className="dialog-body keys">
+    <PlainDialog heading={t('Keys of this page')} onClose={onClose}>
+      <dl className="keys">
         {working.map((name) => (
           <div key={name}>
             <dt>{t(shortcuts[name].does)}</dt>
@@ -28,12 +23,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
           </div>
         ))}
       </dl>
-      <footer>
-        <Button variant="outlined" onClick={onClose} autoFocus>
-          {t('Close')}
-        </Button>
-      </footer>
-    </Dialog>
+    </PlainDialog>
   );
 };
 

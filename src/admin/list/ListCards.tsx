@@ -1,9 +1,10 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { leftWords } from '../../dataProvider/left';
 import { FieldValue } from '../fields/FieldValue';
-import { isPlainPress } from '../fields/ReferenceTitle';
+import { onPlainPress } from '../fields/onPlainPress';
 import { recordPath, useOpening } from '../panel/openRecord';
 import { useRecordTitle } from '../panel/recordTitle';
+import { CardDetail } from './CardDetail';
 import { useAddress } from '../state/useAct';
 import { cardPlaces } from './cardPlaces';
 import type { RowsProps } from './ListTable';
@@ -42,16 +43,14 @@ const Card = ({ definition, record, fields, places, arrived, openId, onAction }:
         className="card-open"
         href={recordPath(opened, address)}
         aria-label={[title, ...(left ? [left] : [])].join(' · ')}
-        onClick={(event) => {
-          if (!isPlainPress(event)) return;
-          event.preventDefault();
-          open(opened);
-        }}
+        onClick={onPlainPress(() => open(opened))}
       />
       <div className="card-body">
         <span className="card-main">{value(fields.main)}</span>
         <span className="card-state">{value(fields.state)}</span>
-        <span className="card-detail">{value(fields.detail)}</span>
+        <span className="card-detail">
+          <CardDetail definition={definition} record={record} name={fields.detail} />
+        </span>
         <span className="card-time">{left ?? value(isRace ? fields.deadline : fields.time)}</span>
       </div>
       {definition.actions && <RowMenu definition={definition} record={record} onAction={onAction} />}

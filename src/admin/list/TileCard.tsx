@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { isPlainPress } from '../fields/ReferenceTitle';
+import { onPlainPress } from '../fields/onPlainPress';
 import { useOpening } from '../panel/openRecord';
 import { Icon } from '../shell/icons';
 
@@ -63,12 +63,10 @@ const Parts = ({ label, leads, text }: { label: string; leads: readonly Lead[]; 
               ) : (
                 <a
                   href={path}
-                  onClick={(event) => {
-                    if (!isPlainPress(event)) return;
-                    event.preventDefault();
+                  onClick={onPlainPress(() => {
                     setIsOpen(false);
                     go(path);
-                  }}
+                  })}
                 >
                   {t(part)} {count !== undefined && <b>{count}</b>}
                 </a>
@@ -108,11 +106,7 @@ export const TileCard = ({ label, text, below, title, leads = [] }: Props) => {
             className="tile-press"
             href={only.path}
             aria-label={`${t(label)}: ${text}`}
-            onClick={(event) => {
-              if (!isPlainPress(event)) return;
-              event.preventDefault();
-              go(only.path!);
-            }}
+            onClick={onPlainPress(() => go(only.path!))}
           />
         )}
       </dd>

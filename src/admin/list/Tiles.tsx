@@ -20,7 +20,7 @@ const perCall = 1000;
 const page = (definition: Definition, number: number, perPage: number, filter: Readonly<Record<string, unknown>>) => ({
   pagination: { page: number, perPage },
   sort: defaultSort(definition),
-  filter,
+  filter: atThisMoment(filter),
 });
 
 type Where = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ type Answer = { data: readonly Readonly<Record<string, unknown>>[]; total?: numb
 type Ask = (number: number, perPage: number, where: Where) => Promise<Answer>;
 
 const countRows = async (ask: Ask, wheres: readonly Where[]) => {
-  const answers = await Promise.all(wheres.map((where) => ask(1, 1, atThisMoment(where))));
+  const answers = await Promise.all(wheres.map((where) => ask(1, 1, where)));
   return answers.reduce((sum, { total = 0 }) => sum + total, 0);
 };
 
@@ -72,11 +72,9 @@ const say = async (tile: Tile, ask: Ask, platform: PlatformDataProvider): Promis
 /** The lists that a tile counts. */
 const leadsOf = (definition: Definition, tile: Tile): Lead[] => {
   if ('whole' in tile) return [];
-  if ('sum' in tile) return [{ label: tile.label, path: listPath(definition, tile.sum.where) }];
-  return tile.count.map((where, place) => ({
-    label: tile.parts?.[place]?.label ?? tile.label,
-    path: listPath(definition, atThisMoment(where)),
-  }));
+  const lead = (label: string, where: Where) => ({ label, path: listPath(definition, atThisMoment(where)) });
+  if ('sum' in tile) return [lead(tile.label, tile.sum.where)];
+  return tile.count.map((where, place) => lead(tile.parts?.[place]?.label ?? tile.label, where));
 };
 
 interface FigureProps {

@@ -6,8 +6,10 @@ import { definitions } from '../../resources/index';
 import { belongingTo, type Belonging } from '../../resources/language/belonging';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { FieldValue } from '../fields/FieldValue';
-import { isPlainPress } from '../fields/ReferenceTitle';
+import { onPlainPress } from '../fields/onPlainPress';
+import { CardDetail } from '../list/CardDetail';
 import { cardPlaces } from '../list/cardPlaces';
+import { moneyPlaces } from '../list/moneyPlaces';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { recordPath, useOpening } from './openRecord';
@@ -27,34 +29,46 @@ const listPath = ({ definition, field, is, address }: Belonging) => {
   return `/dashboard/${path}${filter}`;
 };
 
-const Line = ({ belonging, record }: { belonging: Belonging; record: RaRecord }) => {
-  const { definition, field, address } = belonging;
+/** What of a belonging a line may show: not what is the same on all of them. */
+const columnsOf = ({ definition, field }: Belonging) =>
+  Object.entries(definition.fields)
+    .filter(([name, { column }]) => column !== false && name !== field)
+    .map(([name, shown]) => ({ name, field: shown }));
+
+interface LineProps {
+  belonging: Belonging;
+  record: RaRecord;
+  /** How many decimals each sum shows. */
+  places: Readonly<Record<string, number>>;
+}
+
+const Line = ({ belonging, record, places }: LineProps) => {
+  const { definition, address } = belonging;
   const t = useTranslate();
   const { open, go } = useOpening();
-  const columns = Object.entries(definition.fields)
-    .filter(([name, { column }]) => column !== false && name !== field)
-    .map(([name, field]) => ({ name, field }));
-  const { main, state, detail } = cardPlaces(columns, definition.represent);
+  const { main, state, detail } = cardPlaces(columnsOf(belonging), definition.represent);
   const title = useRecordTitle(definition, record);
   const opened = { entity: definition.name, id: String(record.id) };
   const path = recordPath(opened, address);
   const value = (name: string | undefined) =>
-    name !== undefined && <FieldValue definition={definition} name={name} record={record} linked={false} />;
+    name !== undefined && (
+      <FieldValue definition={definition} name={name} record={record} places={places[name]} linked={false} />
+    );
   return (
     <li>
       <a
         href={path}
         aria-label={`${t(definition.title)}: ${title}`}
-        onClick={(event) => {
-          if (!isPlainPress(event)) return;
-          event.preventDefault();
+        onClick={onPlainPress(() => {
           // A list at an address of its own has its records there alone.
           if (Object.keys(address).length > 0) go(path);
           else open(opened);
-        }}
+        })}
       />
       <span className="belonging-main">{value(main)}</span>
-      <span className="belonging-detail">{value(detail)}</span>
+      <span className="belonging-detail">
+        <CardDetail definition={definition} record={record} name={detail} />
+      </span>
       <span className="belonging-state">{value(state)}</span>
     </li>
   );
@@ -83,15 +97,7 @@ const Group = ({ belonging, id }: { belonging: Belonging; id: string }) => {
       <h4>
         {title} <span className="muted numeric">{data?.total !== undefined && formatNumber(data.total)}</span>
         {data && all && (
-          <a
-            href={all}
-            aria-label={`${t('Show all')}: ${title}`}
-            onClick={(event) => {
-              if (!isPlainPress(event)) return;
-              event.preventDefault();
-              go(all);
-            }}
-          >
+          <a href={all} aria-label={`${t('Show all')}: ${title}`} onClick={onPlainPress(() => go(all))}>
             {t('Show all')}
           </a>
         )}
@@ -100,7 +106,12 @@ const Group = ({ belonging, id }: { belonging: Belonging; id: string }) => {
       {data && (
         <ul>
           {data.data.map((record: RaRecord) => (
-            <Line key={record.id} belonging={belonging} record={record} />
+            <Line
+              key={record.id}
+              belonging={belonging}
+              record={record}
+              places={moneyPlaces(columnsOf(belonging), data.data)}
+            />
           ))}
         </ul>
       )}

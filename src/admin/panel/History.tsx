@@ -34,7 +34,7 @@ export const History = ({ definition, id }: { definition: Definition; id: string
           ?.slice(0, whole ? undefined : shownFirst)
           .map(({ id: entry, who, act, refused, createDate, changes, reason }) => (
             <li key={entry} className={refused ? 'refused' : undefined}>
-              {refused && <span className="refused-mark">{t('Refused')}</span>}
+              {refused && <span className="refused-mark">{t('Attempt refused')}</span>}
               <b>{t(actDone(definition, act, refused))}</b> ·{' '}
               {who ?? t(act === 'create' ? (definition.madeBy ?? 'The platform') : 'The platform')}
               <small className="muted numeric">{formatDateTime(createDate)}</small>
@@ -43,7 +43,8 @@ export const History = ({ definition, id }: { definition: Definition; id: string
                   {t('Reason')}: {reason}
                 </p>
               )}
-              <Changes definition={definition} changes={changes} />
+              {/* A reason that the record keeps is said above. */}
+              <Changes definition={definition} changes={changes.filter(({ to }) => reason === null || to !== reason)} />
             </li>
           ))}
       </ol>

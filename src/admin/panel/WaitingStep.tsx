@@ -8,34 +8,41 @@ import { useConsole } from '../state/ConsoleContext';
 
 const takeBack = secondPerson.actions!.takeBack as CallAction;
 
-/** A first press with what its own person may do about it: take it back. */
-export const WaitingPress = ({ press }: { press: RaRecord }) => {
+/**
+ * A first press, while one waits, with what its own person may do about it: take it back. What they were asked stays
+ * when it waits no longer: it does not vanish under the pointer, and who presses then hears why it is too late.
+ */
+export const WaitingPress = ({ press }: { press: RaRecord | undefined }) => {
   const t = useTranslate();
   const { session } = useConsole();
-  const [asks, setAsks] = useState(false);
+  const [asked, setAsked] = useState<RaRecord | null>(null);
   return (
-    <div className="waiting-step">
-      <FirstPressNote press={press} />
-      {press.userId === session.id && (
-        <button className="button small" type="button" onClick={() => setAsks(true)}>
-          {t(takeBack.label)}
-        </button>
+    <>
+      {press && (
+        <div className="waiting-step">
+          <FirstPressNote press={press} />
+          {press.userId === session.id && (
+            <button className="button small" type="button" onClick={() => setAsked(press)}>
+              {t(takeBack.label)}
+            </button>
+          )}
+        </div>
       )}
-      {asks && (
+      {asked && (
         <ActionDialog
           definition={secondPerson}
           name="takeBack"
           action={takeBack}
-          record={press}
-          onClose={() => setAsks(false)}
+          record={asked}
+          onClose={() => setAsked(null)}
         />
       )}
-    </div>
+    </>
   );
 };
 
 /** In the panel of a record that waits for a second person: who pressed first, what and why. */
 export const WaitingStep = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
   const press = useFirstPress(subjectOf(definition, record), typeof record.firstPerson === 'string');
-  return press && <WaitingPress press={press} />;
+  return <WaitingPress press={press} />;
 };

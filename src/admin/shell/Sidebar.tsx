@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { isPlainPress } from '../fields/ReferenceTitle';
+import { onPlainPress } from '../fields/onPlainPress';
 import { useConsole } from '../state/ConsoleContext';
 import { Icon } from './icons';
 import { MenuCounts } from './MenuCounts';
@@ -39,11 +39,7 @@ const Entry = memo(({ screen, menu, open, onGo }: EntryProps) => {
       href={address}
       className={open ? 'active' : undefined}
       aria-current={open ? 'page' : undefined}
-      onClick={(event) => {
-        if (!isPlainPress(event)) return;
-        event.preventDefault();
-        onGo(address);
-      }}
+      onClick={onPlainPress(() => onGo(address))}
     >
       {inside}
     </a>

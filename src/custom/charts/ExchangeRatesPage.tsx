@@ -12,7 +12,7 @@ const ExchangeRatesPage = () => (
   <ListScreen
     definition={exchangeRates}
     above={
-      <WhenSeen height={height}>
+      <WhenSeen height={height} part={RateChart}>
         <RateChart />
       </WhenSeen>
     }

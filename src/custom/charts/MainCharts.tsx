@@ -24,11 +24,19 @@ const atFirst = { width: 300, height: 300 };
 const day = new Intl.DateTimeFormat(undefined, { day: '2-digit', month: 'short', timeZone: 'UTC' });
 const dayText = (iso: string) => day.format(new Date(iso));
 
-const Legend = ({ of }: { of: readonly { label: string; colour: string; value?: string }[] }) => (
+interface Drawn {
+  label: string;
+  colour: string;
+  value?: string;
+  /** The line that it is drawn with; otherwise it is an area. */
+  line?: 'solid' | 'dashed';
+}
+
+const Legend = ({ of }: { of: readonly Drawn[] }) => (
   <ul className="chart-legend">
-    {of.map(({ label, colour, value }) => (
+    {of.map(({ label, colour, value, line }) => (
       <li key={label}>
-        <i style={{ background: colour }} aria-hidden="true" />
+        <i className={line} style={{ color: colour }} aria-hidden="true" />
         {label} {value && <b className="numeric">{value}</b>}
       </li>
     ))}
@@ -75,8 +83,8 @@ const Invoices = ({ days, none }: { days: Figures['days']; none: string }) => {
       </div>
       <Legend
         of={[
-          { label: created, colour: ink.first },
-          { label: completed, colour: ink.second },
+          { label: created, colour: ink.first, line: 'solid' },
+          { label: completed, colour: ink.second, line: 'dashed' },
         ]}
       />
     </ChartCard>
@@ -145,7 +153,7 @@ const Spider = ({ of, none }: { of: Figures['shares']; none: string }) => {
     <ChartCard heading="Spider" note={t('30 days')} table={table} none={none}>
       <div className="chart-drawn">
         <ResponsiveContainer initialDimension={atFirst}>
-          <RadarChart accessibilityLayer={false} data={known} outerRadius="62%">
+          <RadarChart accessibilityLayer={false} data={known} outerRadius="48%">
             <PolarGrid stroke={ink.grid} />
             <PolarRadiusAxis domain={[0, 100]} tick={false} axisLine={false} />
             <PolarAngleAxis dataKey="name" tick={tick} />

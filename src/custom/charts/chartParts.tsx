@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Later } from '../../admin/shell/later';
 
 /** Colours of the theme, as charts take them: they follow it without being drawn again. */
 export const ink = {
@@ -99,8 +100,16 @@ export const ChartCard = ({ heading, note, table, none, children }: CardProps) =
   );
 };
 
-/** What is below the screen's edge is drawn when it is scrolled to: its code is fetched then. Its room is kept. */
-export const WhenSeen = ({ height, children }: { height: number; children: ReactNode }) => {
+interface WhenSeenProps {
+  /** What is kept free for it (px). */
+  height: number;
+  /** Whose code is fetched then, before there is anything to draw. */
+  part: Pick<Later<object>, 'fetch'>;
+  children: ReactNode;
+}
+
+/** What is below the screen's edge is drawn when it is scrolled to. Its room is kept. */
+export const WhenSeen = ({ height, part, children }: WhenSeenProps) => {
   const box = useRef<HTMLDivElement>(null);
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
@@ -108,6 +117,10 @@ export const WhenSeen = ({ height, children }: { height: number; children: React
     watcher.observe(box.current!);
     return () => watcher.disconnect();
   }, []);
+  useEffect(() => {
+    // The part itself says what could not be loaded.
+    if (isSeen) part.fetch().catch(() => undefined);
+  }, [isSeen, part]);
   return (
     <div ref={box} style={{ minHeight: height }}>
       {isSeen && children}

@@ -61,7 +61,9 @@ export const MainPage = () => {
       <MainTiles counted={counted} />
       {withOwn.includes(session.role) && <Own figures={figures} />}
       {withCharts.includes(session.role) && !isPlain && (
-        <WhenSeen height={chartHeight}>{figures && <MainCharts figures={figures} />}</WhenSeen>
+        <WhenSeen height={chartHeight} part={MainCharts}>
+          {figures && <MainCharts figures={figures} />}
+        </WhenSeen>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { ListCards } from '../../admin/list/ListCards';
 import { listPath } from '../../admin/list/listPath';
 import { useKeptFocus } from '../../admin/list/useKeptFocus';
 import { useOpening } from '../../admin/panel/openRecord';
-import { isPlainPress } from '../../admin/fields/ReferenceTitle';
+import { onPlainPress } from '../../admin/fields/onPlainPress';
 import { SectionFailure } from '../../admin/panel/PanelSection';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
@@ -54,15 +54,7 @@ export const ShortList = ({ definition }: { definition: Definition }) => {
           <span className="muted numeric">{data?.total === undefined ? '' : formatNumber(data.total)}</span>
         </h2>
         {all && (data?.total ?? 0) > 0 && (
-          <a
-            href={all}
-            aria-label={`${t('Show all')}: ${t(definition.title)}`}
-            onClick={(event) => {
-              if (!isPlainPress(event)) return;
-              event.preventDefault();
-              go(all);
-            }}
-          >
+          <a href={all} aria-label={`${t('Show all')}: ${t(definition.title)}`} onClick={onPlainPress(() => go(all))}>
             {t('Show all')}
           </a>
         )}

@@ -162,13 +162,16 @@ const BackButton = ({ current }: { current: string | null | undefined }) => {
 const WaitingRate = () => {
   const { session } = useConsole();
   const press = useFirstPress(subject, true);
-  if (!press) return null;
-  return press.userId === session.id ? (
-    <WaitingPress press={press} />
-  ) : (
-    <div className="waiting-step">
-      <FirstPressNote press={press} says="Press the same rate and it is set." />
-    </div>
+  const isMine = press?.userId === session.id;
+  return (
+    <>
+      <WaitingPress press={isMine ? press : undefined} />
+      {press && !isMine && (
+        <div className="waiting-step">
+          <FirstPressNote press={press} says="Press the same rate and it is set." />
+        </div>
+      )}
+    </>
   );
 };
 

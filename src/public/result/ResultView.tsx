@@ -43,8 +43,8 @@ const formAgain = ({ path }: PublicPage, { merchant, amount, paymentType }: Publ
   return `${path}?${query.toString()}`;
 };
 
-/** The end of an invoice: in UTC where the server draws it, in the reader's own time once script has the page. */
-const Ended = ({ at }: { at: number }) => {
+/** A moment of an invoice: in UTC where the server draws it, in the reader's own time once script has the page. */
+const Moment = ({ at }: { at: number }) => {
   const inBrowser = useInBrowser();
   const iso = new Date(at).toISOString();
   const local = () => new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' });
@@ -136,18 +136,26 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
       <div className="card rows">
         {isOpen && (
           <div className="pair">
-            <Row label={page.labels.expire}>
-              <span role="timer" aria-live="off">
-                {countdown(left)}
-              </span>
-            </Row>
+            <div className="on-screen">
+              <Row label={page.labels.expire}>
+                <span role="timer" aria-live="off">
+                  {countdown(left)}
+                </span>
+              </Row>
+            </div>
+            {/* A countdown on paper tells nothing. */}
+            <div className="on-paper">
+              <Row label="Expires at" kind="id">
+                <Moment at={invoice.expireDate} />
+              </Row>
+            </div>
             {method}
           </div>
         )}
         {!isOpen && !shown && amount}
         {!isOpen && invoice.endDate && (
           <Row label="Ended at" kind="id">
-            <Ended at={invoice.endDate} />
+            <Moment at={invoice.endDate} />
           </Row>
         )}
         {!isOpen && method}

@@ -57,7 +57,8 @@ export const russianForPayers: Readonly<Record<string, string>> = {
   Id: 'Id',
   'Expire in': 'Истекает через',
   Expire: 'Истекает через',
-  'Ended at': 'Завершён',
+  'Expires at': 'Истекает',
+  'Ended at': 'Закрыт',
   'Copy %{what}': 'Скопировать: %{what}',
   '%{what} copied': 'Скопировано: %{what}',
   'It could not be copied. It is selected: copy it yourself.':
@@ -134,6 +135,7 @@ export const russianForPayers: Readonly<Record<string, string>> = {
   // Refusals of the platform
   Required: 'Обязательно',
   'Enter a number': 'Введите число',
+  'Can be read two ways: write it without the comma': 'Можно прочесть двояко: напишите без запятой',
   'Must be greater than 0': 'Должно быть больше 0',
   'Must be at most %{max}': 'Не больше %{max}',
   'At most %{places} decimals': 'Не больше %{places} знаков после точки',

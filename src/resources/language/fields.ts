@@ -138,6 +138,8 @@ export interface Field<V = unknown> extends FieldOptions {
    * said below the status.
    */
   second?: string;
+  /** `choice`: what is said below the status where this yes-or-no field of the record is yes. */
+  also?: { field: string; label: string };
   /** `choice`: shown as silent when it was told too long ago. */
   silence?: Freshness;
   /** `number`: so many percent, drawn as what it measures. */
@@ -255,7 +257,7 @@ export const money = <const O extends FieldOptions>(
 ): Field<Presence<O, string>> => ({ type: 'money', label, currency, ...options });
 
 /** One of a fixed set of numbers, each with a word and perhaps an indicator. */
-export const choice = <const O extends FieldOptions & Pick<Field, 'toggle' | 'silence' | 'second'>>(
+export const choice = <const O extends FieldOptions & Pick<Field, 'toggle' | 'silence' | 'second' | 'also'>>(
   label: string,
   options: Options,
   more?: O,

@@ -1,4 +1,5 @@
 import { callsOf, identityOf, isCreateCall, ownershipsOf, type CallAction, type Definition } from './definition';
+import { lineFields } from './cardLine';
 import { placeholdersOf } from './wire';
 
 /** A definition that can't work: its message names it and says what is wrong, in one line. */
@@ -12,6 +13,7 @@ export class UnsoundDefinition extends Error {
 const spokenOf = ({
   represent,
   headline = [],
+  cardLine = [],
   sort,
   create,
   tabs = [],
@@ -28,15 +30,17 @@ const spokenOf = ({
     ...Object.values(wrapper?.facts ?? {}).map(({ where }) => where),
   ].flatMap((where) => Object.keys(where).map((key) => key.replace(/_(gte|lte)$/, '')));
   const own = ownershipsOf(definition).flatMap(({ or = {} }) => Object.keys(or));
-  const inFields = Object.values(fields).flatMap(({ notBelow, silence, level, ends = [] }) => [
+  const inFields = Object.values(fields).flatMap(({ notBelow, silence, level, also, ends = [] }) => [
     ...(notBelow === undefined ? [] : [notBelow]),
     ...(silence ? [silence.since] : []),
     ...(level ? [level.since] : []),
+    ...(also ? [also.field] : []),
     ...ends,
   ]);
   return {
     represent: [represent],
     headline,
+    cardLine: cardLine.flatMap(lineFields),
     identity: [identityOf({ ...definition, represent, fields })],
     sort: sort ? [sort.field] : [],
     'create.inputs': create?.inputs ?? [],

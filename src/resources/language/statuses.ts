@@ -146,3 +146,12 @@ export const fulfilment = {
   1: option('Fulfilled', 'stable'),
   2: option('Refused', 'draft'),
 } satisfies Options;
+
+/** What the status of a deal, and of its invoice, is like: two people may decide on it, and it may be reversed afterwards. */
+export const untilReversed = {
+  required: true,
+  initial: 0,
+  filter: true,
+  second: 'firstPerson',
+  also: { field: 'reversed', label: 'Reversed' },
+} as const;

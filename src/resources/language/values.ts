@@ -1,3 +1,4 @@
+import { formatNumber } from '../../format/money';
 import { partedBy } from '../../format/requisites';
 import type { Currency, Field, Fields, FieldType } from './fields';
 import { withoutSpace } from './folding';
@@ -131,16 +132,16 @@ const checkDecimal = (field: Field, decimal: string, places: number, min: number
   if (decimalPlaces(decimal) > places) return { phrase: 'At most %{places} decimals', args: { places } };
   const number = Number(decimal);
   if (field.type === 'money' && field.min === undefined && number <= 0) return { phrase: 'Must be greater than 0' };
-  if (number < min) return { phrase: 'Must be at least %{min}', args: { min } };
-  if (number > max) return { phrase: 'Must be at most %{max}', args: { max } };
+  if (number < min) return { phrase: 'Must be at least %{min}', args: { min: formatNumber(min) } };
+  if (number > max) return { phrase: 'Must be at most %{max}', args: { max: formatNumber(max) } };
   return null;
 };
 
 const checkNumber = (field: Field, number: number): Issue | null => {
   if (field.min !== undefined && number < field.min)
-    return { phrase: 'Must be at least %{min}', args: { min: field.min } };
+    return { phrase: 'Must be at least %{min}', args: { min: formatNumber(field.min) } };
   if (field.max !== undefined && number > field.max)
-    return { phrase: 'Must be at most %{max}', args: { max: field.max } };
+    return { phrase: 'Must be at most %{max}', args: { max: formatNumber(field.max) } };
   return null;
 };
 
@@ -150,7 +151,8 @@ const unstorable = /[\0\p{Surrogate}]/u;
 const checkText = (field: Field, text: string): Issue | null => {
   const max = field.maxLength ?? longestText[field.type] ?? otherwiseLongest;
   // As people count them: an emoji is one.
-  if (text.length > max && [...text].length > max) return { phrase: 'At most %{max} characters', args: { max } };
+  if (text.length > max && [...text].length > max)
+    return { phrase: 'At most %{max} characters', args: { max: formatNumber(max) } };
   if (unstorable.test(text)) return { phrase: 'Contains a character that cannot be stored' };
   if (field.without && text.includes(field.without))
     return { phrase: 'Without %{text}', args: { text: field.without } };
@@ -187,6 +189,9 @@ const checks: Readonly<Record<FieldType, (field: Field, value: never) => Issue |
   file: checkText,
 };
 
+/** `1,000` is a thousand to some and one to others; `0,125` and `1 234,567` are neither's doubt. */
+const twoWays = /^[1-9]\d{0,2}(,\d{3})+$/;
+
 /** Checks an input's value against its field: the one rule that the console's forms and the API share. */
 export const checkValue = (field: Field, value: Value | undefined): Issue | null => {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
@@ -195,6 +200,8 @@ export const checkValue = (field: Field, value: Value | undefined): Issue | null
   const decoded = decodeValue(field, value);
   if (decoded === misfit) {
     const numeric = field.type === 'money' || field.type === 'number' || field.type === 'percent';
+    if (numeric && typeof value === 'string' && twoWays.test(value))
+      return { phrase: 'Can be read two ways: write it without the comma' };
     return { phrase: numeric ? 'Enter a number' : 'This value does not fit here' };
   }
   return decoded === null ? null : checks[field.type](field, decoded as never);
@@ -210,7 +217,8 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
   // Pasted from wherever: in groups of any size, however they are parted.
   if (field.type === 'requisites') return trimmed.replace(partedBy, '');
   if (field.type === 'money' || field.type === 'percent' || field.type === 'number') {
-    return trimmed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+    // Nobody's money moves on what can be read two ways: it stays as it was typed, and is refused.
+    return twoWays.test(trimmed) ? trimmed : trimmed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
   }
   return trimmed;
 };
@@ -251,7 +259,7 @@ export const checkInputs = (
     const value = values[name];
     if (!below || typeof value !== 'number' || typeof bound !== 'number' || value >= bound) continue;
     delete values[name];
-    issues[name] = { phrase: 'Must be at least %{min}', args: { min: bound } };
+    issues[name] = { phrase: 'Must be at least %{min}', args: { min: formatNumber(bound) } };
   }
   return { values, issues };
 };

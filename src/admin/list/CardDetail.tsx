@@ -1,0 +1,32 @@
+import { Fragment } from 'react';
+import type { RaRecord } from 'react-admin';
+import type { Definition } from '../../resources/language/definition';
+import { lineFields, lineParts } from '../../resources/language/cardLine';
+import { FieldValue } from '../fields/FieldValue';
+import { useConsole } from '../state/ConsoleContext';
+
+interface Props {
+  definition: Definition;
+  record: RaRecord;
+  /** The field that stands there where the definition says nothing else. */
+  name: string | undefined;
+}
+
+/** What a card says below the sum: the definition's line, without what a plain platform does not tell. */
+export const CardDetail = ({ definition, record, name }: Props) => {
+  const { config } = useConsole();
+  const { fields, cardLine } = definition;
+  const show = (field: string) => <FieldValue definition={definition} name={field} record={record} linked={false} />;
+  if (!cardLine) return name === undefined ? null : show(name);
+  const told = cardLine.filter(
+    (part) => config.extensions || !lineFields(part).some((field) => fields[field]!.extension),
+  );
+  return told.map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && ' · '}
+      {lineParts(part).map((text, place) => (
+        <Fragment key={text}>{place % 2 === 0 ? text : show(text)}</Fragment>
+      ))}
+    </Fragment>
+  ));
+};
