@@ -33,6 +33,8 @@ test('what has a purpose of its own in a row does not open it', async ({ page, c
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, 'developer', '/dashboard/payment-accounts');
   const row = rows(page).nth(3);
+  // Titles that come make their columns wider.
+  await expect(row.locator('.ref .muted')).toHaveCount(0);
   await row.getByRole('checkbox').first().check();
   await row.getByRole('button', { name: 'Copy Requisites' }).click();
   await row.getByRole('button', { name: /^Actions/ }).click();
@@ -123,6 +125,25 @@ test('the address can be sent and reloaded, also of a record that the page of th
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await expect(panel(page)).toBeHidden();
   await expect(page).toHaveURL(/page=2/);
+});
+
+test('a link that is pressed while its title comes is followed', async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/mgmt/invoices?filter*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openAs(page, 'owner', '/dashboard/deals');
+  const cell = rows(page).first().locator('td').nth(2);
+  await cell.getByRole('link').hover();
+  await page.mouse.down();
+  answer();
+  await expect(cell.getByRole('button', { name: 'Copy uuid' })).toBeVisible();
+  await page.mouse.up();
+  await expect(page).toHaveURL(/open=invoices\/\d+$/);
 });
 
 test('a reference opens its record, back returns, and who may only look it up has no link', async ({ page }) => {

@@ -87,11 +87,12 @@ export const ReferenceLink = ({ target, id }: { target: string; id: number }) =>
       <Title target={target} id={id} referred={referred} />
     </a>
   );
-  if (field?.type !== 'uuid' || !referenceRecord) return link;
+  if (field?.type !== 'uuid') return link;
+  // The link stays the same element when its title comes: a press in that moment would be lost.
   return (
     <span className="with-button">
       {link}
-      <CopyButton value={String(referenceRecord[name])} label={field.label} />
+      {referenceRecord && <CopyButton value={String(referenceRecord[name])} label={field.label} />}
     </span>
   );
 };
