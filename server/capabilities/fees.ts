@@ -4,7 +4,7 @@ import { plainCalls } from '../../src/resources/calls';
 import { percent } from '../../src/resources/language/fields';
 import { Role } from '../../src/resources/language/roles';
 import { checkValue, readInput, type Values } from '../../src/resources/language/values';
-import { isUuid } from '../database/relation';
+import { isUuid } from '../database/uuid';
 import type { Db, Tx } from '../database/schema';
 import type { ActionHandler } from '../entities/handlers';
 import { checkRole, paramOf, routePath } from '../entities/sight';

@@ -13,9 +13,11 @@ import { readFilter, type Asked, type FieldCondition, type ListQuery } from '../
 import { namingFields, namingOf, searchedFields, searchOf } from '../../src/resources/language/search';
 import { decodeValue, misfit } from '../../src/resources/language/values';
 import { invalid, ofField } from '../errors';
+import { anyOf, fixedConditions, referenced } from './conditions';
 import { derivedSql } from './derived';
 import { columnsOf, tableOf, type Db, type Tx } from './schema';
 import { searchSql, sortKeySql, type Expression } from './searchSql';
+import { isUuid } from './uuid';
 
 /** A row as read through a relation: field values under their names, and the owner where the entity has one. */
 export type Row = Record<string, string | number | boolean | null>;
@@ -218,50 +220,21 @@ export class Relation {
     return rows[0]!.count;
   }
 
-  /** How many rows meet a condition, by whose they are in this way; under `null` those of nobody that all owners see. */
-  async tally(db: Db, where: Readonly<Record<string, unknown>>, own: Ownership) {
+  /** What counts and sums are made of, without reading rows: where they stand, and which are asked for (`counts.ts`). */
+  counted(where: Readonly<Record<string, unknown>>): { from: Expression; asked: Expression } {
+    return { from: this.#from(), asked: this.#where({}, readFilter(this.definition, where)) };
+  }
+
+  /** The value of a field. */
+  valueOf(field: string): Expression {
+    return this.#expressions.get(field)!;
+  }
+
+  /** Whose a row is in this way, and whether it is one of nobody that all owners see. */
+  whose(own: Ownership): { owner: Expression; nobodys: Expression } {
     const owner = this.#owners.get(own)!;
     const { unowned } = this.definition;
-    const nobodys = unowned ? this.#nobodys(owner, unowned) : sql`false`;
-    const { rows } = await sql<{ owner: number | null; count: number }>`select ${owner} as owner,
-      count(*)::integer as count ${this.#from()}
-      where ${this.#asked(where)} and (${owner} is not null or ${nobodys}) group by 1`.execute(db);
-    return rows;
-  }
-
-  #asked(where: Readonly<Record<string, unknown>>): Expression {
-    return this.#where({}, readFilter(this.definition, where));
-  }
-
-  /** How many rows a tab or tile of the list counts. */
-  async countWhere(db: Db, where: Readonly<Record<string, unknown>>): Promise<number> {
-    const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${this.#from()}
-      where ${this.#asked(where)}`.execute(db);
-    return rows[0]!.count;
-  }
-
-  /** How many rows with ids from this to that, both included, meet each of these conditions. */
-  async countEach(
-    db: Db,
-    wheres: readonly Readonly<Record<string, unknown>>[],
-    { from, to }: { from: number; to: number },
-  ): Promise<readonly number[]> {
-    const counts = wheres.map((where, place) => {
-      const name = sql.id(`count${place}`);
-      return sql`(count(*) filter (where ${this.#asked(where)}))::integer as ${name}`;
-    });
-    const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} ${this.#from()}
-      where t.id between ${from} and ${to}`.execute(db);
-    return wheres.map((_, place) => rows[0]![`count${place}`]!);
-  }
-
-  /** What a field of those rows adds up to. */
-  async sumWhere(db: Db, field: string, where: Readonly<Record<string, unknown>>): Promise<string> {
-    const { rows } = await sql<{
-      sum: string | null;
-    }>`select sum(${this.#expressions.get(field)!}) as sum ${this.#from()}
-      where ${this.#asked(where)}`.execute(db);
-    return rows[0]!.sum ?? '0';
+    return { owner, nobodys: unowned ? this.#nobodys(owner, unowned) : sql`false` };
   }
 
   /** The rows with these ids of the table, without an order. */
@@ -347,42 +320,6 @@ export const differsByOwner = (definition: Definition): boolean =>
   Object.values(definition.fields).some(
     ({ type, target }) => type === 'count' && countsOwn(definition, definitionOf(target!)),
   );
-
-const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
-/** Is it a uuid that PostgreSQL would take? */
-export const isUuid = (text: string): boolean => uuidPattern.test(text);
-
-const anyOf = (conditions: readonly Expression[]): Expression =>
-  conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
-
-const fixedConditions = (condition: Condition | undefined, alias: string): Expression[] =>
-  Object.entries(condition ?? {}).map(([column, value]) => {
-    const reference = sql.ref(`${alias}.${column}`);
-    return Array.isArray(value) ? sql`${reference} in (${sql.join(value)})` : sql`${reference} = ${value}`;
-  });
-
-/** Column `a.b` of the row under that alias: column b of what its column a refers to. */
-const followed = (table: string, path: string, alias: string): Expression => {
-  const [step = '', ...rest] = path.split('.');
-  if (rest.length === 0) return sql.ref(`${alias}.${step}`);
-  const target = tableOf(definitionOf(columnsOf(table)[step]!.target!));
-  const next = `${alias}n`;
-  return sql`(select ${followed(target, rest.join('.'), next)} from ${sql.table(target)} ${sql.id(next)}
-    where ${sql.ref(`${next}.id`)} = ${sql.ref(`${alias}.${step}`)})`;
-};
-
-/** The field that names what a reference points to, its column, and the rows it may point to. */
-const referenced = (field: Field) => {
-  const target = definitionOf(field.target!);
-  const conditions = [sql`true`, ...fixedConditions(target.source?.where, 'r')];
-  const title = target.fields[target.represent]!;
-  return {
-    title,
-    column: followed(tableOf(target), title.from ?? target.represent, 'r'),
-    from: sql`from ${sql.table(tableOf(target))} r where ${sql.join(conditions, sql` and `)}`,
-  };
-};
 
 /**
  * A view with the fields of its entity beside its own, so that one reading tells both what the view shows and what the

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
-import { isUuid } from '../../database/relation';
+import { isUuid } from '../../database/uuid';
 import { conflict, unauthorised } from '../../errors';
 import type { Env, Platform } from '../../platform';
 import { hashOfKey, keyShape } from './keys';

@@ -1,5 +1,6 @@
 import { definitions } from '../../../src/resources/index';
 import type { Definition } from '../../../src/resources/language/definition';
+import { countEach } from '../../database/counts';
 import { relationOf } from '../../database/relation';
 import { tableOf, type Db } from '../../database/schema';
 import { earnedIn, type Earning } from './earned';
@@ -12,7 +13,7 @@ export const countedLists = definitions.filter(({ tabs, source }) => tabs !== un
 /** How many rows of a run each tab of a list has. */
 const tabsOf = (definition: Definition, size?: number) => {
   const wheres = definition.tabs!.map(({ where }) => where);
-  return new Runs(tableOf(definition), (db, run) => relationOf(definition).countEach(db, wheres, run), size);
+  return new Runs(tableOf(definition), (db, run) => countEach(db, relationOf(definition), wheres, run), size);
 };
 
 /** What of the figures depends on rows alone and not on the moment: counted again only where something changed. */

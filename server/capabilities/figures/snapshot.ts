@@ -12,6 +12,7 @@ import { definitionOf } from '../../../src/resources/index';
 import type { Definition } from '../../../src/resources/language/definition';
 import { ownershipsOf } from '../../../src/resources/language/definition';
 import { atThisMoment } from '../../../src/resources/language/period';
+import { countWhere, sumWhere, tally } from '../../database/counts';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { accountIsFree } from '../../database/derived';
@@ -53,13 +54,13 @@ const tallyOf = async (db: Db, name: FigureName): Promise<Tally> => {
   const owned = ownershipsOf(definition).filter((own) => own.for.some((role) => roles.includes(role)));
   const relation = relationOf(definition);
   const asked = atThisMoment(where);
-  const rows = await Promise.all(owned.map((own) => relation.tally(db, asked, own)));
+  const rows = await Promise.all(owned.map((own) => tally(db, relation, asked, own)));
   const byOwner = new Map(rows.flat().map(({ owner, count }) => [owner, count]));
-  return { all: await relation.countWhere(db, asked), nobodys: byOwner.get(null) ?? 0, byOwner };
+  return { all: await countWhere(db, relation, asked), nobodys: byOwner.get(null) ?? 0, byOwner };
 };
 
 const revenueOf = async (db: Db): Promise<number> =>
-  Number(await relationOf(definitionOf('deals')).sumWhere(db, 'fee', atThisMoment(earning)));
+  Number(await sumWhere(db, relationOf(definitionOf('deals')), 'fee', atThisMoment(earning)));
 
 const accountsOf = async (db: Db): Promise<Snapshot['accounts']> => {
   const { rows } = await sql<Accounts & { owner: number | null }>`select p."vaultOwnerId" as owner,
@@ -130,9 +131,9 @@ const tilesOf = async (db: Db, definition: Definition) => {
   for (const tile of definition.tiles ?? []) {
     if ('count' in tile) {
       tiles[tile.label] = 0;
-      for (const where of tile.count) tiles[tile.label]! += await relation.countWhere(db, atThisMoment(where));
+      for (const where of tile.count) tiles[tile.label]! += await countWhere(db, relation, atThisMoment(where));
     } else if ('sum' in tile && tile.sum.exactly !== undefined) {
-      tiles[tile.label] = Number(await relation.sumWhere(db, tile.sum.exactly, atThisMoment(tile.sum.where)));
+      tiles[tile.label] = Number(await sumWhere(db, relation, tile.sum.exactly, atThisMoment(tile.sum.where)));
     }
   }
   return tiles;

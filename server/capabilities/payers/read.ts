@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PublicInvoice } from '../../../src/resources/payers';
-import { isUuid } from '../../database/relation';
+import { isUuid } from '../../database/uuid';
 import { askedOften } from '../../database/prepared';
 import type { Db, Tx } from '../../database/schema';
 import { ApiError } from '../../errors';
