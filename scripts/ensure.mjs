@@ -17,7 +17,14 @@ const sources = [
   'vite.public.config.ts',
   'package-lock.json',
 ];
-const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The headless shell first: without the parts of a window the tests take a third less time. */
+const browsers = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+const packages = ['chromium-headless-shell', 'chromium'];
 
 const say = (line) => process.stdout.write(`${line}\n`);
 
@@ -77,6 +84,11 @@ export const ensureBuilt = () => {
 };
 
 const findChromium = () => [process.env.CHROMIUM_PATH, ...browsers].find((path) => path && existsSync(path));
+const installs = (name) =>
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).status === 0;
 const canInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 /** The path of a Chromium for the end-to-end tests; on Debian it is installed when missing and allowed. */
@@ -84,9 +96,8 @@ export const ensureChromium = () => {
   if (!findChromium() && canInstall()) {
     say('Installing Chromium…');
     run('apt-get', ['update', '-qq']);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      DEBIAN_FRONTEND: 'noninteractive',
-    });
+    // An older Debian has no package of the shell alone.
+    packages.some((name) => installs(name));
   }
   const found = findChromium();
   if (!found) {
