@@ -20,12 +20,19 @@ const styleInPage: Plugin = {
   },
 };
 
+/** A part that is asked for later brings no style, and nothing is fetched before it. */
+const partsAlone: Plugin = {
+  name: 'parts-alone',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined),
+};
+
 /** Words of another language, and what draws the pages where no server of ours does. */
 const isLater = /\/(ru|plainData|fromLink|listMerchants)\.ts$/;
 
 /** The public pages: a script of their own beside the console's, which shares no file with it. */
 export default defineConfig({
-  plugins: [react(), styleInPage],
+  plugins: [partsAlone, react(), styleInPage],
   publicDir: false,
   build: {
     target: ['es2022', 'safari16'],
