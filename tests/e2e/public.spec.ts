@@ -91,6 +91,8 @@ test('a payer on a bad network loses nothing, and sees the requisites on a small
   await expect(page.getByLabel('Amount', { exact: true })).toBeFocused();
   await expect(page.getByText('Customer ID is required')).toBeVisible();
   await fill(page, '10,50', 'Vega travel', 'net-1');
+  // What was put in anew is no longer marked.
+  await expect(page.locator('[aria-invalid], .said.wrong')).toHaveCount(0);
   const calls: string[] = [];
   const answers: ((route: Parameters<Parameters<Page['route']>[1]>[0]) => unknown)[] = [
     (route) => route.abort('internetdisconnected'),

@@ -1,13 +1,14 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import { useState, type InputHTMLAttributes, type ReactNode } from 'react';
 import type { Words } from '../../resources/language/words';
 import type { FieldName } from '../pageData';
 import { useSay } from '../words/useSay';
 
-/** What ties an input to its label, its helper and its error. */
+/** What ties an input to its label, its helper and its error; what is put in anew is no longer marked as wrong. */
 export interface FieldTies {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
+  onInput: () => void;
 }
 
 interface Props {
@@ -21,18 +22,22 @@ interface Props {
 /** A label, an input, and what is said below it: its helper, or what is wrong with it. */
 export const Field = ({ name, label, issue, helper, children }: Props) => {
   const say = useSay();
-  const said = issue ?? helper;
+  const [mended, setMended] = useState<Words>();
+  const wrong = issue !== mended && issue;
+  // What was wrong stays to be read: nothing moves while one types.
+  const said = wrong || (helper ?? issue);
   const ties: FieldTies = {
     id: name,
-    'aria-invalid': issue ? true : undefined,
+    'aria-invalid': wrong ? true : undefined,
     'aria-describedby': said === undefined ? undefined : `${name}-said`,
+    onInput: () => setMended(issue),
   };
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
       {children(ties)}
       {said !== undefined && (
-        <p id={`${name}-said`} className={issue ? 'said wrong' : 'said'}>
+        <p id={`${name}-said`} className={wrong ? 'said wrong' : 'said'}>
           {say(said)}
         </p>
       )}

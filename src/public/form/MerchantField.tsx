@@ -64,7 +64,10 @@ const SearchedChoice = ({ ties, merchants, initial }: ChoiceProps) => {
     setTyped(undefined);
   };
   const choose = (merchant: PublicMerchant | undefined) => {
-    if (merchant) setChosen(merchant);
+    if (merchant) {
+      setChosen(merchant);
+      ties.onInput();
+    }
     close();
   };
   const walk = (event: KeyboardEvent) => {
