@@ -176,6 +176,9 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     await confirm('owner', operation.id);
     const done = await Promise.all([confirm('developer', operation.id), confirm('developer', operation.id)]);
     expect(statuses(done)).toEqual([200, 409]);
+    // Whoever did it is told of nobody who was before them; the other is told who did.
+    expect(done.find(({ status: code }) => code === 409)!.json.message).toBe('This operation is fulfilled');
+    expect((await confirm('owner', operation.id)).json.message).toContain('(before you, Dana Developer: Operation');
     expect((await balanceOf('vault-owner')).total).toBe(before.total + 5000);
     const { json: left } = await api.call('moderator', 'GET', 'mgmt/second-person');
     expect(left).toEqual([]);
