@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { createApi } from '../../server/app';
 import { payerPages } from '../../server/http/payerPages';
 import { readSettings } from '../../server/settings';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
@@ -136,6 +137,15 @@ describe.each(kinds)('what payers ask, on %s', (kind) => {
     ['another kind', { paymentType: 2 }, 'paymentType'],
   ])('refuses %s beside the field', async (_what, more, field) => {
     expect(await ask(payIn(more))).toMatchObject({ status: 422, json: { field } });
+  });
+
+  it('keeps no name in letters that it can not read', async () => {
+    const asked = new TextEncoder().encode(JSON.stringify(payOut()).replace('Ivan', 'I?an'));
+    // A letter as it is written in another encoding than UTF-8.
+    asked[asked.indexOf('?'.charCodeAt(0))] = 0xe2;
+    const headers = { 'X-Forwarded-For': '198.51.100.251' };
+    const answer = await createApi(api.platform).request('/invoices', { method: 'POST', body: asked, headers });
+    expect([answer.status, await answer.json()]).toMatchObject([422, { field: 'body' }]);
   });
 
   it('reads a sum with a comma', async () => {
