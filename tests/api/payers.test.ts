@@ -174,6 +174,11 @@ describe.each(kinds)('what payers ask, on %s', (kind) => {
     }
   });
 
+  it('finds a page whose address has a slash at its end, with all that its link says', async () => {
+    const { status, headers } = await payerPages(api.platform, '').request('/extended-pg/?amount=5&cid=a%26b');
+    expect([status, headers.get('location')]).toEqual([308, '/extended-pg?amount=5&cid=a%26b']);
+  });
+
   it('bounds what one address and one browser may ask, an IPv6 network as one', async () => {
     settings({ POOL_SHARE: '100', PAYER_CREATIONS: '3', PAYER_READS: '2', PAYER_OPEN: '2', PAYER_OPEN_ADDRESS: '4' });
     const from = (last: string) => ({ 'X-Forwarded-For': `2001:db8:1:2::${last}` });
