@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { namesOf, type Db, type Tx } from '../database/schema';
 import type { ActionHandler } from '../entities/handlers';
-import { conflict, notAllowed } from '../errors';
+import { accountChanged, conflict, notAllowed } from '../errors';
 import { announceAll } from '../live/changes';
 import type { Caller, Platform } from '../platform';
 import { decimalOf, microsOf, type Micros } from './ledger/amounts';
@@ -104,12 +104,12 @@ export const isDecided = async (tx: Tx, caller: Pick<Caller, 'id'>, asked: Step)
   const first = await pressOf(tx, subject);
   if (!first) {
     if (!needed) return true;
-    const { id } = await tx
-      .insertInto('second-person')
-      .values({ step, subject, about, userId: caller.id, reason })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await announceAll(tx, [{ entity: 'second-person', id, kind: 'created' }]);
+    // Whoever is being shut out at this moment is waited for: what they pressed would stay when the rest was forgotten.
+    const { rows } = await sql<{ id: number }>`insert into "second-person" (step, subject, about, "userId", reason)
+      select ${step}, ${subject}, ${about}, id, ${reason} from users where id = ${caller.id} and status = 0
+      for key share returning id`.execute(tx);
+    if (!rows[0]) throw accountChanged();
+    await announceAll(tx, [{ entity: 'second-person', id: rows[0].id, kind: 'created' }]);
     return false;
   }
   const isSame = first.step === step && first.about === about;

@@ -16,14 +16,16 @@ export const sayWhoWasFirst = async (
   definition: Definition,
   { id, caller, refusal }: { id: number; caller: { id: number }; refusal: string },
 ): Promise<Words> => {
-  const { rows } = await sql<{ who: string; act: string }>`select u.nickname as who, a.act
-    from activity a join users u on u.id = a."userId"
+  const { rows } = await sql<{ who: string | null; by: number | null; act: string }>`select u.nickname as who,
+      a."userId" as by, a.act
+    from activity a left join users u on u.id = a."userId"
     where a.entity in (${sql.join(namesOf(tableOf(definition)))}) and a."recordId" = ${String(id)}
-      and a.act not in ('create', 'show', 'sign-in') and not a.refused and a."userId" <> ${caller.id}
+      and a.act not in ('create', 'show', 'sign-in') and not a.refused
       and a."createDate" > now() - make_interval(mins => ${sql.lit(lately)})
     order by a.id desc limit 1`.execute(tx);
   const [first] = rows;
-  if (!first) return { phrase: refusal };
+  // Whoever was last themselves is late for nobody, whatever another did before that.
+  if (!first || first.who === null || first.by === caller.id) return { phrase: refusal };
   return {
     phrase: '%{refusal} (before you, %{who}: %{done})',
     args: { refusal: { phrase: refusal }, who: first.who, done: { phrase: actDone(definition, first.act, false) } },

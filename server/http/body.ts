@@ -9,11 +9,15 @@ const isDeeper = (value: unknown, than: number): boolean =>
   value !== null &&
   (than === 0 || Object.values(value).some((inner) => isDeeper(inner, than - 1)));
 
+/** JSON is UTF-8: letters written otherwise would be kept as signs that say nothing. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** The request's JSON object; an empty body is an empty object. Throws 422 for anything else. */
 export const readBody = async (context: Context): Promise<Record<string, unknown>> => {
-  const text = await context.req.text();
-  if (text.trim() === '') return {};
+  const bytes = await context.req.arrayBuffer();
   try {
+    const text = utf8.decode(bytes);
+    if (text.trim() === '') return {};
     const body: unknown = JSON.parse(text);
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
     if (isObject && !isDeeper(body, deepest)) return body as Record<string, unknown>;

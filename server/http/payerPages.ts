@@ -36,6 +36,7 @@ import { addressOf } from '../session/address';
 import type { Settings } from '../settings';
 import { pageHeaders } from './pages';
 
+const moved = 308;
 const seeOther = 303;
 const notThere = 404;
 const refused = 422;
@@ -200,6 +201,8 @@ export const payerPages = (platform: Platform, folder: string): Hono<Env> => {
       const id = context.req.query('invoice');
       return id === undefined || leadsToInvoice ? showForm(context, page) : showInvoice(context, page, id);
     });
+    // Links are written with a slash at their end, too.
+    app.get(`${path}/`, (context) => context.redirect(`${path}${new URL(context.req.url).search}`, moved));
     app.post(path, limit, (context) => takeForm(context, page));
     if (leadsToInvoice) app.get(`${path}/:id`, (context) => showInvoice(context, page, context.req.param('id')));
   }

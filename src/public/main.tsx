@@ -13,7 +13,8 @@ if (data) {
   if (words) learn(data.language, words);
   hydrateRoot(root, <PayerPage data={data} />);
 } else {
-  // No server of ours drew the page.
-  const { plainData } = await import('./browser/plainData');
-  createRoot(root).render(<PayerPage data={await plainData()} />);
+  // No server of ours drew the page. Awaited here, what is fetched would wait for this file, of which it is made.
+  void import('./browser/plainData').then(async (later) =>
+    createRoot(root).render(<PayerPage data={await later.plainData()} />),
+  );
 }

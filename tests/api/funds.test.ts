@@ -176,6 +176,9 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     await confirm('owner', operation.id);
     const done = await Promise.all([confirm('developer', operation.id), confirm('developer', operation.id)]);
     expect(statuses(done)).toEqual([200, 409]);
+    // Whoever did it is told of nobody who was before them; the other is told who did.
+    expect(done.find(({ status: code }) => code === 409)!.json.message).toBe('This operation is fulfilled');
+    expect((await confirm('owner', operation.id)).json.message).toContain('(before you, Dana Developer: Operation');
     expect((await balanceOf('vault-owner')).total).toBe(before.total + 5000);
     const { json: left } = await api.call('moderator', 'GET', 'mgmt/second-person');
     expect(left).toEqual([]);
@@ -345,6 +348,29 @@ describe.each(kinds)('two people on %s', (kind) => {
     await developer.set({ status: 0 }).execute();
   });
 
+  /** How many transactions wait for another. */
+  const waiting = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(api.platform.db);
+    return rows[0]!.n;
+  };
+
+  it.runIf(kind === 'postgres')('keep no first press of whoever was shut out while they pressed', async () => {
+    const { db } = api.platform;
+    const owner = await id('owner');
+    await api.token('owner');
+    const { answer } = await db.transaction().execute(async (tx) => {
+      await sql`select 1 from users where id = ${owner} for update`.execute(tx);
+      const pressed = api.call('owner', 'POST', 'mgmt/exchange-rate', { rate: 500 });
+      while ((await waiting()) < 1) continue;
+      await sql`update users set status = 1 where id = ${owner}`.execute(tx);
+      return { answer: pressed };
+    });
+    expect((await answer).status).toBe(401);
+    expect(await db.selectFrom('second-person').select('id').execute()).toEqual([]);
+    await db.updateTable('users').set({ status: 0 }).where('id', '=', owner).execute();
+  });
+
   it.runIf(kind === 'postgres')('are nothing for whoever was shut out while they waited', async () => {
     const { db } = api.platform;
     const owner = { as: 'owner', path: 'mgmt/exchange-rate', body: { rate: 95 } };
@@ -355,9 +381,7 @@ describe.each(kinds)('two people on %s', (kind) => {
       await sql`select pg_advisory_xact_lock(${locks.rate})`.execute(tx);
       await sql`select 1 from "balance-accounts" where "userId" = ${await id('vault-owner')} for update`.execute(tx);
       const asked = [owner, asker].map(({ as, path, body }) => api.call(as, 'POST', path, body));
-      const waiting = sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await waiting.execute(db)).rows[0]!.n < 2) continue;
+      while ((await waiting()) < 2) continue;
       await sql`update users set status = 1 where email in ('owner@example.com', 'vault-owner@example.com')`.execute(
         db,
       );

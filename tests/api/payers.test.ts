@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { createApi } from '../../server/app';
 import { payerPages } from '../../server/http/payerPages';
 import { readSettings } from '../../server/settings';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
@@ -138,6 +139,15 @@ describe.each(kinds)('what payers ask, on %s', (kind) => {
     expect(await ask(payIn(more))).toMatchObject({ status: 422, json: { field } });
   });
 
+  it('keeps no name in letters that it can not read', async () => {
+    const asked = new TextEncoder().encode(JSON.stringify(payOut()).replace('Ivan', 'I?an'));
+    // A letter as it is written in another encoding than UTF-8.
+    asked[asked.indexOf('?'.charCodeAt(0))] = 0xe2;
+    const headers = { 'X-Forwarded-For': '198.51.100.251' };
+    const answer = await createApi(api.platform).request('/invoices', { method: 'POST', body: asked, headers });
+    expect([answer.status, await answer.json()]).toMatchObject([422, { field: 'body' }]);
+  });
+
   it('reads a sum with a comma', async () => {
     expect(await ask(payIn({ amount: '10,50' }))).toMatchObject({ status: 200, json: { amount: 10.5 } });
     await free();
@@ -162,6 +172,11 @@ describe.each(kinds)('what payers ask, on %s', (kind) => {
         json: { code: 'not_found', message: expect.any(String) as string },
       });
     }
+  });
+
+  it('finds a page whose address has a slash at its end, with all that its link says', async () => {
+    const { status, headers } = await payerPages(api.platform, '').request('/extended-pg/?amount=5&cid=a%26b');
+    expect([status, headers.get('location')]).toEqual([308, '/extended-pg?amount=5&cid=a%26b']);
   });
 
   it('bounds what one address and one browser may ask, an IPv6 network as one', async () => {

@@ -67,3 +67,14 @@ test('a change heard live reaches a list held whole', async ({ page }) => {
   await callApi(page, 'developer', 'GET', `mgmt/bank-accounts/${id}/activate`);
   await expect(row.getByRole('switch')).toBeChecked();
 });
+
+test('a payer uses the page as it was built, where no server of ours draws it', async ({ page }) => {
+  await page.route(/\/extended-pg(\/[^/]*)?(\?.*)?$/, (route) => route.fulfill({ path: 'dist/public.html' }));
+  const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number; nickname: string }[];
+  const { id } = merchants.find(({ nickname }) => nickname === 'Vega travel')!;
+  await page.goto(`/extended-pg?amount=411.25&cid=plainly&merchant=${id}`);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer 411.25 ₽' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Transfer 411.25 ₽' })).toBeVisible();
+});
