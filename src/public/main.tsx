@@ -13,7 +13,8 @@ if (data) {
   if (words) learn(data.language, words);
   hydrateRoot(root, <PayerPage data={data} />);
 } else {
-  // No server of ours drew the page.
-  const { plainData } = await import('./browser/plainData');
-  createRoot(root).render(<PayerPage data={await plainData()} />);
+  // No server of ours drew the page. Nothing is awaited here: what comes imports this very file, and waits until it has run.
+  void import('./browser/plainData')
+    .then(({ plainData }) => plainData())
+    .then((plain) => createRoot(root).render(<PayerPage data={plain} />));
 }

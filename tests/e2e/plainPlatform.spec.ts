@@ -67,3 +67,28 @@ test('a change heard live reaches a list held whole', async ({ page }) => {
   await callApi(page, 'developer', 'GET', `mgmt/bank-accounts/${id}/activate`);
   await expect(row.getByRole('switch')).toBeChecked();
 });
+
+test('a payer of a plain platform sees the form and the invoice, though no server of ours drew the page', async ({
+  page,
+}) => {
+  await page.route(/\/extended-pg(\/|\?|$)/, async (route) =>
+    route.fulfill({ response: await page.request.get('/public.html') }),
+  );
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await page.goto('/extended-pg?amount=432.10&cid=not-drawn');
+  await send.click();
+  await expect(page.getByLabel('Merchant', { exact: true })).toHaveAccessibleDescription(
+    'Open the link that the shop gave you: it says whom you pay.',
+  );
+  const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number; nickname: string }[];
+  const umbra = merchants.find(({ nickname }) => nickname === 'Umbra tickets')!;
+  await page.goto(`/extended-pg?amount=432.10&cid=not-drawn&merchant=${umbra.id}`);
+  await send.click();
+  const heading = page.getByRole('heading', { name: 'Transfer 432.10 ₽' });
+  await expect(heading).toBeVisible();
+  await expect(page).toHaveURL(/\/extended-pg\/[\da-f-]{36}$/);
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await page.goto('/extended-pg/nobody-knows-it');
+  await expect(page.getByText('We do not know this invoice.')).toBeVisible();
+});

@@ -62,8 +62,10 @@ test('a payer without script fills the form, mends it, pays, and makes nothing t
   await expect(page.locator('head meta[http-equiv=refresh]')).toHaveAttribute('content', '10');
   await page.getByRole('link', { name: 'Русский' }).click();
   await expect(page.getByRole('heading', { name: 'Переведите 310.50 ₽' })).toBeVisible();
-  await page.goto('/extended-pg?lang=en');
-  await page.goto(`/payment-gateway?invoice=${id}`);
+  await page.goto('/extended-pg/?lang=en');
+  await expect(page.getByRole('heading', { name: 'Pay', exact: true })).toBeVisible();
+  await page.goto(`/payment-gateway/${id}`);
+  await expect(page).toHaveURL(`/payment-gateway?invoice=${id}`);
   await expect(page.getByText(id)).toBeVisible();
   // Who goes back and sends the same again sees the same invoice.
   await page.goto('/extended-pg');
