@@ -102,9 +102,18 @@ test('a top-up shows what to pay as a QR of the exact link, and its dialog hears
   await next.click();
   await expect(amount.getByText('must be at least 10').last()).toBeVisible();
   await amount.getByRole('textbox', { name: 'Amount' }).fill('1 234,5');
+  // Lists that take long keep nobody from seeing where to send it.
+  const held: (() => void)[] = [];
+  const lists = /api\/mgmt\//;
+  await page.route(lists, async (route) => {
+    if (route.request().method() === 'GET') await new Promise<void>((go) => held.push(go));
+    await route.fallback();
+  });
   await next.click();
   const payment = page.getByRole('dialog', { name: 'Payment' });
   const address = await payment.locator('code').innerText();
+  await page.unroute(lists);
+  for (const go of held) go();
   await expect(payment).toContainText('1 234.50 USDT');
   const { data, width, height } = await payment.getByRole('img').evaluate((canvas: HTMLCanvasElement) => {
     const image = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
