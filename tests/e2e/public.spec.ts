@@ -131,7 +131,9 @@ test('a payer on a bad network loses nothing, and sees the requisites on a small
   await expect.poll(() => calls.length).toBe(6);
   step++;
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Transfer 10.50 ₽' })).toBeFocused();
+  const title = page.getByRole('heading', { name: 'Transfer 10.50 ₽' });
+  await expect(title).toBeFocused();
+  await expect(title).toHaveCSS('outline-style', 'none');
   expect(new Set(calls).size).toBe(1);
   const id = await madeAt(page);
   await expect(page).toHaveURL(`/extended-pg/${id}?return=https%3A%2F%2Fshop.example%2Fcart`);
