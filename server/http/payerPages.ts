@@ -204,7 +204,11 @@ export const payerPages = (platform: Platform, folder: string): Hono<Env> => {
     // Links are written with a slash at their end, too.
     app.get(`${path}/`, (context) => context.redirect(`${path}${new URL(context.req.url).search}`, moved));
     app.post(path, limit, (context) => takeForm(context, page));
-    if (leadsToInvoice) app.get(`${path}/:id`, (context) => showInvoice(context, page, context.req.param('id')));
+    app.get(`${path}/:id`, async (context) => {
+      const id = context.req.param('id');
+      if (leadsToInvoice) return showInvoice(context, page, id);
+      return context.redirect(invoiceAddress(publicPages[page], id, new URL(context.req.url).search), seeOther);
+    });
   }
   return app;
 };

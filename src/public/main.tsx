@@ -13,8 +13,8 @@ if (data) {
   if (words) learn(data.language, words);
   hydrateRoot(root, <PayerPage data={data} />);
 } else {
-  // No server of ours drew the page. Awaited here, what is fetched would wait for this file, of which it is made.
-  void import('./browser/plainData').then(async (later) =>
-    createRoot(root).render(<PayerPage data={await later.plainData()} />),
-  );
+  // No server of ours drew the page. Nothing is awaited here: what comes imports this very file, and waits until it has run.
+  void import('./browser/plainData')
+    .then(({ plainData }) => plainData())
+    .then((plain) => createRoot(root).render(<PayerPage data={plain} />));
 }

@@ -195,6 +195,15 @@ test('the rate is set, shown in the header, and refused when it is not above zer
   await input.fill('0');
   await page.getByRole('button', { name: 'Update rate' }).click();
   await expect(page.getByText('Rate must be greater than 0')).toBeVisible();
+  await expect(input).toBeFocused();
+  await input.fill('9725');
+  await page.getByRole('button', { name: 'Update rate' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Change the rate that much?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await expect(input).toBeFocused();
+  await expect(input).toHaveValue('9725');
   await input.fill('97.25');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Rate updated')).toBeVisible();

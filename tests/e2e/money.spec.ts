@@ -90,6 +90,21 @@ test('a second person closes an invoice by hand in its panel, which then has its
   await expect(panel.getByRole('region', { name: 'Transactions' })).toContainText('COMPLETE');
 });
 
+test('a reason is optional until the sum that came is another', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/funds-operations?filter={"status":[0]}');
+  const row = page.getByRole('row', { name: /Pavel Sorokin/ });
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Manual confirm' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manual confirm' });
+  const reason = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+  await expect(reason('Reason optional')).toBeVisible();
+  const received = dialog.getByRole('textbox', { name: /^Received/ });
+  await received.fill('800.00');
+  await expect(reason('Reason optional')).toBeVisible();
+  await received.fill('799,50');
+  await expect(reason('Reason')).toBeVisible();
+});
+
 test('a top-up shows what to pay as a QR of the exact link, and its dialog hears that two people confirmed it', async ({
   page,
 }) => {
@@ -102,9 +117,18 @@ test('a top-up shows what to pay as a QR of the exact link, and its dialog hears
   await next.click();
   await expect(amount.getByText('must be at least 10').last()).toBeVisible();
   await amount.getByRole('textbox', { name: 'Amount' }).fill('1 234,5');
+  // Lists that take long keep nobody from seeing where to send it.
+  const held: (() => void)[] = [];
+  const lists = /api\/mgmt\//;
+  await page.route(lists, async (route) => {
+    if (route.request().method() === 'GET') await new Promise<void>((go) => held.push(go));
+    await route.fallback();
+  });
   await next.click();
   const payment = page.getByRole('dialog', { name: 'Payment' });
   const address = await payment.locator('code').innerText();
+  await page.unroute(lists);
+  for (const go of held) go();
   await expect(payment).toContainText('1 234.50 USDT');
   const { data, width, height } = await payment.getByRole('img').evaluate((canvas: HTMLCanvasElement) => {
     const image = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
@@ -132,4 +156,27 @@ test('a top-up shows what to pay as a QR of the exact link, and its dialog hears
   await expect(payment.locator('code')).toHaveText(address);
   expect(await confirm('owner')).toMatchObject({ status: 1 });
   await expect(payment).toContainText('Fulfilled: it is on your balance.');
+});
+
+test('a rate that waits is called in the language of who looks, and who takes it back goes on from the screen', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'ru-RU' });
+  const page = await context.newPage();
+  const answer = await callApi(page, 'developer', 'POST', 'mgmt/exchange-rate', { rate: 9413 });
+  expect(await answer.json()).toMatchObject({ waits: true });
+  await openAs(page, 'developer', '/dashboard/second-person');
+  await page
+    .getByRole('row', { name: /9 413.00 ₽/ })
+    .getByText('Установить текущий курс')
+    .click();
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByRole('heading', { name: 'Установить текущий курс' })).toBeVisible();
+  await page.goto('/dashboard/settings');
+  await page.getByRole('button', { name: 'Отозвать' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click();
+  await expect(page.getByRole('status').getByText('Отозвано')).toBeVisible();
+  await expect(page.getByText('Ждёт второго человека')).toHaveCount(0);
+  await expect(page.locator('#screen')).toBeFocused();
+  await context.close();
 });

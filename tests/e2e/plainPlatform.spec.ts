@@ -68,13 +68,27 @@ test('a change heard live reaches a list held whole', async ({ page }) => {
   await expect(row.getByRole('switch')).toBeChecked();
 });
 
-test('a payer uses the page as it was built, where no server of ours draws it', async ({ page }) => {
-  await page.route(/\/extended-pg(\/[^/]*)?(\?.*)?$/, (route) => route.fulfill({ path: 'dist/public.html' }));
+test('a payer of a plain platform sees the form and the invoice, though no server of ours drew the page', async ({
+  page,
+}) => {
+  await page.route(/\/extended-pg(\/|\?|$)/, async (route) =>
+    route.fulfill({ response: await page.request.get('/public.html') }),
+  );
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await page.goto('/extended-pg?amount=432.10&cid=not-drawn');
+  await send.click();
+  await expect(page.getByLabel('Merchant', { exact: true })).toHaveAccessibleDescription(
+    'Open the link that the shop gave you: it says whom you pay.',
+  );
   const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number; nickname: string }[];
-  const { id } = merchants.find(({ nickname }) => nickname === 'Vega travel')!;
-  await page.goto(`/extended-pg?amount=411.25&cid=plainly&merchant=${id}`);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Transfer 411.25 ₽' })).toBeVisible();
+  const umbra = merchants.find(({ nickname }) => nickname === 'Umbra tickets')!;
+  await page.goto(`/extended-pg?amount=432.10&cid=not-drawn&merchant=${umbra.id}`);
+  await send.click();
+  const heading = page.getByRole('heading', { name: 'Transfer 432.10 ₽' });
+  await expect(heading).toBeVisible();
+  await expect(page).toHaveURL(/\/extended-pg\/[\da-f-]{36}$/);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Transfer 411.25 ₽' })).toBeVisible();
+  await expect(heading).toBeVisible();
+  await page.goto('/extended-pg/nobody-knows-it');
+  await expect(page.getByText('We do not know this invoice.')).toBeVisible();
 });

@@ -62,8 +62,10 @@ test('a payer without script fills the form, mends it, pays, and makes nothing t
   await expect(page.locator('head meta[http-equiv=refresh]')).toHaveAttribute('content', '10');
   await page.getByRole('link', { name: 'Русский' }).click();
   await expect(page.getByRole('heading', { name: 'Переведите 310.50 ₽' })).toBeVisible();
-  await page.goto('/extended-pg?lang=en');
-  await page.goto(`/payment-gateway?invoice=${id}`);
+  await page.goto('/extended-pg/?lang=en');
+  await expect(page.getByRole('heading', { name: 'Pay', exact: true })).toBeVisible();
+  await page.goto(`/payment-gateway/${id}`);
+  await expect(page).toHaveURL(`/payment-gateway?invoice=${id}`);
   await expect(page.getByText(id)).toBeVisible();
   // Who goes back and sends the same again sees the same invoice.
   await page.goto('/extended-pg');
@@ -131,7 +133,9 @@ test('a payer on a bad network loses nothing, and sees the requisites on a small
   await expect.poll(() => calls.length).toBe(6);
   step++;
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Transfer 10.50 ₽' })).toBeFocused();
+  const title = page.getByRole('heading', { name: 'Transfer 10.50 ₽' });
+  await expect(title).toBeFocused();
+  await expect(title).toHaveCSS('outline-style', 'none');
   expect(new Set(calls).size).toBe(1);
   const id = await madeAt(page);
   await expect(page).toHaveURL(`/extended-pg/${id}?return=https%3A%2F%2Fshop.example%2Fcart`);

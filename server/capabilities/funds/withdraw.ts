@@ -7,6 +7,7 @@ import { conflict } from '../../errors';
 import type { Caller, Platform } from '../../platform';
 import { decimalOf, microsOf, type Micros } from '../ledger/amounts';
 import { availableOf, platformId, type Balance } from '../ledger/balances';
+import { checkCovered } from '../ledger/covered';
 import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
 import { Fulfilment, FundsType } from './operations';
 
@@ -68,7 +69,9 @@ export const askWithdraw: CreateHandler = async ({ tx, platform, caller, input }
   const balance = await lockBalanceOf(tx, userId);
   const withdrawable = await withdrawableOf(tx, platform, balance);
   const early = microsOf(amount) > withdrawable;
-  if (early && (reason === null || microsOf(amount) > availableOf(balance))) {
+  // No reason helps where the money is not.
+  checkCovered(balance, microsOf(amount), 'amount');
+  if (early && reason === null) {
     const args = { amount: formatDecimal(decimalOf(withdrawable), 2) };
     throw conflict(
       { phrase: '%{amount} USDT can be withdrawn now. What settles can be asked for with a reason.', args },

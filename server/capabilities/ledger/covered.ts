@@ -3,10 +3,10 @@ import { conflict } from '../../errors';
 import { decimalOf, type Micros } from './amounts';
 import { availableOf, type Balance } from './balances';
 
-/** Throws 409 unless this much is available: nothing is promised that is not there. */
-export const checkCovered = (balance: Balance, quantity: Micros): void => {
+/** Throws 409 unless this much is available: nothing is promised that is not there. `field` is where it was asked for. */
+export const checkCovered = (balance: Balance, quantity: Micros, field?: string): void => {
   const missing = quantity - availableOf(balance);
   if (missing <= 0n) return;
   const args = { missing: formatDecimal(decimalOf(missing)) };
-  throw conflict({ phrase: 'The balance does not cover this: %{missing} USDT are missing', args });
+  throw conflict({ phrase: 'The balance does not cover this: %{missing} USDT are missing', args }, field);
 };

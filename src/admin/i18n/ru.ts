@@ -782,8 +782,9 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
 
   // The queue
   'Take back': 'Отозвать',
-  'Taken back': 'Забрано',
-  'took back': 'забрала задачу',
+  'Taken back': 'Отозвано',
+  'took back': 'отозвал(а):',
+  'took the task back': 'забрала задачу',
   'Release task': 'Освободить задачу',
   'Nobody works on this invoice': 'Над этим счётом никто не работает',
   'This invoice was not taken': 'Счёт не взят',

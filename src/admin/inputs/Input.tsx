@@ -62,7 +62,8 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
   const caption = (
     <>
       {label}
-      {!field.required && field.type !== 'yesNo' && <span className="optional">{t('optional')}</span>}
+      {/* The space is for those to whom it is read. */}
+      {!field.required && field.type !== 'yesNo' && <span className="optional"> {t('optional')}</span>}
     </>
   );
   return (

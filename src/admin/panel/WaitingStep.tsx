@@ -1,10 +1,11 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CallAction, Definition } from '../../resources/language/definition';
 import { secondPerson } from '../../resources/secondPerson';
 import { FirstPressNote, subjectOf, useFirstPress } from '../dialogs/FirstPress';
 import { ActionDialog } from '../dialogs/laterDialogs';
 import { useConsole } from '../state/ConsoleContext';
+import { focusScreen } from './useOpeningInAddress';
 
 const takeBack = secondPerson.actions!.takeBack as CallAction;
 
@@ -16,6 +17,12 @@ export const WaitingPress = ({ press }: { press: RaRecord | undefined }) => {
   const t = useTranslate();
   const { session } = useConsole();
   const [asked, setAsked] = useState<RaRecord | null>(null);
+  const wasAsked = useRef(false);
+  // What was taken back has no button any more that the focus could return to.
+  useEffect(() => {
+    if (wasAsked.current && !asked && document.activeElement === document.body) focusScreen();
+    wasAsked.current = asked !== null;
+  }, [asked]);
   return (
     <>
       {press && (

@@ -17,13 +17,15 @@ export const kindOf = (definition: Definition, t: (phrase: string) => string): s
 
 /** What names a record: a value of its own, or what the record is called that it is named after, once that is known. */
 export const useTitle = (definition: Definition, record: RaRecord): string | undefined => {
-  const { type, target = definition.name } = definition.fields[definition.represent] ?? {};
+  const t = useTranslate();
+  const { type, names, target = definition.name } = definition.fields[definition.represent] ?? {};
   const after = type === 'reference' ? (record[definition.represent] as number | null) : null;
   const { referenceRecord } = useReference({
     reference: target,
     id: Number(after),
     options: { enabled: after !== null },
   });
+  if (names === 'phrase') return t(titleOf(definition.name, record));
   if (type !== 'reference') return titleOf(definition.name, record);
   return referenceRecord && titleOf(target, referenceRecord);
 };

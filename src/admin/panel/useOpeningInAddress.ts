@@ -9,7 +9,7 @@ interface PanelState extends Going {
 }
 
 /** Where the focus goes when there is nothing better: the keys go on from the screen, not from the top of the page. */
-const focusScreen = () => document.getElementById('screen')?.focus({ preventScroll: true });
+export const focusScreen = () => document.getElementById('screen')?.focus({ preventScroll: true });
 
 /** The record that the page's address names, and what changes it. */
 export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: Opening } => {

@@ -54,9 +54,10 @@ const AskWithdraw = ({ onClose }: OwnDialogProps) => {
     (typed): Readonly<Record<string, Issue>> =>
       isEarly(typed.amount ?? null) && !typed.reason ? { reason: { phrase: 'Required' } } : {},
   );
+  const shown = { ...fields, reason: { ...fields.reason!, required: isEarly(form.typed.amount ?? null) } };
   const settles = now !== null && available !== null ? addDecimals(available, `-${now}`) : '0';
   return (
-    <FormDialog heading={t(create.heading)} submit={t(create.submit!)} fields={fields} form={form} onClose={onClose}>
+    <FormDialog heading={t(create.heading)} submit={t(create.submit!)} fields={shown} form={form} onClose={onClose}>
       <p className="numeric">
         {error ? say(error) : t('You can withdraw now: %{sum}', { sum: now === null ? '…' : formatMoney(now, 'USDT') })}
         {Number(settles) > 0 && (

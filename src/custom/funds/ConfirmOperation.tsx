@@ -14,7 +14,7 @@ import { addDecimals } from '../../format/decimal';
 import { formatMoney } from '../../format/money';
 import { fundsOperations } from '../../resources/fundsOperations';
 import type { CallAction } from '../../resources/language/definition';
-import { checkValue, readInput, type Issue, type Value } from '../../resources/language/values';
+import { checkValue, readInput, type Issue, type Value, type Values } from '../../resources/language/values';
 import { balanceOf } from '../../resources/scalars';
 
 const confirm = fundsOperations.actions!.confirm as CallAction;
@@ -28,6 +28,9 @@ const sumTyped = (typed: Value): string | undefined => {
   const read = readInput(inputs.received!, typed);
   return typeof read === 'string' && !checkValue(inputs.received!, read) ? read : undefined;
 };
+
+/** Is it another sum than was asked for? 800.00 is 800. */
+const isAnother = (sum: string, record: RaRecord): boolean => Number(addDecimals(sum, `-${record.amount}`)) !== 0;
 
 /** What a person may spend before and after, where the platform tells it. */
 const Change = ({ userId, by }: { userId: number; by: string }) => {
@@ -57,7 +60,7 @@ const Deposit = ({ record, sum }: { record: RaRecord; sum: string }) => {
           <ReferenceTitle target="users" id={Number(record.userId)} />
         </strong>{' '}
         {t('is credited with %{sum}', { sum: formatMoney(sum, 'USDT') })}
-        {sum !== String(record.amount) &&
+        {isAnother(sum, record) &&
           ` (${t('asked for were %{sum}', { sum: formatMoney(String(record.amount), 'USDT') })})`}
         {'.'}
       </p>
@@ -103,6 +106,10 @@ const ConfirmOperation = ({ record: given, onClose }: OwnDialogProps) => {
   const { received, txHash, reason } = inputs;
   const asked = isDeposit ? { received: received!, reason: reason! } : { txHash: txHash!, reason: reason! };
   const fields = config.extensions ? asked : {};
+  const needsReason = (typed: Values) => {
+    const sum = sumTyped(typed.received ?? null);
+    return isDeposit && (record.status === refused || (sum !== undefined && isAnother(sum, record)));
+  };
   const form = useInputForm(
     fields,
     async (input, key) => {
@@ -110,12 +117,8 @@ const ConfirmOperation = ({ record: given, onClose }: OwnDialogProps) => {
       onClose();
     },
     {},
-    (typed): Readonly<Record<string, Issue>> => {
-      const sum = sumTyped(typed.received ?? null);
-      const needsReason =
-        isDeposit && (record.status === refused || (sum !== undefined && sum !== String(record.amount)));
-      return config.extensions && needsReason && !typed.reason ? { reason: required } : {};
-    },
+    (typed): Readonly<Record<string, Issue>> =>
+      config.extensions && needsReason(typed) && !typed.reason ? { reason: required } : {},
   );
   const sum = (isDeposit && sumTyped(form.typed.received ?? null)) || String(record.amount);
   return (
@@ -124,7 +127,7 @@ const ConfirmOperation = ({ record: given, onClose }: OwnDialogProps) => {
       about={<AboutRecord definition={fundsOperations} record={record} />}
       submit={t(confirm.button!)}
       destroys
-      fields={fields}
+      fields={config.extensions ? { ...fields, reason: { ...reason!, required: needsReason(form.typed) } } : fields}
       form={form}
       onClose={onClose}
     >

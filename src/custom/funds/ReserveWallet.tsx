@@ -22,8 +22,9 @@ const ReserveWallet = ({ userId, onClose }: { userId: number; onClose: () => voi
   const form = useInputForm(fields, async (data, key) => {
     const { answer } = await platform.make(deposits.name, { data: { ...data, userId }, meta: { key } });
     if (typeof answer.address !== 'string') throw new PlatformError(unexpectedAnswer, 200);
-    await queryClient.invalidateQueries();
     setAsked({ address: answer.address, amount: String(data.amount) });
+    // Where to send it is known: nobody waits for the lists behind.
+    void queryClient.invalidateQueries();
   });
   const usual = {
     label: t(words.label),

@@ -53,9 +53,10 @@ const AmountStep = ({ onAsked, onClose }: { onAsked: (asked: Asked) => void; onC
   const form = useInputForm(fields, async (data, key) => {
     const { answer, record } = await platform.make(deposits.name, { data, meta: { key } });
     if (typeof answer.address !== 'string') throw new PlatformError(unexpectedAnswer, 200);
-    await queryClient.invalidateQueries();
     const id = config.extensions ? Number(record.id) : undefined;
     onAsked({ id, address: answer.address, amount: String(data.amount) });
+    // Where to send it is known: nobody waits for the lists behind.
+    void queryClient.invalidateQueries();
   });
   return (
     <FormDialog

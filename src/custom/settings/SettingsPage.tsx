@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { FirstPressNote, useFirstPress } from '../../admin/dialogs/FirstPress';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
+import { wrongInput } from '../../admin/dialogs/wrongInput';
 import { Input } from '../../admin/inputs/Input';
 import { WaitingPress } from '../../admin/panel/WaitingStep';
 import { PageHead } from '../../admin/shell/PageHead';
@@ -87,12 +88,18 @@ const RateForm = ({ current, takesFocus, onDone }: FormProps) => {
       issue.phrase === 'Must be greater than 0' ? { phrase: 'Rate must be greater than 0' } : issue,
     ]),
   );
+  const { refusals } = form;
+  const body = useRef<HTMLFormElement>(null);
+  // Refused, or not meant after all: whoever sent it goes on where it was typed.
+  useEffect(() => {
+    if (refusals > 0) (wrongInput(body.current) ?? body.current?.querySelector('input'))?.focus();
+  }, [refusals]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.submit();
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={body} onSubmit={submit} noValidate>
       <div role="alert">{form.error && <div className={stopped ? 'note calm' : 'note'}>{say(form.error)}</div>}</div>
       {Object.entries(fields).map(([name, field]) => (
         <Input key={name} name={name} field={field} form={{ ...form, issues }} autoFocus={takesFocus} />

@@ -151,13 +151,13 @@ const MerchantChoice = (props: ChoiceProps) => {
 /** The field Merchant. Where the platform lists none, the link has to say whose customer this is. */
 export const MerchantField = ({ merchants, initial, issue }: Props) => {
   const say = useSay();
-  const isMissing = !merchants && initial === undefined;
+  const wanted = !merchants && initial === undefined && 'Open the link that the shop gave you: it says whom you pay.';
   return (
     <Field
       name="clientId"
       label={say('Merchant')}
-      issue={issue}
-      helper={isMissing ? 'Open the link that the shop gave you: it says whom you pay.' : undefined}
+      issue={issue && wanted ? { phrase: wanted } : issue}
+      helper={wanted || undefined}
     >
       {(ties) =>
         merchants ? (
@@ -168,7 +168,7 @@ export const MerchantField = ({ merchants, initial, issue }: Props) => {
             <input
               {...ties}
               readOnly
-              value={isMissing ? '' : say({ phrase: 'Merchant %{id}', args: { id: initial ?? '' } })}
+              value={wanted ? '' : say({ phrase: 'Merchant %{id}', args: { id: initial ?? '' } })}
             />
           </>
         )

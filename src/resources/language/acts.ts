@@ -13,7 +13,7 @@ const usualActs: Readonly<Record<string, ActWords>> = {
   create: { label: 'Add', done: 'Added', past: 'added' },
   remove: { label: 'Delete', done: 'Deleted', past: 'deleted' },
   take: { label: 'Take', done: 'Invoice taken', past: 'took' },
-  timeOut: { label: 'Take back', done: 'Taken back', past: 'took back' },
+  timeOut: { label: 'Take back', done: 'Taken back', past: 'took the task back' },
   match: { label: 'Match', done: 'Matched by a message', past: 'matched' },
   doubt: { label: 'Doubt', done: 'In doubt: a message may be about it', past: 'put in doubt' },
   show: { label: 'Show whole', done: 'Shown whole', past: 'saw the whole of' },
