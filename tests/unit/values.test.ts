@@ -73,6 +73,8 @@ describe('reading an answer', () => {
 describe('checking an input', () => {
   it.each<[Field, string, string | null]>([
     [text('t', { required: true }), '  ', 'Required'],
+    [text('t', { required: true }), '\u200b\u2060 \u3164', 'Required'],
+    [text('t', { required: true }), '👩\u200d💻', null],
     [text('t'), '', null],
     [text('t', { maxLength: 3 }), 'four', 'At most %{max} characters'],
     [email('e'), 'kite@store', 'Invalid email'],

@@ -192,9 +192,12 @@ const checks: Readonly<Record<FieldType, (field: Field, value: never) => Issue |
 /** `1,000` is a thousand to some and one to others; `0,125` and `1 234,567` are neither's doubt. */
 const twoWays = /^[1-9]\d{0,2}(,\d{3})+$/;
 
+/** Nothing that could be seen: space, and signs without a shape. */
+const blank = /^[\s\p{C}\u2800\u3164]*$/u;
+
 /** Checks an input's value against its field: the one rule that the console's forms and the API share. */
 export const checkValue = (field: Field, value: Value | undefined): Issue | null => {
-  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
+  if (value === undefined || value === null || (typeof value === 'string' && blank.test(value))) {
     return field.required ? { phrase: field.missing ?? 'Required' } : null;
   }
   const decoded = decodeValue(field, value);
@@ -212,7 +215,7 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
   if (typed === undefined || typed === null) return null;
   if (typeof typed !== 'string') return typed;
   const trimmed = typed.trim();
-  if (trimmed === '') return null;
+  if (blank.test(trimmed)) return null;
   if (field.type === 'phone') return trimmed.replace(/[\s()-]/g, '').replace(/^\+/, '');
   // Pasted from wherever: in groups of any size, however they are parted.
   if (field.type === 'requisites') return trimmed.replace(partedBy, '');
