@@ -31,7 +31,7 @@ import { routePath } from './entities/sight';
 import { readBody } from './http/body';
 import { letPass } from './http/fileBody';
 import { openApiDocument } from './openapi';
-import { constraintError } from './database/constraints';
+import { comeBackAfter, constraintError, isAway } from './database/constraints';
 import { plainCalls } from '../src/resources/calls';
 import { mayCall } from '../src/resources/language/rights';
 import { refuseUnsound } from '../src/resources/language/soundness';
@@ -185,6 +185,11 @@ export const createApi = (platform: Platform): Hono<Env> => {
     const error = constraintError(thrown) ?? (gone ? callerGone() : thrown);
     if (!(error instanceof ApiError)) {
       log.error({ requestId, error: error.stack }, 'request failed');
+      if (isAway(error)) {
+        context.header('Retry-After', String(comeBackAfter));
+        const away = 'The platform does not reach its database. Try again shortly.';
+        return context.json(new ApiError(503, 'away', away).body(), 503);
+      }
       const words = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };
       return context.json(new ApiError(500, 'internal', words).body(), 500);
     }

@@ -4,10 +4,19 @@ const uniqueViolation = '23505';
 const foreignKeyViolation = '23503';
 /** Deadlock, and a transaction that could not be put in order: one of two must try again. */
 const lostRace = new Set(['40P01', '40001']);
-/** What a caller is told to wait while every connection is taken, seconds. */
-const comeBackAfter = 5;
+/** What a caller is told to wait while every connection is taken, or none can be had, seconds. */
+export const comeBackAfter = 5;
+/** PostgreSQL is not there, goes, comes, or the way to it broke; a commit that was under way may have been made. */
+const awayCodes = /^(08|57P0[1-5]|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)/;
+const awayWords = /^(Connection terminated|Client has encountered a connection error)/;
 /** A value that no column takes: out of range, not in the character set, no such date. */
 const dataException = /^22/;
+
+/** Was there no database to answer? That is nobody's mistake, and over some time. */
+export const isAway = (error: unknown): boolean => {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return awayCodes.test(String(code)) || awayWords.test(String(message));
+};
 
 /**
  * What an error of the database means to the caller where it is theirs: two made the same unique value at once,

@@ -260,6 +260,23 @@ describe('several instances on one PostgreSQL', () => {
     expect((await sql`select 1`.execute(other.db)).rows).toHaveLength(1);
   });
 
+  it('tell whose request was under way when its connection broke to come back', async () => {
+    const { api } = await open('postgres');
+    const other = await openDatabase({ url: api.url, folder: 'memory://' });
+    cleanups.push(() => other.close());
+    const answer = await other.db.transaction().execute(async (tx) => {
+      await sql`lock table banks`.execute(tx);
+      const asked = api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Never made' });
+      const waiting = sql<{ ended: boolean }>`select pg_terminate_backend(pid) as ended from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect.poll(async () => (await waiting.execute(tx)).rows.length).toBe(1);
+      return asked;
+    });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    const { json } = await api.call('owner', 'GET', 'mgmt/banks');
+    expect(json.filter(({ bankTitle }) => bankTitle === 'Never made')).toEqual([]);
+  });
+
   it('notice a listening connection that went silent, and trust no version meanwhile', async () => {
     const { api } = await open('postgres');
     const proxy = await stallingProxy(api.url!);

@@ -198,6 +198,8 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Too many attempts. Try again in %{minutes} minutes.': 'Слишком много попыток. Попробуйте через %{minutes} мин.',
   'Too many at once. Try again in a minute.': 'Слишком много за раз. Попробуйте через минуту.',
   'Too many lists at once. Try again shortly.': 'Слишком много списков сразу. Попробуйте чуть позже.',
+  'The platform does not reach its database. Try again shortly.':
+    'Платформа не может обратиться к своей базе данных. Попробуйте чуть позже.',
   'The platform is busy. Try again shortly.': 'Платформа занята. Попробуйте чуть позже.',
   'This address is not asked that way': 'К этому адресу так не обращаются',
   'Something went wrong on our side (%{request})': 'Что-то пошло не так на нашей стороне (%{request})',

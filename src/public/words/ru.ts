@@ -146,6 +146,9 @@ export const russianForPayers: Readonly<Record<string, string>> = {
   'This value does not fit here': 'Это значение сюда не подходит',
   'Choose one of the offered values': 'Выберите одно из предложенного',
   'no such record': 'Такого магазина больше нет',
+  'The platform is busy. Try again shortly.': 'Платформа занята. Попробуйте чуть позже.',
+  'The platform does not reach its database. Try again shortly.':
+    'Платформа сейчас не отвечает. Попробуйте чуть позже.',
   'This merchant is not active': 'Этот магазин сейчас не принимает платежи',
   'There is no exchange rate yet': 'Сейчас создать счёт нельзя, попробуйте позже',
   'This amount is too large': 'Слишком большая сумма',
