@@ -197,6 +197,9 @@ test('from a new vault to the message of a phone that completes a pay-in, live, 
     const phone = await asOwner<Phone>('POST', 'mgmt/devices', { name: 'Phone', title: 'Phone', userId: vera.id });
     await asOwner('POST', `mgmt/devices/${String(accounts[0]!.id)}/bind`, { deviceId: phone.id });
     expect(await phoneTells(address, phone, 'PHONEBANK', 'Your code 918273')).toBe(0);
+    // What phones tell of their state is written a little later, many at once.
+    const heard = db.selectFrom('devices').select('id').where('id', '=', phone.id).where('lastSeen', 'is not', null);
+    await expect.poll(async () => (await heard.execute()).length).toBe(1);
 
     await page.goto('/dashboard/invoices');
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
