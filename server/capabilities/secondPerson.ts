@@ -6,6 +6,7 @@ import { announceAll } from '../live/changes';
 import type { Caller, Platform } from '../platform';
 import { decimalOf, microsOf, type Micros } from './ledger/amounts';
 import { formatMoney } from '../../src/format/money';
+import { active } from '../../src/resources/language/statuses';
 
 /** One's own word on what a user did whom one let in counts for nothing for so many days (rules, section 5). */
 const issuedDays = 30;
@@ -71,7 +72,8 @@ const forget = async (tx: Tx, id: number) => {
 
 /** The first press that waits on this record. That of somebody who was shut out meanwhile counts for nothing. */
 const pressOf = async (tx: Tx, subject: string): Promise<Press | undefined> => {
-  const { rows } = await sql<Press>`select p.id, p.step, p.about, p."userId", u.nickname, u.status = 0 as "isActive"
+  const { rows } =
+    await sql<Press>`select p.id, p.step, p.about, p."userId", u.nickname, u.status = ${sql.lit(active)} as "isActive"
     from "second-person" p join users u on u.id = p."userId" where p.subject = ${subject} for update of p`.execute(tx);
   const [press] = rows;
   if (press?.isActive !== false) return press;
@@ -106,7 +108,7 @@ export const isDecided = async (tx: Tx, caller: Pick<Caller, 'id'>, asked: Step)
     if (!needed) return true;
     // Whoever is being shut out at this moment is waited for: what they pressed would stay when the rest was forgotten.
     const { rows } = await sql<{ id: number }>`insert into "second-person" (step, subject, about, "userId", reason)
-      select ${step}, ${subject}, ${about}, id, ${reason} from users where id = ${caller.id} and status = 0
+      select ${step}, ${subject}, ${about}, id, ${reason} from users where id = ${caller.id} and status = ${sql.lit(active)}
       for key share returning id`.execute(tx);
     if (!rows[0]) throw accountChanged();
     await announceAll(tx, [{ entity: 'second-person', id: rows[0].id, kind: 'created' }]);

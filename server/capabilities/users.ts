@@ -9,8 +9,8 @@ import { generatePassword, hashPassword } from '../session/passwords';
 import { lockOwners } from '../session/owners';
 import { endSessions, startSession } from '../session/sessions';
 import { issueToken, tokenEnd } from '../session/tokens';
+import { active } from '../../src/resources/language/statuses';
 
-const active = 0;
 const disabled = 1;
 const deleted = 3;
 

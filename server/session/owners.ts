@@ -10,8 +10,7 @@ import { generatePassword, hashPassword } from './passwords';
 import { emailTaken, userNamed } from './people';
 import { endSessions } from './sessions';
 import { locks } from '../database/locks';
-
-const active = 0;
+import { active } from '../../src/resources/language/statuses';
 
 /** Why an owner can't be made or helped from the server; said as it is. */
 export class OwnerRefused extends Error {}

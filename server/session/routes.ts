@@ -13,8 +13,8 @@ import { userNamed } from './people';
 import { endSession, startSession } from './sessions';
 import { lastSignInOf, noteRefusal, noteSignIn } from './signIns';
 import { callerOf, issueToken, tokenEnd } from './tokens';
+import { active } from '../../src/resources/language/statuses';
 
-const activeUser = 0;
 const longestText = 255;
 
 const text = (body: Record<string, unknown>, name: 'loginId' | 'password'): string => {
@@ -47,7 +47,7 @@ export const sessionRoutes = (platform: Platform): Hono<Env> => {
     });
     const passwordHash = user?.passwordHash ?? null;
     const fits = await passwordFits(passwordHash, password);
-    const mayEnter = user !== undefined && fits && user.status === activeUser && user.type !== Role.System;
+    const mayEnter = user !== undefined && fits && user.status === active && user.type !== Role.System;
     const endsAt = tokenEnd(platform);
     const session =
       mayEnter && (await startSession(db, { userId: user.id, passwordHash: passwordHash!, address, endsAt }));

@@ -6,6 +6,7 @@ import { askedOften } from '../database/prepared';
 import type { Db, Tx } from '../database/schema';
 import { accountChanged, unauthorised } from '../errors';
 import type { Caller, Platform } from '../platform';
+import { active } from '../../src/resources/language/statuses';
 
 const claims = z.object({
   id: z.int(),
@@ -16,7 +17,6 @@ const claims = z.object({
   data: z.object({ type: z.number().refine(isRole) }),
 });
 
-const activeUser = 0;
 const secondsPerHour = 3600;
 
 /** When a token that is issued now ends, epoch seconds. */
@@ -49,7 +49,7 @@ export type Sitting = Pick<Caller, 'id' | 'role' | 'session'>;
 /** Does somebody's session still count: it was not ended, and they are active and of the role that they signed in with? */
 export const stillCounts = ({ id, role, session }: Sitting) => sql<boolean>`exists (select 1 from sessions s
     join users u on u.id = s."userId"
-    where s.key = ${session} and u.id = ${id} and u.status = ${sql.lit(activeUser)} and u.type = ${role})`;
+    where s.key = ${session} and u.id = ${id} and u.status = ${sql.lit(active)} and u.type = ${role})`;
 
 /** Throws 401 when it does not. */
 export const confirmCaller = async (db: Db | Tx, caller: Sitting): Promise<void> => {

@@ -4,6 +4,7 @@ import { isUuid } from '../../database/uuid';
 import { conflict, unauthorised } from '../../errors';
 import type { Env, Platform } from '../../platform';
 import { hashOfKey, keyShape } from './keys';
+import { active } from '../../../src/resources/language/statuses';
 
 /** The phone that is calling. */
 export interface CallingDevice {
@@ -18,7 +19,6 @@ export interface DeviceEnv {
   Variables: Env['Variables'] & { device: CallingDevice };
 }
 
-const active = 0;
 /** Looked for in the place of an address that is no uuid: no phone has it. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 const nothing = hashOfKey('');

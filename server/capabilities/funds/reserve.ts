@@ -9,8 +9,8 @@ import type { Caller } from '../../platform';
 import { microsOf } from '../ledger/amounts';
 import { Fulfilment, FundsType, fundsStaff } from './operations';
 import { reserveWallet } from './wallets';
+import { active } from '../../../src/resources/language/statuses';
 
-const active = 0;
 /** Whom staff may reserve for, beside themselves. */
 const depositors: readonly Role[] = [Role.VaultOwner, Role.Merchant];
 /** After so many deposits that nobody paid in a week, staff alone reserve for that user (rules, section 5). */

@@ -15,6 +15,7 @@ import { percentsOf, type Percents } from '../ledger/percents';
 import { holdOf } from '../ledger/postings';
 import { freeAccount, type GivenAccount } from './freeAccount';
 import { locks } from '../../database/locks';
+import { active } from '../../../src/resources/language/statuses';
 
 /** What a payer asks for. */
 export interface InvoiceRequest {
@@ -45,7 +46,6 @@ export interface MadeInvoice {
   isNew: boolean;
 }
 
-const active = 0;
 const notActive = 'This merchant is not active';
 /** A is a cent at least (rules, section 1). */
 const leastDeal: Micros = 10_000n;

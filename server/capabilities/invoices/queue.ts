@@ -10,11 +10,10 @@ import type { Settings } from '../../settings';
 import { setPayer } from '../ledger/percents';
 import { tellHolder } from './end';
 import { nicknameOf, refusedStep } from './refused';
+import { active } from '../../../src/resources/language/statuses';
 
 /** Who may end somebody else's work on an invoice, with a reason. */
 const releasers: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
-
-const active = 0;
 
 /** Who takes; by hand in a session that must still count. */
 type Taker = Pick<Caller, 'id' | 'role'> & { session?: string };

@@ -25,10 +25,10 @@ import {
   type Verdict,
 } from './judge';
 import { isSenderOf } from './sender';
+import { active } from '../../../src/resources/language/statuses';
 
 /** So many messages are tried at once, the newest. */
 const mostTried = 500;
-const active = 0;
 
 const patternOf = async (db: Db, id: number) => {
   const pattern = await db

@@ -135,6 +135,9 @@ export const handleWhy = {
   3: option('Released'),
 } satisfies Options;
 
+/** The status of a person, bank, account, phone or pattern that takes part. */
+export const active = 0;
+
 /** Bank, pattern, holder profile, payment account, device (decisions, section 4). */
 export const activeStatus = {
   0: option('Active', 'stable'),
