@@ -51,12 +51,14 @@ const drawOperations = (
   const depositors = [...owners, ...developers];
   const later = Array.from({ length: 24 }, (_, index) => {
     const isWithdraw = index % 5 === 4;
+    // What waits was asked for today: older deposits lapse.
+    const isWaiting = index > 20;
     return {
       userId: (isWithdraw ? owners : depositors)[index % (isWithdraw ? owners : depositors).length]!,
       amount: `${between(random, 1, 40) * 100}`,
       type: isWithdraw ? withdraw : deposit,
-      status: index > 20 ? 0 : 1,
-      at: now - (24 - index) * day,
+      status: isWaiting ? 0 : 1,
+      at: now - (24 - index) * (isWaiting ? 2 * hour : day),
     };
   });
   return [...openings, ...later];
