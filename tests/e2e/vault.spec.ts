@@ -88,6 +88,33 @@ test('a profile and its account: the second call fails and is tried alone, and n
   await expect(page.getByRole('row').filter({ hasText: holder })).toHaveCount(1);
 });
 
+test('who is pressed while the search for them is under way is chosen', async ({ page }) => {
+  const dialog = await openWizard(page);
+  const owner = dialog.getByRole('combobox', { name: 'Vault owner' });
+  await owner.click();
+  const option = page.getByRole('option', { name: /Vera Vault/ });
+  await expect(option).toBeVisible();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/mgmt/vault-owners?filter=*Vera*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/mgmt/vault-owners?filter=*Vera*');
+  await owner.fill('Vera');
+  await asked;
+  await option.hover();
+  await page.mouse.down();
+  const answered = page.waitForResponse('**/api/mgmt/vault-owners?filter=*Vera*');
+  answer();
+  await (await answered).finished();
+  await page.mouse.up();
+  await expect(owner).toHaveValue('Vera Vault');
+  await expect(option).toBeHidden();
+});
+
 test('a reload while the answer was lost makes no second profile, and goes on where it was', async ({ page }) => {
   page.on('dialog', (asked) => void asked.accept());
   await openWizard(page);

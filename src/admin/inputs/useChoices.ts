@@ -54,13 +54,18 @@ export const useChoices = (target: Definition, field: Field, typed: string) => {
     return () => clearTimeout(timer);
   }, [typed]);
   const leftOut = useLeftOut(field, { address });
-  const { data, isPlaceholderData, error } = useGetList(target.name, {
-    pagination: { page: 1, perPage: offered },
-    // Those that a mere key names are looked for among the newest.
-    sort: isKey(target) ? defaultSort(target) : { field: target.represent, order: 'ASC' },
-    filter: q.trim() ? { q: q.trim() } : {},
-    meta: { address },
-  });
+  const { data, isPlaceholderData, error } = useGetList(
+    target.name,
+    {
+      pagination: { page: 1, perPage: offered },
+      // Those that a mere key names are looked for among the newest.
+      sort: isKey(target) ? defaultSort(target) : { field: target.represent, order: 'ASC' },
+      filter: q.trim() ? { q: q.trim() } : {},
+      meta: { address },
+    },
+    // What is offered stays until the answer comes: one may be pressing on it.
+    { placeholderData: (before) => before },
+  );
   const rank = (record: RaRecord) =>
     whyUnusable(target, record) ? 2 : ownershipsOf(target).some(({ by }) => record[by] === session.id) ? 0 : 1;
   const choices = ((data ?? []) as RaRecord[])
