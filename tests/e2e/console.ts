@@ -50,6 +50,19 @@ export const callApi = async (page: Page, who: string, method: string, path: str
   return answer && answer.status() !== ended ? answer : call(await tokenOf(page, who));
 };
 
+/** Holds back what is asked of these addresses; what it returns lets it go. */
+export const holdBack = async (page: Page, addresses: string): Promise<() => void> => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+};
+
 /** A test that fails when the page logs an error or throws. */
 export const test = base.extend<{ quiet: void }>({
   quiet: [

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { callApi, expect, openAs, test } from './console';
+import { callApi, expect, holdBack, openAs, test } from './console';
 
 type Page = import('@playwright/test').Page;
 
@@ -128,14 +128,7 @@ test('the address can be sent and reloaded, also of a record that the page of th
 });
 
 test('a link that is pressed while its title comes is followed', async ({ page }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/mgmt/invoices?filter*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/api/mgmt/invoices?filter*');
   await openAs(page, 'owner', '/dashboard/deals');
   const cell = rows(page).first().locator('td').nth(2);
   await cell.getByRole('link').hover();

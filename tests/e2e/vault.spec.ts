@@ -7,7 +7,7 @@ import { readSettings } from '../../server/settings';
 import { newDatabase, startPostgres } from '../postgresServer';
 import { startServer } from '../startServer';
 import type { Page } from '@playwright/test';
-import { callApi, expect, openAs, test } from './console';
+import { callApi, expect, holdBack, openAs, test } from './console';
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Create vault' });
@@ -94,14 +94,7 @@ test('who is pressed while the search for them is under way is chosen', async ({
   await owner.click();
   const option = page.getByRole('option', { name: /Vera Vault/ });
   await expect(option).toBeVisible();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/mgmt/vault-owners?filter=*Vera*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/api/mgmt/vault-owners?filter=*Vera*');
   const asked = page.waitForRequest('**/api/mgmt/vault-owners?filter=*Vera*');
   await owner.fill('Vera');
   await asked;
