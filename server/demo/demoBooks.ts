@@ -1,9 +1,6 @@
 import { decimalOf, type Micros } from '../capabilities/ledger/amounts';
-import { completionOf, holdOf, type DealTerms } from '../capabilities/ledger/postings';
+import { completionOf, holdOf, type DealTerms, TransactionStatus } from '../capabilities/ledger/postings';
 
-const hold = 1;
-const reject = 2;
-const complete = 3;
 const incoming = 0;
 const internal = 1;
 const outgoing = 2;
@@ -95,25 +92,32 @@ export class DemoBooks {
     };
     const [fromEntry, fromAfter] = entryOf(from, -quantity);
     const [toEntry, toAfter] = entryOf(to, quantity);
-    Object.assign(row, { status: complete, postedDate: iso(at), fromEntry, fromAfter, toEntry, toAfter });
+    Object.assign(row, {
+      status: TransactionStatus.Complete,
+      postedDate: iso(at),
+      fromEntry,
+      fromAfter,
+      toEntry,
+      toAfter,
+    });
   }
 
   /** A funds operation that was confirmed. */
   post(moved: Moved, at: number, operationId: number): void {
-    this.#complete(this.#write(moved, at, complete, { operationId }), moved, at);
+    this.#complete(this.#write(moved, at, TransactionStatus.Complete, { operationId }), moved, at);
   }
 
   /** What a deal holds from its making on; what comes back ends it. */
   holdDeal(terms: DealTerms, dealId: number, at: number): DemoTransaction {
     const posting = holdOf(terms);
     this.#of(posting.from).held += posting.quantity;
-    return this.#write(posting, at, hold, { dealId });
+    return this.#write(posting, at, TransactionStatus.Hold, { dealId });
   }
 
   voidDeal(terms: DealTerms, held: DemoTransaction): void {
     const { from, quantity } = holdOf(terms);
     this.#of(from).held -= quantity;
-    held.status = reject;
+    held.status = TransactionStatus.Reject;
   }
 
   settleDeal(terms: DealTerms, held: DemoTransaction, at: number, proven: boolean): void {
@@ -121,7 +125,7 @@ export class DemoBooks {
     this.#of(posting.from).held -= posting.quantity;
     this.#complete(held, posting, at);
     for (const part of completionOf(terms, proven)) {
-      this.#complete(this.#write(part, at, complete, { dealId: held.dealId }), part, at);
+      this.#complete(this.#write(part, at, TransactionStatus.Complete, { dealId: held.dealId }), part, at);
     }
   }
 

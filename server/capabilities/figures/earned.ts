@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addDecimals } from '../../../src/format/decimal';
 import type { Db } from '../../database/schema';
-import { Purpose } from '../ledger/postings';
+import { Purpose, TransactionStatus } from '../ledger/postings';
 import type { Run } from './runs';
 import { lately } from './shownDays';
 
@@ -17,7 +17,7 @@ export interface Earning {
 /** Parts of fees that were posted to agents lately. A merchant's agent gets theirs for the merchant's invoices. */
 const parts = sql`transactions t join "balance-accounts" b on b.id = t."toBalanceId"
     join deals d on d.id = t."dealId" join invoices i on i.id = d."invoiceId"
-  where t.purpose in (${sql.lit(Purpose.MerchantAgent)}, ${sql.lit(Purpose.OwnerAgent)}) and t.status = 3
+  where t.purpose in (${sql.lit(Purpose.MerchantAgent)}, ${sql.lit(Purpose.OwnerAgent)}) and t.status = ${sql.lit(TransactionStatus.Complete)}
     and t."postedDate" > ${lately}`;
 
 const earnings = sql`select b."userId" as agent, case when t.purpose = ${sql.lit(Purpose.MerchantAgent)} then i."clientId" else d."ownerId" end as "from",

@@ -9,9 +9,8 @@ import { isDecided, isLarge, isWaiting, letIn, refuseOwn, sumText } from '../sec
 import { endOperation, Fulfilment, FundsType, fundsStaff } from './operations';
 import { freeWallets } from './wallets';
 import { locks } from '../../database/locks';
+import { TransactionStatus } from '../ledger/postings';
 
-const complete = 3;
-const reject = 2;
 const hour = 3_600_000;
 /** A deposit that nobody paid in time may be confirmed for so many days, with a reason (rules, section 5). */
 const lapsedDays = 30;
@@ -120,7 +119,7 @@ export const confirmOperation: ActionHandler<'funds-operations'> = async (doing)
   if (!decided) return { waits: true, after: { reason } };
   const balance = await lockBalanceOf(tx, record.userId);
   if (isDeposit) await postDeposit(tx, { balance, quantity: sum, operationId: record.id });
-  else await endWithdraw(tx, balance, record.id, complete);
+  else await endWithdraw(tx, balance, record.id, TransactionStatus.Complete);
   if (record.status === Fulfilment.Waiting) await freeWallets(tx, [record.walletId]);
   const txHash = textOf(input.txHash);
   const values = { decidedBy: caller.id, reason, txHash, ...(received === null ? {} : { received }) };
@@ -148,7 +147,7 @@ export const refuseOperation: ActionHandler<'funds-operations'> = async (doing) 
   } else if (await isWaiting(tx, subjectOf(record)))
     throw notAllowed('Somebody decides on this already: it can not be taken back');
   if (record.type === FundsType.Withdraw)
-    await endWithdraw(tx, await lockBalanceOf(tx, record.userId), record.id, reject);
+    await endWithdraw(tx, await lockBalanceOf(tx, record.userId), record.id, TransactionStatus.Reject);
   await freeWallets(tx, [record.walletId]);
   await endOperation(tx, record.id, { status: Fulfilment.Refused, decidedBy: caller.id, reason });
   return { after: { reason } };

@@ -6,11 +6,8 @@ import { announceAll, type Change } from '../../live/changes';
 import { microsOf } from './amounts';
 import { lockBalances, platformId, type Balance } from './balances';
 import { checkCovered } from './covered';
-import { completionOf, holdOf, quantityOf, type DealTerms, type Posting } from './postings';
+import { completionOf, holdOf, quantityOf, type DealTerms, type Posting, TransactionStatus } from './postings';
 
-const hold = 1;
-const reject = 2;
-const complete = 3;
 const internal = 1;
 /** Status of a user whose account is no more. */
 const deleted = 3;
@@ -107,7 +104,7 @@ const balancesChanged = (balances: ReadonlyMap<number, Balance>): Change[] =>
 const endDeals = async (tx: Tx, ids: readonly number[], status: number, holdBecomes: number): Promise<Change[]> => {
   const { rows } = await sql<{ id: number }>`with ended as (
       update deals set status = ${status}, "updateDate" = now() where id = any(${ids}))
-    update transactions set status = ${holdBecomes} where "dealId" = any(${ids}) and status = ${sql.lit(hold)}
+    update transactions set status = ${holdBecomes} where "dealId" = any(${ids}) and status = ${sql.lit(TransactionStatus.Hold)}
     returning id`.execute(tx);
   await announceAll(
     tx,
@@ -119,7 +116,7 @@ const endDeals = async (tx: Tx, ids: readonly number[], status: number, holdBeco
 /** Holds what a new deal needs on the balance of who pays, which is locked. Throws 409 when it is not covered. */
 export const holdDeal = async (tx: Tx, dealId: number, posting: Posting, payer: Balance): Promise<void> => {
   checkCovered(payer, posting.quantity);
-  const posted = await writePostings(tx, dealId, [posting], hold);
+  const posted = await writePostings(tx, dealId, [posting], TransactionStatus.Hold);
   await announceAll(tx, [...posted, { entity: 'balance-accounts', id: payer.id, kind: 'changed' }]);
 };
 
@@ -129,9 +126,9 @@ export const holdDeal = async (tx: Tx, dealId: number, posting: Posting, payer: 
  */
 export const settleDeal = async (tx: Tx, dealId: number, proven: boolean): Promise<void> => {
   const { terms, balances } = await lockTerms(tx, dealId);
-  const moved = await endDeals(tx, [dealId], DealStatus.Completed, complete);
+  const moved = await endDeals(tx, [dealId], DealStatus.Completed, TransactionStatus.Complete);
   if (moved.length !== 1) throw new Error(`Deal ${dealId} holds ${moved.length} times`);
-  const posted = await writePostings(tx, dealId, completionOf(terms, proven), complete);
+  const posted = await writePostings(tx, dealId, completionOf(terms, proven), TransactionStatus.Complete);
   await announceAll(tx, [...moved, ...posted, ...balancesChanged(balances)]);
 };
 
@@ -143,8 +140,8 @@ export const settleVoided = async (tx: Tx, dealId: number, proven: boolean): Pro
   const { terms, balances } = await lockTerms(tx, dealId);
   const posting = holdOf(terms);
   checkCovered(balances.get(posting.from)!, posting.quantity);
-  const posted = await writePostings(tx, dealId, [posting, ...completionOf(terms, proven)], complete);
-  await endDeals(tx, [dealId], DealStatus.Completed, complete);
+  const posted = await writePostings(tx, dealId, [posting, ...completionOf(terms, proven)], TransactionStatus.Complete);
+  await endDeals(tx, [dealId], DealStatus.Completed, TransactionStatus.Complete);
   await announceAll(tx, [...posted, ...balancesChanged(balances)]);
 };
 
@@ -156,6 +153,6 @@ export const voidDeals = async (tx: Tx, dealIds: readonly number[]): Promise<voi
     tx,
     [...terms.values()].map((one) => holdOf(one).from),
   );
-  const moved = await endDeals(tx, dealIds, DealStatus.Canceled, reject);
+  const moved = await endDeals(tx, dealIds, DealStatus.Canceled, TransactionStatus.Reject);
   await announceAll(tx, [...moved, ...balancesChanged(balances)]);
 };

@@ -5,12 +5,10 @@ import { announceAll } from '../../live/changes';
 import { decimalOf, type Micros } from './amounts';
 import { lockBalances, type Balance } from './balances';
 import { checkCovered } from './covered';
-import { Purpose } from './postings';
+import { Purpose, TransactionStatus } from './postings';
 
 const incoming = 0;
 const outgoing = 2;
-const hold = 1;
-const complete = 3;
 const deletedUser = 3;
 
 /** The balance of a user, locked; who was deleted meanwhile gets and pays nothing (rules, section 3). */
@@ -40,7 +38,7 @@ const told = async (tx: Tx, balance: Balance, id: number, kind: 'created' | 'cha
 export const postDeposit = async (tx: Tx, { balance, quantity, operationId }: Row): Promise<void> => {
   const { rows } = await sql<{ id: number }>`insert into transactions
       ("toBalanceId", quantity, type, status, purpose, "operationId") values (${balance.id},
-      ${decimalOf(quantity)}::numeric, ${sql.lit(incoming)}, ${sql.lit(complete)}, ${sql.lit(Purpose.Deposit)},
+      ${decimalOf(quantity)}::numeric, ${sql.lit(incoming)}, ${sql.lit(TransactionStatus.Complete)}, ${sql.lit(Purpose.Deposit)},
       ${operationId}) returning id`.execute(tx);
   await told(tx, balance, rows[0]!.id, 'created');
 };
@@ -50,7 +48,7 @@ export const holdWithdraw = async (tx: Tx, { balance, quantity, operationId }: R
   checkCovered(balance, quantity);
   const { rows } = await sql<{ id: number }>`insert into transactions
       ("fromBalanceId", quantity, type, status, purpose, "operationId") values (${balance.id},
-      ${decimalOf(quantity)}::numeric, ${sql.lit(outgoing)}, ${sql.lit(hold)}, ${sql.lit(Purpose.Withdraw)},
+      ${decimalOf(quantity)}::numeric, ${sql.lit(outgoing)}, ${sql.lit(TransactionStatus.Hold)}, ${sql.lit(Purpose.Withdraw)},
       ${operationId}) returning id`.execute(tx);
   await told(tx, balance, rows[0]!.id, 'created');
 };
@@ -58,7 +56,7 @@ export const holdWithdraw = async (tx: Tx, { balance, quantity, operationId }: R
 /** Pays out what a withdraw held, or gives it back: `status` is COMPLETE (3) or REJECT (2). */
 export const endWithdraw = async (tx: Tx, balance: Balance, operationId: number, status: number): Promise<void> => {
   const { rows } = await sql<{ id: number }>`update transactions set status = ${status}
-    where "operationId" = ${operationId} and status = ${sql.lit(hold)} returning id`.execute(tx);
+    where "operationId" = ${operationId} and status = ${sql.lit(TransactionStatus.Hold)} returning id`.execute(tx);
   if (rows.length !== 1) throw conflict('Nothing is held for this withdraw');
   await told(tx, balance, rows[0]!.id, 'changed');
 };

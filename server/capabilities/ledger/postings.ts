@@ -15,6 +15,9 @@ export const Purpose = {
   Reversal: 9,
 } as const;
 
+/** What became of a transaction: held, given back, or moved. */
+export const TransactionStatus = { Hold: 1, Reject: 2, Complete: 3 } as const;
+
 /** Who of a deal money goes to or comes from, by the id of their user. */
 export interface DealTerms {
   paymentType: number;

@@ -10,9 +10,7 @@ import { forgetOldReversals, isDecided, isLarge, isWaiting, sumText } from '../s
 import { decimalOf, least, microsOf, type Micros } from './amounts';
 import { availableOf, platformId, type Balance } from './balances';
 import { lockParties, writePostings } from './deals';
-import { Purpose, type Posting } from './postings';
-
-const complete = 3;
+import { Purpose, type Posting, TransactionStatus } from './postings';
 
 /** What a deal left with one user, and how much of that were parts of the fee. */
 interface Kept {
@@ -31,7 +29,7 @@ const keptBy = async (tx: Tx, dealId: number): Promise<Kept[]> => {
       coalesce(sum(t.quantity) filter (where t."toBalanceId" = b.id and t.purpose in (3, 4, 5)), 0) as parts
     from "balance-accounts" b join users u on u.id = b."userId"
     left join transactions t on b.id in (t."fromBalanceId", t."toBalanceId")
-      and t."dealId" = ${dealId} and t.status = ${sql.lit(complete)}
+      and t."dealId" = ${dealId} and t.status = ${sql.lit(TransactionStatus.Complete)}
     where t.id is not null or u.id = ${platformId}
     group by b."userId", u.id, u.nickname order by b."userId"`.execute(tx);
   return rows.map(({ net, parts, ...kept }) => ({ ...kept, net: microsOf(net), parts: microsOf(parts) }));
@@ -94,7 +92,7 @@ export const reverseDeal: ActionHandler<'deals'> = async ({ tx, platform, caller
   });
   if (!decided) return { waits: true, after: { reason } };
   const balances = await lockParties(tx, record.id);
-  const changes = await writePostings(tx, record.id, reversalOf(kept, balances), complete);
+  const changes = await writePostings(tx, record.id, reversalOf(kept, balances), TransactionStatus.Complete);
   await sql`update deals set reversed = true, "updateDate" = now() where id = ${record.id}`.execute(tx);
   await announceAll(tx, [...changes, { entity: 'invoices', id: Number(record.invoiceId), kind: 'changed' }]);
   for (const { id } of balances.values()) await announceAll(tx, [{ entity: 'balance-accounts', id, kind: 'changed' }]);
