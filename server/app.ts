@@ -38,6 +38,10 @@ import { refuseUnsound } from '../src/resources/language/soundness';
 import { ApiError, forbidden, invalid } from './errors';
 import type { Env, Platform } from './platform';
 import { authenticate, sessionRoutes, signOutRoute } from './session/routes';
+import { isOwnPassword, ownPasswordRoutes } from './session/ownPassword';
+import { verifyingRoutes } from './session/verifying';
+import { isDecision, approvalRoutes } from './capabilities/approvals/routes';
+import { refuseUnjudged } from './capabilities/approvals/judged';
 
 const largestBody = 64 * 1024;
 const slowAnswer = 1000;
@@ -131,7 +135,8 @@ export const unknownAddress = (context: Context): Response =>
  */
 export const createApi = (platform: Platform): Hono<Env> => {
   const { db, log, settings } = platform;
-  refuseUnsound(definitions, (action) => actionHandlers[action] !== undefined);
+  refuseUnsound(definitions, (action) => actionHandlers[action] !== undefined || isDecision(action));
+  refuseUnjudged(definitions);
   for (const definition of definitions) relationOf(definition);
   const app = new Hono<Env>();
 
@@ -212,16 +217,22 @@ export const createApi = (platform: Platform): Hono<Env> => {
     return context.json({ status: 'ready' });
   });
   app.route('/', sessionRoutes(platform));
-  app.use('/logout/*', authenticate(platform));
+  app.use(
+    '/logout/*',
+    authenticate(platform, () => true),
+  );
   app.route('/', signOutRoute(platform));
   app.route('/', deviceRoutes(platform));
   app.route('/', payerRoutes(platform));
-  app.use('/mgmt/*', authenticate(platform), async (context, next) => {
+  app.use('/mgmt/*', authenticate(platform, isOwnPassword), async (context, next) => {
     // What a caller may read is theirs: no shared cache keeps it, and a browser's own asks before it uses it.
     context.header('Cache-Control', 'private, no-cache');
     context.header('Vary', 'Authorization');
     await next();
   });
+  app.route('/', ownPasswordRoutes(platform));
+  app.route('/', verifyingRoutes(platform));
+  app.route('/', approvalRoutes(platform));
   app.route('/', scalarRoutes(platform));
   app.route('/', plainCallRoutes(platform));
   app.route('/', feesRoute(platform));

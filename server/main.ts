@@ -26,7 +26,10 @@ try {
   const unowned = running.isUnowned
     ? `\nNobody can sign in yet. Stop the console, make the first owner, and start it again:\n  npm run create-owner -- you@example.com\n`
     : '';
-  process.stdout.write(`\nPayment console: ${running.address}/dashboard\n${demo}${unowned}\n`);
+  const alone = running.needsOwners
+    ? `\nOne Owner alone can confirm little: run create-owner, or set FOUR_EYES_ABOVE to 0\n`
+    : '';
+  process.stdout.write(`\nPayment console: ${running.address}/dashboard\n${demo}${unowned}${alone}\n`);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);

@@ -17,6 +17,8 @@ export interface Caller {
   exp: number;
   /** Key of the session that the token stands for. */
   session: string;
+  /** A temporary password is to be replaced: nothing else is answered (decisions, section 2). */
+  passwordDue: boolean;
 }
 
 /** What every route needs. */

@@ -11,7 +11,8 @@ import { DeviceStates } from './capabilities/devices/states';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
 import { forgetOldCounts } from './counters';
 import { openDatabase, type Database } from './database/open';
-import { forgetOldReversals } from './capabilities/secondPerson';
+import { lapseRequests } from './capabilities/approvals/decide';
+import { asksForApproval } from './capabilities/approvals/people';
 import { keepRules } from './database/rules';
 import { refuseDemoAccounts } from './demo/leftover';
 import { seedDemo } from './demo/seed';
@@ -25,7 +26,7 @@ import { Hub } from './live/hub';
 import { liveSockets } from './live/sockets';
 import { TableVersions } from './live/versions';
 import type { Env, Platform } from './platform';
-import { activeOwners } from './session/owners';
+import { activeOwners, ownersNeeded, verifiedOwners } from './session/owners';
 import { forgetOldSessions } from './session/sessions';
 import type { Settings } from './settings';
 
@@ -34,6 +35,8 @@ export interface Running {
   address: string;
   /** Nobody can let anybody in: there is no active Owner yet. */
   isUnowned: boolean;
+  /** Fewer than two Owners are verified, where second persons are asked for: little can be approved. */
+  needsOwners: boolean;
   stop: () => Promise<void>;
 }
 
@@ -74,6 +77,8 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, pa
   await keepRules(database.db, settings);
   if (settings.DEMO) await seedDemo(database.db, settings.DEMO_INVOICES);
   const isUnowned = (await activeOwners(database.db)).length === 0;
+  const isShort = (await verifiedOwners(database.db)).length < ownersNeeded;
+  const needsOwners = !settings.DEMO && asksForApproval(settings) && !isUnowned && isShort;
   const hub = new Hub(platform);
   await hub.start(database);
   const sockets = liveSockets(platform, hub);
@@ -87,7 +92,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, pa
     setInterval(() => void quietly(expireInvoices(database.db, settings.REST_MINUTES)), expireEvery),
     setInterval(() => void quietly(timeOutTasks(database.db, settings.TASK_HOURS)), timeOutEvery),
     setInterval(() => void quietly(lapseDeposits(database.db, settings.DEPOSIT_HOURS)), timeOutEvery),
-    setInterval(() => void quietly(forgetOldReversals(database.db)), timeOutEvery),
+    setInterval(() => void quietly(lapseRequests(database.db)), timeOutEvery),
     setInterval(() => void quietly(forgetOldKeys(database.db)), forgetEvery),
     setInterval(() => void quietly(forgetOldCounts(database.db)), forgetCountsEvery),
     setInterval(() => void quietly(forgetOldSessions(database.db)), forgetEvery),
@@ -106,7 +111,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, pa
     await figures.stop();
     await database.close();
   };
-  return { sockets, stop, isUnowned, close };
+  return { sockets, stop, isUnowned, needsOwners, close };
 };
 
 /**
@@ -131,6 +136,7 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
   return {
     address: `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`,
     isUnowned: platform?.isUnowned ?? false,
+    needsOwners: platform?.needsOwners ?? false,
     stop: async () => {
       await Promise.all([platform?.stop(), closeServer(server)]);
       await platform?.close();

@@ -6,7 +6,7 @@ import { lockBalances } from './ledger/balances';
 import { moveDust } from './ledger/dust';
 
 /** Money that is too little to keep an account for, USDT (rules, section 5). */
-const dust = 1;
+export const dust = 1;
 
 interface Tie {
   words: (found: string) => Words;

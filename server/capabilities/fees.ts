@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { plainCalls } from '../../src/resources/calls';
 import { percent } from '../../src/resources/language/fields';
@@ -11,6 +12,7 @@ import { checkRole, paramOf, routePath } from '../entities/sight';
 import { invalid, notFound, ofField } from '../errors';
 import type { Env, Platform } from '../platform';
 import { active } from '../../src/resources/language/statuses';
+import type { Judge } from './approvals/judgement';
 
 const sides = ['payInFee', 'payOutFee'] as const;
 const labels = { payInFee: 'Pay-in fee', payOutFee: 'Pay-out fee' } as const;
@@ -85,18 +87,54 @@ export const relationOfUser = async (db: Db | Tx, userId: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/**
- * `POST mgmt/users/{uuid}/fees` (specification, section 3): type 0 sets a user's own fees, type 1 those to an agent.
- * Every request adds a row, so that what held when a deal was made can be told.
- */
-export const setFees: ActionHandler<'users'> = async ({ tx, record, body }) => {
+/** Has somebody had invoices: as their merchant, or as the vault owner who was paid or pays? */
+const hasInvoices = async (tx: Tx, userId: number): Promise<boolean> => {
+  const { rows } = await sql<{ has: boolean }>`select exists (select 1 from invoices where "clientId" = ${userId})
+    or exists (select 1 from deals where "ownerId" = ${userId}) as has`.execute(tx);
+  return rows[0]!.has;
+};
+
+const feeText = (fees: Readonly<Partial<Record<(typeof sides)[number], string>>>) =>
+  sides.flatMap((side) => (fees[side] === undefined ? [] : `${labels[side]} ${fees[side]} %`)).join(', ');
+
+/** What a request for fees says, checked. Throws 422 naming the field. */
+const readRequest = async (tx: Tx, body: unknown) => {
   const parsed = request.safeParse(body);
   if (!parsed.success) {
     const field = String(parsed.error.issues[0]!.path[0] ?? 'fees');
     throw invalid(field, ofField(field, { phrase: 'This value does not fit here' }));
   }
   const agent = parsed.data.type === ofAgent ? await agentOf(tx, parsed.data.agent?.uuid, 'agent') : undefined;
-  const given = readFees(parsed.data.fees);
+  return { agent, given: readFees(parsed.data.fees) };
+};
+
+const changesTerms = 'It changes the terms of somebody who has had invoices';
+
+/** Judges a change of fees (rules, section 9). */
+export const judgeFees: Judge = async ({ tx, record, body }) => {
+  const { agent, given } = await readRequest(tx, body);
+  const userId = Number(record.id);
+  if (!(await hasInvoices(tx, userId))) return undefined;
+  const slot = agent ? 'agent-fees' : 'fees';
+  const terms = { agent: agent?.id ?? null, ...given };
+  return { sum: null, about: feeText(given), parties: [userId], why: changesTerms, slot, terms };
+};
+
+/** Judges a change of somebody's agent (rules, section 9). */
+export const judgeRelation: Judge = async ({ tx, record, input }) => {
+  const agent = await agentOf(tx, input.referrerUUID, 'referrerUUID');
+  const userId = Number(record.id);
+  if (!(await hasInvoices(tx, userId)) || (await relationOfUser(tx, userId))?.id === agent.id) return undefined;
+  const terms = { agent: agent.id };
+  return { sum: null, about: agent.nickname, parties: [userId], why: changesTerms, slot: 'agent', terms };
+};
+
+/**
+ * `POST mgmt/users/{uuid}/fees` (specification, section 3): type 0 sets a user's own fees, type 1 those to an agent.
+ * Every request adds a row, so that what held when a deal was made can be told.
+ */
+export const setFees: ActionHandler<'users'> = async ({ tx, record, body }) => {
+  const { agent, given } = await readRequest(tx, body);
   const known = await feesOf(tx, record.id, agent?.id ?? null);
   const fees = {
     payInFee: given.payInFee ?? known?.payInFee ?? '0',

@@ -11,10 +11,18 @@ import { completeTask, resolveInvoice } from './invoices/resolve';
 import { addPattern } from './patterns';
 import { assignMessage } from './messages/assign';
 import { reverseDeal } from './ledger/reverse';
-import { takeBackPress } from './secondPerson';
 import { changeTicket, openTicket } from './support';
-import { activateUser, addUser, changePassword, deleteUser, disableUser } from './users';
-import { bindDevice, deactivateAccount } from './vault';
+import {
+  activateUser,
+  addClient,
+  addUser,
+  addVaultOwner,
+  changePassword,
+  deleteUser,
+  disableUser,
+  verifyPerson,
+} from './users';
+import { activateAccount, activateProfile, addAccount, addProfile, bindDevice, deactivateAccount } from './vault';
 
 /** Rules behind creating, for entities that an insert does not make. By the definition's name. */
 export const creators: Readonly<Record<string, CreateHandler | undefined>> = {
@@ -23,6 +31,10 @@ export const creators: Readonly<Record<string, CreateHandler | undefined>> = {
   'group-members': changeMember,
   'parsing-patterns': addPattern,
   support: openTicket,
+  'payment-accounts': addAccount,
+  'vault-profiles': addProfile,
+  clients: addClient,
+  'vault-owners': addVaultOwner,
   users: addUser,
   withdraws: askWithdraw,
 };
@@ -31,12 +43,15 @@ export const creators: Readonly<Record<string, CreateHandler | undefined>> = {
 export const actionHandlers: Readonly<Record<string, ActionHandler<never> | undefined>> = {
   'devices.key': issueKey,
   'payment-accounts.bind': bindDevice,
+  'vault-profiles.activate': activateProfile,
+  'payment-accounts.activate': activateAccount,
   'payment-accounts.deactivate': deactivateAccount,
   'user-groups.disband': disbandGroup,
   'users.activate': activateUser,
   'users.disable': disableUser,
   'users.changePassword': changePassword,
   'users.remove': deleteUser,
+  'users.verify': verifyPerson,
   'users.fees': setFees,
   'users.relations': setRelation,
   'taker-store.take': takeInvoice,
@@ -48,7 +63,6 @@ export const actionHandlers: Readonly<Record<string, ActionHandler<never> | unde
   'messages.assign': assignMessage,
   'funds-operations.confirm': confirmOperation,
   'funds-operations.refuse': refuseOperation,
-  'second-person.takeBack': takeBackPress,
   'deals.reverse': reverseDeal,
   'support.suspend': changeTicket(1),
   'support.close': changeTicket(2),

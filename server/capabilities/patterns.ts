@@ -1,7 +1,12 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import type { CreateHandler } from '../entities/handlers';
 import { parsingPatterns } from '../../src/resources/parsingPatterns';
+import type { Values } from '../../src/resources/language/values';
 import { invalid } from '../errors';
+import type { Judge } from './approvals/judgement';
+
+/** So many characters of a pattern are shown where it waits for approval. */
+const longestShown = 80;
 
 const { group } = parsingPatterns.fields.regexpPattern;
 
@@ -25,13 +30,22 @@ export const checkPattern = (pattern: string): void => {
   throw invalid('regexpPattern', `Needs a group named ${group}, for example (?P<${group}>\\d+)`);
 };
 
+const pendingStatus = ({ status }: Values) => (typeof status === 'number' ? { status } : {});
+
+/** Judges a pattern that is to read messages: it completes invoices (rules, section 4). */
+export const judgePattern: Judge = async ({ record, input }) => {
+  const pattern = String(input.regexpPattern ?? record.regexpPattern);
+  checkPattern(pattern);
+  return { sum: null, about: pattern.length > longestShown ? `${pattern.slice(0, longestShown)}…` : pattern };
+};
+
 /** Saves a pattern that compiles. */
 export const addPattern: CreateHandler = async ({ tx, input }) => {
   const regexpPattern = String(input.regexpPattern);
   checkPattern(regexpPattern);
   return tx
     .insertInto('parsing-patterns')
-    .values({ bankDataId: Number(input.bankDataId), regexpPattern })
+    .values({ bankDataId: Number(input.bankDataId), regexpPattern, ...pendingStatus(input) })
     .returning('id')
     .executeTakeFirstOrThrow();
 };

@@ -1,14 +1,23 @@
+import { sql } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
 import { users } from '../../src/resources/users';
 import type { Tx } from '../database/schema';
 import { closeAccount } from './closing';
-import { forgetPressesOf } from './secondPerson';
-import { conflict, invalid, ofField } from '../errors';
+import { conflict, invalid, notAllowed, ofField } from '../errors';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
+import { tell } from '../live/changes';
+import type { Caller, Platform } from '../platform';
 import { generatePassword, hashPassword } from '../session/passwords';
 import { lockOwners } from '../session/owners';
 import { endSessions, startSession } from '../session/sessions';
 import { issueToken, tokenEnd } from '../session/tokens';
+import { isVerificationCode } from '../session/verificationCode';
+import { mayVerify } from '../database/verifying';
+import type { Judge } from './approvals/judgement';
+import { endRequestsOf } from './approvals/ofPerson';
+import { peopleOf } from './approvals/people';
+import { nicknameOf } from './invoices/refused';
+import { issuedPassword, issuePassword, principalOfCaller } from './issuedPassword';
 import { active } from '../../src/resources/language/statuses';
 
 const disabled = 1;
@@ -40,13 +49,22 @@ export const activateUser: ActionHandler<'users'> = async ({ tx, record }) => {
 /** Keeps a user from signing in, and ends every session they have. */
 export const disableUser: ActionHandler<'users'> = async ({ tx, record }) => {
   await keepAnOwner(tx, record);
-  await forgetPressesOf(tx, record.id);
+  await endRequestsOf(tx, record.id);
   await setUser(tx, record.id, { status: disabled });
   await endSessions(tx, record.id);
 };
 
-/** Makes an account with a generated password: it is in this one answer, and kept as a hash alone. */
-export const addUser: CreateHandler = async ({ tx, input }) => {
+/** Judges what Owners do to a verified Owner: the one concerned may be the second (rules, section 9). */
+export const judgeOwner: Judge = async ({ tx, platform, caller, record, isApproving }) => {
+  const id = Number(record.id);
+  if (caller.role !== Role.Owner || record.type !== Role.Owner || (id === caller.id && !isApproving)) return undefined;
+  const person = (await peopleOf(tx, platform.settings, [id])).get(id)!;
+  if (!person.verified) return undefined;
+  return { sum: null, about: person.nickname, parties: [id], mayConcern: true, why: 'It concerns an Owner' };
+};
+
+/** Makes an account with a temporary password: it is in this one answer, and kept as a hash alone. */
+export const addUser: CreateHandler = async ({ tx, platform, caller, input }) => {
   const type = Number(input.type);
   const status = Number(input.status);
   const refuse = (field: 'type' | 'status') =>
@@ -61,38 +79,99 @@ export const addUser: CreateHandler = async ({ tx, input }) => {
       status,
       nickname: String(input.nickname),
       email: String(input.email),
-      passwordHash: await hashPassword(password),
+      ...(await issuedPassword(tx, platform, caller, password)),
+      wasEmpty: true,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, also: { password } };
 };
 
-/**
- * Gives a user a new password and ends their sessions. Who changes their own keeps the session they are in: the answer
- * carries a token for a new one in its place.
- */
-export const changePassword: ActionHandler<'users'> = async ({ tx, platform, caller, record }) => {
-  const password = generatePassword();
+/** Makes an account without a password: its person moves by the principal of who made it, until a password is issued. */
+const addPersonOf =
+  (type: Role): CreateHandler =>
+  async ({ tx, platform, caller, input }) =>
+    tx
+      .insertInto('users')
+      .values({
+        type,
+        status: active,
+        nickname: String(input.nickname),
+        email: String(input.email),
+        principalId: await principalOfCaller(tx, platform, caller),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+export const addClient = addPersonOf(Role.Merchant);
+export const addVaultOwner = addPersonOf(Role.VaultOwner);
+
+/** Puts a password of one's own in place of the present one; the session goes on with a new token, every other ends. */
+const changeOwn = async (tx: Tx, platform: Platform, caller: Caller, chosen: string | undefined) => {
+  const password = chosen ?? generatePassword();
   const passwordHash = await hashPassword(password);
   const { address } = (await tx
     .selectFrom('sessions')
     .select('address')
     .where('key', '=', caller.session)
     .executeTakeFirst()) ?? { address: '' };
-  await setUser(tx, record.id, { passwordHash });
-  await endSessions(tx, record.id);
-  if (record.id !== caller.id) return { answer: { password } };
+  await tx
+    .updateTable('users')
+    .set({ passwordHash, passwordDue: false, passwordSetDate: new Date().toISOString() })
+    .where('id', '=', caller.id)
+    .execute();
+  await endSessions(tx, caller.id);
   const endsAt = tokenEnd(platform);
-  const session = await startSession(tx, { userId: record.id, passwordHash, address, endsAt });
-  return { answer: { password, access: await issueToken(platform, { ...record, session: session!, endsAt }) } };
+  const session = await startSession(tx, { userId: caller.id, passwordHash, address, endsAt });
+  const access = await issueToken(platform, { ...caller, type: caller.role, session: session!, endsAt });
+  return { answer: { ...(chosen === undefined ? { password } : {}), access } };
+};
+
+/**
+ * `POST mgmt/users/{id}/change-password`: one's own, generated or chosen (`password`, an extension that `ownPassword.ts` has
+ * checked); of another's account a temporary one is issued.
+ */
+export const changePassword: ActionHandler<'users'> = async ({ tx, platform, caller, record, body }) => {
+  if (record.id === caller.id)
+    return changeOwn(tx, platform, caller, typeof body.password === 'string' ? body.password : undefined);
+  const password = generatePassword();
+  await issuePassword(tx, platform, caller, { id: record.id, password });
+  return { answer: { password } };
+};
+
+/**
+ * `POST mgmt/users/{uuid}/confirm` (extension): somebody who may says that this account is the person's whose six digits they
+ * were told (rules, section 9, *Verified*). Throws 409 with who can, 422 for other digits.
+ */
+export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, caller, record, input }) => {
+  const { rows } = await sql<{ may: boolean; isDue: boolean }>`select ${mayVerify('v', 'p')} as may,
+      p."passwordDue" is true as "isDue"
+    from users p, users v where p.id = ${record.id} and v.id = ${caller.id}`.execute(tx);
+  const { may, isDue } = rows[0]!;
+  if (!may) {
+    const names = record.verifiableBy ?? '';
+    throw notAllowed(
+      names === ''
+        ? 'Nobody can verify this person now: it takes a verified Owner who did not issue their password'
+        : { phrase: 'You cannot verify this person. Who can: %{names}', args: { names } },
+    );
+  }
+  if (isDue) throw conflict('This person has not chosen a password of their own yet');
+  if (!isVerificationCode(platform.secret, record.id, String(input.digits)))
+    throw invalid('digits', ofField('Verification code', { phrase: 'is not the one this person sees now' }));
+  await tx
+    .updateTable('users')
+    .set({ verified: true, verifiedBy: caller.id, verifiedDate: new Date().toISOString() })
+    .where('id', '=', record.id)
+    .execute();
+  const words = { phrase: 'You were verified by %{name}', args: { name: await nicknameOf(tx, caller.id) } };
+  await tell(tx, { to: record.id, entity: 'users', id: record.id, words });
 };
 
 /** Takes an account out of use for good. Its record stays for history; nothing may hang on it any more. */
 export const deleteUser: ActionHandler<'users'> = async ({ tx, record }) => {
   await keepAnOwner(tx, record);
   await closeAccount(tx, record.id);
-  await forgetPressesOf(tx, record.id);
+  await endRequestsOf(tx, record.id);
   await setUser(tx, record.id, { status: deleted, passwordHash: null });
   await endSessions(tx, record.id);
 };

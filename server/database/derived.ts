@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { Role } from '../../src/resources/language/roles';
 import { deviceSilence } from '../../src/resources/devices';
 import type { Definition } from '../../src/resources/language/definition';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import type { Expression } from './searchSql';
+import { mayVerify } from './verifying';
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
@@ -29,16 +31,25 @@ export const accountIsFree = (alias: string): Expression => {
 const deviceIsSilent = (alias: string): Expression =>
   sql`coalesce(${column(alias, 'lastSeen')} < now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)}), true)`;
 
-/** Who pressed first on a record that waits for a second person (rules, section 5). */
-const firstPerson = (table: string, alias: string): Expression =>
-  sql`(select pu.nickname from "second-person" ps join users pu on pu.id = ps."userId"
-    where ps.subject = ${sql.lit(`${table}/`)} || ${column(alias, 'id')})`;
+/** Who requested what waits for approval on a record (rules, section 9); the newest, should several calls wait. */
+const requestedBy = (table: string, alias: string): Expression =>
+  sql`(select pu.nickname from approvals ps join users pu on pu.id = ps."userId"
+    where ps.status = 0 and ps.subject = ${sql.lit(`${table}/`)} || ${column(alias, 'id')} order by ps.id desc limit 1)`;
+
+/** Is somebody not verified who takes part? */
+const isUnverified = (alias: string): Expression => sql`(${column(alias, 'verified')} is not true
+  and ${column(alias, 'status')} is distinct from 3 and ${column(alias, 'type')} <> ${sql.lit(Role.System)})`;
+
+/** Who can verify somebody that is not verified yet, by name. */
+const verifiableBy = (alias: string): Expression => sql`(case when ${isUnverified(alias)} then
+  (select string_agg(v.nickname, ', ' order by v.nickname) from users v where ${mayVerify('v', alias)}) end)`;
+
+/** The derived field that every table may have. */
+const requestedField = 'requestedBy';
 
 /** Fields that are `derived`, by table: how each is worked out of the row under that alias. */
 const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) => Expression>>>> = {
-  'funds-operations': { firstPerson: (alias) => firstPerson('funds-operations', alias) },
-  deals: { firstPerson: (alias) => firstPerson('deals', alias) },
-  invoices: { firstPerson: (alias) => firstPerson('invoices', alias) },
+  users: { unverified: isUnverified, verifiableBy },
   'balance-accounts': {
     available: (alias) => sql`(${column(alias, 'amount')} - ${column(alias, 'held')})`,
   },
@@ -48,7 +59,7 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
 
 /** The SQL of a derived field of the row under that alias. Throws `UnsoundDefinition` for one that is not known here. */
 export const derivedSql = (table: string, name: string, alias: string): Expression => {
-  const expression = derived[table]?.[name];
+  const expression = name === requestedField ? (own: string) => requestedBy(table, own) : derived[table]?.[name];
   if (!expression) throw new UnsoundDefinition(table, `nothing says how "${name}" is derived`);
   return expression(alias);
 };

@@ -12,11 +12,13 @@ export const locks = {
   /** Open invoices of one network address, and of one browser. */
   openOfAddress: 724_005,
   openOfBrowser: 724_007,
-  /** Sums of a day, of which the large need two people. */
+  /** Sums that were posted to one person in a day, of which the large need approval. */
   day: 724_006,
   /** What the same words of a message came to. */
   words: 724_008,
   rate: 724_009,
+  /** What one principal moves alone in a day. */
+  principal: 724_011,
   /** Who is left as an Owner. */
   owners: 724_010,
 } as const;

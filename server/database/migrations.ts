@@ -2,8 +2,9 @@ import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
 import type { Field } from '../../src/resources/language/fields';
 import { guardLedger } from './ledgerGuards';
-import { forgetPresses } from './secondPersonGuard';
+import { endRequestsOfDecided } from './approvalGuard';
 import { indexBooks, openBooks } from './openingBooks';
+import { rememberIssuers } from './rememberIssuers';
 import { columnsOf, ownTables, tableDefinitions, type Db } from './schema';
 import { requisitesIndex } from './tables';
 
@@ -135,8 +136,6 @@ const migrations: Readonly<Record<string, Migration>> = {
   },
   '0014-two-people-decide': {
     up: async (db: Kysely<unknown>) => {
-      await sql`create unique index if not exists "second_person_subject" on "second-person" (subject)`.execute(db);
-      await forgetPresses(db);
       await sql`update "funds-operations" set "askedBy" = "userId" where "askedBy" is null`.execute(db);
       await sql`update deposits d set "operationId" = o.id, "walletId" = o."walletId" from "funds-operations" o
         where d."operationId" is null and o.type = 0 and o."userId" = d."userId" and o.amount = d.amount
@@ -171,6 +170,19 @@ const migrations: Readonly<Record<string, Migration>> = {
     up: async (db: Kysely<unknown>) => {
       await sql`create index if not exists "deals_updated" on deals ("updateDate")`.execute(db);
       await sql`create index if not exists "deals_reversed" on deals (id) where reversed`.execute(db);
+    },
+  },
+  '0018-requests-wait-for-approval': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`create unique index if not exists "approvals_waiting" on approvals (slot) where status = 0`.execute(db);
+      await sql`create index if not exists "approvals_subject" on approvals (subject)`.execute(db);
+      await endRequestsOfDecided(db);
+      // What was pressed first in the version before did not keep the call: it is requested anew.
+      await sql`drop table if exists "second-person"`.execute(db);
+      await rememberIssuers(db);
+      await sql`create index if not exists "sums_moved_alone_of" on "sums-moved-alone" ("principalId", "createDate")`.execute(
+        db,
+      );
     },
   },
 };

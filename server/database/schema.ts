@@ -25,6 +25,23 @@ import type { Definition } from '../../src/resources/language/definition';
 export const privateColumns = {
   users: {
     passwordHash: text('Password hash'),
+    principalId: reference(
+      'Principal kept with the account: of who last issued its password, before any made it',
+      'users',
+    ),
+    passwordIssuedBy: reference('Who last issued its password; nobody when the server did', 'users'),
+    passwordIssuedDate: dateTime('When that was'),
+    passwordSetDate: dateTime('When its person last chose their own'),
+    passwordDue: yesNo('Is a temporary password to be replaced?'),
+    wasEmpty: yesNo('Had it never held money when its password was issued?'),
+    verifiedDate: dateTime('When its person was verified'),
+  },
+  approvals: {
+    slot: text('What of its record it is about: one request of a slot waits'),
+    terms: longText('What the call comes to, as JSON: the approval is of the same'),
+    body: longText('The body of the call, as JSON'),
+    sum: money('What it moves', 'USDT'),
+    people: longText('Whose it is and who asked for it, as JSON'),
   },
   invoices: {
     dealId: reference('Deal', 'deals'),
@@ -38,7 +55,22 @@ export const privateColumns = {
     endDate: dateTime('When it became final'),
     handled: yesNo('Has it been in Handle?'),
   },
+  'vault-profiles': {
+    addedBy: reference('Who added it', 'users'),
+    addedDate: dateTime('When it was added'),
+    offDate: dateTime('Since when it is off'),
+    needsOwner: yesNo('Turned off when its owner was issued a password: they activate it again'),
+  },
+  'exchange-rates': {
+    principalId: reference('Principal that set it alone', 'users'),
+  },
   'payment-accounts': {
+    addedBy: reference('Who added it', 'users'),
+    addedDate: dateTime('When it was added'),
+    boundBy: reference('Who bound its device', 'users'),
+    boundDate: dateTime('When it was bound'),
+    offDate: dateTime('Since when it is off'),
+    needsOwner: yesNo('Turned off when its owner was issued a password: they activate it again'),
     invoiceId: reference('Invoice that is open on it', 'invoices'),
     lastUsed: dateTime('When it was last given to an invoice'),
     restUntil: dateTime('Not given to another before'),
@@ -61,12 +93,15 @@ export const privateColumns = {
   },
   devices: {
     keyHash: text('SHA-256 of the key of its phone'),
+    keyIssuedBy: reference('Who issued that key', 'users'),
+    keyIssuedDate: dateTime('When that was'),
   },
   receipts: {
     sha256: text('Hash of the file', { required: true }),
   },
   'funds-operations': {
     early: yesNo('Asks for more than is withdrawable'),
+    askedVerified: yesNo('Was who asked verified staff? Then asking counts as the request for approval'),
     endDate: dateTime('When it was decided'),
   },
   deposits: {
@@ -109,6 +144,16 @@ export const ownTables = {
     userId: reference('Who was brought', 'users', { required: true }),
     agentId: reference('By which agent', 'users', { required: true }),
     createDate: dateTime('Since', { required: true }),
+  },
+  'sums-moved-alone': {
+    principalId: reference('Whose', 'users', { required: true }),
+    sum: money('How much', 'USDT', { required: true }),
+    createDate: dateTime('When', { required: true }),
+  },
+  'task-holders': {
+    dealId: reference('Deal of the pay-out', 'deals', { required: true }),
+    userId: reference('Vault owner who held it', 'users', { required: true }),
+    endDate: dateTime('Until when; empty while they hold it'),
   },
   rules: {
     name: text('Setting', { required: true, unique: true }),

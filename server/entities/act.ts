@@ -8,18 +8,23 @@ import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 import { forActivity, recordActivity } from '../activity';
 import { actionHandlers } from '../capabilities';
-import { wideRelationOf } from '../database/relation';
+import { callName } from '../capabilities/approvals/calls';
+import { passGate, type Passage } from '../capabilities/approvals/gate';
+import { judges } from '../capabilities/judges';
+import { wideRelationOf, type Row } from '../database/relation';
 import { isUuid } from '../database/uuid';
 import { tableOf, type Tx } from '../database/schema';
 import { ApiError, conflict, firstIssue, forbidden, notAllowed, notFound } from '../errors';
 import { readBody } from '../http/body';
 import { once } from '../idempotency';
 import { announce } from '../live/changes';
-import type { Env, Platform } from '../platform';
+import type { Caller, Env, Platform } from '../platform';
 import { announceRecord } from './announce';
+import type { Outcome } from './handlers';
 import { lockPeople } from '../session/people';
 import { confirmCaller } from '../session/tokens';
-import { checkReferences, checkUnreferenced } from './references';
+import { checkReferences } from './references';
+import { removeRow } from './remove';
 import { idParam, ownScope, ownTouch, paramOf } from './sight';
 import { sayWhoWasFirst } from './whoWasFirst';
 
@@ -35,11 +40,6 @@ const addressed = (context: Context, path: string): Record<string, string | numb
       return [name, uuid];
     }),
   );
-
-const removeRow = async (tx: Tx, definition: Definition, id: number) => {
-  await checkUnreferenced(tx, tableOf(definition), id);
-  await sql`delete from ${sql.table(tableOf(definition))} where id = ${id}`.execute(tx);
-};
 
 /** What an action that needs no rule sets; of its inputs those that were sent. */
 const columnsSet = ({ sets }: CallAction, values: Values, body: Readonly<Record<string, unknown>>): Values =>
@@ -59,24 +59,117 @@ const asOffered = (inputs: Fields): Fields =>
     ]),
   );
 
+/** A call on one record, with its input checked. */
+export interface ActionCall {
+  definition: Definition;
+  name: string;
+  action: CallAction;
+  caller: Caller;
+  /** The columns that tell which record. */
+  address: Readonly<Record<string, string | number>>;
+  values: Values;
+  body: Readonly<Record<string, unknown>>;
+  requestId: string;
+  /** The request that the caller approves with it. */
+  approves?: number;
+  /** The caller is asked for their own approval: they find the record whatever their role sees of it. */
+  isAffected?: boolean;
+  /** Told of the record once it is found: what is refused from then on was tried on it. */
+  onRecord?: (id: number) => void;
+}
+
+/** Passes the gate of a call that may need approval; undefined where the rules about a second person do not concern it. */
+const passageOf = async (
+  tx: Tx,
+  platform: Platform,
+  { definition, name, action, caller, values, body, approves }: ActionCall,
+  record: Row,
+): Promise<Passage | undefined> => {
+  if (action.approval === undefined) return undefined;
+  const call = callName(definition, name);
+  const isApproving = approves !== undefined;
+  const judgement = await judges[call]!({ tx, platform, caller, record, input: values, body, isApproving });
+  if (!judgement) return undefined;
+  const subject = `${tableOf(definition)}/${String(record.id)}`;
+  const reason = typeof values.reason === 'string' ? values.reason : null;
+  const gated = { tx, platform, caller, call, subject, step: action.label, policy: action.approval };
+  return passGate({ ...gated, input: values, body, reason, approves }, judgement);
+};
+
+/** What a rule does with a record; for one that needs no rule what the definition says. */
+const carryOut = async (tx: Tx, platform: Platform, call: ActionCall, record: Row, approved: boolean) => {
+  const { definition, name, action, caller, values, body } = call;
+  const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
+  const handler = actionHandlers[`${definition.name}.${name}`];
+  const id = Number(record.id);
+  if (handler)
+    return handler({ tx, caller, platform, changed, record: record as never, input: values, body, approved });
+  return action.sets ? setColumns(tx, definition, id, columnsSet(action, values, body)) : removeRow(tx, definition, id);
+};
+
 /**
- * A call on one record. The record is found where the caller may see it (else 404) and locked; the rule runs, and
- * with it go its activity and its announcement, all in one transaction. A removal, and what an action `sets`, need no rule
- * of their own.
+ * Carries out a call on one record in a transaction. The record is found where the caller may see it (else 404) and locked; what
+ * keeps the caller from it is asked, a second person where one is needed; the rule runs, and with it go its activity and its
+ * announcement. A removal, and what an action `sets`, need no rule of their own. What comes back is the answer.
  */
+export const performAction = async (tx: Tx, platform: Platform, call: ActionCall): Promise<Record<string, unknown>> => {
+  const { definition, name, action, caller, address, values, requestId } = call;
+  const relation = wideRelationOf(definition);
+  // What is done to a record of a view is done to the record: its activity, its announcement.
+  const whole = definitionOf(tableOf(definition));
+  const isView = whole !== definition;
+  const isApproving = call.approves !== undefined;
+  const scope = isView ? {} : ownScope(definition, caller);
+  if (tableOf(definition) === peopleTable) await lockPeople(tx, caller.id, address);
+  const sight = call.isAffected ? {} : { ...ownTouch(definition, caller), scope };
+  const before = await relation.lockOne(tx, sight, address);
+  // Whoever waited for the record may have been shut out by what they waited for.
+  await confirmCaller(tx, caller);
+  if (!before) throw notFound(action.missing);
+  const id = Number(before.id);
+  call.onRecord?.(id);
+  const held = heldOff(definition, name, before, caller, isApproving);
+  if (held) throw notAllowed(await sayWhoWasFirst(tx, whole, { id, caller, refusal: held }));
+  if (action.when && !meets(before, action.when.is))
+    throw conflict(await sayWhoWasFirst(tx, whole, { id, caller, refusal: action.when.otherwise }));
+  await checkReferences(tx, asOffered(action.inputs ?? {}), values, caller);
+  const passage = await passageOf(tx, platform, call, before);
+  if (passage?.waits) await passage.request(`${tableOf(definition)}/${id}`);
+  const waits = passage?.waits === true;
+  const request = passage?.waits === false ? passage.approved : undefined;
+  const outcome: Outcome | void = waits
+    ? { after: typeof values.reason === 'string' ? { reason: values.reason } : {} }
+    : await carryOut(tx, platform, call, before, request !== undefined);
+  const [after] = await relation.anywhere(tx, [id]);
+  await recordActivity(tx, {
+    userId: caller.id,
+    entity: whole.name,
+    recordId: String(id),
+    act: waits ? 'requestApproval' : name,
+    before: { ...forActivity(whole, before), ...outcome?.before },
+    after: after
+      ? { ...forActivity(whole, after), ...outcome?.after, ...(request ? { requestedBy: request.nickname } : {}) }
+      : undefined,
+    requestId,
+  });
+  const owner = relation.ownerOf(before);
+  await announceRecord(tx, definition, before, { kind: after ? 'changed' : 'removed', owner });
+  const also = waits ? { waits } : outcome?.also;
+  return outcome?.answer ?? { ...(after ? encodeRecord(definition, after) : {}), ...also };
+};
+
+/** The endpoint of an action: who may call it, its input, its answer; a repeat with the same key is the same call. */
 export const actOnRecord =
   (platform: Platform, definition: Definition, name: string, action: CallAction) => async (context: Context<Env>) => {
     const caller = context.get('caller');
-    // What is done to a record of a view is done to the record: its activity, its announcement.
-    const whole = definitionOf(tableOf(definition));
-    context.set('attempted', { entity: whole.name, act: name });
+    const attempted = { entity: tableOf(definition), act: name };
+    context.set('attempted', attempted);
     if (!mayCall(definition, action, caller.role)) throw forbidden();
     if (action.unavailable) throw new ApiError(501, 'not_available', action.unavailable);
     const fields = asOffered(action.inputs ?? {});
     const body = action.method === 'GET' ? {} : await readBody(context);
     const { values, issues } = checkInputs(fields, body);
     if (Object.keys(issues).length > 0) throw firstIssue(issues, (field) => fields[field]?.label ?? field);
-    const relation = wideRelationOf(definition);
     const request = {
       userId: caller.id,
       path: context.req.path,
@@ -84,49 +177,19 @@ export const actOnRecord =
       key: context.req.header('idempotency-key'),
       again: action.reveals?.again,
     };
-    const answer = await once(platform.db, request, async (tx) => {
-      const isView = whole !== definition;
-      const scope = isView ? {} : ownScope(definition, caller);
-      const address = addressed(context, action.path);
-      if (tableOf(definition) === peopleTable) await lockPeople(tx, caller.id, address);
-      const before = await relation.lockOne(tx, { ...ownTouch(definition, caller), scope }, address);
-      // Whoever waited for the record may have been shut out by what they waited for.
-      await confirmCaller(tx, caller);
-      if (!before) throw notFound(action.missing);
-      context.set('attempted', { entity: whole.name, act: name, recordId: String(before.id) });
-      const held = heldOff(definition, name, before, caller);
-      const id = Number(before.id);
-      if (held) throw notAllowed(await sayWhoWasFirst(tx, whole, { id, caller, refusal: held }));
-      if (action.when && !meets(before, action.when.is))
-        throw conflict(await sayWhoWasFirst(tx, whole, { id, caller, refusal: action.when.otherwise }));
-      await checkReferences(tx, fields, values, caller);
-      const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
-      const handler = actionHandlers[`${definition.name}.${name}`];
-      const outcome = handler
-        ? await handler({ tx, caller, platform, changed, record: before as never, input: values, body })
-        : await (action.sets
-            ? setColumns(tx, definition, id, columnsSet(action, values, body))
-            : removeRow(tx, definition, id));
-      const [after] = await relation.anywhere(tx, [id]);
-      await recordActivity(tx, {
-        userId: caller.id,
-        entity: whole.name,
-        recordId: String(id),
-        act: outcome?.waits ? 'firstPress' : name,
-        before: { ...forActivity(whole, before), ...outcome?.before },
-        after: after ? { ...forActivity(whole, after), ...outcome?.after } : undefined,
+    const answer = await once(platform.db, request, (tx) =>
+      performAction(tx, platform, {
+        definition,
+        name,
+        action,
+        caller,
+        address: addressed(context, action.path),
+        values,
+        body,
         requestId: context.get('requestId'),
-      });
-      const owner = relation.ownerOf(before);
-      await announceRecord(tx, definition, before, { kind: after ? 'changed' : 'removed', owner });
-      return (
-        outcome?.answer ?? {
-          ...(after ? encodeRecord(definition, after) : {}),
-          ...(outcome?.waits ? { waits: true } : {}),
-          ...outcome?.also,
-        }
-      );
-    });
+        onRecord: (id) => context.set('attempted', { ...attempted, recordId: String(id) }),
+      }),
+    );
     platform.versions.raise(tableOf(definition));
     if (action.method === 'GET') context.header('Cache-Control', 'no-store');
     return context.json(answer);

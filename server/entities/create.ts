@@ -7,6 +7,9 @@ import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 import { forActivity, recordActivity } from '../activity';
 import { creators } from '../capabilities';
+import { callName } from '../capabilities/approvals/calls';
+import { passGate } from '../capabilities/approvals/gate';
+import { judges } from '../capabilities/judges';
 import { relationOf } from '../database/relation';
 import { countUp } from '../counters';
 import { columnsOf, tableOf, type Db, type Tx } from '../database/schema';
@@ -58,6 +61,18 @@ const limitCreates = async (db: Db, { name, create }: Definition, { id }: Caller
   if (made > create.perMinute) throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
 };
 
+/** Passes the gate of a create that may need approval; undefined where the rules about a second person do not concern it. */
+const passageOf = async (tx: Tx, platform: Platform, definition: Definition, caller: Caller, input: Values) => {
+  const { create } = definition;
+  if (create?.approval === undefined) return undefined;
+  const call = callName(definition, 'create');
+  const judgement = await judges[call]!({ tx, platform, caller, record: {}, input, body: input, isApproving: false });
+  if (!judgement) return undefined;
+  const reason = typeof input.reason === 'string' ? input.reason : null;
+  const gated = { tx, platform, caller, call, step: create.button, policy: create.approval };
+  return passGate({ ...gated, input, body: input, reason }, judgement);
+};
+
 /** `POST` that makes a record: checked against the definition, written with its activity in one transaction. */
 export const createRecord = (platform: Platform, definition: Definition) => async (context: Context<Env>) => {
   const caller = context.get('caller');
@@ -97,11 +112,14 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
         .map((name) => [name, idParam(context, name)]),
     );
     const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
+    const passage = await passageOf(tx, platform, definition, caller, input);
+    const given = passage?.waits ? { ...input, ...definition.create?.pending } : input;
     const { id, also }: Made = creator
-      ? await creator({ tx, caller, platform, changed, input, params })
-      : { id: await insert(tx, definition, input) };
+      ? await creator({ tx, caller, platform, changed, input: given, params })
+      : { id: await insert(tx, definition, given) };
     // Whoever waited for what it needs may have been shut out by what they waited for.
     await confirmCaller(tx, caller);
+    if (passage?.waits) await passage.request(`${tableOf(definition)}/${id}`);
     const [row] = await relationOf(definition).byIds(tx, {}, [id]);
     await recordActivity(tx, {
       userId: caller.id,
@@ -112,7 +130,7 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
       requestId: context.get('requestId'),
     });
     await announceRecord(tx, definition, row!, { kind: 'created' });
-    return { ...encodeRecord(definition, row!), ...also };
+    return { ...encodeRecord(definition, row!), ...(passage?.waits ? { waits: true } : {}), ...also };
   });
   platform.versions.raise(tableOf(definition));
   return context.json(answer);

@@ -20,8 +20,6 @@ export interface Doing {
 export interface Outcome {
   /** The answer; the record when absent. */
   answer?: Record<string, unknown>;
-  /** Nothing was done yet: it waits for a second person (rules, section 5). */
-  waits?: boolean;
   /** What the answer says beside the record. */
   also?: Record<string, unknown>;
   /** What activity shall say beside the record's own fields. */
@@ -31,7 +29,13 @@ export interface Outcome {
 
 /** The rule behind an action of an entity: `record` is read and locked, `body` is as it was sent. */
 export type ActionHandler<N extends keyof DefinitionMap> = (
-  doing: Doing & { record: RecordOf<DefinitionMap[N]> & Row; input: Values; body: Readonly<Record<string, unknown>> },
+  doing: Doing & {
+    record: RecordOf<DefinitionMap[N]> & Row;
+    input: Values;
+    body: Readonly<Record<string, unknown>>;
+    /** Another requested it, and the caller approved: they need the role, not the task. */
+    approved: boolean;
+  },
 ) => Promise<Outcome | void>;
 
 /** What comes of a create: the row it made or changed, and what its answer says beside the record. */

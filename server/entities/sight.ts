@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { PlainCall } from '../../src/resources/calls';
-import type { Definition } from '../../src/resources/language/definition';
+import { callsOf, type Definition } from '../../src/resources/language/definition';
 import { definitionOf, definitions } from '../../src/resources/index';
-import { mayOpen, ownOf } from '../../src/resources/language/rights';
+import { mayCall, mayCreate, mayOpen, ownOf } from '../../src/resources/language/rights';
 import type { Role } from '../../src/resources/language/roles';
 import { placeholdersOf } from '../../src/resources/language/wire';
 import { relationOf, type Sight } from '../database/relation';
@@ -48,7 +48,15 @@ export const ownTouch = (definition: Definition, caller: Caller): Sight => ({
   or: undefined,
 });
 
-const opened = (role: Role) => definitions.filter((other) => mayOpen(other, role)).map(({ name }) => name);
+/** Names of the entities whose lists a role may open, and of the calls that it may make. */
+const opened = (role: Role): string[] =>
+  definitions.flatMap((definition) => [
+    ...(mayOpen(definition, role) ? [definition.name] : []),
+    ...(mayCreate(definition, role) ? [`${definition.name}.create`] : []),
+    ...callsOf(definition).flatMap(([name, action]) =>
+      mayCall(definition, action, role) ? [`${definition.name}.${name}`] : [],
+    ),
+  ]);
 
 /** The part of a definition's scope that is the caller's own, wherever it is addressed. */
 export const ownScope = (definition: Definition, caller: Caller): Record<string, number> =>

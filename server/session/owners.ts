@@ -8,6 +8,7 @@ import type { Db, Tx } from '../database/schema';
 import { announce, inTransaction } from '../live/changes';
 import { generatePassword, hashPassword } from './passwords';
 import { emailTaken, userNamed } from './people';
+import { endRequestsOf } from '../capabilities/approvals/ofPerson';
 import { endSessions } from './sessions';
 import { locks } from '../database/locks';
 import { active } from '../../src/resources/language/statuses';
@@ -33,19 +34,46 @@ export const activeOwners = async (db: Db | Tx): Promise<string[]> => {
   return owners.map(({ email }) => email);
 };
 
+/** How many Owners must be verified before what needs two people gets on without the server's help. */
+export const ownersNeeded = 2;
+
+/** Active Owners who are verified; with fewer than two, little can be approved. */
+export const verifiedOwners = async (db: Db | Tx): Promise<string[]> => {
+  const owners = await db
+    .selectFrom('users')
+    .select('email')
+    .where('type', '=', Role.Owner)
+    .where('status', '=', active)
+    .where('verified', '=', true)
+    .execute();
+  return owners.map(({ email }) => email);
+};
+
+/** A password that the server issues: nobody in the console knows it, so that its person is verified (rules, section 9). */
+const serverPassword = async (password: string) => ({
+  passwordHash: await hashPassword(password),
+  passwordDue: true,
+  passwordIssuedBy: null,
+  passwordIssuedDate: new Date().toISOString(),
+  principalId: null,
+  verified: true,
+  verifiedBy: null,
+  verifiedDate: new Date().toISOString(),
+});
+
 /**
- * Makes the first Owner, and answers with the generated password: it is kept as a hash alone. Throws `OwnerRefused` when
- * an active Owner exists, or the e-mail is none or taken.
+ * Makes an Owner while fewer than two active ones are verified, and answers with their temporary password: it is kept as a hash
+ * alone. Throws `OwnerRefused` when there are two, or the e-mail is none or taken.
  */
 export const createOwner = (db: Db, email: string): Promise<string> =>
   inTransaction(db, async (tx) => {
     await lockOwners(tx);
     const issue = checkValue(users.fields.email, email);
     if (issue) throw new OwnerRefused(`${email}: ${inEnglish(issue)}`);
-    const [owner] = await activeOwners(tx);
-    if (owner !== undefined) {
+    const owners = await verifiedOwners(tx);
+    if (owners.length >= ownersNeeded) {
       throw new OwnerRefused(
-        `There is an active Owner already (${owner}). If their password is lost: npm run reset-owner -- ${owner}`,
+        `There are verified Owners already (${owners.join(', ')}): they add another in the console. If a password is lost: npm run reset-owner -- ${owners[0]}`,
       );
     }
     if (await emailTaken(tx, email)) throw new OwnerRefused(`${email} is the e-mail of another account`);
@@ -57,7 +85,7 @@ export const createOwner = (db: Db, email: string): Promise<string> =>
         nickname: email.split('@', 1)[0]!.slice(0, users.fields.nickname.maxLength),
         email,
         status: active,
-        passwordHash: await hashPassword(password),
+        ...(await serverPassword(password)),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -71,26 +99,43 @@ export const createOwner = (db: Db, email: string): Promise<string> =>
     return password;
   });
 
-/** Gives an active Owner a new password and ends their sessions. Throws `OwnerRefused` when there is no such Owner. */
-export const resetOwner = (db: Db, email: string): Promise<string> =>
+/** Changes an active Owner from the server, and ends their sessions. Throws `OwnerRefused` when there is no such Owner. */
+const changeOwner = (
+  db: Db,
+  email: string,
+  act: string,
+  values: () => Promise<{ status?: number; passwordHash?: string | null; verified?: boolean }>,
+): Promise<void> =>
   inTransaction(db, async (tx) => {
     const owner = await userNamed(tx, email);
-    const password = generatePassword();
-    const passwordHash = await hashPassword(password);
+    const set = await values();
     // Asked where it is written: they may have been removed since they were looked for.
     const written =
       owner &&
       (await tx
         .updateTable('users')
-        .set({ passwordHash })
+        .set(set)
         .where('id', '=', owner.id)
         .where('type', '=', Role.Owner)
         .where('status', '=', active)
         .returning('id')
         .executeTakeFirst());
     if (!written) throw new OwnerRefused(`There is no active Owner ${email}`);
+    await endRequestsOf(tx, owner.id);
     await endSessions(tx, owner.id);
-    await recordActivity(tx, { entity: 'users', recordId: String(owner.id), act: 'changePassword' });
+    await recordActivity(tx, { entity: 'users', recordId: String(owner.id), act });
     await announce(tx, { entity: 'users', id: owner.id, kind: 'changed' });
-    return password;
   });
+
+/** Gives an active Owner a temporary password, and answers with it. Throws `OwnerRefused` when there is no such Owner. */
+export const resetOwner = async (db: Db, email: string): Promise<string> => {
+  const password = generatePassword();
+  await changeOwner(db, email, 'changePassword', () => serverPassword(password));
+  return password;
+};
+
+const disabled = 1;
+
+/** Keeps an Owner from signing in, whoever else there is. Throws `OwnerRefused` when there is no such active Owner. */
+export const disableOwner = (db: Db, email: string): Promise<void> =>
+  changeOwner(db, email, 'disable', () => Promise.resolve({ status: disabled }));

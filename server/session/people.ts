@@ -30,7 +30,7 @@ export const lockPeople = async (
 export const userNamed = async (db: Db | Tx, loginId: string) => {
   const users = db
     .selectFrom('users')
-    .select(['id', 'uuid', 'email', 'type', 'status', 'passwordHash'])
+    .select(['id', 'uuid', 'email', 'type', 'status', 'passwordHash', 'passwordDue', 'passwordIssuedDate'])
     .where('status', 'is distinct from', deleted);
   const byEmail = await users
     .where(sql`lower(email collate "pg_c_utf8")`, '=', sql`lower(${loginId} collate "pg_c_utf8")`)

@@ -3,9 +3,9 @@ import { createMiddleware } from 'hono/factory';
 import { plainCalls } from '../../src/resources/calls';
 import { Role } from '../../src/resources/language/roles';
 import type { Words } from '../../src/resources/language/words';
-import { invalid, ofField, unauthorised } from '../errors';
+import { ApiError, invalid, ofField, unauthorised } from '../errors';
 import { readBody } from '../http/body';
-import type { Env, Platform } from '../platform';
+import type { Caller, Env, Platform } from '../platform';
 import { addressOf } from './address';
 import { countAttempt } from './attempts';
 import { passwordFits } from './passwords';
@@ -25,6 +25,20 @@ const text = (body: Record<string, unknown>, name: 'loginId' | 'password'): stri
   if (value.includes('\u0000')) throw refused({ phrase: 'Contains a character that cannot be stored' });
   return value;
 };
+
+/** A temporary password opens nothing after so long (ms). */
+const temporaryFor = 72 * 3_600_000;
+
+const hasLapsed = ({
+  passwordDue,
+  passwordIssuedDate,
+}: {
+  passwordDue: boolean | null;
+  passwordIssuedDate: string | null;
+}) =>
+  passwordDue === true &&
+  passwordIssuedDate !== null &&
+  Date.now() - new Date(passwordIssuedDate).getTime() > temporaryFor;
 
 /** `POST login/` (specification, section 7). A wrong password is a 200 with `{error}`, never a 401. */
 export const sessionRoutes = (platform: Platform): Hono<Env> => {
@@ -48,6 +62,10 @@ export const sessionRoutes = (platform: Platform): Hono<Env> => {
     const passwordHash = user?.passwordHash ?? null;
     const fits = await passwordFits(passwordHash, password);
     const mayEnter = user !== undefined && fits && user.status === active && user.type !== Role.System;
+    if (mayEnter && hasLapsed(user)) {
+      await refused();
+      return context.json({ error: 'This temporary password has expired. Ask for a new one.' });
+    }
     const endsAt = tokenEnd(platform);
     const session =
       mayEnter && (await startSession(db, { userId: user.id, passwordHash: passwordHash!, address, endsAt }));
@@ -58,7 +76,8 @@ export const sessionRoutes = (platform: Platform): Hono<Env> => {
     await attempt.succeeded();
     const lastSignIn = await lastSignInOf(db, user.id);
     await noteSignIn(db, seen);
-    return context.json({ access: await issueToken(platform, { ...user, session, endsAt }), lastSignIn });
+    const access = await issueToken(platform, { ...user, session, endsAt });
+    return context.json({ access, lastSignIn, ...(user.passwordDue ? { passwordDue: true } : {}) });
   };
   const app = new Hono<Env>();
   app.post('/login/', signIn);
@@ -75,11 +94,15 @@ export const signOutRoute = ({ db }: Platform): Hono<Env> => {
   return app;
 };
 
-/** Lets only signed-in callers pass, and says who they are. */
-export const authenticate = (platform: Platform) =>
+const passwordDue = () => new ApiError(403, 'password_due', 'Choose a password of your own first');
+
+/** Lets only signed-in callers pass, and says who they are. `whileDue`: also who has a temporary password still. */
+export const authenticate = (platform: Platform, whileDue: (path: string, caller: Caller) => boolean) =>
   createMiddleware<Env>(async (context, next) => {
     const token = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
     if (!token) throw unauthorised();
-    context.set('caller', await callerOf(platform, token));
+    const caller = await callerOf(platform, token);
+    if (caller.passwordDue && !whileDue(context.req.path, caller)) throw passwordDue();
+    context.set('caller', caller);
     await next();
   });

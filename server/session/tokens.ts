@@ -53,8 +53,15 @@ export const stillCounts = ({ id, role, session }: Sitting) => sql<boolean>`exis
 
 /** Throws 401 when it does not. */
 export const confirmCaller = async (db: Db | Tx, caller: Sitting): Promise<void> => {
-  const { rows } = await sql<{ ok: boolean }>`${askedOften} select ${stillCounts(caller)} as ok`.execute(db);
+  await readStanding(db, caller);
+};
+
+/** Is a temporary password of this caller to be replaced? Throws 401 when their session counts no more. */
+const readStanding = async (db: Db | Tx, caller: Sitting): Promise<boolean> => {
+  const { rows } = await sql<{ ok: boolean; isDue: boolean | null }>`${askedOften} select ${stillCounts(caller)} as ok,
+    (select "passwordDue" from users where id = ${caller.id}) as "isDue"`.execute(db);
   if (!rows[0]!.ok) throw accountChanged();
+  return rows[0]!.isDue === true;
 };
 
 /**
@@ -69,6 +76,5 @@ export const callerOf = async ({ db, secret }: Platform, token: string): Promise
   if (!parsed.success) throw unauthorised('Your session has ended. Sign in again.');
   const { id, uuid, email, exp, jti, data } = parsed.data;
   const caller = { id, uuid, email, role: data.type, exp, session: jti };
-  await confirmCaller(db, caller);
-  return caller;
+  return { ...caller, passwordDue: await readStanding(db, caller) };
 };

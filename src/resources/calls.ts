@@ -57,6 +57,18 @@ export const plainCalls: Readonly<Record<string, PlainCall>> = {
     summary: 'What a merchant or vault owner pays, to the platform and to their agent, and since when (extension)',
     roles: [Role.Developer, Role.Owner],
   },
+  verificationCode: {
+    method: 'GET',
+    path: 'mgmt/users/{me.id}/verification-code',
+    summary: 'Six digits that the caller reads to who verifies them (extension)',
+    roles: everyRole,
+  },
+  decisions: {
+    method: 'GET',
+    path: 'mgmt/approvals/decisions',
+    summary: 'What the caller may do about each request for approval that waits, and who can decide (extension)',
+    roles: everyRole,
+  },
   statement: {
     method: 'GET',
     path: 'mgmt/users/{userId}/statement',

@@ -1,19 +1,9 @@
 import { call, defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
-import {
-  choice,
-  dateTime,
-  identifier,
-  longText,
-  money,
-  percent,
-  reference,
-  stamp,
-  text,
-  yesNo,
-} from './language/fields';
+import { choice, dateTime, identifier, longText, money, percent, reference, stamp, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { dealStatus, untilReversed } from './language/statuses';
+import { requestedBy } from './requestedBy';
 
 /** Kept as it was when the deal was made (for a pay-out: the vault owner's when they took it). */
 const asItWas = { column: 'optional', extension: true } as const;
@@ -27,9 +17,9 @@ export const deals = defineResource({
   guards: [
     {
       by: [Role.Developer],
-      is: { firstPerson: null },
+      is: { requestedBy: null },
       only: ['reverse'],
-      otherwise: 'An Owner reverses a deal; a Developer may be the second person',
+      otherwise: 'An Owner reverses a deal; a Developer may approve it',
     },
   ],
   fields: {
@@ -50,7 +40,7 @@ export const deals = defineResource({
     ownerAgentId: reference('Agent of the vault owner', 'users', asItWas),
     ownerAgentFee: percent('Fee to the agent of the vault owner', asItWas),
     reversed: yesNo('Reversed', { ...asItWas, input: false, initial: false, filter: true }),
-    firstPerson: text('Waits for a second person after', { ...asItWas, input: false, derived: true }),
+    requestedBy,
   },
   actions: {
     openTicket: openTicket(),
@@ -60,6 +50,7 @@ export const deals = defineResource({
       inputs: { reason: longText('Reason', { required: true, extension: true }) },
       when: { is: { status: 1, reversed: false }, otherwise: 'Only completed deals, once' },
       danger: true,
+      approval: 'large',
       extension: true,
       ownDialog: true,
       done: 'Deal reversed',

@@ -15,6 +15,7 @@ import {
 } from './language/fields';
 import { Role } from './language/roles';
 import { activeStatus } from './language/statuses';
+import { requestedBy } from './requestedBy';
 
 /** A phone that was not heard for so long (ms) is silent (decisions, section 7). */
 export const deviceSilence = 120_000;
@@ -51,7 +52,9 @@ export const devices = defineResource({
       initial: 0,
       filter: true,
       silence: heard,
+      approval: 'requestedBy',
     }),
+    requestedBy,
     appVersion: text('App version', { input: false }),
     signalLevel: level('Signal lvl', { drawn: 'signal', ...heard }, { input: false }),
     batteryLevel: level('Battery lvl', { drawn: 'battery', ...heard }, { input: false }),
@@ -73,6 +76,7 @@ export const devices = defineResource({
     submit: 'Add account',
     inputs: ['name', 'title', 'description', 'userId'],
     path: 'mgmt/devices',
+    approval: 'judged',
     reveals: key,
   },
   actions: {
@@ -86,6 +90,7 @@ export const devices = defineResource({
         button: 'Issue a new key',
       },
       danger: true,
+      approval: 'judged',
       extension: true,
       reveals: key,
       done: 'New key issued',

@@ -39,10 +39,10 @@ export const figures = {
     where: { status: [0], silent: true },
     roles: [Developer, Owner, VaultOwner],
   },
-  secondPerson: {
-    label: 'Waiting for a second person',
-    entity: 'second-person',
-    where: {},
+  approvals: {
+    label: 'Requests for approval',
+    entity: 'approvals',
+    where: { status: [0] },
     roles: [Developer, Owner, Moderator, Finance],
   },
   active: {
@@ -67,7 +67,7 @@ export const notifications: readonly FigureName[] = [
   'fundsWaiting',
   'toApprove',
   'silentDevices',
-  'secondPerson',
+  'approvals',
 ];
 
 /** The deals whose fees are 'Last day revenue': completed within 24 hours, and not taken back. */

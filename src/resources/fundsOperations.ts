@@ -3,6 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, longText, money, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { fulfilment, fundsType } from './language/statuses';
+import { requestedBy } from './requestedBy';
 
 /** What the reference platform knows of an operation beside the contract. */
 const known = { column: 'optional', input: false, extension: true } as const;
@@ -41,7 +42,7 @@ export const fundsOperations = defineResource({
     walletId: reference('Wallet id', 'platform-wallets'),
     amount: money('Amount', 'USDT', { required: true, filter: true }),
     type: choice('Type', fundsType, { required: true, filter: true }),
-    status: choice('Status', fulfilment, { required: true, initial: 0, filter: true, second: 'firstPerson' }),
+    status: choice('Status', fulfilment, { required: true, initial: 0, filter: true, approval: 'requestedBy' }),
     createDate: stamp('Registration Date', { filter: true }),
     address: text('Address', known),
     received: money('Received', 'USDT', known),
@@ -50,7 +51,7 @@ export const fundsOperations = defineResource({
     askedBy: reference('Asked by', 'users', known),
     decidedBy: reference('Decided by', 'users', known),
     lapsed: yesNo('Nobody paid in time', known),
-    firstPerson: text('Waits for a second person after', { ...known, derived: true }),
+    requestedBy,
   },
   actions: {
     reject: unavailable('Reject'),
@@ -63,6 +64,7 @@ export const fundsOperations = defineResource({
         txHash: text('Transaction hash', { extension: true, maxLength: 128 }),
         reason: longText('Reason', { extension: true }),
       },
+      approval: 'judged',
       ownDialog: true,
       when: { is: { status: [0, 2] }, otherwise: 'This operation is fulfilled' },
       done: 'Operation confirmed',

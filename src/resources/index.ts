@@ -1,5 +1,6 @@
 import { activity } from './activity';
 import { agents } from './agents';
+import { approvals } from './approvals';
 import { fundsOperations } from './fundsOperations';
 import { messages } from './messages';
 import { parsingPatterns } from './parsingPatterns';
@@ -26,7 +27,6 @@ import { receipts } from './receipts';
 import { userGroups } from './userGroups';
 import { users } from './users';
 import { vaultOwners } from './vaultOwners';
-import { secondPerson } from './secondPerson';
 import { vaultProfiles } from './vaultProfiles';
 import { views } from './views';
 import { withdraws } from './withdraws';
@@ -53,6 +53,7 @@ export const screens = [
   agents,
   exchangeRates,
   support,
+  approvals,
   deposits,
   pages.expenses,
   withdraws,
@@ -64,7 +65,6 @@ export const screens = [
   groupMembers,
   traffic,
   activity,
-  secondPerson,
   views,
   receipts,
   pages.vaultOwnerView,

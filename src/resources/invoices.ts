@@ -16,6 +16,7 @@ import {
 } from './language/fields';
 import { Role } from './language/roles';
 import { dealStatus, handleWhy, invoiceStatus, paymentType, untilReversed } from './language/statuses';
+import { requestedBy } from './requestedBy';
 
 /** Who sees every invoice, and may close one by hand (decisions, section 2). */
 export const invoiceRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
@@ -40,18 +41,11 @@ export const toldOfInvoice = {
 /** What it waits for in Handle. */
 export const whyInHandle = choice('Why in Handle', handleWhy, { column: 'optional', input: false, extension: true });
 
-/** Who pressed first on it, where it waits for a second person. */
-export const invoiceFirstPerson = text('Waits for a second person after', {
-  column: 'optional',
-  input: false,
-  extension: true,
-  derived: true,
-});
-
 /** Lets operators pay it out: offered to staff on Invoices, to its merchant on Main. */
 export const approvePayOut = call('Approve', 'mgmt/invoices/{uuid}/approve', {
   roles: approvers,
   when: toApprove,
+  approval: 'large',
   confirm: {
     heading: 'Approve pay-out',
     text: 'Operators may pay it out from now on.',
@@ -96,6 +90,7 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
     },
   ],
   when: { is: { status: [0, 1, 2, 3] }, otherwise: 'This invoice is final' },
+  approval: 'judged',
   ownDialog: true,
   done: 'Invoice closed',
   past: 'resolved',
@@ -150,7 +145,7 @@ export const invoices = defineResource({
       from: 'dealId.amount',
     }),
     reversed: yesNo('Reversed', { column: 'optional', input: false, extension: true, from: 'dealId.reversed' }),
-    firstPerson: invoiceFirstPerson,
+    requestedBy,
     handleWhy: whyInHandle,
     owner: reference('Operator', 'users', { column: false, extension: true }),
   },
@@ -185,6 +180,7 @@ export const invoices = defineResource({
       body: { invoiceId: '{id}' },
       inputs: { reason: longText('Reason', { required: true, extension: true }) },
       when: { is: { status: 2 }, otherwise: 'Nobody works on this invoice' },
+      approval: 'judged',
       extension: true,
       done: 'Invoice released',
       past: 'released',

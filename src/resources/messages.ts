@@ -16,6 +16,7 @@ const assign = call('Assign to invoice', 'mgmt/vault-messages/{id}/assign', {
     reason: longText('Reason', { extension: true }),
   },
   filled: [],
+  approval: 'judged',
   when: { is: { status: 2 }, otherwise: 'Only unmatched messages' },
   extension: true,
   ownDialog: true,

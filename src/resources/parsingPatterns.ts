@@ -1,8 +1,9 @@
-import { defineResource, remove, unavailable } from './language/define';
+import { call, defineResource, remove, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, reference, regexp } from './language/fields';
 import { Role } from './language/roles';
 import { activeStatus } from './language/statuses';
+import { requestedBy } from './requestedBy';
 
 export const parsingPatterns = defineResource({
   name: 'parsing-patterns',
@@ -24,9 +25,23 @@ export const parsingPatterns = defineResource({
         bank: { field: 'bankDataId', senders: ['senderName', 'senderNumber'] },
       },
     }),
-    status: choice('Status', activeStatus, { required: true, input: false, initial: 0, filter: true }),
+    status: choice('Status', activeStatus, {
+      required: true,
+      input: false,
+      initial: 0,
+      filter: true,
+      approval: 'requestedBy',
+    }),
+    requestedBy,
   },
-  create: { button: 'Add pattern', heading: 'Pattern Data', done: 'Pattern added', offers: 'tryUnmatched' },
+  create: {
+    button: 'Add pattern',
+    heading: 'Pattern Data',
+    approval: 'always',
+    pending: { status: 1 },
+    done: 'Pattern added',
+    offers: 'tryUnmatched',
+  },
   actions: {
     edit: unavailable('Edit'),
     tryUnmatched: {
@@ -35,6 +50,33 @@ export const parsingPatterns = defineResource({
       when: { is: { status: 0 }, otherwise: 'This pattern is disabled' },
       extension: true,
     },
+    activate: call('Activate', 'mgmt/parsing-patterns/{id}/status', {
+      body: { status: '0' },
+      when: { is: { status: 1 }, otherwise: 'This pattern is active' },
+      approval: 'always',
+      confirm: {
+        heading: 'Activate pattern',
+        text: 'Messages that it reads complete invoices again.',
+        button: 'Activate pattern',
+      },
+      sets: { status: 0 },
+      extension: true,
+      done: 'Pattern activated',
+      past: 'activated',
+    }),
+    disable: call('Disable', 'mgmt/parsing-patterns/{id}/status', {
+      body: { status: '1' },
+      when: { is: { status: 0 }, otherwise: 'This pattern is disabled' },
+      confirm: {
+        heading: 'Disable pattern',
+        text: 'Messages are no longer tried against it.',
+        button: 'Disable pattern',
+      },
+      sets: { status: 1 },
+      extension: true,
+      done: 'Pattern disabled',
+      past: 'disabled',
+    }),
     remove: remove({ text: 'Messages are no longer tried against it. This cannot be undone.' }),
   },
 });

@@ -1,9 +1,10 @@
 import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, money, requisites, stamp, text, uuid, yesNo } from './language/fields';
-import { approvePayOut, invoiceFirstPerson, openInvoice, refusePayOut } from './invoices';
+import { approvePayOut, openInvoice, refusePayOut } from './invoices';
 import { Role } from './language/roles';
 import { invoiceStatus } from './language/statuses';
+import { requestedBy } from './requestedBy';
 
 const known = { input: false, extension: true } as const;
 
@@ -25,13 +26,13 @@ export const payOuts = defineResource({
     uuid: uuid(),
     amount: money('Amount', 'RUB', { required: true }),
     holderName: text('Holder name', known),
-    status: choice('Status', invoiceStatus, { required: true, second: 'firstPerson' }),
+    status: choice('Status', invoiceStatus, { required: true, approval: 'requestedBy' }),
     expireDate: stamp('Expire Date', { deadline: openInvoice }),
     createDate: stamp('Create Date'),
     requisites: requisites('Requisites', { ...known, column: 'optional' }),
     cid: text('Customer ID', { ...known, column: 'optional' }),
     approved: yesNo('Approved', { ...known, column: false }),
-    firstPerson: invoiceFirstPerson,
+    requestedBy,
   },
   actions: { approve: approvePayOut, refuse: refusePayOut },
 });

@@ -3,6 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, reference, requisites, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { activeStatus } from './language/statuses';
+import { requestedBy } from './requestedBy';
 
 export const paymentAccounts = defineResource({
   name: 'payment-accounts',
@@ -37,17 +38,20 @@ export const paymentAccounts = defineResource({
       initial: 0,
       filter: true,
       toggle: { on: 'activate', off: 'deactivate' },
+      approval: 'requestedBy',
     }),
     sbp: yesNo('Sbp', { column: 'optional', input: false, initial: false }),
     isFree: yesNo('Is free', { column: 'optional', input: false, derived: true }),
+    requestedBy,
   },
-  create: { button: 'Add account', submit: 'Send', done: 'Account added' },
+  create: { button: 'Add account', submit: 'Send', approval: 'judged', pending: { status: 1 }, done: 'Account added' },
   actions: {
     bind: call('Bind', 'mgmt/devices/{id}/bind', {
       heading: 'Bind device',
       button: 'Send',
       body: { accountId: '{id}' },
       inputs: { deviceId: reference('Device', 'devices', { required: true }) },
+      approval: 'judged',
       done: 'Device bound',
       past: 'bound',
     }),
@@ -56,7 +60,7 @@ export const paymentAccounts = defineResource({
     activate: call('Activate', 'mgmt/bank-accounts/{id}/activate', {
       method: 'GET',
       menu: false,
-      sets: { status: 0 },
+      approval: 'judged',
       done: 'Account activated',
       past: 'activated',
     }),

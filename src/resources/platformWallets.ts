@@ -3,6 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 import { walletState } from './language/statuses';
+import { requestedBy } from './requestedBy';
 
 export const platformWallets = defineResource({
   name: 'platform-wallets',
@@ -23,13 +24,22 @@ export const platformWallets = defineResource({
       looksLike: 'trc20',
       input: { label: 'Wallet address', placeholder: 'USDT' },
     }),
-    state: choice('State', walletState, { required: true, input: false, initial: 0, filter: true }),
+    state: choice('State', walletState, {
+      required: true,
+      input: false,
+      initial: 0,
+      filter: true,
+      approval: 'requestedBy',
+    }),
     createDate: stamp('Create date'),
+    requestedBy,
   },
   create: {
     label: 'Platform wallet',
     heading: 'Add wallet',
     submit: 'Send',
+    approval: 'always',
+    pending: { state: 2 },
   },
   actions: { openTicket: openTicket() },
 });

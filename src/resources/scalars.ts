@@ -1,3 +1,4 @@
+import type { ApprovalPolicy } from './language/definition';
 import { money, type Fields } from './language/fields';
 import { everyRole, Role } from './language/roles';
 
@@ -11,6 +12,8 @@ export interface Scalar {
   /** Sent with a POST; a value in braces is filled like the path. */
   body?: Readonly<Record<string, string>>;
   inputs?: Fields;
+  /** When a second person has to approve it; the record that it makes, and what it is called there. */
+  approval?: { policy: ApprovalPolicy; entity: string; step: string };
 }
 
 /** The price of one USDT in RUB, shown in the header. */
@@ -29,6 +32,7 @@ export const setExchangeRate: Scalar = {
       input: { placeholder: '123.99', helper: 'It will permanently set platform exchange rate' },
     }),
   },
+  approval: { policy: 'judged', entity: 'exchange-rates', step: 'Set current exchange rate' },
 };
 
 /** The signed-in user's balance in USDT, shown in the header. */

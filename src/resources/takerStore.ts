@@ -13,9 +13,10 @@ import {
   uuid,
   yesNo,
 } from './language/fields';
-import { invoiceFirstPerson, openInvoice, resolveInvoice, storeRoles, toldOfInvoice, whyInHandle } from './invoices';
+import { openInvoice, resolveInvoice, storeRoles, toldOfInvoice, whyInHandle } from './invoices';
 import { Role } from './language/roles';
 import { invoiceStatus, paymentType } from './language/statuses';
+import { requestedBy } from './requestedBy';
 
 const roles = storeRoles;
 const fields = {
@@ -23,11 +24,11 @@ const fields = {
   uuid: uuid('Internal Id'),
   clientId: reference('Merchant', 'clients', { required: true, filter: true }),
   amount: money('Amount', 'RUB', { required: true, filter: true }),
-  status: choice('Status', invoiceStatus, { required: true, filter: true, second: 'firstPerson' }),
+  status: choice('Status', invoiceStatus, { required: true, filter: true, approval: 'requestedBy' }),
   createDate: stamp('Create Date'),
   expireDate: stamp('Expire Date', { deadline: openInvoice }),
   paymentType: choice('Payment type', paymentType, { column: 'optional', filter: true }),
-  firstPerson: invoiceFirstPerson,
+  requestedBy,
 };
 
 /** Invoices that wait for an operator: New or Handle. */
@@ -100,6 +101,7 @@ export const workspace = defineResource({
   actions: {
     complete: call('Complete invoice', 'mgmt/store/complete/{id}', {
       body: { invoiceId: '{id}' },
+      approval: 'judged',
       done: 'Invoice completed',
       past: 'completed',
       ownDialog: true,

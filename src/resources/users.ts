@@ -1,8 +1,9 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, email, identifier, percent, stamp, text, uuid } from './language/fields';
+import { choice, email, identifier, percent, reference, stamp, text, uuid, yesNo } from './language/fields';
 import { everyRole, Role, roleNames } from './language/roles';
 import { userStatus, type Options } from './language/statuses';
+import { requestedBy } from './requestedBy';
 
 const roleOptions: Options = Object.fromEntries(
   Object.entries(roleNames).map(([id, label]) => [Number(id), { label }]),
@@ -37,7 +38,7 @@ export const users = defineResource({
   gone: { status: 3 },
   guards: [
     { by: others, unless: self, otherwise: 'You can change your own password only' },
-    { is: self, except: ['changePassword'], otherwise: 'You cannot change your own account' },
+    { is: self, except: ['changePassword'], unlessApproving: true, otherwise: 'You cannot change your own account' },
     {
       by: [Role.Developer],
       is: { type: [Role.Developer, Role.Owner] },
@@ -53,7 +54,18 @@ export const users = defineResource({
     type: choice('Role', roleOptions, { required: true, filter: true }),
     nickname: text('Nickname', { required: true, maxLength: 64, without: '@' }),
     email: email('Email', { required: true, unique: true }),
-    status: choice('Status', userStatus, { required: true, initial: 1, filter: true }),
+    status: choice('Status', userStatus, {
+      required: true,
+      initial: 1,
+      filter: true,
+      approval: 'requestedBy',
+      also: { field: 'unverified', label: 'Not verified' },
+    }),
+    requestedBy,
+    unverified: yesNo('Not verified', { column: false, panel: false, input: false, extension: true, derived: true }),
+    verified: yesNo('Verified', { column: 'optional', input: false, initial: false, extension: true, filter: true }),
+    verifiedBy: reference('Verified by', 'users', { column: 'optional', input: false, extension: true }),
+    verifiableBy: text('Can be verified by', { column: 'optional', input: false, extension: true, derived: true }),
     createDate: stamp('Registration Date', { filter: true }),
   },
   create: {
@@ -75,6 +87,7 @@ export const users = defineResource({
         affected: 'Affected user',
         button: 'Reset password',
       },
+      approval: 'judged',
       reveals: password,
       renews: true,
       done: 'Password changed',
@@ -90,6 +103,7 @@ export const users = defineResource({
         button: 'Delete account',
       },
       danger: true,
+      approval: 'judged',
       done: 'Account deleted',
       past: 'deleted',
     }),
@@ -110,14 +124,31 @@ export const users = defineResource({
         button: 'Disable account',
       },
       danger: true,
+      approval: 'judged',
       extension: true,
       done: 'Account disabled',
       past: 'disabled',
+    }),
+    verify: call('Verify person', 'mgmt/users/{uuid}/confirm', {
+      heading: 'Verify person',
+      button: 'Verify person',
+      when: { is: { unverified: true }, otherwise: 'This person is verified already' },
+      inputs: {
+        digits: text('Verification code', {
+          required: true,
+          maxLength: 6,
+          input: { helper: 'Six digits that the person reads to you from their own user menu' },
+        }),
+      },
+      extension: true,
+      done: 'Person verified',
+      past: 'verified',
     }),
     feesAndAgent: { kind: 'dialog', label: 'Fees and agent', when: paysFees, extension: true },
     fees: call('Fees', 'mgmt/users/{uuid}/fees', {
       when: paysFees,
       menu: false,
+      approval: 'judged',
       done: 'Fees saved',
       past: 'set the fees of',
     }),
@@ -126,6 +157,7 @@ export const users = defineResource({
       body: { referralUUID: '{uuid}' },
       when: paysFees,
       menu: false,
+      approval: 'judged',
       done: 'Agent saved',
       past: 'set the agent of',
     }),

@@ -1,8 +1,9 @@
-import { defineResource, unavailable } from './language/define';
+import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, phone, reference, text } from './language/fields';
 import { Role } from './language/roles';
 import { activeStatus } from './language/statuses';
+import { requestedBy } from './requestedBy';
 
 export const vaultProfiles = defineResource({
   name: 'vault-profiles',
@@ -20,10 +21,26 @@ export const vaultProfiles = defineResource({
       input: { helper: 'without leading +' },
     }),
     vaultOwnerId: reference('Vault owner', 'vault-owners', { column: false, required: true }),
-    status: choice('Status', activeStatus, { required: true, initial: 0, filter: true }),
+    status: choice('Status', activeStatus, { required: true, initial: 0, filter: true, approval: 'requestedBy' }),
+    requestedBy,
   },
-  create: { heading: 'Holder profile' },
-  actions: { edit: unavailable('Edit'), remove: unavailable('Delete') },
+  create: { heading: 'Holder profile', approval: 'judged', pending: { status: 1 } },
+  actions: {
+    edit: unavailable('Edit'),
+    remove: unavailable('Delete'),
+    activate: call('Activate', 'mgmt/vault-profiles/{id}/activate', {
+      when: { is: { status: 1 }, otherwise: 'This holder is active' },
+      approval: 'judged',
+      confirm: {
+        heading: 'Activate holder',
+        text: 'Payers may be given the accounts of this holder.',
+        button: 'Activate holder',
+      },
+      extension: true,
+      done: 'Holder activated',
+      past: 'activated',
+    }),
+  },
   live: { changed: 'update-holder-profiles' },
 });
 export type VaultProfile = RecordOf<typeof vaultProfiles>;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
+import type { Caller } from '../../platform';
 
 /** A key is so many random bytes (256 bits), written in base64url. */
 const keyBytes = 32;
@@ -15,8 +16,14 @@ const newKey = () => {
   return { key, keyHash: hashOfKey(key) };
 };
 
+const issuedKey = ({ id }: Pick<Caller, 'id'>, keyHash: string) => ({
+  keyHash,
+  keyIssuedBy: id,
+  keyIssuedDate: new Date().toISOString(),
+});
+
 /** Adds a phone with a key of its own: it is in this one answer, and kept as a hash alone (rules, section 6). */
-export const addDevice: CreateHandler = async ({ tx, input }) => {
+export const addDevice: CreateHandler = async ({ tx, caller, input }) => {
   const { key, keyHash } = newKey();
   const { id } = await tx
     .insertInto('devices')
@@ -25,7 +32,7 @@ export const addDevice: CreateHandler = async ({ tx, input }) => {
       name: String(input.name),
       description: input.description === null ? null : String(input.description),
       userId: input.userId === null ? null : Number(input.userId),
-      keyHash,
+      ...issuedKey(caller, keyHash),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -33,8 +40,8 @@ export const addDevice: CreateHandler = async ({ tx, input }) => {
 };
 
 /** Gives a phone a new key; the old one stops working when the transaction commits. */
-export const issueKey: ActionHandler<'devices'> = async ({ tx, record }) => {
+export const issueKey: ActionHandler<'devices'> = async ({ tx, caller, record }) => {
   const { key, keyHash } = newKey();
-  await tx.updateTable('devices').set({ keyHash }).where('id', '=', record.id).execute();
+  await tx.updateTable('devices').set(issuedKey(caller, keyHash)).where('id', '=', record.id).execute();
   return { answer: { key } };
 };

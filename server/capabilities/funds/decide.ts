@@ -5,17 +5,23 @@ import { conflict, invalid, notAllowed, notFound, ofField } from '../../errors';
 import type { Caller, Platform } from '../../platform';
 import { microsOf, type Micros } from '../ledger/amounts';
 import { endWithdraw, lockBalanceOf, postDeposit } from '../ledger/operations';
-import { isDecided, isLarge, isWaiting, letIn, refuseOwn, sumText } from '../secondPerson';
+import { isLarge, sumText } from '../approvals/gate';
+import type { Judge } from '../approvals/judgement';
+import { asksForApproval } from '../approvals/people';
+import { checkRefuser } from '../approvals/refusing';
+import { requestIn } from '../approvals/requests';
 import { endOperation, Fulfilment, FundsType, fundsStaff } from './operations';
 import { freeWallets } from './wallets';
 import { locks } from '../../database/locks';
 import { TransactionStatus } from '../ledger/postings';
+import { platformUserId } from '../ledger/balances';
+import { activeOwners } from '../../session/owners';
+import { Role } from '../../../src/resources/language/roles';
+import type { Values } from '../../../src/resources/language/values';
 
 const hour = 3_600_000;
 /** A deposit that nobody paid in time may be confirmed for so many days, with a reason (rules, section 5). */
 const lapsedDays = 30;
-/** After a password was issued, a withdraw needs two people for so many hours. */
-const newPasswordHours = 24;
 
 interface Operation {
   id: number;
@@ -26,16 +32,21 @@ interface Operation {
   status: number;
   askedBy: number | null;
   createDate: string;
+  address: string | null;
 }
 
 /** What the API alone knows of it. */
 interface Known extends Operation {
   early: boolean | null;
   lapsed: boolean | null;
+  askedVerified: boolean | null;
 }
 
 const known = async (tx: Tx, record: Operation): Promise<Known> => {
-  const own = tx.selectFrom('funds-operations').select(['early', 'lapsed']).where('id', '=', record.id);
+  const own = tx
+    .selectFrom('funds-operations')
+    .select(['early', 'lapsed', 'askedVerified'])
+    .where('id', '=', record.id);
   return { ...record, ...(await own.executeTakeFirstOrThrow()) };
 };
 
@@ -52,34 +63,32 @@ const checkBody = (record: Operation, body: Readonly<Record<string, unknown>>) =
 };
 
 /**
- * What was posted of this kind within a day, for this person and by this hand: the sums that two people are asked above.
- * One asks after the other, so that of several confirmed at once each counts those before it.
+ * What was posted of this kind within a day for this person: the sums from which on a second person approves. One asks after the
+ * other, so that of several confirmed at once each counts those before it.
  */
-const postedToday = async (tx: Tx, { userId, type }: Operation, caller: Pick<Caller, 'id'>) => {
-  await sql`select pg_advisory_xact_lock(${sql.lit(locks.day)})`.execute(tx);
-  const { rows } = await sql<{ credited: string; pressed: string }>`select
-      coalesce(sum(coalesce(received, amount)) filter (where "userId" = ${userId}), 0) as credited,
-      coalesce(sum(coalesce(received, amount)) filter (where "decidedBy" = ${caller.id}), 0) as pressed
+const postedToday = async (tx: Tx, { userId, type }: Operation): Promise<Micros> => {
+  await sql`select pg_advisory_xact_lock(${sql.lit(locks.day)}, ${userId})`.execute(tx);
+  const { rows } = await sql<{ sum: string }>`select coalesce(sum(coalesce(received, amount)), 0) as sum
     from "funds-operations" where type = ${type} and status = ${sql.lit(Fulfilment.Fulfilled)}
-      and "endDate" > now() - interval '24 hours'`.execute(tx);
-  return { credited: microsOf(rows[0]!.credited), pressed: microsOf(rows[0]!.pressed) };
+      and "userId" = ${userId} and "endDate" > now() - interval '24 hours'`.execute(tx);
+  return microsOf(rows[0]!.sum);
 };
 
-/** Was a password issued, by another, to whoever asked, shortly before they did? */
-const hasNewPassword = async (tx: Tx, { askedBy, createDate }: Operation): Promise<boolean> => {
-  if (askedBy === null) return false;
-  const { rows } = await sql`select 1 from activity where ${letIn}
-    and "recordId" = ${String(askedBy)} and "userId" is distinct from ${askedBy}
-    and "createDate" between ${createDate}::timestamptz - make_interval(hours => ${sql.lit(newPasswordHours)})
-      and ${createDate}::timestamptz limit 1`.execute(tx);
-  return rows.length > 0;
+/** Has this person never been paid at the address of this withdraw? */
+const isFirstTo = async (tx: Tx, { userId, address }: Operation): Promise<boolean> => {
+  const { rows } = await sql`select 1 from "funds-operations" where type = ${sql.lit(FundsType.Withdraw)}
+    and status = ${sql.lit(Fulfilment.Fulfilled)} and "userId" = ${userId} and address = ${address} limit 1`.execute(
+    tx,
+  );
+  return rows.length === 0;
 };
 
-const needsTwo = async (tx: Tx, platform: Platform, caller: Caller, record: Known, sum: Micros) => {
-  if (record.early === true) return true;
-  if (record.type === FundsType.Withdraw && (await hasNewPassword(tx, record))) return true;
-  const { credited, pressed } = await postedToday(tx, record, caller);
-  return isLarge(platform, credited + sum) || isLarge(platform, pressed + sum);
+/** Why one person is not enough to confirm it. */
+const whyTwo = async (tx: Tx, platform: Platform, record: Known, sum: Micros): Promise<string | undefined> => {
+  if (record.early === true) return 'It is more than what can be withdrawn now';
+  if (isLarge(platform, (await postedToday(tx, record)) + sum)) return 'It is a large sum';
+  if (record.type === FundsType.Withdraw && (await isFirstTo(tx, record))) return 'It is the first to this address';
+  return undefined;
 };
 
 /** May it be confirmed as it is? A deposit that lapsed may, for a while, with a reason. */
@@ -92,13 +101,14 @@ const checkState = (record: Known, reason: string | null) => {
     throw invalid('reason', ofField('Reason', { phrase: 'is required for a deposit that came too late' }));
 };
 
-/**
- * `POST mgmt/deposits/{id}/manual`: a funds operation is fulfilled, exactly once (rules, section 5). A deposit is
- * credited, with `received` where another sum came; what a withdraw held is paid out.
- */
-export const confirmOperation: ActionHandler<'funds-operations'> = async (doing) => {
-  const { tx, platform, caller, input, body } = doing;
-  const record = await known(tx, doing.record as unknown as Operation);
+/** What a confirmation comes to, checked. Throws what refuses it whoever asks. */
+const readConfirmation = async (
+  tx: Tx,
+  operation: Operation,
+  input: Values,
+  body: Readonly<Record<string, unknown>>,
+) => {
+  const record = await known(tx, operation);
   checkBody(record, body);
   const reason = textOf(input.reason);
   checkState(record, reason);
@@ -108,15 +118,43 @@ export const confirmOperation: ActionHandler<'funds-operations'> = async (doing)
   if (sum <= 0n) throw invalid('received', ofField('Received', { phrase: 'must be greater than 0' }));
   if (sum !== microsOf(record.amount) && reason === null)
     throw invalid('reason', ofField('Reason', { phrase: 'is required when another sum came' }));
-  const decided = await isDecided(tx, caller, {
-    step: 'Manual confirm',
-    subject: subjectOf(record),
+  return { record, reason, isDeposit, received, sum };
+};
+
+/** Is this the only active Owner, of a platform that asks for no second person, with what they asked for others? */
+const mayConfirmOwnRequest = async (tx: Tx, { settings }: Platform, caller: Caller, { askedBy, userId }: Operation) =>
+  !asksForApproval(settings) &&
+  askedBy === caller.id &&
+  userId !== caller.id &&
+  caller.role === Role.Owner &&
+  (await activeOwners(tx)).length === 1;
+
+/** Judges the confirmation of a funds operation (rules, section 9). */
+export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: row, input, body }) => {
+  const { record, reason, sum } = await readConfirmation(tx, row as unknown as Operation, input, body);
+  const isTheirs = await mayConfirmOwnRequest(tx, platform, caller, record);
+  if (isTheirs && reason === null)
+    throw invalid('reason', ofField('Reason', { phrase: 'is required for what you asked for yourself' }));
+  const isPlatforms = record.userId === (await platformUserId(tx));
+  return {
+    sum,
     about: sumText(sum),
-    reason,
-    needed: await needsTwo(tx, platform, caller, record, sum),
-    people: [record.userId, record.askedBy],
-  });
-  if (!decided) return { waits: true, after: { reason } };
+    parties: isPlatforms ? [] : [record.userId],
+    askers: isTheirs ? [] : [record.askedBy],
+    requester: record.askedVerified === true ? record.askedBy : null,
+    restricted: record.type === FundsType.Withdraw && !isPlatforms ? record.userId : null,
+    why: await whyTwo(tx, platform, record, sum),
+    terms: { sum: String(sum) },
+  };
+};
+
+/**
+ * `POST mgmt/deposits/{id}/manual`: a funds operation is fulfilled, exactly once (rules, section 5). A deposit is
+ * credited, with `received` where another sum came; what a withdraw held is paid out.
+ */
+export const confirmOperation: ActionHandler<'funds-operations'> = async ({ tx, caller, input, body, record: row }) => {
+  const confirmation = await readConfirmation(tx, row as unknown as Operation, input, body);
+  const { record, reason, isDeposit, received, sum } = confirmation;
   const balance = await lockBalanceOf(tx, record.userId);
   if (isDeposit) await postDeposit(tx, { balance, quantity: sum, operationId: record.id });
   else await endWithdraw(tx, balance, record.id, TransactionStatus.Complete);
@@ -132,7 +170,7 @@ export const confirmOperation: ActionHandler<'funds-operations'> = async (doing)
  * refuse with a reason; whoever asked takes it back, until somebody pressed first.
  */
 export const refuseOperation: ActionHandler<'funds-operations'> = async (doing) => {
-  const { tx, caller, input } = doing;
+  const { tx, platform, caller, input } = doing;
   const record = doing.record as unknown as Operation;
   const isAsker = record.askedBy === caller.id || (record.askedBy === null && record.userId === caller.id);
   if (!isAsker && !fundsStaff.includes(caller.role)) throw notFound();
@@ -143,8 +181,8 @@ export const refuseOperation: ActionHandler<'funds-operations'> = async (doing) 
   const reason = textOf(input.reason);
   if (!isAsker) {
     if (reason === null) throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
-    await refuseOwn(tx, caller, [record.userId, record.askedBy]);
-  } else if (await isWaiting(tx, subjectOf(record)))
+    await checkRefuser(tx, platform, caller, { sum: microsOf(record.amount), people: [record.userId, record.askedBy] });
+  } else if (await requestIn(tx, subjectOf(record)))
     throw notAllowed('Somebody decides on this already: it can not be taken back');
   if (record.type === FundsType.Withdraw)
     await endWithdraw(tx, await lockBalanceOf(tx, record.userId), record.id, TransactionStatus.Reject);

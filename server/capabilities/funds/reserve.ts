@@ -7,6 +7,7 @@ import { ApiError, conflict, invalid, notFound, ofField } from '../../errors';
 import { announceAll } from '../../live/changes';
 import type { Caller } from '../../platform';
 import { microsOf } from '../ledger/amounts';
+import { isVerifiedStaff } from '../approvals/people';
 import { Fulfilment, FundsType, fundsStaff } from './operations';
 import { reserveWallet } from './wallets';
 import { active } from '../../../src/resources/language/statuses';
@@ -81,7 +82,12 @@ export const reserveDeposit: CreateHandler = async ({ tx, platform, caller, inpu
   const values = { userId, walletId, amount, status: Fulfilment.Waiting };
   const operation = await tx
     .insertInto('funds-operations')
-    .values({ ...values, type: FundsType.Deposit, askedBy: caller.id })
+    .values({
+      ...values,
+      type: FundsType.Deposit,
+      askedBy: caller.id,
+      askedVerified: await isVerifiedStaff(tx, platform, caller),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id } = await tx

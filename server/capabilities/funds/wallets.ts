@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
 import { conflict } from '../../errors';
 import { announceAll } from '../../live/changes';
+import type { Judge } from '../approvals/judgement';
 
 const free = 0;
 const reserved = 1;
@@ -36,3 +37,6 @@ export const freeWallets = async (tx: Tx, ids: readonly (number | null)[]): Prom
     rows.map(({ id }) => ({ entity: 'platform-wallets', id, kind: 'changed' })),
   );
 };
+
+/** Judges a wallet that deposits are to be sent to: whose address it is nobody can see of it. */
+export const judgeWallet: Judge = async ({ input }) => ({ sum: null, about: String(input.address) });

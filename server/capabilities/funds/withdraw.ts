@@ -6,9 +6,10 @@ import type { CreateHandler } from '../../entities/handlers';
 import { conflict } from '../../errors';
 import type { Caller, Platform } from '../../platform';
 import { decimalOf, microsOf, type Micros } from '../ledger/amounts';
-import { availableOf, platformId, type Balance } from '../ledger/balances';
+import { availableOf, platformId, platformUserId, type Balance } from '../ledger/balances';
 import { checkCovered } from '../ledger/covered';
 import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
+import { isVerifiedStaff } from '../approvals/people';
 import { Fulfilment, FundsType } from './operations';
 
 /** What was credited for pay-outs lately, and what pay-ins covered that expired within a day and may yet be paid. */
@@ -38,8 +39,7 @@ export const withdrawableOf = async (
 /** Whose balance it is paid from: one's own; an Owner's withdraws are the platform's. */
 const payerOf = async (tx: Db | Tx, caller: { id: number; role: Role }): Promise<number> => {
   if (caller.role !== Role.Owner) return caller.id;
-  const { rows } = await sql<{ id: number }>`select ${platformId} as id`.execute(tx);
-  return rows[0]!.id;
+  return platformUserId(tx);
 };
 
 /**
@@ -78,7 +78,8 @@ export const askWithdraw: CreateHandler = async ({ tx, platform, caller, input }
       'amount',
     );
   }
-  const values = { userId, amount, reason, early, address: String(input.address), askedBy: caller.id };
+  const asked = { askedBy: caller.id, askedVerified: await isVerifiedStaff(tx, platform, caller) };
+  const values = { userId, amount, reason, early, address: String(input.address), ...asked };
   const { id } = await tx
     .insertInto('funds-operations')
     .values({ ...values, type: FundsType.Withdraw, status: Fulfilment.Waiting })

@@ -3,7 +3,10 @@ import { InvoiceStatus, PaymentType } from './life';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { conflict } from '../../errors';
-import { isDecidedOn } from './twoPeople';
+import { sumText } from '../approvals/gate';
+import type { Judge } from '../approvals/judgement';
+import { checkRefuser } from '../approvals/refusing';
+import { microsOf } from '../ledger/amounts';
 import { Role } from '../../../src/resources/language/roles';
 import { cancelInvoice } from './end';
 import { refusedStep } from './refused';
@@ -26,18 +29,28 @@ const alreadyDecided = async (tx: Tx, id: number) => {
   return status === InvoiceStatus.New ? conflict('This invoice is approved already') : refusedStep(tx, id);
 };
 
-/** `POST mgmt/invoices/{uuid}/approve` (extension): a pay-out enters the store. */
-export const approvePayOut: ActionHandler<'invoices'> = async (doing) => {
-  const { tx, caller, record } = doing;
-  const alone = caller.role === Role.Merchant;
-  const waits = record.approved === false && record.status === InvoiceStatus.New;
-  if (waits && !(await isDecidedOn(doing, record, { step: 'Approve', reason: null, alone }))) return { waits: true };
-  await approveInvoice(tx, record.id);
+/** Judges the approval of a pay-out: a merchant's own, or staff's of a merchant's (rules, section 9). */
+export const judgePayOut: Judge = async ({ caller, record }) => {
+  if (record.approved !== false || record.status !== InvoiceStatus.New) return undefined;
+  const sum = microsOf(String(record.inUsdt ?? '0'));
+  return {
+    sum,
+    about: sumText(sum),
+    isOwn: caller.role === Role.Merchant,
+    parties: [Number(record.clientId)],
+    restricted: Number(record.clientId),
+    mayBePrincipal: true,
+  };
 };
 
+/** `POST mgmt/invoices/{uuid}/approve` (extension): a pay-out enters the store. */
+export const approvePayOut: ActionHandler<'invoices'> = async ({ tx, record }) => approveInvoice(tx, record.id);
+
 /** `POST mgmt/invoices/{uuid}/refuse` (extension): a pay-out that nobody approved is canceled, what it held given back. */
-export const refusePayOut: ActionHandler<'invoices'> = async ({ tx, platform, record, input }) => {
+export const refusePayOut: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
   if (record.approved !== false) throw await alreadyDecided(tx, record.id);
+  if (caller.role !== Role.Merchant)
+    await checkRefuser(tx, platform, caller, { sum: microsOf(record.inUsdt ?? '0'), people: [record.clientId] });
   const ending = { id: record.id, from: [InvoiceStatus.New], restMinutes: platform.settings.REST_MINUTES };
   await cancelInvoice(tx, ending);
   return { after: { reason: typeof input.reason === 'string' ? input.reason : null } };

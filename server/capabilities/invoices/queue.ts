@@ -8,7 +8,9 @@ import type { Caller, Platform } from '../../platform';
 import { confirmCaller, stillCounts } from '../../session/tokens';
 import type { Settings } from '../../settings';
 import { setPayer } from '../ledger/percents';
+import type { Judge } from '../approvals/judgement';
 import { tellHolder } from './end';
+import { judgeTakingAway } from './judged';
 import { nicknameOf, refusedStep } from './refused';
 import { active } from '../../../src/resources/language/statuses';
 
@@ -118,13 +120,19 @@ export const takeOldest = async (tx: Tx, platform: Platform, caller: Caller) => 
   return rows[0];
 };
 
+/** Judges a release: staff who take a pay-out away from a vault owner (rules, section 9). */
+export const judgeRelease: Judge = async ({ tx, platform, caller, record, isApproving }) =>
+  (record.owner === caller.id && !isApproving) || !(isApproving || releasers.includes(caller.role))
+    ? undefined
+    : judgeTakingAway(tx, platform, record);
+
 /**
  * `POST mgmt/store/release/{invoiceId}`: back to the queue. By its holder, or by staff: then the holder is told. To
  * whoever is neither it does not exist.
  */
-export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, record, input }) => {
+export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, record, input, approved }) => {
   const isHolder = record.owner === caller.id;
-  if (!isHolder && !releasers.includes(caller.role)) throw notFound();
+  if (!isHolder && !approved && !releasers.includes(caller.role)) throw notFound();
   const [handled, fresh] = invoiceLife.release.to;
   const toHandle = sql`(i."takenFrom" = ${InvoiceStatus.Handle} or ${inDoubt} or i."expireDate" < now())`;
   const { rows } = await sql<Step>`update invoices i set owner = null, "takenFrom" = null, "takenDate" = null,

@@ -3,29 +3,25 @@ import type { Words } from '../../../src/resources/language/words';
 import { Role } from '../../../src/resources/language/roles';
 import { invoices } from '../../../src/resources/invoices';
 import { takerStore } from '../../../src/resources/takerStore';
-import { relationOf } from '../../database/relation';
+import { relationOf, type Row } from '../../database/relation';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { ownSight } from '../../entities/sight';
 import { conflict, notAllowed, notFound } from '../../errors';
-import type { RecordOf } from '../../../src/resources/language/definition';
-import type { Caller, Platform } from '../../platform';
-import { microsOf } from '../ledger/amounts';
-import { isLarge } from '../secondPerson';
+import type { Value } from '../../../src/resources/language/values';
+import type { Caller } from '../../platform';
+import { isLarge } from '../approvals/gate';
+import type { Judge } from '../approvals/judgement';
 import { cancelInvoice, completeInvoice, completeLate, proofsOf, tellHolder, type Proofs } from './end';
-import { isDecidedOn } from './twoPeople';
+import { isVaultOwner, judgeCompletion, judgeTakingAway, restrictedHolder } from './judged';
 import { nicknameOf, refusedStep } from './refused';
-
-/** The holder's word and a person's by hand are one step: either may be the first of two. */
-const completing = 'Complete invoice';
 
 const late: readonly Role[] = [Role.Developer, Role.Owner];
 
-/** Is there a message or a receipt? Asked only where it decides anything: of a large sum. */
-const isProven = async (tx: Tx, platform: Platform, { id, inUsdt }: { id: number; inUsdt: string | null }) => {
-  if (!isLarge(platform, microsOf(inUsdt ?? '0'))) return true;
-  const { messages, receipts } = await proofsOf(tx, id);
-  return messages + receipts > 0;
+/** Does anything beside somebody's word say that the money moved? A receipt proves a pay-out, not a pay-in. */
+const isProven = async (tx: Tx, { id, paymentType }: Row): Promise<boolean> => {
+  const { messages, receipts } = await proofsOf(tx, Number(id));
+  return paymentType === PaymentType.PayOut ? receipts > 0 : messages > 0;
 };
 
 /** What history tells of an invoice that was completed by hand. */
@@ -44,42 +40,68 @@ const knows = async (tx: Tx, caller: Caller, id: number) => {
   return found.some((rows) => rows.length > 0);
 };
 
+/**
+ * Judges what the holder of a task says: a vault owner answers for it, staff's word alone moves no large sum of others (rules,
+ * section 9). Whoever approves it needs the role, not the task.
+ */
+export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
+  if (record.owner !== caller.id && record.requestedBy === null) return undefined;
+  if (record.status !== InvoiceStatus.WIP) return undefined;
+  const judgement = await judgeCompletion(tx, record);
+  const isUncounted = await isProven(tx, record);
+  const needs = !isUncounted && isLarge(platform, judgement.sum ?? 0n);
+  return {
+    ...judgement,
+    isOwn: isVaultOwner(caller),
+    restricted: await restrictedHolder(tx, record),
+    isUncounted,
+    why: needs ? 'Nothing proves this large sum' : undefined,
+  };
+};
+
 /** `POST mgmt/store/complete/{invoiceId}`: whoever holds it says that the money moved. */
-export const completeTask: ActionHandler<'workspace'> = async (doing) => {
-  const { tx, platform, caller, record } = doing;
-  const { from } = invoiceLife.complete;
-  if (record.owner !== caller.id)
+export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, caller, record, approved }) => {
+  if (record.owner !== caller.id && !approved)
     throw (await knows(tx, caller, record.id)) ? await refusedStep(tx, record.id) : notFound();
-  const task = record as typeof record & RecordOf<typeof invoices>;
-  // What a vault owner says of their own account they answer for; staff's word alone moves no large sum of others.
-  if (task.status === InvoiceStatus.WIP) {
-    const alone = caller.role === Role.VaultOwner || (await isProven(tx, platform, task));
-    if (!(await isDecidedOn(doing, task, { step: completing, reason: null, alone }))) return { waits: true };
-  }
-  const ending = { id: record.id, from, restMinutes: platform.settings.REST_MINUTES };
+  const ending = { id: record.id, from: invoiceLife.complete.from, restMinutes: platform.settings.REST_MINUTES };
   const { receipts } = await completeInvoice(tx, ending);
   return { before: { receipts: null }, after: { receipts } };
+};
+
+/** Throws 409 when this invoice can't be resolved so by this caller, whoever approves it. */
+const checkResolution = ({ role }: Caller, record: Row, status: Value) => {
+  const completes = status === InvoiceStatus.Complete;
+  const isExpired = record.status === InvoiceStatus.Expired;
+  if (isExpired && !completes) throw conflict('An expired invoice can only be completed', 'status');
+  if (isExpired && !late.includes(role)) throw notAllowed('Only a Developer or Owner completes an expired invoice');
+  if (completes && record.paymentType === PaymentType.PayOut && record.status !== InvoiceStatus.WIP)
+    throw conflict('A pay-out is completed only when somebody holds it', 'status');
+};
+
+/** Judges an invoice's end by the hand of staff (rules, section 9). */
+export const judgeResolution: Judge = async ({ tx, platform, caller, record, input, isApproving }) => {
+  if (!isApproving || !isVaultOwner(caller)) checkResolution(caller, record, input.status ?? null);
+  if (input.status !== InvoiceStatus.Complete) {
+    const takenAway = await judgeTakingAway(tx, platform, record);
+    return takenAway ?? { ...(await judgeCompletion(tx, record)), isUncounted: true };
+  }
+  const judgement = await judgeCompletion(tx, record);
+  return {
+    ...judgement,
+    isUncounted: await isProven(tx, record),
+    why: isLarge(platform, judgement.sum ?? 0n) ? 'It is a large sum' : undefined,
+  };
 };
 
 /**
  * `POST mgmt/invoices/{uuid}/resolve`: an invoice is completed or canceled by hand; an expired pay-in completed late by a
  * Developer or Owner (rules, section 1).
  */
-export const resolveInvoice: ActionHandler<'invoices'> = async (doing) => {
-  const { tx, platform, caller, record, input } = doing;
+export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
   const ending = { id: record.id, from: invoiceLife.resolve.from, restMinutes: platform.settings.REST_MINUTES };
   const completes = input.status === InvoiceStatus.Complete;
   const reason = reasonOf(input.reason);
-  const isExpired = record.status === InvoiceStatus.Expired;
-  if (isExpired && !completes) throw conflict('An expired invoice can only be completed', 'status');
-  if (isExpired && !late.includes(caller.role))
-    throw notAllowed('Only a Developer or Owner completes an expired invoice');
-  if (completes && record.paymentType === PaymentType.PayOut && record.status !== InvoiceStatus.WIP)
-    throw conflict('A pay-out is completed only when somebody holds it', 'status');
-  const isOpen = isExpired || ending.from.some((status) => status === record.status);
-  if (completes && isOpen && !(await isDecidedOn(doing, record, { step: completing, reason })))
-    return { waits: true, after: { reason } };
-  if (isExpired) return told(await completeLate(tx, record.id), reason);
+  if (record.status === InvoiceStatus.Expired) return told(await completeLate(tx, record.id), reason);
   const proofs = completes ? await completeInvoice(tx, ending) : undefined;
   if (!completes) await cancelInvoice(tx, ending);
   const name = await nicknameOf(tx, caller.id);

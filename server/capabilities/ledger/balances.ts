@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { Role } from '../../../src/resources/language/roles';
-import type { Tx } from '../../database/schema';
+import type { Db, Tx } from '../../database/schema';
 import { microsOf, type Micros } from './amounts';
 
 /** A balance as it is, locked until the transaction ends; amounts in millionths of a USDT. */
@@ -16,6 +16,12 @@ export const availableOf = ({ amount, held }: Balance): Micros => amount - held;
 
 /** The id of the System user 'Platform', whose balance fees go to: made with the database, never changed. */
 export const platformId = sql<number>`(select min(id) from users where type = ${sql.lit(Role.System)})`;
+
+/** That id, read. */
+export const platformUserId = async (db: Db | Tx): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`select ${platformId} as id`.execute(db);
+  return rows[0]!.id;
+};
 
 /**
  * The balances of these users (their ids, or what selects them) by user, locked in the order of their ids, the platform's last (rules, section 3), so that

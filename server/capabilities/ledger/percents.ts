@@ -26,8 +26,8 @@ export const percentsOf = async (tx: Tx, userId: number, paymentType: number): P
 };
 
 /**
- * Of a pay-out: the vault owner who took it, with their percents as they are now, or nobody (rules, section 1). The
- * invoice is locked, so the deal is.
+ * Of a pay-out: the vault owner who took it, with their percents as they are now, or nobody (rules, section 1). Who
+ * held it is kept: they may have paid it. The invoice is locked, so the deal is.
  */
 export const setPayer = async (tx: Tx, dealId: number, ownerId: number | null): Promise<void> => {
   const percents = ownerId === null ? undefined : await percentsOf(tx, ownerId, PaymentType.PayOut);
@@ -41,5 +41,8 @@ export const setPayer = async (tx: Tx, dealId: number, ownerId: number | null): 
     })
     .where('id', '=', dealId)
     .execute();
+  await sql`update "task-holders" set "endDate" = now() where "dealId" = ${dealId} and "endDate" is null`.execute(tx);
+  if (ownerId !== null)
+    await sql`insert into "task-holders" ("dealId", "userId") values (${dealId}, ${ownerId})`.execute(tx);
   await announce(tx, { entity: 'deals', id: dealId, kind: 'changed' });
 };

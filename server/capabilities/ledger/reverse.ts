@@ -3,10 +3,11 @@ import { formatDecimal } from '../../../src/format/money';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
-import { conflict, invalid, notAllowed, ofField } from '../../errors';
+import { conflict, invalid, ofField } from '../../errors';
 import { announceAll } from '../../live/changes';
 import { DealStatus } from '../invoices/life';
-import { forgetOldReversals, isDecided, isLarge, isWaiting, sumText } from '../secondPerson';
+import { sumText } from '../approvals/gate';
+import type { Judge } from '../approvals/judgement';
 import { decimalOf, least, microsOf, type Micros } from './amounts';
 import { availableOf, platformId, type Balance } from './balances';
 import { lockParties, writePostings } from './deals';
@@ -17,6 +18,7 @@ interface Kept {
   userId: number;
   nickname: string;
   isPlatform: boolean;
+  isAgent: boolean;
   net: Micros;
   parts: Micros;
 }
@@ -24,7 +26,7 @@ interface Kept {
 const keptBy = async (tx: Tx, dealId: number): Promise<Kept[]> => {
   // The platform is among them though it kept nothing: what goes back goes by it.
   const { rows } = await sql<Omit<Kept, 'net' | 'parts'> & { net: string; parts: string }>`select b."userId",
-      u.nickname, u.id = ${platformId} as "isPlatform",
+      u.nickname, u.id = ${platformId} as "isPlatform", u.type = ${sql.lit(Role.Agent)} as "isAgent",
       coalesce(sum(case when t."toBalanceId" = b.id then t.quantity else -t.quantity end), 0) as net,
       coalesce(sum(t.quantity) filter (where t."toBalanceId" = b.id and t.purpose in (3, 4, 5)), 0) as parts
     from "balance-accounts" b join users u on u.id = b."userId"
@@ -67,34 +69,33 @@ export const reversalOf = (kept: readonly Kept[], balances: ReadonlyMap<number, 
   return postings;
 };
 
-/**
- * `POST mgmt/deals/{id}/reverse` (extension): what a completed deal moved goes back, once. An Owner does it with a reason;
- * a large one needs a second person, an Owner or Developer, within 24 hours (rules, section 3).
- */
-export const reverseDeal: ActionHandler<'deals'> = async ({ tx, platform, caller, record, input }) => {
+/** A request to reverse a deal waits for so many hours (rules, section 9). */
+const reversalHours = 24;
+
+/** Judges a reversal: an Owner requests it or does it alone, a Developer may approve it (rules, section 3). */
+export const judgeReversal: Judge = async ({ tx, record, input }) => {
   if (record.reversed === true) throw conflict('This deal was reversed already');
   if (record.status !== DealStatus.Completed) throw conflict('Only completed deals can be reversed');
-  const reason = typeof input.reason === 'string' && input.reason !== '' ? input.reason : null;
-  if (reason === null) throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
-  const subject = `deals/${record.id}`;
-  await forgetOldReversals(tx, record.id);
-  if (caller.role !== Role.Owner && !(await isWaiting(tx, subject)))
-    throw notAllowed('An Owner reverses a deal; a Developer may be the second person');
+  if (typeof input.reason !== 'string' || input.reason === '')
+    throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
   const sum = microsOf(String(record.amount));
-  const kept = await keptBy(tx, record.id);
-  const decided = await isDecided(tx, caller, {
-    step: 'Reverse',
-    subject,
+  const kept = await keptBy(tx, Number(record.id));
+  return {
+    sum,
     about: sumText(sum),
-    reason,
-    needed: isLarge(platform, sum),
-    people: kept.filter(({ isPlatform }) => !isPlatform).map(({ userId }) => userId),
-  });
-  if (!decided) return { waits: true, after: { reason } };
+    parties: kept.filter(({ isPlatform, isAgent }) => !isPlatform && !isAgent).map(({ userId }) => userId),
+    firstBy: { roles: [Role.Owner], otherwise: 'An Owner reverses a deal; a Developer may approve it' },
+    hours: reversalHours,
+  };
+};
+
+/** `POST mgmt/deals/{id}/reverse` (extension): what a completed deal moved goes back, once. */
+export const reverseDeal: ActionHandler<'deals'> = async ({ tx, record, input }) => {
+  const kept = await keptBy(tx, record.id);
   const balances = await lockParties(tx, record.id);
   const changes = await writePostings(tx, record.id, reversalOf(kept, balances), TransactionStatus.Complete);
   await sql`update deals set reversed = true, "updateDate" = now() where id = ${record.id}`.execute(tx);
   await announceAll(tx, [...changes, { entity: 'invoices', id: Number(record.invoiceId), kind: 'changed' }]);
   for (const { id } of balances.values()) await announceAll(tx, [{ entity: 'balance-accounts', id, kind: 'changed' }]);
-  return { after: { reason } };
+  return { after: { reason: input.reason ?? null } };
 };

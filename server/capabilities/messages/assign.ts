@@ -5,48 +5,72 @@ import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { conflict, invalid, ofField } from '../../errors';
 import { nicknameOf, refusedStep } from '../invoices/refused';
-import { derivedSql } from '../../database/derived';
-import { isDecidedOn } from '../invoices/twoPeople';
+import type { Values } from '../../../src/resources/language/values';
+import type { Row } from '../../database/relation';
+import type { Caller } from '../../platform';
+import { isLarge, sumText } from '../approvals/gate';
+import type { Judge } from '../approvals/judgement';
+import { microsOf } from '../ledger/amounts';
 import { completeFor, MessageStatus } from './judge';
 
+/** Statuses that an assigned message may end. */
+const from: readonly number[] = invoiceLife.assign.from;
+
+/** A pay-in that a message is assigned to, locked. */
 interface PayIn {
   id: number;
+  clientId: number;
+  amount: string;
   status: number;
   /** The second in which it was made: phones tell whole ones, some of them. */
   since: string;
   ownerId: number;
   inUsdt: string | null;
-  firstPerson: string | null;
 }
 
-const payInOf = async (tx: Tx, id: number): Promise<PayIn | undefined> => {
-  const { rows } =
-    await sql<PayIn>`select i.id, i.status, date_trunc('second', i."createDate") as since, p."vaultOwnerId" as "ownerId",
-      d.amount as "inUsdt", ${derivedSql('invoices', 'firstPerson', 'i')} as "firstPerson" from invoices i
-    left join deals d on d.id = i."dealId"
+/** The pay-in that a message is assigned to. To a vault owner other owners' pay-ins do not exist. Throws what refuses it. */
+const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Values): Promise<PayIn> => {
+  const { rows } = await sql<PayIn>`select i.id, i."clientId", i.amount, i.status,
+      date_trunc('second', i."createDate") as since, p."vaultOwnerId" as "ownerId", d.amount as "inUsdt"
+    from invoices i left join deals d on d.id = i."dealId"
     join "payment-accounts" a on a.id = i."accountId" join "vault-profiles" p on p.id = a."vaultProfileId"
-    where i.id = ${id} and i."paymentType" = ${sql.lit(PaymentType.PayIn)} for update of i`.execute(tx);
-  return rows[0];
+    where i.id = ${Number(input.invoiceId)} and i."paymentType" = ${sql.lit(PaymentType.PayIn)} for update of i`.execute(
+    tx,
+  );
+  const [invoice] = rows;
+  if (!invoice || (caller.role === Role.VaultOwner && invoice.ownerId !== caller.id))
+    throw invalid('invoiceId', ofField('Invoice', { phrase: 'no such record' }));
+  if (!from.includes(invoice.status)) throw await refusedStep(tx, invoice.id);
+  if (new Date(String(message.createDate)) < new Date(invoice.since))
+    throw conflict('This message came before the invoice was made', 'invoiceId');
+  return invoice;
+};
+
+/** Judges an assignment: what a vault owner says of their own account they answer for (rules, section 9). */
+export const judgeAssignment: Judge = async ({ tx, platform, caller, record, input }) => {
+  const { id, amount, clientId, ownerId, inUsdt } = await payInOf(tx, caller, record, input);
+  const sum = microsOf(inUsdt ?? '0');
+  const isOtherSum = record.amount !== null && microsOf(String(record.amount)) !== microsOf(amount);
+  const large = isLarge(platform, sum) ? 'It is a large sum' : undefined;
+  return {
+    sum,
+    about: sumText(sum),
+    isOwn: caller.role === Role.VaultOwner,
+    parties: [clientId, ownerId],
+    restricted: ownerId,
+    mayBePrincipal: true,
+    why: isOtherSum ? 'The message names another sum' : large,
+    terms: { invoiceId: id },
+  };
 };
 
 /**
  * `POST mgmt/vault-messages/{id}/assign` (extension): an Unmatched message completes the pay-in that a person says it is
- * about (rules, section 1). To a vault owner other owners' pay-ins do not exist.
+ * about (rules, section 1).
  */
-export const assignMessage: ActionHandler<'messages'> = async (doing) => {
-  const { tx, platform, caller, record, input } = doing;
-  const invoice = await payInOf(tx, Number(input.invoiceId));
-  if (!invoice || (caller.role === Role.VaultOwner && invoice.ownerId !== caller.id))
-    throw invalid('invoiceId', ofField('Invoice', { phrase: 'no such record' }));
-  const from: readonly number[] = invoiceLife.assign.from;
-  if (!from.includes(invoice.status)) throw await refusedStep(tx, invoice.id);
-  if (new Date(record.createDate) < new Date(invoice.since))
-    throw conflict('This message came before the invoice was made', 'invoiceId');
+export const assignMessage: ActionHandler<'messages'> = async ({ tx, platform, caller, record, input }) => {
+  const invoice = await payInOf(tx, caller, record, input);
   const reason = typeof input.reason === 'string' ? input.reason : null;
-  // What a vault owner says of their own account they answer for.
-  const alone = caller.role === Role.VaultOwner;
-  if (!(await isDecidedOn(doing, invoice, { step: 'Assign to invoice', reason, alone })))
-    return { waits: true, after: { reason } };
   await tx
     .updateTable('messages')
     .set({ status: MessageStatus.Matched, invoiceId: invoice.id, why: null, nearId: null })

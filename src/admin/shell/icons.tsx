@@ -10,6 +10,7 @@ import {
   Check,
   ChevronLeft,
   ChevronRight,
+  ClipboardCheck,
   Coins,
   Columns3,
   Copy,
@@ -85,6 +86,7 @@ const menuIcons: Readonly<Record<MenuIcon, LucideIcon>> = {
   shop: Store,
   key: KeyRound,
   coin: Coins,
+  approval: ClipboardCheck,
 };
 
 const icons = {

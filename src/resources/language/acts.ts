@@ -23,11 +23,11 @@ const usualActs: Readonly<Record<string, ActWords>> = {
     past: 'tried on unmatched messages',
   },
   expire: { label: 'Expire', done: 'Expired', past: 'expired' },
-  firstPress: {
-    label: 'First of two people',
-    done: 'It waits for a second person',
-    past: 'was the first of two people to act on',
-  },
+  requestApproval: { label: 'Request approval', done: 'Sent for approval', past: 'requested approval for' },
+  approveRequest: { label: 'Approve', done: 'Approved', past: 'approved' },
+  declineApproval: { label: 'Decline request', done: 'Request declined', past: 'declined a request for' },
+  cancelApproval: { label: 'Cancel request', done: 'Request canceled', past: 'canceled a request for' },
+  lapseApproval: { label: 'Let request lapse', done: 'Request lapsed', past: 'let a request lapse for' },
   lapse: { label: 'Lapse', done: 'Nobody paid in time', past: 'gave up waiting for' },
   'sign-in': { label: 'Sign in', done: 'Signed in', past: 'signed in' },
 };

@@ -52,6 +52,12 @@ export interface Reveal {
   again: string;
 }
 
+/**
+ * When a call needs the approval of a second person (rules, section 9): always, from `FOUR_EYES_ABOVE` on by the sum that it
+ * moves, or where the reference API's rule of the call says so.
+ */
+export type ApprovalPolicy = 'always' | 'large' | 'judged';
+
 /** What nobody, or nobody of some roles, may do with some records: the API refuses it, the console says why not. */
 export interface Guard {
   /** Roles that are held off; everyone when absent. */
@@ -64,6 +70,8 @@ export interface Guard {
   only?: readonly string[];
   /** Names of actions it is not about. */
   except?: readonly string[];
+  /** Not about whoever approves what another requested. */
+  unlessApproving?: true;
   otherwise: string;
 }
 
@@ -128,6 +136,8 @@ export interface CallAction {
   reveals?: Reveal;
   /** Its answer may carry a new token for the caller, taken before anything else is asked. */
   renews?: boolean;
+  /** When a second person has to approve it. */
+  approval?: ApprovalPolicy;
   /** What the reference API sets on the record (its inputs, or these), where that is all it does: it needs no rule. */
   sets?: 'inputs' | Readonly<Record<string, string | number | boolean | null>>;
   /** Why it can't be used yet; shown disabled with this as its tooltip. */
@@ -197,6 +207,10 @@ export interface Create {
   perMinute?: number;
   /** Said in the dialog, above its inputs. */
   note?: string;
+  /** When a second person has to approve a new record. */
+  approval?: ApprovalPolicy;
+  /** What a record has until it is approved, in place of what was typed: it exists, and nothing uses it. */
+  pending?: Readonly<Record<string, number>>;
   /** Its answer has something that is shown once. */
   reveals?: Reveal;
   /** Drawn by a dialog of its own in `src/custom`. */

@@ -133,11 +133,8 @@ export interface Field<V = unknown> extends FieldOptions {
   withheld?: Readonly<Record<number, string>>;
   /** `choice`: shown as a switch that is on when the value is 0; the two actions that turn it. */
   toggle?: { on: string; off: string };
-  /**
-   * `choice`: the field of the record that says who pressed first, where it waits for a second person (rules, section 5):
-   * said below the status.
-   */
-  second?: string;
+  /** `choice`: the field of the record that says who requested what waits for approval (rules, section 9): said below the status. */
+  approval?: string;
   /** `choice`: what is said below the status where this yes-or-no field of the record is yes. */
   also?: { field: string; label: string };
   /** `choice`: shown as silent when it was told too long ago. */
@@ -257,7 +254,7 @@ export const money = <const O extends FieldOptions>(
 ): Field<Presence<O, string>> => ({ type: 'money', label, currency, ...options });
 
 /** One of a fixed set of numbers, each with a word and perhaps an indicator. */
-export const choice = <const O extends FieldOptions & Pick<Field, 'toggle' | 'silence' | 'second' | 'also'>>(
+export const choice = <const O extends FieldOptions & Pick<Field, 'toggle' | 'silence' | 'approval' | 'also'>>(
   label: string,
   options: Options,
   more?: O,

@@ -30,4 +30,5 @@ export type IconName =
   | 'owner'
   | 'shop'
   | 'key'
-  | 'coin';
+  | 'coin'
+  | 'approval';

@@ -63,15 +63,20 @@ const holds = (record: Readonly<Record<string, unknown>>, condition: RecordCondi
     Object.fromEntries(Object.entries(condition).map(([name, value]) => [name, value === '{me.id}' ? id : value])),
   );
 
-/** Why this person may not do that with such a record; undefined when they may. `act` is an action's name or `create`. */
+/**
+ * Why this person may not do that with such a record; undefined when they may. `act` is an action's name or `create`;
+ * `isApproving`: another requested it, and they approve.
+ */
 export const heldOff = (
   { guards = [] }: Definition,
   act: string,
   record: Readonly<Record<string, unknown>>,
   me: Actor,
+  isApproving = false,
 ): string | undefined =>
   guards.find(
-    ({ by, is, unless, only, except }) =>
+    ({ by, is, unless, only, except, unlessApproving }) =>
+      !(isApproving && unlessApproving) &&
       (by?.includes(me.role) ?? true) &&
       (only?.includes(act) ?? true) &&
       !except?.includes(act) &&

@@ -35,5 +35,11 @@ export const everyRole: readonly Role[] = [
   Role.Agent,
 ];
 
+/** Who works for the platform (rules, section 9). */
+export const staffRoles: readonly Role[] = [Role.Finance, Role.Developer, Role.Owner, Role.Moderator];
+
+/** Does somebody of this role work for the platform? */
+export const isStaff = (role: number): boolean => staffRoles.some((one) => one === role);
+
 /** Narrows a number that came from outside to a known role. */
 export const isRole = (value: unknown): value is Role => Object.values<unknown>(Role).includes(value);

@@ -99,7 +99,21 @@ export const transactionPurpose = {
   9: option('Reversal'),
 } satisfies Options;
 
-export const walletState = { 0: option('Free', 'stable'), 1: option('Reserved', 'informative') } satisfies Options;
+export const walletState = {
+  0: option('Free', 'stable'),
+  1: option('Reserved', 'informative'),
+  2: option('Waits for approval', 'medium'),
+} satisfies Options;
+
+/** What became of a request for approval (rules, section 9). */
+export const approvalStatus = {
+  0: option('Waiting', 'low'),
+  1: option('Approved', 'stable'),
+  2: option('Declined', 'failed'),
+  3: option('Canceled', 'draft'),
+  4: option('Lapsed', 'cautions'),
+  5: option('No longer needed', 'draft'),
+} satisfies Options;
 
 export const ticketStatus = {
   0: option('Open', 'low'),
@@ -150,11 +164,11 @@ export const fulfilment = {
   2: option('Refused', 'draft'),
 } satisfies Options;
 
-/** What the status of a deal, and of its invoice, is like: two people may decide on it, and it may be reversed afterwards. */
+/** What the status of a deal, and of its invoice, is like: a step of it may wait for approval, and it may be reversed afterwards. */
 export const untilReversed = {
   required: true,
   initial: 0,
   filter: true,
-  second: 'firstPerson',
+  approval: 'requestedBy',
   also: { field: 'reversed', label: 'Reversed' },
 } as const;

@@ -1,0 +1,42 @@
+import type { Concerned } from './eligibility';
+import type { Judgement } from './judgement';
+import type { Person } from './people';
+import type { RequestPeople } from './requests';
+
+/** These ids once each, in order, without those that are nobody's. */
+export const distinct = (ids: readonly (number | null | undefined)[] = []): number[] =>
+  [...new Set(ids.filter((id): id is number => id !== null && id !== undefined))].toSorted((one, other) => one - other);
+
+/** The people of a judgement as a request keeps them. */
+export const requestPeople = ({
+  parties,
+  askers,
+  restricted = null,
+  mayConcern = false,
+}: Judgement): RequestPeople => ({
+  parties: distinct(parties),
+  askers: distinct(askers),
+  restricted,
+  mayConcern,
+});
+
+/** Everybody whom a request names. */
+export const idsOf = ({ parties, askers, restricted }: RequestPeople): number[] =>
+  distinct([...parties, ...askers, restricted]);
+
+/** The people of a request, as they are now. */
+export const concernedBy = (
+  { parties, askers, restricted, mayConcern }: RequestPeople,
+  approver: number | null,
+  known: ReadonlyMap<number, Person>,
+): Concerned => {
+  const some = (ids: readonly number[]) => ids.flatMap((id) => known.get(id) ?? []);
+  const person = restricted === null ? undefined : known.get(restricted);
+  return {
+    parties: some(parties),
+    askers: some(askers),
+    restricted: person?.isRestricted ? person : undefined,
+    approver,
+    mayConcern,
+  };
+};

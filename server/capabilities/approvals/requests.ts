@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Values } from '../../../src/resources/language/values';
+import { active } from '../../../src/resources/language/statuses';
+import type { Db, Tx } from '../../database/schema';
+import { accountChanged } from '../../errors';
+import { announceAll, tell } from '../../live/changes';
+import { decimalOf, type Micros } from '../ledger/amounts';
+
+/** What became of a request, by name (`approvalStatus`). */
+export const ApprovalStatus = {
+  Waiting: 0,
+  Approved: 1,
+  Declined: 2,
+  Canceled: 3,
+  Lapsed: 4,
+  NotNeeded: 5,
+} as const;
+
+/** The people of a request, by their ids. */
+export interface RequestPeople {
+  parties: readonly number[];
+  askers: readonly number[];
+  restricted: number | null;
+  mayConcern: boolean;
+}
+
+/** A request for approval as it was written down. */
+export interface ApprovalRow {
+  id: number;
+  /** `entity.action`, `entity.create`, or `entity.set` of a single value. */
+  call: string;
+  /** The record: `invoices/12`; `exchange-rates/new` where there is none yet. */
+  subject: string;
+  slot: string;
+  step: string;
+  about: string;
+  userId: number;
+  nickname: string;
+  reason: string | null;
+  /** As JSON. */
+  terms: string;
+  body: string;
+  people: string;
+  approverId: number | null;
+  partOf: number | null;
+}
+
+const columns = sql`p.id, p.call, p.subject, p.slot, p.step, p.about, p."userId", u.nickname, p.reason, p.terms, p.body,
+  p.people, p."approverId", p."partOf"`;
+const from = sql`from approvals p join users u on u.id = p."userId"`;
+const waits = sql`p.status = ${sql.lit(ApprovalStatus.Waiting)} and coalesce(p."expireDate" > now(), true)
+  and u.status = ${sql.lit(active)}`;
+
+/** The request of that id, while it waits. It is not locked: whoever decides locks its record first. */
+export const waitingRequest = async (db: Db | Tx, id: number): Promise<ApprovalRow | undefined> => {
+  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.id = ${id} and ${waits}`.execute(db);
+  return rows[0];
+};
+
+/** The request that waits in a slot, locked. One whose time is over, or whose person was shut out, counts for nothing. */
+export const requestIn = async (tx: Tx, slot: string): Promise<ApprovalRow | undefined> => {
+  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.slot = ${slot} and ${waits}
+    for update of p`.execute(tx);
+  return rows[0];
+};
+
+/** What was requested together with another request: the account of a vault that is made at once. */
+export const partsOf = async (tx: Tx, id: number): Promise<readonly ApprovalRow[]> => {
+  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p."partOf" = ${id} and ${waits}
+    order by p.id for update of p`.execute(tx);
+  return rows;
+};
+
+/** The record that a subject names; undefined where it is none yet. */
+export const recordOf = (subject: string): { entity: string; id: number } | undefined => {
+  const [entity = '', id] = subject.split('/');
+  return Number.isInteger(Number(id)) ? { entity, id: Number(id) } : undefined;
+};
+
+/** Tells readers of a request, and of the record that it is about. */
+export const announceRequest = async (
+  tx: Tx,
+  { id, subject }: Pick<ApprovalRow, 'id' | 'subject'>,
+  kind: 'created' | 'changed',
+): Promise<void> => {
+  const record = recordOf(subject);
+  await announceAll(tx, [
+    { entity: 'approvals', id, kind },
+    ...(record ? [{ ...record, kind: 'changed' as const }] : []),
+  ]);
+};
+
+/** A request that is to be written down. */
+export interface NewRequest {
+  call: string;
+  subject: string;
+  slot: string;
+  step: string;
+  about: string;
+  why: string | null;
+  sum: Micros | null;
+  reason: string | null;
+  terms: string;
+  body: Values | Readonly<Record<string, unknown>>;
+  people: RequestPeople;
+  approverId: number | null;
+  partOf: number | null;
+  hours: number;
+}
+
+/**
+ * Writes a request down for the caller, and tells whose own approval it waits for. Whoever is being shut out at this moment, or
+ * is issued a password, is waited for. Throws 401 when they were.
+ */
+export const writeRequest = async (tx: Tx, caller: { id: number }, request: NewRequest): Promise<ApprovalRow> => {
+  await sql`update approvals set status = ${sql.lit(ApprovalStatus.Lapsed)}, "decideDate" = now()
+    where slot = ${request.slot} and status = ${sql.lit(ApprovalStatus.Waiting)}`.execute(tx);
+  const { people, sum, body } = request;
+  const { rows } =
+    await sql<ApprovalRow>`insert into approvals (call, subject, slot, step, about, why, sum, "userId", reason,
+      terms, body, people, "approverId", "partOf", "expireDate")
+    select ${request.call}, ${request.subject}, ${request.slot}, ${request.step}, ${request.about}, ${request.why},
+      ${sum === null ? null : decimalOf(sum)}::numeric, u.id, ${request.reason}, ${request.terms}, ${JSON.stringify(body)},
+      ${JSON.stringify(people)}, ${request.approverId}::bigint, ${request.partOf}::bigint,
+      now() + make_interval(hours => ${request.hours})
+    from users u where u.id = ${caller.id} and u.status = ${sql.lit(active)} for share
+    returning id, call, subject, slot, step, about, "userId", reason, terms, body, people, "approverId", "partOf"`.execute(
+      tx,
+    );
+  const [row] = rows;
+  if (!row) throw accountChanged();
+  await announceRequest(tx, row, 'created');
+  if (request.approverId !== null) {
+    const words = { phrase: '%{step} waits for your approval', args: { step: { phrase: request.step } } };
+    await tell(tx, { to: request.approverId, entity: 'approvals', id: row.id, words });
+  }
+  return row;
+};
+
+/**
+ * Ends a request that waits; false when it waits no longer. `decidedBy` is nobody where time or another step ended it.
+ */
+export const endRequest = async (
+  tx: Tx,
+  { id, subject }: Pick<ApprovalRow, 'id' | 'subject'>,
+  { status, decidedBy, reason = null }: { status: number; decidedBy: number | null; reason?: string | null },
+): Promise<boolean> => {
+  const { rows } = await sql`update approvals set status = ${status}, "decidedBy" = ${decidedBy}::bigint,
+      "decideDate" = now(), "decideReason" = ${reason}
+    where id = ${id} and status = ${sql.lit(ApprovalStatus.Waiting)} returning id`.execute(tx);
+  if (rows.length > 0) await announceRequest(tx, { id, subject }, 'changed');
+  return rows.length > 0;
+};

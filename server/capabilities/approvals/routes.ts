@@ -1,0 +1,97 @@
+import { Hono, type Context } from 'hono';
+import { approvals } from '../../../src/resources/approvals';
+import { plainCalls } from '../../../src/resources/calls';
+import type { CallAction } from '../../../src/resources/language/definition';
+import { checkInputs } from '../../../src/resources/language/values';
+import { mayCall } from '../../../src/resources/language/rights';
+import { relationOf } from '../../database/relation';
+import { checkRole, idParam, ownSight, routePath } from '../../entities/sight';
+import { firstIssue, forbidden, notFound } from '../../errors';
+import { readBody } from '../../http/body';
+import { once } from '../../idempotency';
+import type { Env, Platform } from '../../platform';
+import { callNamed } from './calls';
+import { approveRequest, cancelRequest, declineRequest, type Deciding } from './decide';
+import { decisionFor } from './deciders';
+import { waitingRequest } from './requests';
+
+const actions = approvals.actions as Readonly<Record<'approve' | 'decline' | 'cancel', CallAction>>;
+
+/** Is this one of the actions by which a request is decided? They have routes of their own: the record is locked first. */
+export const isDecision = (action: string): boolean =>
+  Object.keys(actions).some((name) => action === `${approvals.name}.${name}`);
+
+/** So many requests are looked at for one reader. */
+const mostShown = 200;
+
+/**
+ * Approving, declining and canceling requests, and what a reader may do about each (extension). A request that the caller does not
+ * see is a 404.
+ */
+export const approvalRoutes = (platform: Platform): Hono<Env> => {
+  const { db, versions } = platform;
+  const app = new Hono<Env>();
+
+  const seen = async (context: Context<Env>): Promise<number> => {
+    const id = idParam(context, 'id');
+    const found = await relationOf(approvals).byIds(db, ownSight(approvals, context.get('caller')), [id]);
+    if (found.length === 0) throw notFound();
+    return id;
+  };
+
+  const decide = (
+    name: keyof typeof actions,
+    work: (deciding: Deciding, id: number, reason: string) => Promise<Record<string, unknown> | void>,
+  ) => {
+    const action = actions[name];
+    app.post(routePath(action.path), async (context) => {
+      const caller = context.get('caller');
+      context.set('attempted', { entity: approvals.name, act: name });
+      if (!mayCall(approvals, action, caller.role)) throw forbidden();
+      const body = await readBody(context);
+      const { values, issues } = checkInputs(action.inputs ?? {}, body);
+      if (Object.keys(issues).length > 0) throw firstIssue(issues, (field) => action.inputs?.[field]?.label ?? field);
+      const id = await seen(context);
+      context.set('attempted', { entity: approvals.name, act: name, recordId: String(id) });
+      const request = await waitingRequest(db, id);
+      const call = request && callNamed(request.call);
+      const again = name === 'approve' && call?.kind === 'action' ? call.action.reveals?.again : undefined;
+      const key = context.req.header('idempotency-key');
+      const answer = await once(db, { userId: caller.id, path: context.req.path, body, key, again }, async (tx) => {
+        const deciding = { tx, platform, caller, requestId: context.get('requestId') };
+        return (await work(deciding, id, String(values.reason ?? ''))) ?? {};
+      });
+      versions.raise(approvals.name);
+      return context.json(answer);
+    });
+  };
+  decide('approve', approveRequest);
+  decide('decline', declineRequest);
+  decide('cancel', cancelRequest);
+
+  const call = plainCalls.decisions!;
+  app.get(routePath(call.path), async (context) => {
+    const caller = context.get('caller');
+    checkRole(call, caller);
+    const query = { conditions: [{ field: 'status', operator: 'in' as const, values: [0] }] };
+    const sort = { field: 'id', order: 'DESC' as const };
+    const rows = await relationOf(approvals).list(db, ownSight(approvals, caller), {
+      ...query,
+      sort,
+      offset: 0,
+      limit: mostShown,
+    });
+    const decisions = [];
+    for (const { id } of rows) {
+      const request = await waitingRequest(db, Number(id));
+      if (!request || request.partOf !== null) continue;
+      decisions.push({
+        id,
+        isMine: request.userId === caller.id,
+        ...(await decisionFor(db, platform, request, caller.id)),
+      });
+    }
+    return context.json(decisions);
+  });
+  return app;
+};

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { Role } from '../../../src/resources/language/roles';
+import type { Row } from '../../database/relation';
+import type { Tx } from '../../database/schema';
+import type { Platform } from '../../platform';
+import { isLarge, sumText } from '../approvals/gate';
+import type { Judgement } from '../approvals/judgement';
+import { microsOf, type Micros } from '../ledger/amounts';
+import { PaymentType } from './life';
+
+/** So many hours after a vault owner gave up a pay-out, they may yet have paid it (rules, section 9). */
+const heldHours = 24;
+
+/** What a step on an invoice moves, USDT. */
+export const sumOf = ({ inUsdt }: Row): Micros => microsOf(String(inUsdt ?? '0'));
+
+/** The vault owners who hold a pay-out, or held it lately: they may have paid it. */
+export const holdersOf = async (tx: Tx, { id, paymentType }: Row): Promise<number[]> => {
+  if (paymentType !== PaymentType.PayOut) return [];
+  const { rows } = await sql<{ userId: number }>`select distinct h."userId" from "task-holders" h
+    join invoices i on i."dealId" = h."dealId" where i.id = ${id}
+      and coalesce(h."endDate" > now() - make_interval(hours => ${sql.lit(heldHours)}), true) order by 1`.execute(tx);
+  return rows.map(({ userId }) => userId);
+};
+
+/** Whose balances completing an invoice moves: its merchant's, and that of who covers a pay-in or paid a pay-out. */
+export const partiesOf = async (tx: Tx, { id, clientId }: Row): Promise<number[]> => {
+  const { rows } = await sql<{ ownerId: number | null }>`select d."ownerId" from invoices i
+    join deals d on d.id = i."dealId" where i.id = ${id}`.execute(tx);
+  const ownerId = rows[0]?.ownerId ?? null;
+  return ownerId === null ? [Number(clientId)] : [Number(clientId), ownerId];
+};
+
+/** What is judged of completing an invoice that belongs to others. */
+export const judgeCompletion = async (tx: Tx, record: Row): Promise<Judgement> => {
+  const sum = sumOf(record);
+  return { sum, about: sumText(sum), parties: await partiesOf(tx, record), mayBePrincipal: true };
+};
+
+/**
+ * What is judged of taking a pay-out away from the vault owners who may have paid it: their own approval is as good as that of a
+ * second person. Undefined where no vault owner held it.
+ */
+export const judgeTakingAway = async (tx: Tx, platform: Platform, record: Row): Promise<Judgement | undefined> => {
+  const holders = await holdersOf(tx, record);
+  if (holders.length === 0) return undefined;
+  const sum = sumOf(record);
+  return {
+    sum,
+    about: sumText(sum),
+    parties: [Number(record.clientId), ...holders],
+    approver: holders.length === 1 ? holders[0]! : null,
+    why: isLarge(platform, sum) ? 'A vault owner may have paid it' : undefined,
+  };
+};
+
+/** The vault owner who holds an invoice, whose word needs a verified person besides where their password was issued by another. */
+export const restrictedHolder = async (tx: Tx, { owner }: Row): Promise<number | null> => {
+  const { rows } = await sql<{ id: number }>`select id from users where id = ${owner}
+    and type = ${sql.lit(Role.VaultOwner)}`.execute(tx);
+  return rows[0]?.id ?? null;
+};
+
+/** Is this caller a vault owner, who acts on what is theirs? */
+export const isVaultOwner = ({ role }: { role: Role }): boolean => role === Role.VaultOwner;

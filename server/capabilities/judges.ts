@@ -1,0 +1,47 @@
+import type { Judge } from './approvals/judgement';
+import { judgeFees, judgeRelation } from './fees';
+import { judgeConfirmation } from './funds/decide';
+import { judgePayOut } from './invoices/approve';
+import { judgeRelease } from './invoices/queue';
+import { judgeResolution, judgeTask } from './invoices/resolve';
+import { judgeReversal } from './ledger/reverse';
+import { judgeAssignment } from './messages/assign';
+import { judgePattern } from './patterns';
+import { judgeOwner } from './users';
+import {
+  judgeAccount,
+  judgeActivation,
+  judgeBinding,
+  judgeDevice,
+  judgeProfile,
+  judgeProfileActivation,
+} from './vault';
+import { judgeWallet } from './funds/wallets';
+
+/** What the rules say of each call that may need approval, by its name: one for every `approval` of a definition. */
+export const judges: Readonly<Record<string, Judge | undefined>> = {
+  'funds-operations.confirm': judgeConfirmation,
+  'invoices.approve': judgePayOut,
+  'pay-outs.approve': judgePayOut,
+  'invoices.resolve': judgeResolution,
+  'taker-store.resolve': judgeResolution,
+  'invoices.release': judgeRelease,
+  'workspace.complete': judgeTask,
+  'messages.assign': judgeAssignment,
+  'deals.reverse': judgeReversal,
+  'platform-wallets.create': judgeWallet,
+  'vault-profiles.create': judgeProfile,
+  'vault-profiles.activate': judgeProfileActivation,
+  'payment-accounts.create': judgeAccount,
+  'payment-accounts.bind': judgeBinding,
+  'payment-accounts.activate': judgeActivation,
+  'devices.create': judgeDevice,
+  'devices.key': judgeDevice,
+  'parsing-patterns.create': judgePattern,
+  'parsing-patterns.activate': judgePattern,
+  'users.changePassword': judgeOwner,
+  'users.disable': judgeOwner,
+  'users.remove': judgeOwner,
+  'users.fees': judgeFees,
+  'users.relations': judgeRelation,
+};

@@ -1,0 +1,28 @@
+import { sql, type Kysely } from 'kysely';
+import { changesChannel } from '../live/changes';
+
+/** Tables whose records requests for approval are about, with when nothing is left to decide on a row of them. */
+const decided = {
+  invoices: 'new.status >= 3',
+  'funds-operations': 'new.status <> 0',
+  deals: 'new.status = 2 or new.reversed',
+};
+
+/** A record that was decided in another way (a message completed it, it lapsed) waits for no approval any more. */
+export const endRequestsOfDecided = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create or replace function end_request() returns trigger language plpgsql as $$
+    declare ended bigint;
+    begin
+      for ended in update approvals set status = 5, "decideDate" = now()
+        where subject = tg_table_name || '/' || new.id and status = 0 returning id
+      loop
+        perform pg_notify(${sql.lit(changesChannel)},
+          json_build_object('entity', 'approvals', 'id', ended, 'kind', 'changed')::text);
+      end loop;
+      return null;
+    end $$`.execute(db);
+  for (const [table, when] of Object.entries(decided)) {
+    await sql`create or replace trigger "decided_waits_for_nobody" after update on ${sql.table(table)}
+      for each row when (${sql.raw(when)}) execute function end_request()`.execute(db);
+  }
+};

@@ -1,0 +1,71 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { Hono } from 'hono';
+import { users } from '../../src/resources/users';
+import { routePath } from '../entities/sight';
+import { invalid, ofField } from '../errors';
+import { readBody } from '../http/body';
+import type { CallAction } from '../../src/resources/language/definition';
+import type { Caller, Env, Platform } from '../platform';
+import { addressOf } from './address';
+import { countAttempt } from './attempts';
+import { passwordFits } from './passwords';
+
+const shortest = 12;
+const longest = 128;
+/** How hard a password is to guess, of 0 to 4: "safely unguessable" and better is taken. */
+const leastScore = 3;
+
+const estimator = new ZxcvbnFactory({ dictionary: { ...dictionary }, graphs: adjacencyGraphs, maxLength: longest });
+
+const { path } = users.actions!.changePassword as CallAction;
+
+/** Is this the call by which somebody changes their own password? It alone is answered while that is due. */
+export const isOwnPassword = (called: string, { id }: Pick<Caller, 'id'>): boolean =>
+  called.replace(/^\/api/, '') === `/${path.replace('{id}', String(id))}`;
+
+const refused = (phrase: string, args?: Record<string, number>) =>
+  invalid('password', ofField('Password', args ? { phrase, args } : { phrase }));
+
+/** Throws 422 naming the field for a password that is too short, too long, or easy to guess. */
+const checkStrength = (password: string, own: readonly string[]): void => {
+  if ([...password].length < shortest) throw refused('must have at least %{min} characters', { min: shortest });
+  if (password.length > longest) throw refused('At most %{max} characters', { max: longest });
+  if (password.includes('\0')) throw refused('Contains a character that cannot be stored');
+  if (estimator.check(password, [...own]).score < leastScore)
+    throw refused('is easy to guess: add words or signs that nobody expects');
+};
+
+/**
+ * A password that somebody chooses for themselves (`password`, an extension of `POST mgmt/users/{id}/change-password`) is
+ * checked before the change: how hard it is to guess, that it is not the present one, and `current`, the present one, unless a
+ * temporary password is due. Throws 422 naming the field; tries of `current` count as sign-ins (429).
+ */
+export const ownPasswordRoutes = ({ db, settings }: Platform): Hono<Env> => {
+  const app = new Hono<Env>();
+  app.post(routePath(path), async (context, next) => {
+    const caller = context.get('caller');
+    const body = await readBody(context);
+    if (!isOwnPassword(context.req.path, caller) || body.password === undefined || body.password === null)
+      return next();
+    if (typeof body.password !== 'string') throw refused('This value does not fit here');
+    const user = await db
+      .selectFrom('users')
+      .select(['nickname', 'email', 'passwordHash'])
+      .where('id', '=', caller.id)
+      .executeTakeFirstOrThrow();
+    if (!caller.passwordDue) {
+      const current = (phrase: string) => invalid('current', ofField('Current password', { phrase }));
+      if (typeof body.current !== 'string' || body.current === '') throw current('Required');
+      const address = addressOf(context, settings.TRUST_PROXY);
+      const attempt = await countAttempt(db, { userId: caller.id, loginId: user.email, address });
+      if (!(await passwordFits(user.passwordHash, body.current))) throw current('is not your password');
+      await attempt.succeeded();
+    }
+    checkStrength(body.password, [user.nickname, user.email, ...user.email.split('@')]);
+    if (await passwordFits(user.passwordHash, body.password))
+      throw refused('must be another than the one you have now');
+    return next();
+  });
+  return app;
+};

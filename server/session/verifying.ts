@@ -1,0 +1,39 @@
+import { Hono } from 'hono';
+import { plainCalls } from '../../src/resources/calls';
+import { users } from '../../src/resources/users';
+import type { CallAction } from '../../src/resources/language/definition';
+import { mayCall } from '../../src/resources/language/rights';
+import { countUp } from '../counters';
+import { checkRole, idParam, routePath } from '../entities/sight';
+import { forbidden, notFound, tooMany } from '../errors';
+import type { Env, Platform } from '../platform';
+import { verificationCode } from './verificationCode';
+
+/** So many times an hour may one person type the digits of others. */
+const mostTries = 30;
+const secondsPerHour = 3600;
+
+/**
+ * `GET mgmt/users/{userId}/verification-code` (extension): the six digits of the caller, to be read to who verifies them. Tries
+ * of somebody else's digits are counted before they are compared (429).
+ */
+export const verifyingRoutes = ({ db, secret }: Platform): Hono<Env> => {
+  const call = plainCalls.verificationCode!;
+  const verify = users.actions!.verify as CallAction;
+  const app = new Hono<Env>();
+  app.get(routePath(call.path), (context) => {
+    const caller = context.get('caller');
+    checkRole(call, caller);
+    if (idParam(context, 'me.id') !== caller.id) throw notFound();
+    context.header('Cache-Control', 'no-store');
+    return context.json(verificationCode(secret, caller.id));
+  });
+  app.post(routePath(verify.path), async (context, next) => {
+    const caller = context.get('caller');
+    if (!mayCall(users, verify, caller.role)) throw forbidden();
+    if ((await countUp(db, `verify:${caller.id}`, secondsPerHour)) > mostTries)
+      throw tooMany('Too many attempts. Try again in an hour.', secondsPerHour);
+    await next();
+  });
+  return app;
+};

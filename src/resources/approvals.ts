@@ -1,0 +1,73 @@
+import { call, defineResource } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, dateTime, identifier, longText, reference, stamp, text } from './language/fields';
+import { Role } from './language/roles';
+import { approvalStatus } from './language/statuses';
+
+const asked = [Role.VaultOwner, Role.Merchant, Role.Agent];
+const decided = { column: 'optional', input: false } as const;
+const waiting = { is: { status: 0 }, otherwise: 'This request was decided already' };
+
+/**
+ * Requests for approval: calls that one person made and that a second has to approve (rules, section 9). Staff see those of
+ * calls that they may make; others see what waits for their own approval, and what they requested.
+ */
+export const approvals = defineResource({
+  name: 'approvals',
+  title: 'Approvals',
+  noun: 'approval request',
+  description: 'Requests that wait for a second person',
+  menu: { icon: 'approval', counts: [{ entity: 'approvals', label: 'You can decide' }] },
+  roles: [Role.Developer, Role.Owner, Role.Moderator, Role.Finance, ...asked],
+  represent: 'step',
+  headline: ['step', 'about'],
+  extension: true,
+  about: 'call',
+  own: { by: 'approverId', orElse: 'userId', for: asked },
+  fields: {
+    id: identifier(),
+    step: text('Request', { required: true, names: 'phrase' }),
+    subject: text('Record', { required: true, names: 'record' }),
+    about: text('Sum or value', { required: true }),
+    status: choice('Status', approvalStatus, { required: true, initial: 0, filter: true }),
+    userId: reference('Requested by', 'users', { required: true, filter: true }),
+    reason: longText('Reason'),
+    why: text('Needs approval because', { column: 'optional', names: 'phrase' }),
+    createDate: stamp('Date', { filter: true }),
+    expireDate: dateTime('Lapses', { column: 'optional', input: false }),
+    decidedBy: reference('Decided by', 'users', decided),
+    decideDate: dateTime('Decided', decided),
+    decideReason: longText('Reason for the decision', decided),
+    approverId: reference('May also be approved by', 'users', { column: false, panel: false, input: false }),
+    call: text('Call', { required: true, column: false, panel: false, search: false }),
+    partOf: reference('Part of', 'approvals', { column: false, input: false }),
+  },
+  actions: {
+    approve: call('Approve', 'mgmt/approvals/{id}/approve', {
+      when: waiting,
+      confirm: { heading: 'Approve', text: 'What was requested is done now.', button: 'Approve' },
+      done: 'Approved',
+      past: 'approved',
+    }),
+    decline: call('Decline', 'mgmt/approvals/{id}/decline', {
+      when: waiting,
+      heading: 'Decline request',
+      button: 'Decline request',
+      inputs: { reason: longText('Reason', { required: true }) },
+      danger: true,
+      done: 'Request declined',
+      past: 'declined',
+    }),
+    cancel: call('Cancel request', 'mgmt/approvals/{id}/cancel', {
+      when: waiting,
+      confirm: {
+        heading: 'Cancel request',
+        text: 'Nobody can approve it any more. You may request it again later.',
+        button: 'Cancel request',
+      },
+      done: 'Request canceled',
+      past: 'canceled',
+    }),
+  },
+});
+export type ApprovalRequest = RecordOf<typeof approvals>;
