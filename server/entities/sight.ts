@@ -4,6 +4,7 @@ import { callsOf, type Definition } from '../../src/resources/language/definitio
 import { definitionOf, definitions } from '../../src/resources/index';
 import { mayCall, mayCreate, mayOpen, ownOf } from '../../src/resources/language/rights';
 import type { Role } from '../../src/resources/language/roles';
+import { approvableScalars } from '../../src/resources/approvableScalars';
 import { placeholdersOf } from '../../src/resources/language/wire';
 import { relationOf, type Sight } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
@@ -49,14 +50,16 @@ export const ownTouch = (definition: Definition, caller: Caller): Sight => ({
 });
 
 /** Names of the entities whose lists a role may open, and of the calls that it may make. */
-const opened = (role: Role): string[] =>
-  definitions.flatMap((definition) => [
+const opened = (role: Role): string[] => [
+  ...Object.entries(approvableScalars).flatMap(([name, { roles }]) => (roles.includes(role) ? [name] : [])),
+  ...definitions.flatMap((definition) => [
     ...(mayOpen(definition, role) ? [definition.name] : []),
     ...(mayCreate(definition, role) ? [`${definition.name}.create`] : []),
     ...callsOf(definition).flatMap(([name, action]) =>
       mayCall(definition, action, role) ? [`${definition.name}.${name}`] : [],
     ),
-  ]);
+  ]),
+];
 
 /** The part of a definition's scope that is the caller's own, wherever it is addressed. */
 export const ownScope = (definition: Definition, caller: Caller): Record<string, number> =>

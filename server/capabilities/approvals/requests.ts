@@ -22,6 +22,8 @@ export interface RequestPeople {
   askers: readonly number[];
   restricted: number | null;
   mayConcern: boolean;
+  /** Roles that may approve it; all that may make the call when empty. */
+  roles: readonly number[];
 }
 
 /** A request for approval as it was written down. */

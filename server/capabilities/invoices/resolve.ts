@@ -89,6 +89,7 @@ export const judgeResolution: Judge = async ({ tx, platform, caller, record, inp
   return {
     ...judgement,
     isUncounted: await isProven(tx, record),
+    approverRoles: record.status === InvoiceStatus.Expired ? late : undefined,
     why: isLarge(platform, judgement.sum ?? 0n) ? 'It is a large sum' : undefined,
   };
 };
