@@ -39,7 +39,7 @@ export const ownSight = (definition: Definition, { id, role }: Caller): Sight =>
   const own = ownOf(definition, role);
   return {
     ...(own ? { own, ownerId: id, or: own.or } : {}),
-    ...(definition.about === undefined ? {} : { about: opened(role) }),
+    ...(definition.about === undefined || own?.whateverAbout ? {} : { about: opened(role) }),
   };
 };
 

@@ -84,6 +84,8 @@ export interface Ownership {
   /** Whose it is where `by` leads to nobody: another such chain. */
   orElse?: string;
   for: readonly Role[];
+  /** They see what is theirs whatever it is about. */
+  whateverAbout?: true;
   /** They see these too, and touch them not. */
   or?: Condition;
 }
