@@ -45,7 +45,7 @@ describe('what single entities ask for', () => {
       json: { field: 'regexpPattern', message: 'Needs a group named amount, for example (?P<amount>\\d+)' },
     });
     expect(await add('sum \\(?P<amount>\\d+')).toMatchObject({ status: 422 });
-    expect(await add('(?P<amount>\\d+)')).toMatchObject({ status: 200, json: { status: 0 } });
+    expect(await add('(?P<amount>\\d+)')).toMatchObject({ status: 200, json: { status: 1, waits: true } });
   });
 
   it('signs a ticket with who is signed in, whatever the body says', async () => {

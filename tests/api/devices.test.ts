@@ -188,14 +188,17 @@ describe.each(kinds)('a phone on %s', (kind) => {
     expect((await tell(phone)).status).toBe(401);
     expect((await tell({ ...phone, key })).status).toBe(200);
     expect(await issue('vault-owner', 'new key')).toMatchObject({ status: 409, json: { code: 'already_done' } });
-    expect((await issue('owner')).status).toBe(200);
+    // Staff's waits for its owner or a second person: until then the old one goes on working.
+    expect((await issue('owner')).json).toMatchObject({ waits: true });
+    expect((await tell({ ...phone, key })).status).toBe(200);
+    expect((await issue('developer')).json).toMatchObject({ key: expect.any(String) as string });
     expect((await tell({ ...phone, key })).status).toBe(401);
     expect((await issue('moderator')).status).toBe(403);
     const foreign = await addPhone('owner', { userId: null });
     expect((await api.call('vault-owner', 'POST', `mgmt/devices/${foreign.id}/key`, {})).status).toBe(404);
     expect((await tell(foreign)).status).toBe(200);
     const history = (await api.call('owner', 'GET', `mgmt/history/devices/${phone.id}`)).json as { act: string }[];
-    expect(history.map(({ act }) => act)).toEqual(['key', 'key', 'create']);
+    expect(history.map(({ act }) => act)).toEqual(['key', 'requestApproval', 'key', 'create']);
     expect(JSON.stringify(history)).not.toContain(key);
   });
 
