@@ -1,6 +1,7 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
 import type { Field } from '../../src/resources/language/fields';
+import { readMessage, type BankPattern } from '../capabilities/messages/reading';
 import { guardLedger } from './ledgerGuards';
 import { forgetPresses } from './secondPersonGuard';
 import { indexBooks, openBooks } from './openingBooks';
@@ -171,6 +172,23 @@ const migrations: Readonly<Record<string, Migration>> = {
     up: async (db: Kysely<unknown>) => {
       await sql`create index if not exists "deals_updated" on deals ("updateDate")`.execute(db);
       await sql`create index if not exists "deals_reversed" on deals (id) where reversed`.execute(db);
+    },
+  },
+  '0018-messages-keep-what-was-read': {
+    up: async (db: Kysely<unknown>) => {
+      // Older ones fit no pay-in that could still be completed.
+      const { rows } = await sql<BankPattern & { messageId: number; text: string }>`select m.id as "messageId",
+          coalesce(m.whole, m.message) as text, p.id, p."regexpPattern" from messages m
+        join "parsing-patterns" p on p.id = m."patternId"
+        where m.status = 2 and m."createDate" > now() - interval '2 days'`.execute(db);
+      for (const { messageId, text, ...pattern } of rows) {
+        const reading = readMessage([pattern], text);
+        if (typeof reading === 'string') continue;
+        const { currency, account } = reading;
+        await sql`update messages set currency = ${currency}, account = ${account} where id = ${messageId}`.execute(db);
+      }
+      await sql`create index if not exists "messages_of_account" on messages (account, "createDate")
+        where balance is not null`.execute(db);
     },
   },
 };

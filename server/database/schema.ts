@@ -56,6 +56,8 @@ export const privateColumns = {
   },
   messages: {
     number: text("The phone's own number for it"),
+    currency: text('How it writes the currency of its sum'),
+    account: text('Last four digits of the account that it names'),
     balance: money('What it says was on the account afterwards', 'RUB'),
     whole: longText('Its words with the codes in them, where what is shown has them masked'),
   },

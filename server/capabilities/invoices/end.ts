@@ -6,7 +6,7 @@ import type { Tx } from '../../database/schema';
 import { conflict } from '../../errors';
 import { announceAll, tell } from '../../live/changes';
 import { settleDeal, settleVoided, voidDeals } from '../ledger/deals';
-import { isSenderOf } from '../messages/sender';
+import { isAbout, isInTime, keptMessage } from '../messages/fitting';
 import { refusedStep } from './refused';
 
 /** Accounts of invoices that ended are free again, after a rest of so many minutes. */
@@ -56,12 +56,11 @@ const isProven = ({ messages, receipts }: Proofs) => messages + receipts > 0;
 
 /** The message that fits an invoice which is completed by hand is the one that says so (rules, section 4). */
 const claimMessage = async (tx: Tx, id: number): Promise<void> => {
+  const kept = keptMessage('m');
   const { rows } = await sql<{ id: number }>`update messages set status = 1, why = null, "invoiceId" = ${id}
     where id = (select m.id from messages m join invoices i on i.id = ${id}
-        join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
-      where m.status = 2 and m."deviceId" = i."deviceId" and m.amount = i.amount
-        and ${isSenderOf(sql.ref('b'), sql.ref('m.sender'))}
-        and m."createDate" between date_trunc('second', i."createDate") and i."expireDate"
+        join "payment-accounts" a on a.id = i."accountId"
+      where m.status = 2 and ${isAbout(kept)} and ${isInTime(kept)}
         and not exists (select 1 from messages o where o."invoiceId" = i.id)
       order by m."createDate", m.id limit 1 for update of m skip locked) returning id`.execute(tx);
   await announceAll(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
-import { HandleWhy, InvoiceStatus, PaymentType, invoiceLife } from '../invoices/life';
+import { HandleWhy, InvoiceStatus, invoiceLife } from '../invoices/life';
 import { microsOf } from '../ledger/amounts';
 import { recordActivity } from '../../activity';
 import type { Tx } from '../../database/schema';
@@ -8,7 +8,8 @@ import { ApiError } from '../../errors';
 import { announceAll, undoable } from '../../live/changes';
 import type { Settings } from '../../settings';
 import { completeInvoice, completeLate, tellHolder } from '../invoices/end';
-import { isSenderOf } from './sender';
+import { isAbout, isInTime, type MessageInSql } from './fitting';
+import { bankOfSender } from './sender';
 import { readMessage, type BankPattern, type Reading, type Unread } from './reading';
 import { locks } from '../../database/locks';
 
@@ -75,11 +76,9 @@ interface Candidate {
   owner: number | null;
 }
 
-/** The bank that sends under that name or number. */
-const bankOf = async (tx: Tx, sender: string): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`select b.id from banks b where b.status = 0
-    and ${isSenderOf(sql.ref('b'), sql`${sender}::text`)} order by b.id limit 1`.execute(tx);
-  return rows[0]?.id;
+const bankOf = async (tx: Tx, sender: string): Promise<number | null> => {
+  const { rows } = await sql<{ id: number | null }>`select ${bankOfSender(sql`${sender}::text`)} as id`.execute(tx);
+  return rows[0]!.id;
 };
 
 const patternsOf = (tx: Tx, bankId: number): Promise<BankPattern[]> =>
@@ -91,29 +90,24 @@ const patternsOf = (tx: Tx, bankId: number): Promise<BankPattern[]> =>
     .orderBy('id')
     .execute();
 
-const payInOf = (
-  message: HeardMessage,
-  bankId: number,
-  reading: Reading,
-  supposed: Supposed | undefined,
-) => sql`i."paymentType" = ${sql.lit(PaymentType.PayIn)}
-  and i."deviceId" = ${message.deviceId} and i.amount = ${reading.amount}::numeric and a."bankDataId" = ${bankId}
-  and ${reading.account === null ? sql`true` : sql`right(a.requisites, 4) = ${reading.account}`}
+/** A message that was just read, as the conditions of matching ask it. */
+const readIn = ({ deviceId, sender, createDate }: HeardMessage, { amount, account }: Reading): MessageInSql => ({
+  deviceId: sql`${deviceId}::bigint`,
+  sender: sql`${sender}::text`,
+  amount: sql`${amount}::numeric`,
+  account: sql`${account}::text`,
+  createDate: sql`${createDate}::timestamptz`,
+});
+
+/** The pay-in `i` is what the message is about, and no other message has told of it. */
+const payInOf = (told: MessageInSql, supposed: Supposed | undefined) => sql`${isAbout(told)}
   and i.id <> all(${supposed?.invoiceIds ?? []}::bigint[])
   and not exists (select 1 from messages m where m."invoiceId" = i.id)`;
 
 /** Pay-ins that a message fits: the phone watched their account when they were made, and it came while they lasted. */
-const fitting = async (
-  tx: Tx,
-  message: HeardMessage,
-  bankId: number,
-  reading: Reading,
-  supposed: Supposed | undefined,
-): Promise<Candidate[]> => {
+const fitting = async (tx: Tx, told: MessageInSql, supposed: Supposed | undefined): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`select i.id, i.uuid, i.status, i.owner from invoices i
-    join "payment-accounts" a on a.id = i."accountId" where ${payInOf(message, bankId, reading, supposed)}
-      -- Phones tell whole seconds, some of them.
-      and ${message.createDate}::timestamptz between date_trunc('second', i."createDate") and i."expireDate"
+    join "payment-accounts" a on a.id = i."accountId" where ${payInOf(told, supposed)} and ${isInTime(told)}
       and (i.status < 3 or i.status = ${sql.lit(InvoiceStatus.Complete)}
         or (i.status = ${sql.lit(InvoiceStatus.Expired)} and i."expireDate" > now() - interval '24 hours'))
     order by i.id ${supposed ? sql`` : sql`for update of i`}`.execute(tx);
@@ -131,22 +125,14 @@ const untold = async (tx: Tx, fits: readonly Candidate[]): Promise<Candidate[]> 
 };
 
 /** The newest pay-in of the last 24 hours that would have fitted but for the time. */
-const nearest = async (
-  tx: Tx,
-  message: HeardMessage,
-  bankId: number,
-  reading: Reading,
-  supposed: Supposed | undefined,
-): Promise<number | undefined> => {
+const nearest = async (tx: Tx, told: MessageInSql, supposed: Supposed | undefined): Promise<number | undefined> => {
   const { rows } = await sql<{
     id: number;
   }>`select i.id from invoices i join "payment-accounts" a on a.id = i."accountId"
-    where ${payInOf(message, bankId, reading, supposed)} and i."createDate" > now() - interval '24 hours'
-      and i."createDate" <= ${message.createDate}::timestamptz order by i.id desc limit 1`.execute(tx);
+    where ${payInOf(told, supposed)} and i."createDate" > now() - interval '24 hours'
+      and i."createDate" <= ${told.createDate} order by i.id desc limit 1`.execute(tx);
   return rows[0]?.id;
 };
-
-/** Key of the lock on the words of a message, beside those of `make.ts`. */
 
 /**
  * Did another phone of the same owner hear the same words in the same minute? Of two that are judged at once the second
@@ -197,14 +183,15 @@ export const judge = async (
     ...more,
   });
   const bankId = await bankOf(tx, message.sender);
-  if (bankId === undefined) return unmatched(Why.noBank);
+  if (bankId === null) return unmatched(Why.noBank);
   const reading = readMessage(await patternsOf(tx, bankId), message.message);
   if (typeof reading === 'string') return unmatched(Why[reading]);
   if (!(await roseBySum(tx, message, reading, supposed))) return unmatched(Why.balance, { reading });
-  const fits = await fitting(tx, message, bankId, reading, supposed);
+  const told = readIn(message, reading);
+  const fits = await fitting(tx, told, supposed);
   const open = fits.filter(({ status }) => status !== InvoiceStatus.Complete);
   const [only] = fits;
-  if (!only) return unmatched(Why.noneFits, { reading, nearId: await nearest(tx, message, bankId, reading, supposed) });
+  if (!only) return unmatched(Why.noneFits, { reading, nearId: await nearest(tx, told, supposed) });
   const doubted = open.filter(({ status }) => status < InvoiceStatus.Expired).map(({ id }) => id);
   if (fits.length > 1) return unmatched(Why.severalFit, { reading, doubted });
   // It was completed by hand: this is the message that says so.
@@ -283,6 +270,8 @@ const keep = async (tx: Tx, { id }: HeardMessage, { status, why, reading, invoic
       status,
       why: why ?? null,
       amount: reading?.amount ?? null,
+      currency: reading?.currency ?? null,
+      account: reading?.account ?? null,
       balance: reading?.balance ?? null,
       patternId: reading?.patternId ?? null,
       invoiceId: invoiceId ?? null,

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { migrate } from '../../server/database/migrations';
+import { kinds, type Kind, type TestPlatform } from './testPlatform';
+import { openFunded, watchingOn } from './watching';
+
+let api: TestPlatform;
+const { watch, anotherAccount, payIn, hear, requisitesOf, statusOf, uuidOf, messagesOf } = watchingOn(() => api);
+
+const open = (kind: Kind) => {
+  beforeAll(async () => {
+    api = await openFunded(kind);
+  });
+  afterAll(() => api.close());
+};
+
+const withAccount = 'Card (?P<account>\\d{4}) \\+(?P<amount>[0-9.]+)(?: (?P<currency>[A-Z]{3}))?';
+const withBalance = `${withAccount}, now (?P<balance>[0-9.]+)`;
+const complete = async (id: number) =>
+  api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(id)}/resolve`, { status: 5 });
+/** A vault owner's own fee is posted with this purpose. */
+const isRewarded = async (id: number) => {
+  const { rows } = await sql`select 1 from transactions t join deals d on d.id = t."dealId"
+    where d."invoiceId" = ${id} and t.purpose = 3`.execute(api.platform.db);
+  return rows.length > 0;
+};
+/** The last four digits of the accounts of a bank, that of the invoice first. */
+const accountsOf = async (bankId: number, invoiceId: number) => {
+  const given = (await requisitesOf(invoiceId)).slice(-4);
+  const all = await api.platform.db
+    .selectFrom('payment-accounts')
+    .select('requisites')
+    .where('bankDataId', '=', bankId)
+    .execute();
+  return { given, other: all.map(({ requisites }) => requisites.slice(-4)).find((last4) => last4 !== given)! };
+};
+
+describe.each(kinds)('what a message proves on %s', (kind) => {
+  open(kind);
+
+  it('is the pay-in of the account that it names, also where it was completed by hand', async () => {
+    const watched = await watch('Alpha', 'ALPHA', [withAccount]);
+    await anotherAccount(watched);
+    const id = await payIn('Alpha', '1100.00');
+    const { given, other } = await accountsOf(watched.bankId, id);
+    await hear(watched.deviceId, 'ALPHA', `Card ${other} +1100.00 RUB`);
+    expect((await complete(id)).status).toBe(200);
+    expect(await statusOf(id)).toBe(5);
+    expect(await isRewarded(id)).toBe(false);
+    expect(await hear(watched.deviceId, 'ALPHA', `Card ${other} +1100.00 RUB, again`)).toMatchObject({ status: 2 });
+    expect(await hear(watched.deviceId, 'ALPHA', `Card ${given} +1100.00 RUB`)).toMatchObject({
+      status: 1,
+      invoiceId: id,
+    });
+    const [first, , last] = await messagesOf(watched.deviceId);
+    expect(first).toMatchObject({ status: 2, invoiceId: null, amount: '1100.00', currency: 'RUB', account: other });
+    expect(last).toMatchObject({ status: 1, invoiceId: id, account: given });
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+  });
+
+  it('is known again of what an earlier version read', async () => {
+    const watched = await watch('Gamma', 'GAMMA', [withAccount]);
+    const { db } = api.platform;
+    await hear(watched.deviceId, 'GAMMA', `Card 0001 +1300.00 RUB`);
+    await db.updateTable('messages').set({ account: null, currency: null }).execute();
+    await sql`delete from migrations where name >= '0018'`.execute(db);
+    await migrate(db);
+    expect(await messagesOf(watched.deviceId)).toMatchObject([{ account: '0001', currency: 'RUB' }]);
+  });
+
+  it('is claimed by what it fits when that is completed by hand', async () => {
+    const watched = await watch('Beta', 'BETA', [withBalance]);
+    await anotherAccount(watched);
+    const id = await payIn('Beta', '1200.00');
+    const { given } = await accountsOf(watched.bankId, id);
+    await hear(watched.deviceId, 'BETA', `Card ${given} +1.00, now 5000.00`);
+    await hear(watched.deviceId, 'BETA', `Card ${given} +1200.00, now 9999.00`);
+    await complete(id);
+    expect(await isRewarded(id)).toBe(true);
+    expect((await messagesOf(watched.deviceId)).map(({ invoiceId }) => invoiceId)).toEqual([null, id]);
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+  });
+});
