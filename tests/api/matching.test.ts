@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { migrate } from '../../server/database/migrations';
-import { kinds, type Kind, type TestPlatform } from './testPlatform';
+import { kinds, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 import { openFunded, watchingOn } from './watching';
 
 let api: TestPlatform;
@@ -80,5 +80,56 @@ describe.each(kinds)('what a message proves on %s', (kind) => {
     expect(await isRewarded(id)).toBe(true);
     expect((await messagesOf(watched.deviceId)).map(({ invoiceId }) => invoiceId)).toEqual([null, id]);
     expect(await checkBooks(api.platform.db)).toEqual([]);
+  });
+
+  it('is measured by what was on its own account before, not on another one of the same phone', async () => {
+    const watched = await watch('Delta', 'DELTA', [withBalance]);
+    await anotherAccount(watched);
+    const first = await payIn('Delta', '10.00');
+    const { given, other } = await accountsOf(watched.bankId, first);
+    const told = (account: string, sum: string, balance: string) =>
+      hear(watched.deviceId, 'DELTA', `Card ${account} +${sum}, now ${balance}`);
+    expect(await told(given, '10.00', '110.00')).toMatchObject({ invoiceId: first });
+    expect(await told(other, '20.00', '7020.00')).toMatchObject({ why: 6 });
+    const second = await payIn('Delta', '30.00');
+    const { given: next } = await accountsOf(watched.bankId, second);
+    const before = next === given ? 110 : 7020;
+    expect(await told(next, '30.00', `${before + 40}.00`)).toMatchObject({ why: 10 });
+    await sql`update messages set balance = null where id = (select max(id) from messages)`.execute(api.platform.db);
+    expect(await told(next, '30.00', `${before + 30}.00`)).toMatchObject({ invoiceId: second });
+  });
+
+  it('is measured by what the account was said to have on another phone of its owner, and on nobody else’s', async () => {
+    const watched = await watch('Epsilon', 'EPSILON', [withBalance]);
+    const moved = await watch('Epsilon two', 'EPSILON2', []);
+    const { db } = api.platform;
+    const stranger = await db
+      .insertInto('devices')
+      .values({ name: 'Stranger', title: 'Stranger', status: 0, userId: await userIdOf(api, 'owner') })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const id = await payIn('Epsilon', '40.00');
+    const { last4 } = watched;
+    await hear(stranger.id, 'EPSILON', `Card ${last4} +1.00, now 77.00`);
+    await hear(moved.deviceId, 'EPSILON', `Card ${last4} +5.00, now 105.00`);
+    expect(await hear(watched.deviceId, 'EPSILON', `Card ${last4} +40.00, now 117.00`)).toMatchObject({ why: 10 });
+    await sql`update messages set balance = null where id = (select max(id) from messages)`.execute(db);
+    expect(await hear(watched.deviceId, 'EPSILON', `Card ${last4} +40.00, now 145.00`)).toMatchObject({
+      invoiceId: id,
+    });
+  });
+
+  it('is measured so in a trial, too', async () => {
+    const watched = await watch('Zeta', 'ZETA', []);
+    const { bankId, deviceId } = watched;
+    const told = ['Card 0001 +1.00, now 11.00', 'Card 0002 +2.00, now 502.00', 'Card 0001 +3.00, now 14.00'];
+    for (const text of [...told, 'Card 0002 +4.00, now 500.00']) await hear(deviceId, 'ZETA', text);
+    const { json } = await api.call('owner', 'POST', 'mgmt/parsing-patterns', {
+      bankDataId: bankId,
+      regexpPattern: withBalance,
+    });
+    const trial = await api.call('owner', 'GET', `mgmt/parsing-patterns/${json.id}/trial`);
+    const { messages } = trial.json as unknown as { messages: { why: number }[] };
+    expect(messages.map(({ why }) => why)).toEqual([6, 6, 6, 10]);
   });
 });

@@ -271,6 +271,7 @@ describe.each(kinds)('a message on %s', (kind) => {
     const { deviceId, last4 } = await watch('Ten', 'TEN', [pattern]);
     const id = await payIn('Ten', '800.00');
     expect(await hear(deviceId, 'TEN', 'Card 0000 +800.00, now 1000.00')).toMatchObject({ status: 2, why: 6 });
+    expect(await hear(deviceId, 'TEN', `Card ${last4} +9.00, now 1000.00`)).toMatchObject({ status: 2, why: 6 });
     expect(await hear(deviceId, 'TEN', `Card ${last4} +800.00, now 1700.00`)).toMatchObject({ status: 2, why: 10 });
     expect(await statusOf(id)).toBe(0);
     expect(await hear(deviceId, 'TEN', `Card ${last4} +800.00, now 2500.00`)).toMatchObject({

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
 import { HandleWhy, InvoiceStatus, invoiceLife } from '../invoices/life';
-import { microsOf } from '../ledger/amounts';
 import { recordActivity } from '../../activity';
 import type { Tx } from '../../database/schema';
 import { ApiError } from '../../errors';
 import { announceAll, undoable } from '../../live/changes';
 import type { Settings } from '../../settings';
 import { completeInvoice, completeLate, tellHolder } from '../invoices/end';
+import { roseBySum } from './balances';
+import type { HeardMessage, Supposed } from './heard';
 import { isAbout, isInTime, type MessageInSql } from './fitting';
 import { bankOfSender } from './sender';
 import { readMessage, type BankPattern, type Reading, type Unread } from './reading';
@@ -35,27 +36,6 @@ const Why = {
 
 /** Why no pattern has read a message: another pattern may. */
 export const unread: readonly number[] = [Why.noBank, Why.noPattern, Why.severalSums, Why.doubtful, Why.otherCurrency];
-
-/** A message as it came, with the bank's time on the platform's clock. */
-export interface HeardMessage {
-  id: number;
-  deviceId: number;
-  sender: string;
-  message: string;
-  /** ISO. */
-  createDate: string;
-}
-
-/** The columns of a message as it was heard: its words whole, also where what is shown of them has codes masked. */
-export const heardColumns = sql`id, "deviceId", sender, coalesce(whole, message) as message, "createDate"`;
-
-/** What a trial supposes of the messages that it judged before: they change nothing, and yet count for the next. */
-export interface Supposed {
-  /** Pay-ins that they would complete. */
-  invoiceIds: number[];
-  /** What they say was on accounts. */
-  balances: { deviceId: number; sender: string; createDate: string; balance: string }[];
-}
 
 /** What a message would do, or did. */
 export interface Verdict {
@@ -149,22 +129,6 @@ const hasTwin = async (
       and coalesce(m.whole, m.message) = ${message} and date_trunc('minute', m."createDate") = date_trunc('minute', ${createDate}::timestamptz)
     limit 1`.execute(tx);
   return rows.length > 0;
-};
-
-/** Where a message says what is on the account, it must be the sum more than the last one said. */
-const roseBySum = async (
-  tx: Tx,
-  { id, deviceId, sender, createDate }: HeardMessage,
-  reading: Reading,
-  supposed: Supposed | undefined,
-): Promise<boolean> => {
-  if (reading.balance === null) return true;
-  const { rows } = await sql<{ balance: string; createDate: string }>`select m.balance, m."createDate"
-    from messages m where m."deviceId" = ${deviceId} and m.sender = ${sender} and m.balance is not null and m.id <> ${id}
-      and m."createDate" <= ${createDate}::timestamptz order by m."createDate" desc, m.id desc limit 1`.execute(tx);
-  const before = supposed?.balances.findLast((one) => one.deviceId === deviceId && one.sender === sender);
-  const last = before && (!rows[0] || rows[0].createDate <= before.createDate) ? before : rows[0];
-  return last === undefined || microsOf(last.balance) + microsOf(reading.amount) === microsOf(reading.balance);
 };
 
 /**
