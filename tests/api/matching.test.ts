@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { migrate } from '../../server/database/migrations';
 import { kinds, userIdOf, type Kind, type TestPlatform } from './testPlatform';
-import { openFunded, watchingOn } from './watching';
+import { incoming, openFunded, watchingOn } from './watching';
 
 let api: TestPlatform;
 const { watch, anotherAccount, payIn, hear, requisitesOf, statusOf, uuidOf, messagesOf } = watchingOn(() => api);
@@ -131,5 +131,53 @@ describe.each(kinds)('what a message proves on %s', (kind) => {
     const trial = await api.call('owner', 'GET', `mgmt/parsing-patterns/${json.id}/trial`);
     const { messages } = trial.json as unknown as { messages: { why: number }[] };
     expect(messages.map(({ why }) => why)).toEqual([6, 6, 6, 10]);
+  });
+
+  it('is one pay-in, though two phones of the owner tell of it with a minute’s edge between', async () => {
+    const { db } = api.platform;
+    const here = await watch('Eta', 'ETA', [incoming]);
+    const there = await watch('Eta two', 'ETA2', []);
+    await db
+      .updateTable('payment-accounts')
+      .set({ bankDataId: here.bankId })
+      .where('id', '=', there.accountId)
+      .execute();
+    const minute = 60_000;
+    const edge = Math.ceil((Date.now() + 5000) / minute) * minute;
+    const open = [await payIn('Eta', '50.00'), await payIn('Eta', '50.00')];
+    const times = [edge - 200, edge + 300].map((at) => new Date(at).toISOString());
+    const told = (deviceId: number, time: string) => hear(deviceId, 'ETA', 'Incoming 50.00 RUB', { time });
+    await Promise.all([told(here.deviceId, times[0]!), told(there.deviceId, times[1]!)]);
+    expect((await Promise.all(open.map(statusOf))).toSorted()).toEqual([1, 5]);
+    // Nor does it prove the other when that is completed by hand.
+    const doubted = (await statusOf(open[0]!)) === 1 ? open[0]! : open[1]!;
+    await complete(doubted);
+    expect(await isRewarded(doubted)).toBe(false);
+    const kept = [...(await messagesOf(here.deviceId)), ...(await messagesOf(there.deviceId))];
+    expect(kept.map(({ status }) => status).toSorted()).toEqual([1, 2]);
+    expect(await checkBooks(db)).toEqual([]);
+  });
+
+  it('is one pay-in, also where the other was completed by hand before', async () => {
+    const { db } = api.platform;
+    const here = await watch('Theta', 'THETA', [incoming]);
+    const there = await watch('Theta two', 'THETA2', []);
+    await db
+      .updateTable('payment-accounts')
+      .set({ bankDataId: here.bankId })
+      .where('id', '=', there.accountId)
+      .execute();
+    const byHand = await payIn('Theta', '60.00');
+    const paid = await payIn('Theta', '60.00');
+    await complete(byHand);
+    const phoneOf = async (id: number) =>
+      (await db.selectFrom('invoices').select('deviceId').where('id', '=', id).executeTakeFirstOrThrow()).deviceId!;
+    expect(await hear(await phoneOf(paid), 'THETA', 'Incoming 60.00 RUB')).toMatchObject({ invoiceId: paid });
+    expect(await hear(await phoneOf(byHand), 'THETA', 'Incoming 60.00 RUB')).toMatchObject({ status: 2, why: 9 });
+    const later = new Date(Date.now() + 62_000).toISOString();
+    expect(await hear(await phoneOf(byHand), 'THETA', 'Incoming 60.00 RUB', { time: later })).toMatchObject({
+      status: 1,
+      invoiceId: byHand,
+    });
   });
 });

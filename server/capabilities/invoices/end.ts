@@ -7,6 +7,7 @@ import { conflict } from '../../errors';
 import { announceAll, tell } from '../../live/changes';
 import { settleDeal, settleVoided, voidDeals } from '../ledger/deals';
 import { isAbout, isInTime, keptMessage } from '../messages/fitting';
+import { twinIsMatched } from '../messages/twins';
 import { refusedStep } from './refused';
 
 /** Accounts of invoices that ended are free again, after a rest of so many minutes. */
@@ -60,7 +61,7 @@ const claimMessage = async (tx: Tx, id: number): Promise<void> => {
   const { rows } = await sql<{ id: number }>`update messages set status = 1, why = null, "invoiceId" = ${id}
     where id = (select m.id from messages m join invoices i on i.id = ${id}
         join "payment-accounts" a on a.id = i."accountId"
-      where m.status = 2 and ${isAbout(kept)} and ${isInTime(kept)}
+      where m.status = 2 and ${isAbout(kept)} and ${isInTime(kept)} and not ${twinIsMatched('m')}
         and not exists (select 1 from messages o where o."invoiceId" = i.id)
       order by m."createDate", m.id limit 1 for update of m skip locked) returning id`.execute(tx);
   await announceAll(

@@ -12,7 +12,7 @@ import type { HeardMessage, Supposed } from './heard';
 import { isAbout, isInTime, type MessageInSql } from './fitting';
 import { bankOfSender } from './sender';
 import { readMessage, type BankPattern, type Reading, type Unread } from './reading';
-import { locks } from '../../database/locks';
+import { twinsOf } from './twins';
 
 /** Statuses of a message by name (decisions, section 4). */
 export const MessageStatus = { New: 0, Matched: 1, Unmatched: 2 } as const;
@@ -115,23 +115,6 @@ const nearest = async (tx: Tx, told: MessageInSql, supposed: Supposed | undefine
 };
 
 /**
- * Did another phone of the same owner hear the same words in the same minute? Of two that are judged at once the second
- * waits for the first, and sees it.
- */
-const hasTwin = async (
-  tx: Tx,
-  { id, deviceId, message, createDate }: HeardMessage,
-  supposed: Supposed | undefined,
-): Promise<boolean> => {
-  if (!supposed) await sql`select pg_advisory_xact_lock(${sql.lit(locks.words)}, hashtext(${message}))`.execute(tx);
-  const { rows } = await sql`select 1 from messages m join devices d on d.id = m."deviceId"
-    join devices o on o."userId" = d."userId" where o.id = ${deviceId} and m."deviceId" <> ${deviceId} and m.id <> ${id}
-      and coalesce(m.whole, m.message) = ${message} and date_trunc('minute', m."createDate") = date_trunc('minute', ${createDate}::timestamptz)
-    limit 1`.execute(tx);
-  return rows.length > 0;
-};
-
-/**
  * What the rules say of a message (section 4); nothing is changed. The pay-ins it fits are locked, unless something is
  * `supposed`: then it is a trial.
  */
@@ -158,11 +141,15 @@ export const judge = async (
   if (!only) return unmatched(Why.noneFits, { reading, nearId: await nearest(tx, told, supposed) });
   const doubted = open.filter(({ status }) => status < InvoiceStatus.Expired).map(({ id }) => id);
   if (fits.length > 1) return unmatched(Why.severalFit, { reading, doubted });
-  // It was completed by hand: this is the message that says so.
-  if (open.length === 0) return { status: MessageStatus.Matched, reading, invoiceId: only.id };
+  const twins = await twinsOf(tx, message, supposed);
+  // It was completed by hand: this is the message that says so, unless what it tells of has proven another.
+  if (open.length === 0)
+    return twins.includes(MessageStatus.Matched)
+      ? unmatched(Why.twin, { reading })
+      : { status: MessageStatus.Matched, reading, invoiceId: only.id };
   const { AUTO_MATCH_UP_TO: most } = settings;
   if (most > 0 && Number(reading.amount) > most) return unmatched(Why.tooLarge, { reading, doubted });
-  if (await hasTwin(tx, message, supposed)) return unmatched(Why.twin, { reading, doubted });
+  if (twins.length > 0) return unmatched(Why.twin, { reading, doubted });
   return { status: MessageStatus.Matched, reading, invoiceId: only.id };
 };
 
