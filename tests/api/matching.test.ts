@@ -180,4 +180,48 @@ describe.each(kinds)('what a message proves on %s', (kind) => {
       invoiceId: byHand,
     });
   });
+
+  it('is no next pay-in of its sum: that waits on the phone for a while, unless messages name their account', async () => {
+    const { db } = api.platform;
+    const rest = { REST_MINUTES: 5 };
+    const none = 'No payment account of Iota is free';
+    const watched = await watch('Iota', 'IOTA', [incoming]);
+    const { bankId, deviceId } = watched;
+    for (let account = 0; account < 3; account++) await anotherAccount(watched);
+    const first = await payIn('Iota', '70.00', rest);
+    const second = { time: new Date().toISOString() };
+    expect(await hear(deviceId, 'IOTA', 'Incoming 70.00 RUB', second)).toMatchObject({ invoiceId: first });
+    await expect(payIn('Iota', '70.00', rest)).rejects.toThrow(none);
+    expect(await hear(deviceId, 'IOTA', 'Incoming 70.00 RUB', second)).toMatchObject({ status: 2, why: 6 });
+    expect(await statusOf(await payIn('Iota', '71.00', rest))).toBe(0);
+    // A bracket that is a sign names no group.
+    const patterns = (regexpPattern: string) =>
+      db.updateTable('parsing-patterns').set({ regexpPattern }).where('bankDataId', '=', bankId).execute();
+    await patterns(`${incoming}\\(?P<account>`);
+    await expect(payIn('Iota', '70.00', rest)).rejects.toThrow(none);
+    await patterns(withAccount);
+    expect(await statusOf(await payIn('Iota', '70.00', rest))).toBe(0);
+    const other = await db
+      .insertInto('parsing-patterns')
+      .values({ bankDataId: bankId, regexpPattern: incoming })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const third = await payIn('Iota', '72.00', rest);
+    await hear(deviceId, 'IOTA', `Card ${(await requisitesOf(third)).slice(-4)} +72.00`);
+    expect(await statusOf(third)).toBe(5);
+    await expect(payIn('Iota', '72.00', rest)).rejects.toThrow(none);
+    await db.updateTable('parsing-patterns').set({ status: 1 }).where('id', '=', other.id).execute();
+    expect(await statusOf(await payIn('Iota', '72.00', rest))).toBe(0);
+  });
+
+  it('is the next pay-in of its sum once the sum has rested', async () => {
+    const watched = await watch('Kappa', 'KAPPA', [incoming]);
+    const first = await payIn('Kappa', '80.00');
+    await hear(watched.deviceId, 'KAPPA', 'Incoming 80.00 RUB');
+    await expect(payIn('Kappa', '80.00', { REST_MINUTES: 5 })).rejects.toThrow('is free');
+    await sql`update invoices set "endDate" = now() - interval '5 minutes' where id = ${first}`.execute(
+      api.platform.db,
+    );
+    expect(await statusOf(await payIn('Kappa', '80.00', { REST_MINUTES: 5 }))).toBe(0);
+  });
 });
