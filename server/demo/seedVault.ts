@@ -29,8 +29,13 @@ export const seedVault = async (
         lastSeen: now,
       })),
     )
-    .returning('id')
+    .returning(['id', 'userId', 'status'])
     .execute();
+  /** The phones of the owner of that holder, each in its turn. */
+  const phoneOf = (holder: number) => {
+    const phones = devices.filter(({ userId, status }) => userId === owners[holder % owners.length] && status === 0);
+    return phones[Math.floor(holder / owners.length) % phones.length]!.id;
+  };
   const profiles = await tx
     .insertInto('vault-profiles')
     .values(
@@ -51,7 +56,7 @@ export const seedVault = async (
           vaultProfileId: id,
           bankDataId: pick(random, bankIds),
           requisites: `4${digits(random, 15)}`,
-          deviceId: account === 2 ? null : devices[index % 7]!.id,
+          deviceId: account === 2 ? null : phoneOf(index),
           status: account === 2 && index % 3 === 0 ? 1 : 0,
           sbp: random() < 0.4,
         })),

@@ -983,6 +983,10 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Issue a new key': 'Выпустить новый ключ',
   'New key issued': 'Выпущен новый ключ',
   'issued a new key of': 'выпустил(а) новый ключ:',
+  'This phone belongs to %{phone}, the account to %{account}':
+    'Этот телефон принадлежит %{phone}, а счёт принадлежит %{account}',
+  'This phone has no owner, the account belongs to %{account}':
+    'У этого телефона нет владельца, а счёт принадлежит %{account}',
   'This phone or its key is not known': 'Этот телефон или его ключ неизвестен',
   'At most %{most} states a second': 'Не больше %{most} сообщений о состоянии в секунду',
   'Invoice %{value} is still open on it.': 'На нём ещё открыт счёт %{value}.',
