@@ -1,5 +1,6 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
+import { noPayment } from '../../src/resources/language/statuses';
 import type { Field } from '../../src/resources/language/fields';
 import { readMessage, type BankPattern } from '../capabilities/messages/reading';
 import { guardLedger } from './ledgerGuards';
@@ -187,6 +188,8 @@ const migrations: Readonly<Record<string, Migration>> = {
         const { currency, account } = reading;
         await sql`update messages set currency = ${currency}, account = ${account} where id = ${messageId}`.execute(db);
       }
+      await sql`update messages set why = ${noPayment} where status = 2 and amount is null
+        and message !~ ${'(^|[^0-9*•])[0-9]'}`.execute(db);
       await sql`create index if not exists "messages_of_account" on messages (account, "createDate")
         where balance is not null`.execute(db);
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { invoiceLife, PaymentType } from '../invoices/life';
+import { isSumOf } from '../../../src/format/sums';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
@@ -12,6 +13,8 @@ import { completeFor, MessageStatus } from './judge';
 interface PayIn {
   id: number;
   status: number;
+  /** RUB. */
+  amount: string;
   /** The second in which it was made: phones tell whole ones, some of them. */
   since: string;
   ownerId: number;
@@ -21,7 +24,7 @@ interface PayIn {
 
 const payInOf = async (tx: Tx, id: number): Promise<PayIn | undefined> => {
   const { rows } =
-    await sql<PayIn>`select i.id, i.status, date_trunc('second', i."createDate") as since, p."vaultOwnerId" as "ownerId",
+    await sql<PayIn>`select i.id, i.status, i.amount, date_trunc('second', i."createDate") as since, p."vaultOwnerId" as "ownerId",
       d.amount as "inUsdt", ${derivedSql('invoices', 'firstPerson', 'i')} as "firstPerson" from invoices i
     left join deals d on d.id = i."dealId"
     join "payment-accounts" a on a.id = i."accountId" join "vault-profiles" p on p.id = a."vaultProfileId"
@@ -43,6 +46,8 @@ export const assignMessage: ActionHandler<'messages'> = async (doing) => {
   if (new Date(record.createDate) < new Date(invoice.since))
     throw conflict('This message came before the invoice was made', 'invoiceId');
   const reason = typeof input.reason === 'string' ? input.reason : null;
+  const isOtherSum = !isSumOf(record, invoice.amount);
+  if (isOtherSum && reason === null) throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
   // What a vault owner says of their own account they answer for.
   const alone = caller.role === Role.VaultOwner;
   if (!(await isDecidedOn(doing, invoice, { step: 'Assign to invoice', reason, alone })))

@@ -2,9 +2,11 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { plainCalls } from '../../../src/resources/calls';
 import { messages } from '../../../src/resources/messages';
+import type { RecordOf } from '../../../src/resources/language/definition';
 import { Role } from '../../../src/resources/language/roles';
 import { maskRequisites } from '../../../src/format/requisites';
-import { placeOfSum } from '../../../src/format/sums';
+import { isSumOf } from '../../../src/format/sums';
+import { noPayment } from '../../../src/resources/language/statuses';
 import { relationOf } from '../../database/relation';
 import { checkRole, idParam, ownSight, routePath } from '../../entities/sight';
 import { notFound } from '../../errors';
@@ -52,6 +54,8 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
     checkRole(call, caller);
     const [message] = await relationOf(messages).byIds(db, ownSight(messages, caller), [idParam(context, 'id')]);
     if (!message) throw notFound();
+    if (message.why === noPayment) return context.json([]);
+    const told = message as RecordOf<typeof messages>;
     const open = invoiceLife.assign.from.filter((status) => status !== InvoiceStatus.Expired);
     const { rows } = await sql<Fit>`select * from (
         select i.id, i.uuid, i.amount, i.status, i."createDate", i."expireDate", b."bankTitle", a.requisites,
@@ -68,10 +72,8 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
           and ${caller.role === Role.VaultOwner ? sql`p."vaultOwnerId" = ${caller.id}` : sql`true`}
           and not exists (select 1 from messages o where o."invoiceId" = i.id)) f
       order by sum desc, id desc limit ${mostRanked}`.execute(db);
-    const named = (amount: string) =>
-      message.amount === null && placeOfSum(String(message.message), amount) !== undefined;
     const fits = rows
-      .map((fit) => ({ ...fit, sum: fit.sum || named(fit.amount) }))
+      .map((fit) => ({ ...fit, sum: isSumOf(told, fit.amount) }))
       .toSorted((one, other) => weightOf(other) - weightOf(one) || other.id - one.id)
       .slice(0, mostOffered);
     return context.json(

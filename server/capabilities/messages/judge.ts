@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { namesFigure } from '../../../src/format/sums';
+import { noPayment } from '../../../src/resources/language/statuses';
 import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
 import { HandleWhy, InvoiceStatus, invoiceLife } from '../invoices/life';
 import { recordActivity } from '../../activity';
@@ -32,6 +34,7 @@ const Why = {
   twin: 9,
   balance: 10,
   notCovered: 11,
+  noPayment,
 } as const satisfies Record<Unread, number> & Record<string, number>;
 
 /** Why no pattern has read a message: another pattern may. */
@@ -129,10 +132,11 @@ export const judge = async (
     why,
     ...more,
   });
+  const isPayment = namesFigure(maskOneTimeCodes(message.message));
   const bankId = await bankOf(tx, message.sender);
-  if (bankId === null) return unmatched(Why.noBank);
+  if (bankId === null) return unmatched(isPayment ? Why.noBank : Why.noPayment);
   const reading = readMessage(await patternsOf(tx, bankId), message.message);
-  if (typeof reading === 'string') return unmatched(Why[reading]);
+  if (typeof reading === 'string') return unmatched(isPayment ? Why[reading] : Why.noPayment);
   if (!(await roseBySum(tx, message, reading, supposed))) return unmatched(Why.balance, { reading });
   const told = readIn(message, reading);
   const fits = await fitting(tx, told, supposed);

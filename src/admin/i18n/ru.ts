@@ -907,6 +907,11 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
 
   // Messages
   'Assign to invoice': 'Отнести к счёту',
+  'No payment: it names no sum': 'Не платёж: в нём нет суммы',
+  'The message is of another sum': 'Сообщение на другую сумму',
+  'The message does not name the sum of the pay-in': 'В сообщении нет суммы этого счёта',
+  'Amount of the pay-in': 'Сумма счёта',
+  'Say why it is about this pay-in all the same.': 'Укажите, почему оно всё же относится к этому счёту.',
   'Only unmatched messages': 'Только несопоставленные сообщения',
   'Message assigned': 'Сообщение отнесено к счёту',
   'Pay-ins that it may be about': 'Счета, к которым оно может относиться',
