@@ -134,19 +134,40 @@ describe.each(kinds)('the queue on %s', (kind) => {
     expect((await next('moderator')).json.id).toBe(orphan);
   });
 
-  it('gives a vault owner no pay-out to a phone of their own, whichever field names it', async () => {
+  it('gives a vault owner no pay-out to a phone or card of their own, however it is written', async () => {
     await empty();
-    const phone = '79001234567';
-    await api.platform.db
-      .updateTable('vault-profiles')
-      .set({ phoneNumber: phone })
-      .where('vaultOwnerId', '=', await userId('vault-owner'))
-      .execute();
-    for (const toPhone of [{ requisites: phone }, { phoneNumber: phone }]) {
-      const id = await make(toPhone);
-      expect((await take('vault-owner', id)).json.message).toBe('This pay-out goes to an account of your own');
+    const me = await userId('vault-owner');
+    const { db } = api.platform;
+    await db.updateTable('vault-profiles').set({ phoneNumber: '79001234567' }).where('vaultOwnerId', '=', me).execute();
+    const { id: accountId } = await db
+      .selectFrom('payment-accounts as a')
+      .innerJoin('vault-profiles as p', 'p.id', 'a.vaultProfileId')
+      .select('a.id')
+      .where('p.vaultOwnerId', '=', me)
+      .executeTakeFirstOrThrow();
+    const card = '0004111111111111';
+    await db.updateTable('payment-accounts').set({ requisites: card }).where('id', '=', accountId).execute();
+    const refused = 'This pay-out goes to an account of your own';
+    const phones = ['79001234567', '89001234567', '9001234567', '09001234567', '+7 900 123-45-67', '0079001234567'];
+    const own = [
+      ...phones.flatMap((phone) => [{ requisites: phone }, { phoneNumber: phone }]),
+      ...[card, '4111111111111', '0004 1111 1111 1111'].map((requisites) => ({ requisites })),
+    ];
+    for (const to of own) {
+      const id = await make(to);
+      expect([to, (await take('vault-owner', id)).json.message]).toEqual([to, refused]);
       expect((await next('vault-owner')).status).toBe(409);
     }
+    await db.updateTable('payment-accounts').set({ requisites: '89007654321' }).where('id', '=', accountId).execute();
+    for (const to of [{ requisites: '79007654321' }, { phoneNumber: '9007654321' }])
+      expect((await take('vault-owner', await make(to))).json.message).toBe(refused);
+    await empty();
+    const others = [
+      { requisites: '79001234568', phoneNumber: '79011234567' },
+      { requisites: '4111111111112', phoneNumber: '0' },
+      { requisites: null, phoneNumber: null },
+    ];
+    for (const to of others) expect((await take('vault-owner', await make(to))).status).toBe(200);
   });
 
   it('tells a vault owner where the money of a pay-out goes once they hold it, and not before', async () => {

@@ -9,6 +9,7 @@ import { confirmCaller, stillCounts } from '../../session/tokens';
 import type { Settings } from '../../settings';
 import { setPayer } from '../ledger/percents';
 import { tellHolder } from './end';
+import { isOwnPayOut } from './ownPayOut';
 import { nicknameOf, refusedStep } from './refused';
 import { active } from '../../../src/resources/language/statuses';
 
@@ -34,12 +35,6 @@ const mayStill = ({ session, id, role }: Taker) =>
 /** How many tasks this person has: asked by a statement that begins after the lock above. */
 const tasksOf = ({ id }: Pick<Caller, 'id'>) =>
   sql<number>`(select count(*)::integer from invoices where owner = ${id} and status = ${sql.lit(InvoiceStatus.WIP)})`;
-
-/** A pay-out to an account or phone of one's own: nobody pays themselves. */
-const ownRequisites = (userId: number) => sql<boolean>`(i."paymentType" = 1 and exists (
-  select 1 from "vault-profiles" p left join "payment-accounts" a on a."vaultProfileId" = p.id
-  where p."vaultOwnerId" = ${userId}
-    and (i.requisites in (a.requisites, p."phoneNumber") or p."phoneNumber" = i."phoneNumber")))`;
 
 const takeable = sql`i.approved and (i.status = ${InvoiceStatus.Handle}
   or (i.status = ${InvoiceStatus.New} and i."expireDate" > now()))`;
@@ -92,7 +87,7 @@ export const take = async (tx: Tx, settings: Settings, caller: Taker, id: number
 export const takeInvoice: ActionHandler<'taker-store'> = async ({ tx, platform, caller, record }) => {
   if (caller.role === Role.VaultOwner) {
     const { rows } =
-      await sql`select 1 from invoices i where i.id = ${record.id} and ${ownRequisites(caller.id)}`.execute(tx);
+      await sql`select 1 from invoices i where i.id = ${record.id} and ${isOwnPayOut(caller.id)}`.execute(tx);
     if (rows.length > 0) throw notAllowed('This pay-out goes to an account of your own');
   }
   await take(tx, platform.settings, caller, record.id);
@@ -104,7 +99,7 @@ export const takeInvoice: ActionHandler<'taker-store'> = async ({ tx, platform, 
  */
 export const takeOldest = async (tx: Tx, platform: Platform, caller: Caller) => {
   const own = sql`(p."vaultOwnerId" = ${caller.id}
-    or (i."paymentType" = ${PaymentType.PayOut} and not ${ownRequisites(caller.id)}))`;
+    or (i."paymentType" = ${PaymentType.PayOut} and not ${isOwnPayOut(caller.id)}))`;
   // Who takes is locked with what they take, so that the next statement counts what they took elsewhere.
   const { rows } = await sql<{ id: number; status: number; person: number }>`
     with person as materialized (select status from users where id = ${caller.id} for no key update)
