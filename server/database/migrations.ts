@@ -194,6 +194,12 @@ const migrations: Readonly<Record<string, Migration>> = {
         where balance is not null`.execute(db);
     },
   },
+  '0019-pay-outs-are-due': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`update invoices set "approvedDate" = "createDate"
+        where status < 3 and "paymentType" = 1 and approved and "approvedDate" is null`.execute(db);
+    },
+  },
 };
 
 /** Brings a database of an earlier version up to date. Several instances may start at once: one does it. */

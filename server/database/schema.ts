@@ -37,6 +37,7 @@ export const privateColumns = {
     browser: text('Cookie of the browser that made it'),
     endDate: dateTime('When it became final'),
     handled: yesNo('Has it been in Handle?'),
+    approvedDate: dateTime('When a pay-out was approved'),
   },
   'payment-accounts': {
     invoiceId: reference('Invoice that is open on it', 'invoices'),
@@ -111,6 +112,11 @@ export const ownTables = {
     userId: reference('Who was brought', 'users', { required: true }),
     agentId: reference('By which agent', 'users', { required: true }),
     createDate: dateTime('Since', { required: true }),
+  },
+  releases: {
+    userId: reference('Who gave the task back', 'users', { required: true }),
+    invoiceId: reference('Which invoice it was', 'invoices', { required: true }),
+    createDate: dateTime('When', { required: true }),
   },
   rules: {
     name: text('Setting', { required: true, unique: true }),

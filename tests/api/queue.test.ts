@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices/sweeps';
 import { InvoiceStatus, invoiceLife } from '../../server/capabilities/invoices/life';
@@ -99,6 +100,62 @@ describe.each(kinds)('the queue on %s', (kind) => {
       json: { message: 'There is nothing to take now' },
     });
     for (const as of ['finance', 'merchant', 'agent']) expect((await next(as)).status).toBe(403);
+  });
+
+  it('hands out what is due soonest, then what is past its end, and not what one gave back within the hour', async () => {
+    await empty();
+    const { db } = api.platform;
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const late = await make({ status: 1, createDate: ago(300), expireDate: anHourAgo() });
+    const later = await make({ status: 1, createDate: ago(200), expireDate: anHourAgo() });
+    const ends = (minutes: number) => ({ expireDate: ago(-minutes) });
+    const fresh = await make({ createDate: ago(90), approvedDate: ago(0), ...ends(22 * 60) });
+    const overdue = await make({ createDate: ago(10 * 60), approvedDate: ago(130), ...ends(14 * 60) });
+    const due = await make({ createDate: ago(5 * 60), approvedDate: ago(117), ...ends(19 * 60) });
+    const payIn = await make({ paymentType: 0, createDate: ago(11), ...ends(4) });
+    const order = [overdue, due, payIn, fresh, late, later];
+    const first = (await next('owner')).json.id;
+    expect((await release('owner', first, { reason: 'Not mine' })).status).toBe(200);
+    const rest = [];
+    for (let taken = 0; taken < 5; taken++) rest.push((await next('owner')).json.id);
+    expect([first, ...rest]).toEqual(order);
+    expect((await next('owner')).json.message).toBe('There is nothing to take now');
+    // To others it is the next one, and so it is to them after an hour.
+    expect((await next('moderator')).json.id).toBe(first);
+    await release('moderator', first);
+    await db
+      .updateTable('releases')
+      .set({ createDate: ago(61) })
+      .execute();
+    expect((await next('owner')).json.id).toBe(first);
+    await release('owner', rest[0]!, { reason: 'Out of money' });
+    expect(
+      await db
+        .selectFrom('releases')
+        .select('invoiceId')
+        .where('userId', '=', await userId('owner'))
+        .execute(),
+    ).toEqual([{ invoiceId: rest[0] }]);
+    // Whoever wants it all the same takes it.
+    expect((await take('owner', rest[0]!)).status).toBe(200);
+  });
+
+  it('knows since when a pay-out is approved', async () => {
+    const id = await make({ approved: false });
+    const { uuid } = await api.platform.db
+      .selectFrom('invoices')
+      .select('uuid')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect((await api.call('merchant', 'POST', `mgmt/invoices/${uuid}/approve`, {})).status).toBe(200);
+    const { rows } =
+      await sql`select 1 from invoices where id = ${id} and "approvedDate" > now() - interval '1 minute'`.execute(
+        api.platform.db,
+      );
+    expect(rows).toHaveLength(1);
+    const { rows: unknown } = await sql`select 1 from invoices where "paymentType" = 1 and approved
+      and "approvedDate" is null and "dealId" is not null`.execute(api.platform.db);
+    expect(unknown).toEqual([]);
   });
 
   it('gives a vault owner pay-ins on own accounts and pay-outs to others, nothing else', async () => {
