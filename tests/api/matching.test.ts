@@ -224,4 +224,53 @@ describe.each(kinds)('what a message proves on %s', (kind) => {
     );
     expect(await statusOf(await payIn('Kappa', '80.00', { REST_MINUTES: 5 }))).toBe(0);
   });
+
+  it('is a canceled pay-in as well, while its time lasted and within a day', async () => {
+    const { db } = api.platform;
+    const watched = await watch('Lambda', 'LAMBDA', [incoming]);
+    await anotherAccount(watched);
+    const { deviceId } = watched;
+    const cancel = async (id: number) =>
+      api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(id)}/resolve`, { status: 4, reason: 'Never came' });
+    const told = (sum: string, minutes = 0) =>
+      hear(deviceId, 'LAMBDA', `Incoming ${sum} RUB`, { time: new Date(Date.now() + minutes * 60_000).toISOString() });
+    const first = await payIn('Lambda', '91.00');
+    await cancel(first);
+    expect(await told('91.00', 20)).toMatchObject({ status: 2, why: 6, nearId: first });
+    expect(await told('91.00')).toMatchObject({ status: 1, invoiceId: first });
+    expect(await statusOf(first)).toBe(5);
+    const gone = await payIn('Lambda', '92.00');
+    await cancel(gone);
+    await sql`update invoices set "endDate" = now() - interval '25 hours' where id = ${gone}`.execute(db);
+    expect(await told('92.00')).toMatchObject({ status: 2, why: 6 });
+    const message = (await messagesOf(deviceId)).at(-1)!;
+    const fits = async () =>
+      (await api.call('owner', 'GET', `mgmt/vault-messages/${message.id}/fits`)).json.map(({ id }) => id);
+    const assign = (as = 'owner') =>
+      api.call(as, 'POST', `mgmt/vault-messages/${message.id}/assign`, { invoiceId: gone, reason: null });
+    expect(await fits()).not.toContain(gone);
+    expect((await assign()).json.message).toBe(
+      'Only a pay-in that expired or was canceled within 24 hours can be completed',
+    );
+    await sql`update invoices set "endDate" = now() - interval '23 hours' where id = ${gone}`.execute(db);
+    expect(await fits()).toContain(gone);
+    // Its owner has nothing left: it is said what is missing.
+    const { rows } = await sql<{ available: string; id: number }>`select b.id, b.amount - b.held as available
+      from "balance-accounts" b join users u on u.id = b."userId" where u.email = 'vault-owner@example.com'`.execute(
+      db,
+    );
+    const { id: balance, available } = rows[0]!;
+    const move = (side: 'from' | 'to') =>
+      sql`insert into transactions (${sql.ref(`${side}BalanceId`)}, quantity, type, status, purpose)
+        values (${balance}, ${available}::numeric, ${side === 'to' ? 0 : 2}, 3, ${side === 'to' ? 6 : 7})`.execute(db);
+    await move('from');
+    const uncovered = await assign('vault-owner');
+    expect(uncovered.status).toBe(409);
+    expect(uncovered.json.message).toMatch(/^The balance does not cover this: 0\.9\d+ USDT are missing$/);
+    expect(await statusOf(gone)).toBe(4);
+    await move('to');
+    expect((await assign('vault-owner')).status).toBe(200);
+    expect(await statusOf(gone)).toBe(5);
+    expect(await checkBooks(db)).toEqual([]);
+  });
 });

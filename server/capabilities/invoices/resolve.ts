@@ -13,6 +13,7 @@ import type { Caller, Platform } from '../../platform';
 import { microsOf } from '../ledger/amounts';
 import { isLarge } from '../secondPerson';
 import { cancelInvoice, completeInvoice, completeLate, proofsOf, tellHolder, type Proofs } from './end';
+import { lateStates } from './late';
 import { isDecidedOn } from './twoPeople';
 import { nicknameOf, refusedStep } from './refused';
 
@@ -62,24 +63,24 @@ export const completeTask: ActionHandler<'workspace'> = async (doing) => {
 };
 
 /**
- * `POST mgmt/invoices/{uuid}/resolve`: an invoice is completed or canceled by hand; an expired pay-in completed late by a
- * Developer or Owner (rules, section 1).
+ * `POST mgmt/invoices/{uuid}/resolve`: an invoice is completed or canceled by hand; a pay-in that expired or was canceled lately
+ * completed late by a Developer or Owner (rules, section 1).
  */
 export const resolveInvoice: ActionHandler<'invoices'> = async (doing) => {
   const { tx, platform, caller, record, input } = doing;
   const ending = { id: record.id, from: invoiceLife.resolve.from, restMinutes: platform.settings.REST_MINUTES };
   const completes = input.status === InvoiceStatus.Complete;
   const reason = reasonOf(input.reason);
-  const isExpired = record.status === InvoiceStatus.Expired;
-  if (isExpired && !completes) throw conflict('An expired invoice can only be completed', 'status');
-  if (isExpired && !late.includes(caller.role))
-    throw notAllowed('Only a Developer or Owner completes an expired invoice');
+  const hasEnded = lateStates.includes(record.status);
+  if (hasEnded && !completes) throw conflict('An expired or canceled invoice can only be completed', 'status');
+  if (hasEnded && !late.includes(caller.role))
+    throw notAllowed('Only a Developer or Owner completes an expired or canceled invoice');
   if (completes && record.paymentType === PaymentType.PayOut && record.status !== InvoiceStatus.WIP)
     throw conflict('A pay-out is completed only when somebody holds it', 'status');
-  const isOpen = isExpired || ending.from.some((status) => status === record.status);
+  const isOpen = hasEnded || ending.from.some((status) => status === record.status);
   if (completes && isOpen && !(await isDecidedOn(doing, record, { step: completing, reason })))
     return { waits: true, after: { reason } };
-  if (isExpired) return told(await completeLate(tx, record.id), reason);
+  if (hasEnded) return told(await completeLate(tx, record.id), reason);
   const proofs = completes ? await completeInvoice(tx, ending) : undefined;
   if (!completes) await cancelInvoice(tx, ending);
   const name = await nicknameOf(tx, caller.id);

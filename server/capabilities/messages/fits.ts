@@ -11,7 +11,8 @@ import { relationOf } from '../../database/relation';
 import { checkRole, idParam, ownSight, routePath } from '../../entities/sight';
 import { notFound } from '../../errors';
 import type { Env, Platform } from '../../platform';
-import { InvoiceStatus, invoiceLife, PaymentType } from '../invoices/life';
+import { isLate, lateStates } from '../invoices/late';
+import { invoiceLife, PaymentType } from '../invoices/life';
 import { isSenderOf } from './sender';
 
 const mostOffered = 20;
@@ -56,7 +57,7 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
     if (!message) throw notFound();
     if (message.why === noPayment) return context.json([]);
     const told = message as RecordOf<typeof messages>;
-    const open = invoiceLife.assign.from.filter((status) => status !== InvoiceStatus.Expired);
+    const open = invoiceLife.assign.from.filter((status) => !lateStates.includes(status));
     const { rows } = await sql<Fit>`select * from (
         select i.id, i.uuid, i.amount, i.status, i."createDate", i."expireDate", b."bankTitle", a.requisites,
           i."deviceId" is not distinct from m."deviceId" as phone,
@@ -67,8 +68,7 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
           join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
           join "vault-profiles" p on p.id = a."vaultProfileId"
         where m.id = ${message.id} and i."paymentType" = ${sql.lit(PaymentType.PayIn)}
-          and (i.status in (${sql.join(open.map((status) => sql.lit(status)))})
-            or (i.status = ${sql.lit(InvoiceStatus.Expired)} and i."expireDate" > now() - interval '24 hours'))
+          and (i.status in (${sql.join(open.map((status) => sql.lit(status)))}) or ${isLate('i')})
           and ${caller.role === Role.VaultOwner ? sql`p."vaultOwnerId" = ${caller.id}` : sql`true`}
           and not exists (select 1 from messages o where o."invoiceId" = i.id)) f
       order by sum desc, id desc limit ${mostRanked}`.execute(db);

@@ -8,6 +8,7 @@ import type { Tx } from '../../database/schema';
 import { ApiError } from '../../errors';
 import { announceAll, undoable } from '../../live/changes';
 import type { Settings } from '../../settings';
+import { isLate, lateStates } from '../invoices/late';
 import { completeInvoice, completeLate, tellHolder } from '../invoices/end';
 import { roseBySum } from './balances';
 import type { HeardMessage, Supposed } from './heard';
@@ -19,7 +20,7 @@ import { twinsOf } from './twins';
 /** Statuses of a message by name (decisions, section 4). */
 export const MessageStatus = { New: 0, Matched: 1, Unmatched: 2 } as const;
 
-const openStates = invoiceLife.match.from.filter((status) => status !== InvoiceStatus.Expired);
+const openStates = invoiceLife.match.from.filter((status) => !lateStates.includes(status));
 
 /** Why a message completed nothing, by name (`unmatchedWhy`). */
 const Why = {
@@ -91,8 +92,7 @@ const payInOf = (told: MessageInSql, supposed: Supposed | undefined) => sql`${is
 const fitting = async (tx: Tx, told: MessageInSql, supposed: Supposed | undefined): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`select i.id, i.uuid, i.status, i.owner from invoices i
     join "payment-accounts" a on a.id = i."accountId" where ${payInOf(told, supposed)} and ${isInTime(told)}
-      and (i.status < 3 or i.status = ${sql.lit(InvoiceStatus.Complete)}
-        or (i.status = ${sql.lit(InvoiceStatus.Expired)} and i."expireDate" > now() - interval '24 hours'))
+      and (i.status < 3 or i.status = ${sql.lit(InvoiceStatus.Complete)} or ${isLate('i')})
     order by i.id ${supposed ? sql`` : sql`for update of i`}`.execute(tx);
   return supposed ? rows : untold(tx, rows);
 };
@@ -178,7 +178,7 @@ export const completeFor = async (
   by: { userId?: number; act: string; amount: string | null; reason?: string | null; name?: string },
 ): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
-  if (invoice.status === InvoiceStatus.Expired) await completeLate(tx, invoiceId);
+  if (lateStates.includes(invoice.status)) await completeLate(tx, invoiceId);
   else await completeInvoice(tx, { id: invoiceId, from: openStates, restMinutes: settings.REST_MINUTES });
   await recordActivity(tx, {
     userId: by.userId,
@@ -253,7 +253,7 @@ export const carryOut = async (tx: Tx, settings: Settings, message: HeardMessage
     return verdict;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Its owner's balance no longer covers an invoice that expired: the message waits for a person.
+    // Its owner's balance no longer covers an invoice that ended: the message waits for a person.
     const left = {
       ...verdict,
       status: MessageStatus.Unmatched,

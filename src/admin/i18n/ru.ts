@@ -806,7 +806,8 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
 
   // The ledger
   Approved: 'Одобрено',
-  'Only a Developer or Owner completes an expired invoice': 'Истёкший счёт завершает только разработчик или владелец',
+  'Only a Developer or Owner completes an expired or canceled invoice':
+    'Истёкший или отменённый счёт завершает только разработчик или владелец',
   'To approve': 'На одобрение',
   Approve: 'Одобрить',
   'Only pay-outs that wait for approval': 'Только выплаты, ожидающие одобрения',
@@ -842,9 +843,9 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'This pay-out is not approved yet': 'Эта выплата ещё не одобрена',
   'This invoice is approved already': 'Этот счёт уже одобрен',
   'This invoice has no deal': 'У этого счёта нет сделки',
-  'Only a pay-in that expired within %{hours} hours can be completed':
-    'Завершить можно только платёж, истёкший не более %{hours} ч назад',
-  'An expired invoice can only be completed': 'Истёкший счёт можно только завершить',
+  'Only a pay-in that expired or was canceled within %{hours} hours can be completed':
+    'Завершить можно только платёж, истёкший или отменённый не более %{hours} ч назад',
+  'An expired or canceled invoice can only be completed': 'Истёкший или отменённый счёт можно только завершить',
   'A pay-out is completed only when somebody holds it': 'Выплату завершают, только когда её кто-то взял',
   'Your task %{task} was completed by %{name}': '%{name} завершил(а) вашу задачу %{task}',
   'Your task %{task} was canceled by %{name}': '%{name} отменил(а) вашу задачу %{task}',
