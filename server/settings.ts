@@ -27,6 +27,7 @@ const schema = z.object({
   TASK_HOURS: whole(1, 720).default(4),
   PAYIN_MINUTES: whole(1, 1440).default(15),
   PAYOUT_HOURS: whole(1, 720).default(24),
+  PAYOUT_DUE_MINUTES: whole(1, 10_080).default(120),
   REST_MINUTES: whole(0, 1440).default(5),
   SUM_REST_HOURS: whole(1, 720).default(24),
   POOL_SHARE: whole(1, 100).default(50),

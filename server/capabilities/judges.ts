@@ -15,7 +15,7 @@ import {
   judgeDevice,
   judgeProfile,
   judgeProfileActivation,
-} from './vault';
+} from './vaultJudges';
 import { judgeWallet } from './funds/wallets';
 
 /** What the rules say of each call that may need approval, by its name: one for every `approval` of a definition. */

@@ -132,6 +132,7 @@ export const drawInvoices = (
     post(drawn, terms);
     const lasts = payOut ? payOutLasts : payInLasts;
     const ended = status < Expired ? null : iso(at + (status === Expired ? lasts : takes));
+    const approved = !payOut || status !== New || random() < 0.5;
     const invoice = {
       id,
       dealId: id,
@@ -148,7 +149,8 @@ export const drawInvoices = (
       holderName: payOut ? pick(random, demo.holders) : account.holderName,
       accountId: payOut ? null : account.id,
       deviceId: payOut ? null : account.deviceId,
-      approved: !payOut || status !== New || random() < 0.5,
+      approved,
+      approvedDate: payOut && approved ? iso(at) : null,
       owner: payer ?? holder,
       takenFrom: holder === null ? null : New,
       takenDate: holder === null ? null : iso(at + minute),
@@ -189,11 +191,11 @@ export const writeInvoices = async (tx: Tx, rows: readonly Rows[]): Promise<void
         "merchantFee" numeric, "ownerId" bigint, "ownerFee" numeric, "merchantAgentId" bigint,
         "merchantAgentFee" numeric))
     insert into invoices (id, "dealId", "clientId", amount, status, "createDate", "expireDate", "endDate", "paymentType",
-      "paymentMethod", cid, requisites, "holderName", "accountId", "deviceId", approved, owner, "takenFrom", "takenDate")
+      "paymentMethod", cid, requisites, "holderName", "accountId", "deviceId", approved, "approvedDate", owner, "takenFrom", "takenDate")
     select * from json_to_recordset(${invoices}::json) as r(id bigint, "dealId" bigint, "clientId" bigint,
       amount numeric, status integer, "createDate" timestamptz, "expireDate" timestamptz, "endDate" timestamptz,
       "paymentType" integer, "paymentMethod" text, cid text, requisites text, "holderName" text, "accountId" bigint,
-      "deviceId" bigint, approved boolean, owner bigint, "takenFrom" double precision, "takenDate" timestamptz)`.execute(
+      "deviceId" bigint, approved boolean, "approvedDate" timestamptz, owner bigint, "takenFrom" double precision, "takenDate" timestamptz)`.execute(
     tx,
   );
 };

@@ -30,6 +30,9 @@ export const storeRoles = [Role.Developer, Role.Owner, Role.Moderator, Role.Vaul
 /** An invoice's end is a deadline until the invoice is final. */
 export const openInvoice = { while: 'status', is: [0, 1, 2] } as const;
 
+/** Expired and Canceled: a pay-in that ended so may be completed for a day. */
+const endedInvoice = [3, 4];
+
 /** What is told of an invoice beside its fields: its receipts, and the message that it was about. */
 export const toldOfInvoice = {
   receipts: number('Receipts'),
@@ -80,8 +83,13 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
     reason: longText('Reason', { extension: true, requiredWith: { field: 'status', is: [4] } }),
   },
   asks: [
-    { is: { status: 3 }, input: 'status', without: 4, otherwise: 'An expired invoice can only be completed' },
-    { is: { status: 3 }, input: 'reason', required: true },
+    {
+      is: { status: endedInvoice },
+      input: 'status',
+      without: 4,
+      otherwise: 'An expired or canceled invoice can only be completed',
+    },
+    { is: { status: endedInvoice }, input: 'reason', required: true },
     {
       is: { status: [0, 1], paymentType: 1 },
       input: 'status',
@@ -89,7 +97,7 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
       otherwise: 'A pay-out is completed only when somebody holds it',
     },
   ],
-  when: { is: { status: [0, 1, 2, 3] }, otherwise: 'This invoice is final' },
+  when: { is: { status: [0, 1, 2, ...endedInvoice] }, otherwise: 'This invoice is final' },
   approval: 'judged',
   ownDialog: true,
   done: 'Invoice closed',
@@ -107,7 +115,10 @@ export const invoices = defineResource({
   madeBy: 'The payer',
   choice: {
     line: ['amount', 'clientId', 'status'],
-    usable: { is: { status: [0, 1, 2, 3], paymentType: 0 }, otherwise: 'This invoice is final or a pay-out' },
+    usable: {
+      is: { status: [0, 1, 2, ...endedInvoice], paymentType: 0 },
+      otherwise: 'This invoice is final or a pay-out',
+    },
   },
   own: [
     { by: 'clientId', for: [Role.Merchant] },
@@ -116,11 +127,11 @@ export const invoices = defineResource({
   guards: [
     {
       by: [Role.Moderator, Role.Finance],
-      is: { status: 3 },
+      is: { status: endedInvoice },
       only: ['resolve'],
-      otherwise: 'Only a Developer or Owner completes an expired invoice',
+      otherwise: 'Only a Developer or Owner completes an expired or canceled invoice',
     },
-    { is: { status: 3, paymentType: 1 }, only: ['resolve'], otherwise: 'This invoice is final' },
+    { is: { status: endedInvoice, paymentType: 1 }, only: ['resolve'], otherwise: 'This invoice is final' },
   ],
   told: toldOfInvoice,
   fields: {

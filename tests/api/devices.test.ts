@@ -420,6 +420,42 @@ describe('of the vault a vault owner', () => {
     await vi.waitFor(() => expect(heard.some(({ entity, id }) => entity === 'devices' && id === mine.id)).toBe(true));
   });
 
+  it('have their phones bound to no account of another, by nobody', async () => {
+    const { db } = api.platform;
+    const { id: accountId } = await db
+      .selectFrom('payment-accounts as a')
+      .innerJoin('vault-profiles as p', 'p.id', 'a.vaultProfileId')
+      .select('a.id')
+      .where('p.vaultOwnerId', '=', me)
+      .executeTakeFirstOrThrow();
+    const watchedBy = async () =>
+      (await db.selectFrom('payment-accounts').select('deviceId').where('id', '=', accountId).executeTakeFirstOrThrow())
+        .deviceId;
+    const before = await watchedBy();
+    const bind = (deviceId: number) => api.call('owner', 'POST', `mgmt/devices/${accountId}/bind`, { deviceId });
+    const { nickname } = await db
+      .selectFrom('users')
+      .select('nickname')
+      .where('id', '=', others)
+      .executeTakeFirstOrThrow();
+    const theirs = await addPhone('owner', { userId: others });
+    expect(await bind(theirs.id)).toMatchObject({
+      status: 422,
+      json: { field: 'deviceId', message: `This phone belongs to ${nickname}, the account to Vera Vault` },
+    });
+    const nobodys = await addPhone('owner', { userId: null });
+    expect(await bind(nobodys.id)).toMatchObject({
+      status: 422,
+      json: { field: 'deviceId', message: 'This phone has no owner, the account belongs to Vera Vault' },
+    });
+    expect(await watchedBy()).toBe(before);
+    const { rows } = await sql`select 1 from "payment-accounts" a join devices d on d.id = a."deviceId"
+      join "vault-profiles" p on p.id = a."vaultProfileId" where p."vaultOwnerId" is distinct from d."userId"`.execute(
+      db,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('is told which invoice is still open on an account that they turn off', async () => {
     const { db } = api.platform;
     const { id, invoiceId } = await db

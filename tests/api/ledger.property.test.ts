@@ -64,7 +64,6 @@ interface Open {
   model: ModelInvoice;
   approved: boolean;
   holder: string | null;
-  late: boolean;
   proven: boolean;
 }
 
@@ -270,7 +269,6 @@ class World {
       model: model!,
       approved: !payOut,
       holder: null,
-      late: false,
       proven: false,
     });
   }
@@ -529,14 +527,13 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
         .execute();
       const swept = await Promise.all([expireInvoices(db, 0), expireInvoices(db, 0)]);
       expect(swept[0] + swept[1]).toBe(1);
-      world.ended(one, () => model.expire(one.model));
-      one.late = true;
+      world.ended(one, () => model.void(one.model));
       break;
     }
     case 'late': {
-      const expired = invoices.filter((one) => one.late && one.model.state === 'void');
-      if (expired.length === 0) break;
-      const one = pickOf(expired);
+      const unpaid = invoices.filter((one) => one.model.state === 'void');
+      if (unpaid.length === 0) break;
+      const one = pickOf(unpaid);
       const status = await world.call(operator, `mgmt/invoices/${one.uuid}/resolve`, { status: 5, reason: 'model' });
       const may = !one.model.payOut && (operator === 'owner' || operator === 'developer');
       if (!may) {

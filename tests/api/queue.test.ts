@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices/sweeps';
 import { InvoiceStatus, invoiceLife } from '../../server/capabilities/invoices/life';
@@ -5,6 +6,7 @@ import { invoiceStatus } from '../../src/resources/language/statuses';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
+import { migrate } from '../../server/database/migrations';
 import { kinds, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 
 let api: TestPlatform;
@@ -101,6 +103,72 @@ describe.each(kinds)('the queue on %s', (kind) => {
     for (const as of ['finance', 'merchant', 'agent']) expect((await next(as)).status).toBe(403);
   });
 
+  it('hands out what is due soonest, then what is past its end, and not what one gave back within the hour', async () => {
+    await empty();
+    const { db } = api.platform;
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const late = await make({ status: 1, createDate: ago(300), expireDate: anHourAgo() });
+    const later = await make({ status: 1, createDate: ago(200), expireDate: anHourAgo() });
+    const ends = (minutes: number) => ({ expireDate: ago(-minutes) });
+    const fresh = await make({ createDate: ago(90), approvedDate: ago(0), ...ends(22 * 60) });
+    const overdue = await make({ createDate: ago(10 * 60), approvedDate: ago(130), ...ends(14 * 60) });
+    const due = await make({ createDate: ago(5 * 60), approvedDate: ago(117), ...ends(19 * 60) });
+    const payIn = await make({ paymentType: 0, createDate: ago(11), ...ends(4) });
+    const order = [overdue, due, payIn, fresh, late, later];
+    const first = (await next('owner')).json.id;
+    expect((await release('owner', first, { reason: 'Not mine' })).status).toBe(200);
+    const rest = [];
+    for (let taken = 0; taken < 5; taken++) rest.push((await next('owner')).json.id);
+    expect([first, ...rest]).toEqual(order);
+    expect((await next('owner')).json.message).toBe('There is nothing to take now');
+    // To others it is the next one, and so it is to them after an hour.
+    expect((await next('moderator')).json.id).toBe(first);
+    await release('moderator', first);
+    await db
+      .updateTable('releases')
+      .set({ createDate: ago(61) })
+      .execute();
+    expect((await next('owner')).json.id).toBe(first);
+    await release('owner', rest[0]!, { reason: 'Out of money' });
+    expect(
+      await db
+        .selectFrom('releases')
+        .select('invoiceId')
+        .where('userId', '=', await userId('owner'))
+        .execute(),
+    ).toEqual([{ invoiceId: rest[0] }]);
+    // Whoever wants it all the same takes it.
+    expect((await take('owner', rest[0]!)).status).toBe(200);
+  });
+
+  it('knows since when a pay-out is approved', async () => {
+    const id = await make({ approved: false });
+    const { uuid } = await api.platform.db
+      .selectFrom('invoices')
+      .select('uuid')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect((await api.call('merchant', 'POST', `mgmt/invoices/${uuid}/approve`, {})).status).toBe(200);
+    const { rows } =
+      await sql`select 1 from invoices where id = ${id} and "approvedDate" > now() - interval '1 minute'`.execute(
+        api.platform.db,
+      );
+    expect(rows).toHaveLength(1);
+    const { rows: unknown } = await sql`select 1 from invoices where "paymentType" = 1 and approved
+      and "approvedDate" is null and "dealId" is not null`.execute(api.platform.db);
+    expect(unknown).toEqual([]);
+    // One that an earlier version approved counts from when it was made.
+    const old = await make({ createDate: anHourAgo() });
+    await sql`delete from migrations where name >= '0019'`.execute(api.platform.db);
+    await migrate(api.platform.db);
+    const { createDate, approvedDate } = await api.platform.db
+      .selectFrom('invoices')
+      .select(['createDate', 'approvedDate'])
+      .where('id', '=', old)
+      .executeTakeFirstOrThrow();
+    expect(approvedDate).toBe(createDate);
+  });
+
   it('gives a vault owner pay-ins on own accounts and pay-outs to others, nothing else', async () => {
     await empty();
     const me = await userId('vault-owner');
@@ -134,19 +202,40 @@ describe.each(kinds)('the queue on %s', (kind) => {
     expect((await next('moderator')).json.id).toBe(orphan);
   });
 
-  it('gives a vault owner no pay-out to a phone of their own, whichever field names it', async () => {
+  it('gives a vault owner no pay-out to a phone or card of their own, however it is written', async () => {
     await empty();
-    const phone = '79001234567';
-    await api.platform.db
-      .updateTable('vault-profiles')
-      .set({ phoneNumber: phone })
-      .where('vaultOwnerId', '=', await userId('vault-owner'))
-      .execute();
-    for (const toPhone of [{ requisites: phone }, { phoneNumber: phone }]) {
-      const id = await make(toPhone);
-      expect((await take('vault-owner', id)).json.message).toBe('This pay-out goes to an account of your own');
+    const me = await userId('vault-owner');
+    const { db } = api.platform;
+    await db.updateTable('vault-profiles').set({ phoneNumber: '79001234567' }).where('vaultOwnerId', '=', me).execute();
+    const { id: accountId } = await db
+      .selectFrom('payment-accounts as a')
+      .innerJoin('vault-profiles as p', 'p.id', 'a.vaultProfileId')
+      .select('a.id')
+      .where('p.vaultOwnerId', '=', me)
+      .executeTakeFirstOrThrow();
+    const card = '0004111111111111';
+    await db.updateTable('payment-accounts').set({ requisites: card }).where('id', '=', accountId).execute();
+    const refused = 'This pay-out goes to an account of your own';
+    const phones = ['79001234567', '89001234567', '9001234567', '09001234567', '+7 900 123-45-67', '0079001234567'];
+    const own = [
+      ...phones.flatMap((phone) => [{ requisites: phone }, { phoneNumber: phone }]),
+      ...[card, '4111111111111', '0004 1111 1111 1111'].map((requisites) => ({ requisites })),
+    ];
+    for (const to of own) {
+      const id = await make(to);
+      expect([to, (await take('vault-owner', id)).json.message]).toEqual([to, refused]);
       expect((await next('vault-owner')).status).toBe(409);
     }
+    await db.updateTable('payment-accounts').set({ requisites: '89007654321' }).where('id', '=', accountId).execute();
+    for (const to of [{ requisites: '79007654321' }, { phoneNumber: '9007654321' }])
+      expect((await take('vault-owner', await make(to))).json.message).toBe(refused);
+    await empty();
+    const others = [
+      { requisites: '79001234568', phoneNumber: '79011234567' },
+      { requisites: '4111111111112', phoneNumber: '0' },
+      { requisites: null, phoneNumber: null },
+    ];
+    for (const to of others) expect((await take('vault-owner', await make(to))).status).toBe(200);
   });
 
   it('tells a vault owner where the money of a pay-out goes once they hold it, and not before', async () => {

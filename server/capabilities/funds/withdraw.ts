@@ -7,12 +7,13 @@ import { conflict } from '../../errors';
 import type { Caller, Platform } from '../../platform';
 import { decimalOf, microsOf, type Micros } from '../ledger/amounts';
 import { availableOf, platformId, platformUserId, type Balance } from '../ledger/balances';
+import { isLate } from '../invoices/late';
 import { checkCovered } from '../ledger/covered';
 import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
 import { isVerifiedStaff } from '../approvals/people';
 import { Fulfilment, FundsType } from './operations';
 
-/** What was credited for pay-outs lately, and what pay-ins covered that expired within a day and may yet be paid. */
+/** What was credited for pay-outs lately, and what pay-ins covered that ended unpaid within a day and may yet be paid. */
 const settling = async (tx: Db | Tx, { id, userId }: Balance, hours: number): Promise<Micros> => {
   const { rows } = await sql<{ settling: string }>`select
     coalesce((select sum(t.quantity) from transactions t join deals d on d.id = t."dealId" and d.reversed is not true
@@ -21,8 +22,7 @@ const settling = async (tx: Db | Tx, { id, userId }: Balance, hours: number): Pr
       where t."toBalanceId" = ${id} and t.status = 3 and t.purpose = 1
         and t."postedDate" > now() - make_interval(hours => ${hours})), 0)
     + coalesce((select sum(d.amount) from deals d join invoices i on i.id = d."invoiceId"
-      where d."ownerId" = ${userId} and i."paymentType" = 0 and i.status = 3
-        and i."expireDate" > now() - interval '24 hours'), 0) as settling`.execute(tx);
+      where d."ownerId" = ${userId} and ${isLate('i')}), 0) as settling`.execute(tx);
   return microsOf(rows[0]!.settling);
 };
 

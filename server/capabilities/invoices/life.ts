@@ -49,7 +49,7 @@ export const invoiceLife = {
     to: [WIP],
     who: 'an operator of the store',
     needs:
-      'approved; a New one not past its end; not too many tasks at once; for a vault owner: on their account, or a pay-out to somebody else',
+      'approved; a New one not past its end; not too many tasks at once; for a vault owner: on their account, or a pay-out to neither an account nor a phone of their own',
     also: "they hold it; of a pay-out the deal keeps a vault owner's percents",
   },
   release: {
@@ -81,18 +81,19 @@ export const invoiceLife = {
     also: 'posted or voided, its account is free again; a holder is told',
   },
   resolveLate: {
-    from: [Expired],
+    from: [Expired, Canceled],
     to: [Complete],
     who: 'a Developer or Owner',
     needs:
-      'a pay-in that expired within 24 hours; the balance of the vault owner covers it; two people from `FOUR_EYES_ABOVE` on',
+      'a pay-in that expired or was canceled within 24 hours; the balance of the vault owner covers it; two people from `FOUR_EYES_ABOVE` on',
     also: 'posted anew at the kept rate; what stands on its account now stays',
   },
   match: {
-    from: [New, Handle, WIP, Expired],
+    from: [New, Handle, WIP, Expired, Canceled],
     to: [Complete],
     who: 'the platform',
-    needs: 'one message fits exactly this pay-in; Expired: within 24 hours, the time of the bank lies before its end',
+    needs:
+      'one message fits exactly this pay-in; Expired, Canceled: within 24 hours, the time of the bank lies before its end',
     also: 'as complete, the message is the reason; a holder is told',
   },
   doubt: {
@@ -103,12 +104,12 @@ export const invoiceLife = {
     also: 'what it holds stays until a person ends it; a holder is told',
   },
   assign: {
-    from: [New, Handle, WIP, Expired],
+    from: [New, Handle, WIP, Expired, Canceled],
     to: [Complete],
     who: 'a Developer or Owner; the vault owner of the account',
     needs:
-      'an Unmatched message whose bank time is not before the invoice was made; Expired: within 24 hours; two people from `FOUR_EYES_ABOVE` on, a vault owner aside',
-    also: 'the message is Matched; Expired: posted anew',
+      'an Unmatched message with a sum, whose bank time is not before the invoice was made; a reason where it is of another sum; Expired, Canceled: within 24 hours; two people from `FOUR_EYES_ABOVE` on, a vault owner aside',
+    also: 'the message is Matched; Expired, Canceled: posted anew',
   },
   expire: {
     from: [New],

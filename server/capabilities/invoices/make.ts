@@ -207,7 +207,7 @@ const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, de
     // Balances are locked in one order everywhere: an owner's that turns out not to do is let go of again.
     await sql`savepoint choosing`.execute(tx);
     const wanted = { sum: request.amount, covers: deal.amount, bankId: bank?.id ?? null, without };
-    const account = await freeAccount(tx, wanted, settings.SUM_REST_HOURS);
+    const account = await freeAccount(tx, wanted, settings);
     if (!account) throw noneFree(bank?.bankTitle ?? null);
     // Another pay-in may have taken what the owner had while this one chose.
     const balance = (await lockBalances(tx, [account.ownerId])).get(account.ownerId)!;

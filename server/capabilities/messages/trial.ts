@@ -14,16 +14,8 @@ import { announceAll, inTransaction } from '../../live/changes';
 import type { Caller, Env, Platform } from '../../platform';
 import { confirmCaller } from '../../session/tokens';
 import type { Settings } from '../../settings';
-import {
-  carryOut,
-  heardColumns,
-  judge,
-  MessageStatus,
-  unread,
-  type HeardMessage,
-  type Supposed,
-  type Verdict,
-} from './judge';
+import { heardColumns, type HeardMessage, type Supposed } from './heard';
+import { carryOut, judge, MessageStatus, unread, type Verdict } from './judge';
 import { isSenderOf } from './sender';
 import { active } from '../../../src/resources/language/statuses';
 
@@ -84,8 +76,8 @@ const tryOn = async (db: Db, settings: Settings, heard: readonly HeardMessage[])
     const verdict = await db.transaction().execute((tx) => judge(tx, settings, message, supposed));
     tried.push(...triedAs(message, verdict));
     if (verdict.invoiceId !== undefined) supposed.invoiceIds.push(verdict.invoiceId);
-    const balance = verdict.reading?.balance;
-    if (typeof balance === 'string') supposed.balances.push({ ...message, balance });
+    const { account = null, balance = null } = verdict.reading ?? {};
+    if (balance !== null) supposed.balances.push({ id: message.id, account, balance });
   }
   return tried;
 };

@@ -806,7 +806,8 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
 
   // The ledger
   Approved: 'Одобрено',
-  'Only a Developer or Owner completes an expired invoice': 'Истёкший счёт завершает только разработчик или владелец',
+  'Only a Developer or Owner completes an expired or canceled invoice':
+    'Истёкший или отменённый счёт завершает только разработчик или владелец',
   'To approve': 'На одобрение',
   Approve: 'Одобрить',
   'Only pay-outs that wait for approval': 'Только выплаты, ожидающие одобрения',
@@ -842,9 +843,9 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'This pay-out is not approved yet': 'Эта выплата ещё не одобрена',
   'This invoice is approved already': 'Этот счёт уже одобрен',
   'This invoice has no deal': 'У этого счёта нет сделки',
-  'Only a pay-in that expired within %{hours} hours can be completed':
-    'Завершить можно только платёж, истёкший не более %{hours} ч назад',
-  'An expired invoice can only be completed': 'Истёкший счёт можно только завершить',
+  'Only a pay-in that expired or was canceled within %{hours} hours can be completed':
+    'Завершить можно только платёж, истёкший или отменённый не более %{hours} ч назад',
+  'An expired or canceled invoice can only be completed': 'Истёкший или отменённый счёт можно только завершить',
   'A pay-out is completed only when somebody holds it': 'Выплату завершают, только когда её кто-то взял',
   'Your task %{task} was completed by %{name}': '%{name} завершил(а) вашу задачу %{task}',
   'Your task %{task} was canceled by %{name}': '%{name} отменил(а) вашу задачу %{task}',
@@ -907,6 +908,11 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
 
   // Messages
   'Assign to invoice': 'Отнести к счёту',
+  'No payment: it names no sum': 'Не платёж: в нём нет суммы',
+  'The message is of another sum': 'Сообщение на другую сумму',
+  'The message does not name the sum of the pay-in': 'В сообщении нет суммы этого счёта',
+  'Amount of the pay-in': 'Сумма счёта',
+  'Say why it is about this pay-in all the same.': 'Укажите, почему оно всё же относится к этому счёту.',
   'Only unmatched messages': 'Только несопоставленные сообщения',
   'Message assigned': 'Сообщение отнесено к счёту',
   'Pay-ins that it may be about': 'Счета, к которым оно может относиться',
@@ -983,6 +989,10 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Issue a new key': 'Выпустить новый ключ',
   'New key issued': 'Выпущен новый ключ',
   'issued a new key of': 'выпустил(а) новый ключ:',
+  'This phone belongs to %{phone}, the account to %{account}':
+    'Этот телефон принадлежит %{phone}, а счёт принадлежит %{account}',
+  'This phone has no owner, the account belongs to %{account}':
+    'У этого телефона нет владельца, а счёт принадлежит %{account}',
   'This phone or its key is not known': 'Этот телефон или его ключ неизвестен',
   'At most %{most} states a second': 'Не больше %{most} сообщений о состоянии в секунду',
   'Invoice %{value} is still open on it.': 'На нём ещё открыт счёт %{value}.',

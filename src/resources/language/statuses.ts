@@ -127,6 +127,9 @@ export const messageStatus = {
   2: option('Unmatched', 'medium'),
 } satisfies Options;
 
+/** Why a message is no payment: it names no sum (rules, section 4). */
+export const noPayment = 12;
+
 /** Why a message completed nothing by itself (rules, section 4). */
 export const unmatchedWhy = {
   1: option('No bank sends as that'),
@@ -140,6 +143,7 @@ export const unmatchedWhy = {
   9: option('It came to another phone of the owner, too'),
   10: option('The balance it names did not rise by the sum'),
   11: option('The balance of the vault owner does not cover it'),
+  [noPayment]: option('No payment: it names no sum'),
 } satisfies Options;
 
 /** Why an invoice waits for a person's decision (rules, section 1). */
