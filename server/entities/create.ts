@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { createInputs, ownershipsOf, type Definition } from '../../src/resources/language/definition';
 import { definitions } from '../../src/resources/index';
+import { checkFormats } from '../../src/resources/language/formats';
 import { heldOff, mayCreate, mayOpen, ownOf, seesOwnOnly } from '../../src/resources/language/rights';
 import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
@@ -69,7 +70,8 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
   const fields = createInputs(definition);
   const inPath = placeholdersOf(path).filter((name) => name in fields);
   const addressed = Object.fromEntries(inPath.map((name) => [name, paramOf(context, name)]));
-  const { values, issues } = checkInputs(fields, { ...body, ...addressed });
+  const { values, issues: unfit } = checkInputs(fields, { ...body, ...addressed });
+  const issues = { ...checkFormats(fields, values), ...unfit };
   if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
   checkAbout(definition, caller, values);
   await limitCreates(platform.db, definition, caller);

@@ -4,7 +4,7 @@ import { locks } from '../../server/database/locks';
 import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
 import { lapseDeposits } from '../../server/capabilities/funds/lapse';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
-import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { kinds, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);
@@ -27,7 +27,7 @@ const confirm = (as: string, opId: number, more: object = {}) =>
 const refuse = (as: string, opId: number, reason?: string) =>
   api.call(as, 'POST', `mgmt/funds-operations/${opId}/refuse`, { reason });
 const withdraw = async (as: string, amount: number, more: object = {}) =>
-  api.call(as, 'POST', `mgmt/users/${await id(as)}/withdraws`, { amount, address: 'TVa1idLookingAddress', ...more });
+  api.call(as, 'POST', `mgmt/users/${await id(as)}/withdraws`, { amount, address: trc20(), ...more });
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted();
 
 describe.each(kinds)('deposits and withdraws on %s', (kind) => {
@@ -156,6 +156,22 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     expect((await balanceOf('merchant')).total).toBeCloseTo(before.total - (status === 1 ? 70 : 0), 6);
   });
 
+  it.each([
+    'notanaddress',
+    trc20().toLowerCase(),
+    `${trc20()}1`,
+    `${trc20().slice(0, -1)}1`,
+    '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
+  ])('go to no address whose check digits are wrong: %s', async (address) => {
+    const before = await balanceOf('merchant');
+    expect(await withdraw('merchant', 20, { address })).toMatchObject({ status: 422, json: { field: 'address' } });
+    expect(await balanceOf('merchant')).toEqual(before);
+    expect(await api.call('owner', 'POST', 'mgmt/platform-wallets', { address })).toMatchObject({
+      status: 422,
+      json: { field: 'address' },
+    });
+  });
+
   it('are decided by two people when large: the same sum, not one’s own, not twice by one', async () => {
     await reserve('vault-owner', 5000);
     const operation = await newest('vault-owner');
@@ -208,7 +224,7 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     const login = await api.call(null, 'POST', 'login/', { loginId: 'merchant@example.com', password: json.password });
     const headers = { Authorization: `Bearer ${String(login.json.access)}` };
     const path = `mgmt/users/${await id('merchant')}/withdraws`;
-    expect((await api.call(null, 'POST', path, { amount: 20, address: 'T1' }, headers)).status).toBe(200);
+    expect((await api.call(null, 'POST', path, { amount: 20, address: trc20() }, headers)).status).toBe(200);
     const operation = await newest('merchant');
     expect(String((await confirm('owner', operation.id)).json.message)).toContain('issued its password');
     // A password that another issued a moment ago: however small, two people look at it.
@@ -382,7 +398,7 @@ describe.each(kinds)('two people on %s', (kind) => {
     const { db } = api.platform;
     const owner = { as: 'owner', path: 'mgmt/exchange-rate', body: { rate: 95 } };
     const withdraws = `mgmt/users/${await id('vault-owner')}/withdraws`;
-    const asker = { as: 'vault-owner', path: withdraws, body: { amount: 1, address: 'T1' } };
+    const asker = { as: 'vault-owner', path: withdraws, body: { amount: 1, address: trc20() } };
     await Promise.all([api.token('owner'), api.token('vault-owner')]);
     const { answers } = await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${locks.rate})`.execute(tx);

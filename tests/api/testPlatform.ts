@@ -13,6 +13,7 @@ import { TableVersions } from '../../server/live/versions';
 import { newDatabase } from '../postgresServer';
 import type { Platform } from '../../server/platform';
 import { readSettings } from '../../server/settings';
+import { trc20AddressOf } from '../../src/format/trc20';
 
 export type Kind = 'pglite' | 'postgres';
 /** Both databases the API runs on: the same tests pass on each. */
@@ -135,6 +136,9 @@ export const userIdOf = async ({ platform }: TestPlatform, who: string): Promise
   const user = platform.db.selectFrom('users').select('id').where('email', '=', `${who}@example.com`);
   return (await user.executeTakeFirstOrThrow()).id;
 };
+
+/** An address of TRC20 for each number; the check digits are right. */
+export const trc20 = (account = 1): string => trc20AddressOf(new Uint8Array(20).fill(account));
 
 /** The query of a ranged list, as ra-data-simple-rest writes it. */
 export const ranged = (

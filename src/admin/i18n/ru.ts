@@ -1117,6 +1117,8 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
     'Ещё %{sum} станут доступны в течение суток: раньше — только с причиной и решением двух человек.',
   'Check the address: it is none of the TRC20 network, or a letter is wrong':
     'Проверьте адрес: он не из сети TRC20 или в нём неверный знак',
+  'This is no address of the TRC20 network: a letter is wrong or missing':
+    'Это не адрес сети TRC20: какой-то знак неверен или пропущен',
   Suspend: 'Приостановить',
   'Suspend ticket': 'Приостановить обращение',
   'Ticket suspended': 'Обращение приостановлено',

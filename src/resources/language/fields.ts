@@ -86,7 +86,7 @@ export interface FieldOptions {
    * `invoices/12`: it belongs there. Or it is a phrase, said in the reader's language.
    */
   names?: 'entity' | 'act' | 'record' | 'phrase';
-  /** As an input, what a text is known to look like: something else is taken, with a warning beside it. */
+  /** As an input, what a text is known to look like: the reference platform refuses something else (`formats.ts`). */
   looksLike?: 'trc20';
   /** `text`: what was done, told as a sentence; the fields of the record that say the rest of it. */
   tells?: Telling;
