@@ -86,10 +86,9 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
   };
   const answer = await once(platform.db, request, async (tx) => {
     const sight = await sightAt(tx, definition, context, path);
-    // Where the owner is typed (who a deposit is for), the rule says for whom it may be.
-    const scope = Object.entries(sight.scope ?? {}).filter(([column]) => !(column in fields));
-    const input = { ...withOwner(definition, caller, values), ...Object.fromEntries(scope) };
-    const pointing = Object.entries(fields).filter(([name]) => !(name in (sight.scope ?? {})));
+    const input = { ...withOwner(definition, caller, values), ...sight.scope };
+    const isGiven = (name: string) => name in (sight.scope ?? {}) || definition.create?.judges?.includes(name);
+    const pointing = Object.entries(fields).filter(([name]) => !isGiven(name));
     await checkReferences(tx, Object.fromEntries(pointing), input, caller);
     await checkUnique(tx, tableOf(definition), fields, input);
     const creator = creators[definition.name];

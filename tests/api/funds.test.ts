@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locks } from '../../server/database/locks';
 import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
 import { lapseDeposits } from '../../server/capabilities/funds/lapse';
+import { Role } from '../../src/resources/language/roles';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { kinds, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 
@@ -80,6 +81,52 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     expect((await confirm('owner', operation.id)).status).toBe(409);
     expect((await refuse('owner', operation.id)).status).toBe(200);
     expect((await confirm('developer', operation.id)).status).toBe(409);
+  });
+
+  it('are never for a Developer or Owner themselves: they name an active vault owner or merchant', async () => {
+    const { db } = api.platform;
+    const balances = () => db.selectFrom('deposits').select('id').execute();
+    const before = await balances();
+    for (const as of ['developer', 'owner']) {
+      const unnamed = await api.call(as, 'POST', 'mgmt/platform-wallets/reserve', { amount: 100 });
+      expect(unnamed).toMatchObject({ status: 422, json: { field: 'userId', message: 'User: Required' } });
+      for (const userId of [await id(as), await id('moderator'), await id('agent'), 999_999])
+        expect(await reserve(as, 100, userId)).toMatchObject({ status: 422, json: { field: 'userId' } });
+    }
+    const shut = db.updateTable('users').where('email', '=', 'vault-owner@example.com');
+    await shut.set({ status: 1 }).execute();
+    expect(await reserve('owner', 100, await id('vault-owner'))).toMatchObject({
+      status: 422,
+      json: { field: 'userId' },
+    });
+    await shut.set({ status: 0 }).execute();
+    expect(await balances()).toEqual(before);
+  });
+
+  it('are listed for staff as what they asked for, for a vault owner as their own', async () => {
+    const list = async (as: string) => {
+      const { status, json } = await api.call(as, 'GET', `mgmt/users/${await id(as)}/deposits`);
+      expect(status).toBe(200);
+      return json as unknown as { id: number; userId: number; amount: number }[];
+    };
+    const vera = await id('vault-owner');
+    const { json } = await reserve('developer', 77, vera);
+    const asked = expect.objectContaining({ id: json.id, userId: vera, amount: 77 }) as unknown;
+    expect(await list('developer')).toContainEqual(asked);
+    expect(await list('vault-owner')).toContainEqual(asked);
+    expect(await list('owner')).not.toContainEqual(asked);
+    expect((await list('vault-owner')).every(({ userId }) => userId === vera)).toBe(true);
+    expect((await api.call('owner', 'GET', `mgmt/users/${await id('developer')}/deposits`)).status).toBe(404);
+    expect((await newest('developer')).askedBy).toBe(await id('developer'));
+    expect((await refuse('developer', (await newest('developer')).id)).status).toBe(200);
+  });
+
+  it('of the demo are nobody’s who has no balance of their own', async () => {
+    const fresh = await openTestPlatform(kind);
+    const { rows } = await sql<{ type: number }>`select distinct u.type from deposits d
+      join users u on u.id = d."userId"`.execute(fresh.platform.db);
+    await fresh.close();
+    expect(rows.map(({ type }) => type).toSorted()).toEqual([Role.Merchant, Role.VaultOwner]);
   });
 
   it.each([-1, 0, 9.99, 1e308, 0.1 + 0.2, '10.1234567', '1,5', 'x', null])(

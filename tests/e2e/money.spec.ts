@@ -158,6 +158,30 @@ test('a top-up shows what to pay as a QR of the exact link, and its dialog hears
   await expect(payment).toContainText('Fulfilled: it is on your balance.');
 });
 
+test('staff top up the balance of somebody else, whom they choose and whose deposit their list names', async ({
+  page,
+}) => {
+  await openAs(page, 'developer', '/dashboard/deposits');
+  await expect(page.locator('thead th')).toHaveText(['', 'id', 'User', 'Amount', 'Status', 'Create Date', 'Actions']);
+  await page.getByRole('button', { name: 'Top-up' }).click();
+  const amount = page.getByRole('dialog', { name: 'Deposit Amount' });
+  await amount.getByRole('textbox', { name: 'Amount' }).fill('4321');
+  await amount.getByRole('button', { name: 'Next' }).click();
+  await expect(amount.getByText('Required')).toBeVisible();
+  const whom = amount.getByRole('combobox', { name: 'For whom' });
+  await whom.fill('Dana');
+  await expect(page.getByText('No data.')).toBeVisible();
+  await whom.fill('Kite');
+  await page.getByRole('option', { name: 'Kite store' }).click();
+  await amount.getByRole('button', { name: 'Next' }).click();
+  const payment = page.getByRole('dialog', { name: 'Payment' });
+  await expect(payment).toContainText('Kite store');
+  await expect(payment).toContainText('4 321.00 USDT');
+  await expect(payment).toContainText('another person has confirmed it');
+  await payment.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('row', { name: /Kite store.*4 321.00 USDT/ })).toBeVisible();
+});
+
 test('a rate that waits is called in the language of who looks, and who takes it back goes on from the screen', async ({
   browser,
 }) => {

@@ -74,6 +74,28 @@ test('a plain platform says itself what an address is: another one is pointed ou
   expect(sent).toEqual([{ address: '0xAnotherNetwork' }]);
 });
 
+test('before a plain platform a Developer tops up as everybody does: of nobody else is asked or told', async ({
+  page,
+}) => {
+  const sent: unknown[] = [];
+  await page.route('**/api/mgmt/platform-wallets/reserve', (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ json: { address: 'TAddressOfAPlainPlatform' } });
+  });
+  await openAs(page, 'developer', '/dashboard/deposits');
+  await expect(page.locator('thead th')).toHaveText(['', 'id', 'Amount', 'Status', 'Create Date', 'Actions']);
+  await page.getByRole('button', { name: 'Top-up' }).click();
+  const amount = page.getByRole('dialog', { name: 'Deposit Amount' });
+  await expect(amount.getByRole('combobox')).toHaveCount(0);
+  await amount.getByRole('textbox', { name: 'Amount' }).fill('50');
+  await amount.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('dialog', { name: 'Payment' })).toContainText('TAddressOfAPlainPlatform');
+  const me = await page.evaluate(
+    () => (JSON.parse(atob(sessionStorage.getItem('a_auth')!.split('.')[1]!)) as { id: number }).id,
+  );
+  expect(sent).toEqual([{ userId: me, amount: 50 }]);
+});
+
 test('a change heard live reaches a list held whole', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();

@@ -4,6 +4,8 @@ export interface SpecifiedScreen {
   title: string;
   description?: string;
   columns: string[];
+  /** The columns of those who have others. */
+  columnsFor?: Record<string, string[]>;
   /** Items of the row menu in order; `-` before one that is disabled. */
   menu?: string[];
   /** Demo accounts that may open it, by the part before the @. */
@@ -138,8 +140,12 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'deposits?filter=%7B%22status%22%3A%5B1%5D%7D',
     title: 'Deposits',
     columns: ['id', 'Amount', 'Status', 'Create Date', 'Actions'],
+    // An extension: staff ask for others.
+    columnsFor: Object.fromEntries(
+      staff.map((who) => [who, ['id', 'User', 'Amount', 'Status', 'Create Date', 'Actions']]),
+    ),
     menu: ['-Open ticket', '-Take back'],
-    roles: ['developer', 'vault-owner'],
+    roles: [...staff, 'vault-owner'],
   },
   {
     path: 'parsing-patterns',

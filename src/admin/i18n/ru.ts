@@ -1101,6 +1101,12 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Fulfilled: it is on your balance.': 'Исполнено: сумма на вашем балансе.',
   'Refused: the address is not yours any more. Do not send anything to it.':
     'Отклонено: адрес больше не ваш. Ничего на него не отправляйте.',
+  'It is credited once it has come and another person has confirmed it. You may close this: the list shows when it is done.':
+    'Будет зачислено, когда придёт и подтвердит другой человек. Окно можно закрыть: в списке будет видно, когда всё готово.',
+  'Fulfilled: it is on their balance.': 'Исполнено: сумма на их балансе.',
+  'Refused: the address is given to others. Do not send anything to it.':
+    'Отклонено: адрес отдан другим. Ничего на него не отправляйте.',
+  'For whom': 'Для кого',
   'Deposit Amount': 'Сумма пополнения',
   'Type the amount first': 'Сначала введите сумму',
   'QR code of this payment': 'QR-код этого платежа',

@@ -60,7 +60,7 @@ export const useChoices = (target: Definition, field: Field, typed: string) => {
       pagination: { page: 1, perPage: offered },
       // Those that a mere key names are looked for among the newest.
       sort: isKey(target) ? defaultSort(target) : { field: target.represent, order: 'ASC' },
-      filter: q.trim() ? { q: q.trim() } : {},
+      filter: { ...(field.input && field.input.where), ...(q.trim() ? { q: q.trim() } : {}) },
       meta: { address },
     },
     // What is offered stays until the answer comes: one may be pressing on it.

@@ -8,7 +8,7 @@ import {
   type Page,
   type RecordCondition,
 } from './definition';
-import type { Fields } from './fields';
+import type { Field, Fields } from './fields';
 import type { Role } from './roles';
 
 /** May this role open the screen? (decisions, section 2) */
@@ -32,6 +32,16 @@ export const seesOwnOnly = (definition: Definition, role: Role): boolean => ownO
 /** Whose a record must be for this role to see it; undefined where it sees everybody's. */
 export const ownOf = (definition: Definition, role: Role): Ownership | undefined =>
   ownershipsOf(definition).find((own) => own.for.includes(role));
+
+/** Who reads, and whether the platform is the reference one. */
+export interface Reader {
+  role: Role;
+  extensions: boolean;
+}
+
+/** Has the field a column for this reader? One that is optional may be turned on. */
+export const hasColumn = ({ column, columnFor }: Field, { role, extensions }: Reader): boolean =>
+  column !== false && (columnFor === undefined || (extensions && columnFor.includes(role)));
 
 const targets = (fields: Fields) =>
   Object.values(fields).flatMap((field) => (field.type === 'reference' && field.target ? [field.target] : []));
