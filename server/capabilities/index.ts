@@ -6,6 +6,7 @@ import { confirmOperation, refuseOperation } from './funds/decide';
 import { reserveDeposit } from './funds/reserve';
 import { askWithdraw } from './funds/withdraw';
 import { approvePayOut, refusePayOut } from './invoices/approve';
+import { giveTask } from './invoices/give';
 import { releaseInvoice, takeInvoice } from './invoices/queue';
 import { completeTask, resolveInvoice } from './invoices/resolve';
 import { addPattern } from './patterns';
@@ -41,6 +42,7 @@ export const actionHandlers: Readonly<Record<string, ActionHandler<never> | unde
   'users.relations': setRelation,
   'taker-store.take': takeInvoice,
   'invoices.release': releaseInvoice,
+  'invoices.give': giveTask,
   'invoices.resolve': resolveInvoice,
   'invoices.approve': approvePayOut,
   'invoices.refuse': refusePayOut,

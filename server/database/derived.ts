@@ -34,6 +34,10 @@ const firstPerson = (table: string, alias: string): Expression =>
   sql`(select pu.nickname from "second-person" ps join users pu on pu.id = ps."userId"
     where ps.subject = ${sql.lit(`${table}/`)} || ${column(alias, 'id')})`;
 
+/** How many tasks a person has. */
+const tasksHeld = (alias: string): Expression =>
+  sql`(select count(*)::integer from invoices ti where ti.owner = ${column(alias, 'id')} and ti.status = 2)`;
+
 /** Fields that are `derived`, by table: how each is worked out of the row under that alias. */
 const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) => Expression>>>> = {
   'funds-operations': { firstPerson: (alias) => firstPerson('funds-operations', alias) },
@@ -44,6 +48,7 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   },
   'payment-accounts': { isFree: accountIsFree },
   devices: { silent: deviceIsSilent },
+  users: { tasks: tasksHeld },
 };
 
 /** The SQL of a derived field of the row under that alias. Throws `UnsoundDefinition` for one that is not known here. */
@@ -53,8 +58,8 @@ export const derivedSql = (table: string, name: string, alias: string): Expressi
   return expression(alias);
 };
 
-/** Fields that become another value while nothing is changed, by table. */
-const byTime: Readonly<Record<string, string>> = { 'payment-accounts': 'isFree', devices: 'silent' };
+/** Fields that become another value while no row of the table is changed, by table. */
+const byTime: Readonly<Record<string, string>> = { 'payment-accounts': 'isFree', devices: 'silent', users: 'tasks' };
 
 /** Does a list of it say something else after a while, though no row was changed? Then no version stands for it. */
 export const changesWithTime = ({ name, source, fields }: Definition): boolean => {

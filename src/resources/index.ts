@@ -20,6 +20,7 @@ import { exchangeRates } from './exchangeRates';
 import { groupMembers } from './groupMembers';
 import { invoices } from './invoices';
 import * as pages from './pages';
+import { operators } from './operators';
 import { payOuts } from './payOuts';
 import { paymentAccounts } from './paymentAccounts';
 import { receipts } from './receipts';
@@ -51,6 +52,7 @@ export const screens = [
   transactions,
   users,
   agents,
+  operators,
   exchangeRates,
   support,
   deposits,

@@ -13,7 +13,15 @@ import {
   uuid,
   yesNo,
 } from './language/fields';
-import { invoiceFirstPerson, openInvoice, resolveInvoice, storeRoles, toldOfInvoice, whyInHandle } from './invoices';
+import {
+  giveTask,
+  invoiceFirstPerson,
+  openInvoice,
+  resolveInvoice,
+  storeRoles,
+  toldOfInvoice,
+  whyInHandle,
+} from './invoices';
 import { Role } from './language/roles';
 import { invoiceStatus, paymentType } from './language/statuses';
 
@@ -111,6 +119,7 @@ export const workspace = defineResource({
       done: 'Invoice released',
       past: 'released',
     }),
+    give: giveTask,
   },
   live: { changed: 'workspace-update', whole: true },
 });

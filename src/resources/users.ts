@@ -1,12 +1,8 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, email, identifier, percent, stamp, text, uuid } from './language/fields';
-import { everyRole, Role, roleNames } from './language/roles';
-import { userStatus, type Options } from './language/statuses';
-
-const roleOptions: Options = Object.fromEntries(
-  Object.entries(roleNames).map(([id, label]) => [Number(id), { label }]),
-);
+import { everyRole, Role, roleOptions } from './language/roles';
+import { userStatus } from './language/statuses';
 
 /** The first password and every later one is made by the platform and shown once. */
 const password = { key: 'password', label: 'Password', again: 'Already done; issue a new password' };

@@ -56,7 +56,7 @@ for (const who of accounts) {
         'vault-owner': ['Resolve', '-Resolve', ...ofTickets],
         merchant: ofTickets,
         agent: ofTickets,
-        finance: ['-Release', '-Approve', '-Refuse'],
+        finance: ['-Release', '-Give to …', '-Approve', '-Refuse'],
       };
       const expected = menu.filter((item) => !without[who]?.includes(item));
       expect({ path, menu: shown }).toEqual({ path, menu: expected });

@@ -29,7 +29,8 @@ const useLeftOut = (field: Field, meta: object): ReadonlySet<unknown> => {
     { pagination: { page: 1, perPage: mostLeftOut }, sort: { field: 'id', order: 'ASC' }, filter: {}, meta },
     { enabled: notIn !== undefined },
   );
-  return new Set(notIn ? data.map((record) => record[notIn.field] as unknown) : []);
+  const except = (field.input ? field.input.except : undefined) ?? [];
+  return new Set([...except.map(Number), ...(notIn ? data.map((record) => record[notIn.field] as unknown) : [])]);
 };
 
 /**

@@ -35,6 +35,8 @@ export interface InputOptions {
    * `otherwise` is said when none is left.
    */
   notIn?: { entity: string; field: string; otherwise: string };
+  /** `reference`: these are not offered; `{name}` is filled from the record that is acted on, `{me.id}` from the token. */
+  except?: readonly string[];
   /** `reference`: records that meet this alone are offered. */
   where?: Condition;
 }

@@ -46,11 +46,13 @@ export const hasColumn = ({ column, columnFor }: Field, { role, extensions }: Re
 const targets = (fields: Fields) =>
   Object.values(fields).flatMap((field) => (field.type === 'reference' && field.target ? [field.target] : []));
 
-/** Names of the entities that a definition's columns, inputs and title point to. */
-export const referencedBy = (definition: Definition): ReadonlySet<string> =>
+/** Names of the entities that a definition's columns, title and the inputs of what the role may do point to. */
+export const referencedBy = (definition: Definition, role: Role): ReadonlySet<string> =>
   new Set([
     ...targets(definition.fields),
-    ...callsOf(definition).flatMap(([, action]) => targets(action.inputs ?? {})),
+    ...callsOf(definition).flatMap(([, action]) =>
+      mayCall(definition, action, role) ? targets(action.inputs ?? {}) : [],
+    ),
     ...(definition.parent ? [definition.parent.entity] : []),
   ]);
 
@@ -59,7 +61,8 @@ export const referencedBy = (definition: Definition): ReadonlySet<string> =>
  * permitted screen meets a 403 (decisions, section 2).
  */
 export const mayLookUp = (all: readonly Definition[], definition: Definition, role: Role): boolean =>
-  mayOpen(definition, role) || all.some((other) => mayOpen(other, role) && referencedBy(other).has(definition.name));
+  mayOpen(definition, role) ||
+  all.some((other) => mayOpen(other, role) && referencedBy(other, role).has(definition.name));
 
 /** Who acts, as guards ask it. */
 interface Actor {
