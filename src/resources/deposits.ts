@@ -27,7 +27,13 @@ export const deposits = defineResource({
     amount: money('Amount', 'USDT', { required: true, filter: true, input: { placeholder: '1000' } }),
     status: choice('Status', fulfilment, { required: true, initial: 0, filter: true }),
     createDate: stamp('Create Date', { filter: true }),
-    address: text('Address', { column: 'optional', input: false, extension: true, from: 'walletId.address' }),
+    address: text('Address', {
+      column: 'optional',
+      input: false,
+      extension: true,
+      from: 'walletId.address',
+      looksLike: 'trc20',
+    }),
     operationId: reference('Funds operation', 'funds-operations', { column: false, input: false, extension: true }),
   },
   create: {

@@ -100,6 +100,13 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Funds Operations',
     description: 'Deposit and withdraw operations',
     columns: ['id', 'User id', 'Wallet id', 'Amount', 'Type', 'Status', 'Registration Date', 'Actions'],
+    // An extension: where a withdraw goes.
+    columnsFor: Object.fromEntries(
+      staff.map((who) => [
+        who,
+        ['id', 'User id', 'Wallet id', 'Amount', 'Type', 'Status', 'Registration Date', 'Destination', 'Actions'],
+      ]),
+    ),
     menu: ['-Reject', '-Manual confirm', '-Refuse'],
     roles: staff,
   },

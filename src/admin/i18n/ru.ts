@@ -1122,6 +1122,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Refused: the address is given to others. Do not send anything to it.':
     'Отклонено: адрес отдан другим. Ничего на него не отправляйте.',
   'For whom': 'Для кого',
+  Destination: 'Куда',
   'Deposit Amount': 'Сумма пополнения',
   'Type the amount first': 'Сначала введите сумму',
   'QR code of this payment': 'QR-код этого платежа',

@@ -146,17 +146,21 @@ export const PersonalTasks = () => {
               </small>
               {task.firstPerson ? <small className="task-waits">{t('Waiting for a second person')}</small> : null}
             </div>
-            <TimeLeft deadline={String(task.expireDate)} always />
-            {actions.map(([name, action]) => (
-              <TaskButton
-                key={name}
-                name={name}
-                action={action}
-                reason={whyNot(workspace, name, action, task, state)}
-                task={shortenUuid(String(task.uuid))}
-                onPress={(opener) => setActing({ name, action, record: task, opener })}
-              />
-            ))}
+            <span className="task-side">
+              <TimeLeft deadline={String(task.expireDate)} always />
+              <span>
+                {actions.map(([name, action]) => (
+                  <TaskButton
+                    key={name}
+                    name={name}
+                    action={action}
+                    reason={whyNot(workspace, name, action, task, state)}
+                    task={shortenUuid(String(task.uuid))}
+                    onPress={(opener) => setActing({ name, action, record: task, opener })}
+                  />
+                ))}
+              </span>
+            </span>
           </li>
         ))}
       </ul>
