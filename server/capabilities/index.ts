@@ -2,6 +2,7 @@ import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { addDevice, issueKey } from './devices/keys';
 import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
+import { saveAddress } from './funds/addresses';
 import { confirmOperation, refuseOperation } from './funds/decide';
 import { reserveDeposit } from './funds/reserve';
 import { askWithdraw } from './funds/withdraw';
@@ -19,6 +20,7 @@ import { bindDevice, deactivateAccount } from './vault';
 
 /** Rules behind creating, for entities that an insert does not make. By the definition's name. */
 export const creators: Readonly<Record<string, CreateHandler | undefined>> = {
+  addresses: saveAddress,
   deposits: reserveDeposit,
   devices: addDevice,
   'group-members': changeMember,

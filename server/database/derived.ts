@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addressHours } from '../../src/resources/addresses';
 import { deviceSilence } from '../../src/resources/devices';
 import type { Definition } from '../../src/resources/language/definition';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
@@ -34,6 +35,13 @@ const firstPerson = (table: string, alias: string): Expression =>
   sql`(select pu.nickname from "second-person" ps join users pu on pu.id = ps."userId"
     where ps.subject = ${sql.lit(`${table}/`)} || ${column(alias, 'id')})`;
 
+/** From when a saved address may be withdrawn to (rules, section 5). */
+const addressUsableFrom = (alias: string): Expression =>
+  sql`(${column(alias, 'createDate')} + make_interval(hours => ${sql.lit(addressHours)}))`;
+
+const addressStatus = (alias: string): Expression =>
+  sql`case when ${addressUsableFrom(alias)} <= now() then 0 else 1 end`;
+
 /** How many tasks a person has. */
 const tasksHeld = (alias: string): Expression =>
   sql`(select count(*)::integer from invoices ti where ti.owner = ${column(alias, 'id')} and ti.status = 2)`;
@@ -49,6 +57,7 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   'payment-accounts': { isFree: accountIsFree },
   devices: { silent: deviceIsSilent },
   users: { tasks: tasksHeld },
+  addresses: { status: addressStatus, usableFrom: addressUsableFrom },
 };
 
 /** The SQL of a derived field of the row under that alias. Throws `UnsoundDefinition` for one that is not known here. */
@@ -59,7 +68,12 @@ export const derivedSql = (table: string, name: string, alias: string): Expressi
 };
 
 /** Fields that become another value while no row of the table is changed, by table. */
-const byTime: Readonly<Record<string, string>> = { 'payment-accounts': 'isFree', devices: 'silent', users: 'tasks' };
+const byTime: Readonly<Record<string, string>> = {
+  'payment-accounts': 'isFree',
+  devices: 'silent',
+  users: 'tasks',
+  addresses: 'status',
+};
 
 /** Does a list of it say something else after a while, though no row was changed? Then no version stands for it. */
 export const changesWithTime = ({ name, source, fields }: Definition): boolean => {

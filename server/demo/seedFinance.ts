@@ -5,6 +5,7 @@ import type { Tx } from '../database/schema';
 import { trc20AddressOf } from '../../src/format/trc20';
 import type { DemoBooks, DemoTransaction } from './demoBooks';
 import { between } from './random';
+import { payee } from './seedAddresses';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -27,9 +28,6 @@ interface Operation {
 }
 
 const accountBytes = 20;
-/** Where the demo's withdraws went: an address of nobody. */
-const payee = trc20AddressOf(new Uint8Array(accountBytes));
-
 const walletName = (random: () => number) =>
   trc20AddressOf(Uint8Array.from({ length: accountBytes }, () => Math.floor(random() * 256)));
 

@@ -20,20 +20,24 @@ import { announceRecord } from './announce';
 import { lockPeople } from '../session/people';
 import { confirmCaller } from '../session/tokens';
 import { checkReferences, checkUnreferenced } from './references';
-import { idParam, ownScope, ownTouch, paramOf } from './sight';
+import { checkMine, idParam, ownScope, ownTouch, paramOf } from './sight';
 import { sayWhoWasFirst } from './whoWasFirst';
 
 const peopleTable = 'users';
 
+const isColumn = (placeholder: string) => !placeholder.startsWith('me.');
+
 /** The columns that an action's path names, with their values: `{id: 4}` or `{uuid: '…'}`. */
 const addressed = (context: Context, path: string): Record<string, string | number> =>
   Object.fromEntries(
-    placeholdersOf(path).map((name) => {
-      if (name !== 'uuid') return [name, idParam(context, name)];
-      const uuid = paramOf(context, name);
-      if (!isUuid(uuid)) throw notFound();
-      return [name, uuid];
-    }),
+    placeholdersOf(path)
+      .filter(isColumn)
+      .map((name) => {
+        if (name !== 'uuid') return [name, idParam(context, name)];
+        const uuid = paramOf(context, name);
+        if (!isUuid(uuid)) throw notFound();
+        return [name, uuid];
+      }),
   );
 
 const removeRow = async (tx: Tx, definition: Definition, id: number) => {
@@ -71,6 +75,7 @@ export const actOnRecord =
     const whole = definitionOf(tableOf(definition));
     context.set('attempted', { entity: whole.name, act: name });
     if (!mayCall(definition, action, caller.role)) throw forbidden();
+    checkMine(context, action.path);
     if (action.unavailable) throw new ApiError(501, 'not_available', action.unavailable);
     const fields = asOffered(action.inputs ?? {});
     const body = action.method === 'GET' ? {} : await readBody(context);

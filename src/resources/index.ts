@@ -1,4 +1,5 @@
 import { activity } from './activity';
+import { addresses } from './addresses';
 import { agents } from './agents';
 import { fundsOperations } from './fundsOperations';
 import { messages } from './messages';
@@ -58,6 +59,7 @@ export const screens = [
   deposits,
   pages.expenses,
   withdraws,
+  addresses,
   pages.settings,
   parsingPatterns,
   pages.permissions,

@@ -1,3 +1,4 @@
+import { withdrawers } from './addresses';
 import { money, type Fields } from './language/fields';
 import { everyRole, Role } from './language/roles';
 
@@ -48,5 +49,5 @@ export const withdrawable: Scalar = {
   path: 'mgmt/users/{me.id}/withdrawable',
   method: 'GET',
   key: 'amount',
-  roles: [Role.Owner, Role.VaultOwner, Role.Merchant, Role.Agent],
+  roles: withdrawers,
 };

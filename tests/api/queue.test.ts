@@ -4,8 +4,7 @@ import { InvoiceStatus, invoiceLife } from '../../server/capabilities/invoices/l
 import { invoiceStatus } from '../../src/resources/language/statuses';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
-import { callerOf } from '../../server/session/tokens';
-import { kinds, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
+import { kinds, noticesOf, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 
 let api: TestPlatform;
 const open = (kind: Kind) => {
@@ -41,23 +40,6 @@ const release = (as: string, id: number, body: object = {}) =>
   api.call(as, 'POST', `mgmt/store/release/${id}`, { invoiceId: id, ...body });
 const give = async (as: string, id: number, to: string, reason = 'Tried') =>
   api.call(as, 'POST', `mgmt/store/give/${id}`, { userId: await userId(to), reason });
-/** What each of these people is told from now on. */
-const noticesOf = async (hub: Hub, people: readonly string[]) => {
-  const heard = new Map<string, unknown[]>(people.map((as) => [as, []]));
-  for (const as of people) {
-    hub.join({
-      caller: await callerOf(api.platform, await api.token(as)),
-      send: (texts) => {
-        for (const text of texts) {
-          const { event, data } = JSON.parse(text) as { event: string; data: unknown };
-          if (event === 'notice') heard.get(as)!.push(data);
-        }
-      },
-      recheck: () => undefined,
-    });
-  }
-  return heard;
-};
 const next = (as: string) => api.call(as, 'POST', 'mgmt/store/next', {});
 /** Nothing else is in the store. */
 const empty = () =>
@@ -233,7 +215,7 @@ describe.each(kinds)('the queue on %s', (kind) => {
     await empty();
     const hub = new Hub(api.platform);
     await hub.start(api.database);
-    const heard = await noticesOf(hub, ['moderator', 'owner', 'developer']);
+    const heard = await noticesOf(api, hub, ['moderator', 'owner', 'developer']);
     const id = await make();
     await take('moderator', id);
     expect((await release('owner', id, { reason: 'x'.repeat(2000) })).status).toBe(200);
@@ -353,7 +335,7 @@ describe.each(kinds)('the queue on %s', (kind) => {
     await empty();
     const hub = new Hub(api.platform);
     await hub.start(api.database);
-    const heard = await noticesOf(hub, ['moderator', 'owner', 'developer', 'vault-owner']);
+    const heard = await noticesOf(api, hub, ['moderator', 'owner', 'developer', 'vault-owner']);
     const id = await make();
     await take('vault-owner', id);
     await give('owner', id, 'moderator', 'Out of money');

@@ -223,6 +223,7 @@ export const otherScreens: { path: string; title: string; roles: string[] }[] = 
   { path: 'permissions', title: 'Permissions', roles: staff },
   { path: 'vault-owner-view', title: 'Vault Owner', roles: ['developer'] },
   { path: 'withdraws', title: 'Withdraws', roles: ['developer', 'owner', 'vault-owner', 'merchant', 'agent'] },
+  { path: 'addresses', title: 'Addresses', roles: ['owner', 'vault-owner', 'merchant', 'agent'] },
   { path: 'second-person', title: 'Second Person', roles: ['developer', 'owner', 'moderator', 'finance'] },
 ];
 

@@ -1122,6 +1122,36 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Refused: the address is given to others. Do not send anything to it.':
     'Отклонено: адрес отдан другим. Ничего на него не отправляйте.',
   'For whom': 'Для кого',
+  Addresses: 'Адреса',
+  'Where your withdraws may go': 'Куда можно выводить ваши средства',
+  address: 'адрес',
+  addresses: 'адреса',
+  'Cold wallet': 'Холодный кошелёк',
+  Usable: 'Можно выводить',
+  'Usable later': 'Можно будет позже',
+  'Usable from': 'Можно с',
+  'Cannot be used yet': 'Пока нельзя',
+  'Add address': 'Добавить адрес',
+  'Save address': 'Сохранить адрес',
+  'It can be used 24 hours after it was saved. You are told of it wherever you are signed in.':
+    'Выводить на него можно через 24 часа после сохранения. О нём вам сообщат везде, где вы вошли.',
+  'Address saved: it can be used in 24 hours': 'Адрес сохранён: выводить на него можно через 24 часа',
+  'Delete address': 'Удалить адрес',
+  'No withdraw goes there any more. What was asked for already stays.':
+    'Новых выводов туда не будет. Уже запрошенные останутся.',
+  'Address deleted': 'Адрес удалён',
+  'All saved addresses': 'Все сохранённые адреса',
+  'Save an address first': 'Сначала сохраните адрес',
+  'A withdraw goes to an address that you have saved, and none is saved yet. Add one: it can be used 24 hours later.':
+    'Вывод идёт на сохранённый адрес, а у вас пока нет ни одного. Добавьте его: пользоваться им можно через 24 часа.',
+  'You have saved this address as "%{name}"': 'Этот адрес уже сохранён под именем «%{name}»',
+  'You have saved %{count} addresses. Delete one first.': 'Сохранено уже %{count} адресов. Сначала удалите лишний.',
+  'An address was saved for your withdraws: "%{name}". If that was not you, delete it and change your password.':
+    'Для ваших выводов сохранён адрес «%{name}». Если это сделали не вы, удалите его и смените пароль.',
+  'Save it among your addresses first: only a saved one is paid to':
+    'Сначала сохраните его среди своих адресов: выводить можно только на сохранённый',
+  'It was saved a short while ago, and can be used from %{time} UTC':
+    'Он сохранён недавно, пользоваться им можно с %{time} UTC',
   Destination: 'Куда',
   'Deposit Amount': 'Сумма пополнения',
   'Type the amount first': 'Сначала введите сумму',

@@ -101,6 +101,9 @@ export const transactionPurpose = {
 
 export const walletState = { 0: option('Free', 'stable'), 1: option('Reserved', 'informative') } satisfies Options;
 
+/** May a saved address be withdrawn to? */
+export const addressStatus = { 0: option('Usable', 'stable'), 1: option('Usable later', 'low') } satisfies Options;
+
 export const ticketStatus = {
   0: option('Open', 'low'),
   1: option('Suspended', 'medium'),
