@@ -37,6 +37,7 @@ const schema = z.object({
   DEPOSIT_HOURS: whole(1, 720).default(24),
   WALLET_REST_HOURS: whole(0, 8760).default(72),
   SETTLE_HOURS: whole(0, 8760).default(24),
+  ADDRESS_BOOK: flag.default(true),
   FOUR_EYES_ABOVE: whole(0, 1_000_000_000).default(1000),
   ALONE_PER_DAY: whole(0, 1_000_000_000).default(10_000),
   RATE_STEP: whole(0, 1000).default(5),

@@ -69,6 +69,15 @@ export const ownScope = (definition: Definition, caller: Caller): Record<string,
     ),
   );
 
+/** Throws 404 where an address names somebody else than the caller as its owner. */
+export const checkMine = (context: Context<Env>, path: string): void => {
+  const caller = context.get('caller');
+  for (const placeholder of placeholdersOf(path)) {
+    if (placeholder === 'me.id' && idParam(context, placeholder) !== caller.id) throw notFound();
+    if (placeholder === 'me.uuid' && paramOf(context, placeholder) !== caller.uuid) throw notFound();
+  }
+};
+
 /**
  * What this caller sees at this address: their own where there are owners, narrowed by the ids in the path. Somebody
  * else's `{me.id}` and a parent that does not exist are 404.
@@ -81,10 +90,7 @@ export const sightAt = async (
 ): Promise<Sight> => {
   const caller = context.get('caller');
   const scope = ownScope(definition, caller);
-  for (const placeholder of placeholdersOf(path)) {
-    if (placeholder === 'me.id' && idParam(context, placeholder) !== caller.id) throw notFound();
-    if (placeholder === 'me.uuid' && paramOf(context, placeholder) !== caller.uuid) throw notFound();
-  }
+  checkMine(context, path);
   for (const [column, template] of Object.entries(definition.scope ?? {})) {
     const [placeholder = ''] = placeholdersOf(template);
     if (placeholder !== 'me.id') scope[column] = idParam(context, placeholder);

@@ -24,8 +24,10 @@ export const invoiceRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.M
 const approvers = [Role.Developer, Role.Owner, Role.Moderator, Role.Merchant];
 const toApprove = { is: { status: 0, approved: false }, otherwise: 'Only pay-outs that wait for approval' };
 
+/** Staff who work on invoices as tasks, and may end or hand over the work of others. */
+export const staffOfStore = [Role.Developer, Role.Owner, Role.Moderator];
 /** Who works on invoices as tasks (decisions, section 2). */
-export const storeRoles = [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner];
+export const storeRoles = [...staffOfStore, Role.VaultOwner];
 
 /** An invoice's end is a deadline until the invoice is final. */
 export const openInvoice = { while: 'status', is: [0, 1, 2] } as const;
@@ -102,6 +104,22 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
   ownDialog: true,
   done: 'Invoice closed',
   past: 'resolved',
+});
+
+/** Somebody else of the staff works on it from now on: offered on Invoices and among the personal tasks. */
+export const giveTask = call('Give to …', 'mgmt/store/give/{id}', {
+  heading: 'Hand task over',
+  button: 'Hand task over',
+  roles: staffOfStore,
+  inputs: {
+    userId: reference('To whom', 'operators', { required: true, input: { except: ['{me.id}', '{owner}'] } }),
+    reason: longText('Reason', { required: true }),
+  },
+  when: { is: { status: 2 }, otherwise: 'Nobody works on this invoice' },
+  approval: 'judged',
+  extension: true,
+  done: 'Task handed over',
+  past: 'handed over',
 });
 
 export const invoices = defineResource({
@@ -196,6 +214,7 @@ export const invoices = defineResource({
       done: 'Invoice released',
       past: 'released',
     }),
+    give: giveTask,
   },
   live: { created: 'new-invoice', changed: 'invoice-updated' },
 });

@@ -7,7 +7,7 @@ import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { ApiError } from '../../server/errors';
 import { LedgerModel, type ModelInvoice, type ModelPercents } from './ledgerModel';
-import { kinds, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
+import { kinds, openTestPlatform, userIdOf, trc20, type Kind, type TestPlatform } from './testPlatform';
 
 /** How many sequences of steps; `npm run test:long` runs more. */
 const sequences = {
@@ -568,7 +568,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       // Now and then all there is, of which some settles yet.
       const quantity = which % 3 === 0 ? model.available(who) : few * micros;
       if (quantity <= 0n) break;
-      const address = 'TExampleAddress';
+      const address = trc20();
       const status = await world.call(asker, `mgmt/users/${await world.idOf(asker)}/withdraws`, {
         amount: Number(quantity) / Number(micros),
         address,

@@ -5,9 +5,8 @@ import { InvoiceStatus, invoiceLife } from '../../server/capabilities/invoices/l
 import { invoiceStatus } from '../../src/resources/language/statuses';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
-import { callerOf } from '../../server/session/tokens';
 import { migrate } from '../../server/database/migrations';
-import { kinds, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
+import { kinds, noticesOf, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 
 let api: TestPlatform;
 const open = (kind: Kind) => {
@@ -41,6 +40,8 @@ const stateOf = (id: number) =>
 const take = (as: string, id: number) => api.call(as, 'POST', `mgmt/store/reserve/${id}`, { invoiceId: id });
 const release = (as: string, id: number, body: object = {}) =>
   api.call(as, 'POST', `mgmt/store/release/${id}`, { invoiceId: id, ...body });
+const give = async (as: string, id: number, to: string, reason = 'Tried') =>
+  api.call(as, 'POST', `mgmt/store/give/${id}`, { userId: await userId(to), reason });
 const next = (as: string) => api.call(as, 'POST', 'mgmt/store/next', {});
 /** Nothing else is in the store. */
 const empty = () =>
@@ -303,20 +304,7 @@ describe.each(kinds)('the queue on %s', (kind) => {
     await empty();
     const hub = new Hub(api.platform);
     await hub.start(api.database);
-    const heard = new Map<string, unknown[]>();
-    for (const as of ['moderator', 'owner', 'developer']) {
-      heard.set(as, []);
-      hub.join({
-        caller: await callerOf(api.platform, await api.token(as)),
-        send: (texts) => {
-          for (const text of texts) {
-            const { event, data } = JSON.parse(text) as { event: string; data: unknown };
-            if (event === 'notice') heard.get(as)!.push(data);
-          }
-        },
-        recheck: () => undefined,
-      });
-    }
+    const heard = await noticesOf(api, hub, ['moderator', 'owner', 'developer']);
     const id = await make();
     await take('moderator', id);
     expect((await release('owner', id, { reason: 'x'.repeat(2000) })).status).toBe(200);
@@ -326,6 +314,131 @@ describe.each(kinds)('the queue on %s', (kind) => {
       id,
       phrase: 'Your task %{task} was released by %{name}: %{reason}',
       values: { name: 'Olga Owner', reason: `${'x'.repeat(300)}…` },
+    });
+    expect([heard.get('owner'), heard.get('developer')]).toEqual([[], []]);
+    await hub.stop();
+  });
+
+  it('hands a task over: its time begins anew, and history says who gave it to whom and why', async () => {
+    await empty();
+    const id = await make();
+    await take('moderator', id);
+    const { db } = api.platform;
+    await db.updateTable('invoices').set({ takenDate: anHourAgo() }).where('id', '=', id).execute();
+    const { status, json } = await give('owner', id, 'developer', 'Max is ill');
+    expect([status, json.id, json.status]).toEqual([200, id, 2]);
+    expect(await stateOf(id)).toEqual({ status: 2, owner: await userId('developer') });
+    const { takenDate } = await db
+      .selectFrom('invoices')
+      .select('takenDate')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(new Date(takenDate!).getTime()).toBeGreaterThan(Date.now() - 60_000);
+    const history = (await api.call('owner', 'GET', `mgmt/history/invoices/${id}`)).json as unknown as object[];
+    expect(history[0]).toMatchObject({
+      act: 'give',
+      who: 'Olga Owner',
+      reason: 'Max is ill',
+      changes: [{ field: 'owner', from: await userId('moderator'), to: await userId('developer') }],
+    });
+    // Released it goes to where it was taken from.
+    await release('developer', id);
+    expect((await stateOf(id)).status).toBe(InvoiceStatus.New);
+  });
+
+  it('hands over to active staff of the store alone: not to oneself, its holder or a vault owner, and never without a reason', async () => {
+    await empty();
+    const id = await make();
+    expect((await give('owner', id, 'developer')).json.message).toBe('Nobody works on this invoice');
+    await take('moderator', id);
+    const field = async (answer: ReturnType<typeof give>) => [(await answer).status, (await answer).json.field];
+    expect(await field(give('owner', id, 'owner'))).toEqual([422, 'userId']);
+    expect(await field(give('owner', id, 'developer', ''))).toEqual([422, 'reason']);
+    for (const whom of ['vault-owner', 'finance', 'merchant', 'agent'])
+      expect(await field(give('owner', id, whom))).toEqual([422, 'userId']);
+    const holds = await give('owner', id, 'moderator');
+    expect([holds.status, holds.json.message]).toEqual([409, 'Already taken by Max Moderator']);
+    const { db } = api.platform;
+    const developer = db.updateTable('users').where('email', '=', 'developer@example.com');
+    await developer.set({ status: 1 }).execute();
+    expect(await field(give('owner', id, 'developer'))).toEqual([422, 'userId']);
+    await developer.set({ status: 0 }).execute();
+    for (const as of ['finance', 'merchant', 'agent', 'vault-owner'])
+      expect((await give(as, id, 'developer')).status).toBe(403);
+    expect(await stateOf(id)).toEqual({ status: 2, owner: await userId('moderator') });
+  });
+
+  it('hands over no more than one person may hold, also when several are given at once', async () => {
+    await empty();
+    const app = createApi({ ...api.platform, settings: { ...api.platform.settings, TASKS_AT_ONCE: 3 } });
+    const headers = { Authorization: `Bearer ${await api.token('owner')}` };
+    const ids = [];
+    for (let made = 0; made < 5; made++) ids.push(await make());
+    for (const id of ids) await take('moderator', id);
+    const body = JSON.stringify({ userId: await userId('developer'), reason: 'Too many' });
+    const answers = await Promise.all(
+      ids.map((id) => app.request(`/mgmt/store/give/${id}`, { method: 'POST', headers, body })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = answers.find(({ status }) => status === 409)!;
+    expect(await refused.json()).toMatchObject({ field: 'userId', message: 'Dana Developer has 3 tasks already' });
+    const { json } = await api.call('moderator', 'GET', 'mgmt/store/operators');
+    expect(json).toContainEqual(expect.objectContaining({ nickname: 'Dana Developer', tasks: 3 }));
+    expect((json as unknown as { type: number }[]).every(({ type }) => [8, 9, 10].includes(type))).toBe(true);
+    expect((await api.call('vault-owner', 'GET', 'mgmt/store/operators')).status).toBe(403);
+  });
+
+  it('hands a task over once, however many give it at once', async () => {
+    await empty();
+    const id = await make();
+    await take('vault-owner', id);
+    const answers = await Promise.all(['owner', 'moderator', 'owner'].map((as) => give(as, id, 'developer')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    for (const { status, json } of answers)
+      if (status === 409) expect(json.message).toBe('Already taken by Dana Developer');
+    expect(await stateOf(id)).toEqual({ status: 2, owner: await userId('developer') });
+  });
+
+  it('takes a vault owner’s percents off the deal of a pay-out that is handed over', async () => {
+    await empty();
+    const { db } = api.platform;
+    const { id: dealId } = await db
+      .insertInto('deals')
+      .values({ amount: '1', status: 0, rate: '100' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const id = await make({ dealId });
+    const deal = () =>
+      db
+        .selectFrom('deals')
+        .select(['ownerId', 'ownerFee', 'ownerAgentId', 'ownerAgentFee'])
+        .where('id', '=', dealId)
+        .executeTakeFirstOrThrow();
+    await take('vault-owner', id);
+    expect(await deal()).toMatchObject({ ownerId: await userId('vault-owner'), ownerFee: '0.80' });
+    expect((await give('owner', id, 'moderator')).status).toBe(200);
+    expect(await deal()).toEqual({ ownerId: null, ownerFee: null, ownerAgentId: null, ownerAgentFee: null });
+  });
+
+  it('tells who held a task and who is given it, and nobody else', async () => {
+    await empty();
+    const hub = new Hub(api.platform);
+    await hub.start(api.database);
+    const heard = await noticesOf(api, hub, ['moderator', 'owner', 'developer', 'vault-owner']);
+    const id = await make();
+    await take('vault-owner', id);
+    await give('owner', id, 'moderator', 'Out of money');
+    await expect.poll(() => heard.get('moderator')).toHaveLength(1);
+    await expect.poll(() => heard.get('vault-owner')).toHaveLength(1);
+    expect(heard.get('moderator')![0]).toMatchObject({
+      entity: 'invoices',
+      id,
+      phrase: '%{name} handed task %{task} over to you: %{reason}',
+      values: { name: 'Olga Owner', reason: 'Out of money' },
+    });
+    expect(heard.get('vault-owner')![0]).toMatchObject({
+      phrase: 'Your task %{task} was handed over to %{recipient} by %{name}: %{reason}',
+      values: { recipient: 'Max Moderator', name: 'Olga Owner', reason: 'Out of money' },
     });
     expect([heard.get('owner'), heard.get('developer')]).toEqual([[], []]);
     await hub.stop();

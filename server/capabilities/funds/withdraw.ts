@@ -11,6 +11,7 @@ import { isLate } from '../invoices/late';
 import { checkCovered } from '../ledger/covered';
 import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
 import { isVerifiedStaff } from '../approvals/people';
+import { checkSaved } from './addresses';
 import { Fulfilment, FundsType } from './operations';
 
 /** What was credited for pay-outs lately, and what pay-ins covered that ended unpaid within a day and may yet be paid. */
@@ -43,8 +44,8 @@ const payerOf = async (tx: Db | Tx, caller: { id: number; role: Role }): Promise
 };
 
 /**
- * `GET mgmt/users/{userId}/withdrawable` (extension): what may be withdrawn now, and what is available in all, USDT. Nothing
- * is locked: asking for it is judged again.
+ * `GET mgmt/users/{userId}/withdrawable` (extension): what may be withdrawn now, and what is available in all, USDT, and
+ * whether it goes to saved addresses alone. Nothing is locked: asking for it is judged again.
  */
 export const readWithdrawable = async (platform: Platform, caller: Caller) => {
   const { db } = platform;
@@ -55,17 +56,26 @@ export const readWithdrawable = async (platform: Platform, caller: Caller) => {
     .executeTakeFirstOrThrow();
   const balance = { id, userId, amount: microsOf(amount), held: microsOf(held) };
   const now = await withdrawableOf(db, platform, balance);
-  return { amount: Number(decimalOf(now)), available: Number(decimalOf(availableOf(balance))) };
+  const available = Number(decimalOf(availableOf(balance)));
+  return { amount: Number(decimalOf(now)), available, addressBook: platform.settings.ADDRESS_BOOK };
 };
 
-/**
- * `POST mgmt/users/{userId}/withdraws` (extension): what is asked for is held, and a funds operation waits. More than is
- * withdrawable, as far as it is there, is asked for with a reason, and two people decide on it (rules, section 3).
- */
-export const askWithdraw: CreateHandler = async ({ tx, platform, caller, input }) => {
+/** What is asked to be paid out, and where. */
+export interface AskedWithdraw {
+  amount: string;
+  address: string;
+  reason: string | null;
+}
+
+/** Holds what this person asks to be paid out; a funds operation waits. Its id comes back. */
+export const holdAsked = async (
+  tx: Tx,
+  platform: Pick<Platform, 'settings'>,
+  caller: Pick<Caller, 'id' | 'role'>,
+  { amount, address, reason }: AskedWithdraw,
+): Promise<number> => {
+  if (platform.settings.ADDRESS_BOOK) await checkSaved(tx, caller, address);
   const userId = await payerOf(tx, caller);
-  const amount = String(input.amount);
-  const reason = typeof input.reason === 'string' ? input.reason : null;
   const balance = await lockBalanceOf(tx, userId);
   const withdrawable = await withdrawableOf(tx, platform, balance);
   const early = microsOf(amount) > withdrawable;
@@ -79,12 +89,23 @@ export const askWithdraw: CreateHandler = async ({ tx, platform, caller, input }
     );
   }
   const asked = { askedBy: caller.id, askedVerified: await isVerifiedStaff(tx, platform, caller) };
-  const values = { userId, amount, reason, early, address: String(input.address), ...asked };
+  const values = { userId, amount, reason, early, address, ...asked };
   const { id } = await tx
     .insertInto('funds-operations')
     .values({ ...values, type: FundsType.Withdraw, status: Fulfilment.Waiting })
     .returning('id')
     .executeTakeFirstOrThrow();
   await holdWithdraw(tx, { balance, quantity: microsOf(amount), operationId: id });
-  return { id };
+  return id;
+};
+
+/**
+ * `POST mgmt/users/{userId}/withdraws` (extension): to an address that the caller saved, and may use by now. What is asked
+ * for is held, and a funds operation waits. More than is withdrawable, as far as it is there, is asked for with a reason,
+ * and two people decide on it (rules, section 3).
+ */
+export const askWithdraw: CreateHandler = async ({ tx, platform, caller, input }) => {
+  const reason = typeof input.reason === 'string' ? input.reason : null;
+  const asked = { amount: String(input.amount), address: String(input.address), reason };
+  return { id: await holdAsked(tx, platform, caller, asked) };
 };

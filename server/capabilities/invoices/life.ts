@@ -59,6 +59,14 @@ export const invoiceLife = {
     needs: 'Handle where it was Handle when it was taken, is in doubt, or is past its end; else New',
     also: 'nobody holds it; a holder who did not do it is told',
   },
+  give: {
+    from: [WIP],
+    to: [WIP],
+    who: 'a Developer, Owner or Moderator',
+    needs:
+      'a reason; to an active Developer, Owner or Moderator, neither who gives it nor who holds it, who has not too many tasks at once',
+    also: "they hold it, and its time begins anew; of a pay-out a vault owner's percents are gone; both are told",
+  },
   timeOut: {
     from: [WIP],
     to: [Handle],

@@ -31,11 +31,11 @@ const lockTaker = async (tx: Tx, { id }: Pick<Caller, 'id'>) => {
 };
 
 /** May they still act? Asked by a statement that begins after what they waited for; who acts without a session may. */
-const mayStill = ({ session, id, role }: Taker) =>
+export const mayStill = ({ session, id, role }: Taker) =>
   session === undefined ? sql<boolean>`true` : stillCounts({ session, id, role });
 
 /** How many tasks this person has: asked by a statement that begins after the lock above. */
-const tasksOf = ({ id }: Pick<Caller, 'id'>) =>
+export const tasksOf = ({ id }: Pick<Caller, 'id'>) =>
   sql<number>`(select count(*)::integer from invoices where owner = ${id} and status = ${sql.lit(InvoiceStatus.WIP)})`;
 
 const takeable = sql`i.approved and (i.status = ${InvoiceStatus.Handle}

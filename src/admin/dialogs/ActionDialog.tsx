@@ -10,6 +10,7 @@ import { AboutRecord } from './AboutRecord';
 import { SecondOfTwo } from './FirstPress';
 import { RevealDialog } from './RevealDialog';
 import { revealedBy } from './revealed';
+import { exceptRecords } from './exceptRecords';
 import { FormDialog } from './FormDialog';
 import { useInputForm } from './useInputForm';
 
@@ -28,8 +29,8 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
   const t = useTranslate();
   const notify = useNotify();
   const act = useAct(definition);
-  const { config } = useConsole();
-  const fields = inputsFor(action, record, config.extensions);
+  const { config, session } = useConsole();
+  const fields = exceptRecords(inputsFor(action, record, config.extensions), { ...record, 'me.id': session.id });
   const filled = Object.fromEntries((action.filled ?? []).map((input) => [input, record[input] as Value]));
   const [revealed, setRevealed] = useState<string>();
   const form = useInputForm(

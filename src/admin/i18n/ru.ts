@@ -788,6 +788,21 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'took back': 'отозвал(а):',
   'took the task back': 'забрала задачу',
   'Release task': 'Освободить задачу',
+  'Give to …': 'Передать…',
+  'Hand task over': 'Передать задачу',
+  'Task handed over': 'Задача передана',
+  'handed over': 'передал(а)',
+  'To whom': 'Кому',
+  Tasks: 'Задач',
+  operator: 'оператор',
+  operators: 'операторы',
+  Operators: 'Операторы',
+  'Only active staff who work in the store': 'Только действующие сотрудники, которые работают со счетами',
+  'You cannot hand a task over to yourself': 'Себе задачу не передают',
+  '%{name} has %{count} tasks already': 'У %{name} уже задач: %{count}',
+  'Your task %{task} was handed over to %{recipient} by %{name}: %{reason}':
+    '%{name} передал(а) вашу задачу %{task} (теперь у %{recipient}): %{reason}',
+  '%{name} handed task %{task} over to you: %{reason}': '%{name} передал(а) вам задачу %{task}: %{reason}',
   'Nobody works on this invoice': 'Над этим счётом никто не работает',
   'This invoice was not taken': 'Счёт не взят',
   'Take next': 'Взять следующий',
@@ -1111,6 +1126,43 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Fulfilled: it is on your balance.': 'Исполнено: сумма на вашем балансе.',
   'Refused: the address is not yours any more. Do not send anything to it.':
     'Отклонено: адрес больше не ваш. Ничего на него не отправляйте.',
+  'It is credited once it has come and another person has confirmed it. You may close this: the list shows when it is done.':
+    'Будет зачислено, когда придёт и подтвердит другой человек. Окно можно закрыть: в списке будет видно, когда всё готово.',
+  'Fulfilled: it is on their balance.': 'Исполнено: сумма на их балансе.',
+  'Refused: the address is given to others. Do not send anything to it.':
+    'Отклонено: адрес отдан другим. Ничего на него не отправляйте.',
+  'For whom': 'Для кого',
+  Addresses: 'Адреса',
+  'Where your withdraws may go': 'Куда можно выводить ваши средства',
+  address: 'адрес',
+  addresses: 'адреса',
+  'Cold wallet': 'Холодный кошелёк',
+  Usable: 'Можно выводить',
+  'Usable later': 'Можно будет позже',
+  'Usable from': 'Можно с',
+  'Cannot be used yet': 'Пока нельзя',
+  'Add address': 'Добавить адрес',
+  'Save address': 'Сохранить адрес',
+  'It can be used 24 hours after it was saved. You are told of it wherever you are signed in.':
+    'Выводить на него можно через 24 часа после сохранения. О нём вам сообщат везде, где вы вошли.',
+  'Address saved: it can be used in 24 hours': 'Адрес сохранён: выводить на него можно через 24 часа',
+  'Delete address': 'Удалить адрес',
+  'No withdraw goes there any more. What was asked for already stays.':
+    'Новых выводов туда не будет. Уже запрошенные останутся.',
+  'Address deleted': 'Адрес удалён',
+  'All saved addresses': 'Все сохранённые адреса',
+  'Save an address first': 'Сначала сохраните адрес',
+  'A withdraw goes to an address that you have saved, and none is saved yet. Add one: it can be used 24 hours later.':
+    'Вывод идёт на сохранённый адрес, а у вас пока нет ни одного. Добавьте его: пользоваться им можно через 24 часа.',
+  'You have saved this address as "%{name}"': 'Этот адрес уже сохранён под именем «%{name}»',
+  'You have saved %{count} addresses. Delete one first.': 'Сохранено уже %{count} адресов. Сначала удалите лишний.',
+  'An address was saved for your withdraws: "%{name}". If that was not you, delete it and change your password.':
+    'Для ваших выводов сохранён адрес «%{name}». Если это сделали не вы, удалите его и смените пароль.',
+  'Save it among your addresses first: only a saved one is paid to':
+    'Сначала сохраните его среди своих адресов: выводить можно только на сохранённый',
+  'It was saved a short while ago, and can be used from %{time} UTC':
+    'Он сохранён недавно, пользоваться им можно с %{time} UTC',
+  Destination: 'Куда',
   'Deposit Amount': 'Сумма пополнения',
   'Type the amount first': 'Сначала введите сумму',
   'QR code of this payment': 'QR-код этого платежа',
@@ -1127,6 +1179,8 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
     'Ещё %{sum} станут доступны в течение суток: раньше — только с причиной и решением двух человек.',
   'Check the address: it is none of the TRC20 network, or a letter is wrong':
     'Проверьте адрес: он не из сети TRC20 или в нём неверный знак',
+  'This is no address of the TRC20 network: a letter is wrong or missing':
+    'Это не адрес сети TRC20: какой-то знак неверен или пропущен',
   Suspend: 'Приостановить',
   'Suspend ticket': 'Приостановить обращение',
   'Ticket suspended': 'Обращение приостановлено',

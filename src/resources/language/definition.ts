@@ -203,6 +203,8 @@ export interface Create {
   path?: string;
   /** Added to the body; a value in braces is filled like the path. */
   body?: Readonly<Record<string, string>>;
+  /** References of which the rule says itself where they may lead: to whom something may be given. */
+  judges?: readonly string[];
   /** What the reference API gives a new record beside its input. */
   values?: Readonly<Record<string, number>>;
   /** So many of them may one person make in a minute. */

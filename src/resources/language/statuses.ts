@@ -115,6 +115,13 @@ export const approvalStatus = {
   5: option('No longer needed', 'draft'),
 } satisfies Options;
 
+/** May a saved address be withdrawn to? */
+export const addressStatus = {
+  0: option('Usable', 'stable'),
+  1: option('Usable later', 'low'),
+  2: option('Off', 'draft'),
+} satisfies Options;
+
 export const ticketStatus = {
   0: option('Open', 'low'),
   1: option('Suspended', 'medium'),
