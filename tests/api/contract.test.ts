@@ -142,6 +142,15 @@ describe('what single entities ask for', () => {
       api
         .call(as, 'GET', path)
         .then(({ json }) => json as unknown as { id: number; accounts: number; deviceId: number }[]);
+    // An account of another, as an earlier version let it be bound.
+    const own = (await list('vault-owner', 'mgmt/bank-accounts')).map(({ id }) => id);
+    const foreign = (await list('owner', 'mgmt/bank-accounts')).find(({ id }) => !own.includes(id))!;
+    const [phone] = await list('vault-owner', 'mgmt/devices/active');
+    await api.platform.db
+      .updateTable('payment-accounts')
+      .set({ deviceId: phone!.id })
+      .where('id', '=', foreign.id)
+      .execute();
     const counted: Record<string, number> = {};
     for (const as of ['vault-owner', 'owner']) {
       const accounts = await list(as, 'mgmt/bank-accounts');
