@@ -28,7 +28,7 @@ const leftWaiting = 10;
 const lowOwner = 25_000;
 const topUpWith = 50_000;
 /** Who has more than this is paid some of it out: far enough from being low. */
-const richOwner = 75_000;
+const richOwner = 2 * lowOwner;
 
 /** A phone of the demo is charged from so many percent. */
 const lowBattery = 15;
