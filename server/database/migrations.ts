@@ -207,6 +207,8 @@ const migrations: Readonly<Record<string, Migration>> = {
       // What was pressed first in the version before did not keep the call: it is requested anew.
       await sql`drop table if exists "second-person"`.execute(db);
       await rememberIssuers(db);
+      await sql`create index if not exists "transactions_paid_lately" on transactions ("toBalanceId", "postedDate")
+        where status = 3 and purpose = 1`.execute(db);
       await sql`create index if not exists "sums_moved_alone_of" on "sums-moved-alone" ("principalId", "createDate")`.execute(
         db,
       );

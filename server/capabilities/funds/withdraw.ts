@@ -6,25 +6,20 @@ import type { CreateHandler } from '../../entities/handlers';
 import { conflict } from '../../errors';
 import type { Caller, Platform } from '../../platform';
 import { decimalOf, microsOf, type Micros } from '../ledger/amounts';
-import { availableOf, platformId, platformUserId, type Balance } from '../ledger/balances';
+import { availableOf, platformUserId, type Balance } from '../ledger/balances';
 import { isLate } from '../invoices/late';
 import { checkCovered } from '../ledger/covered';
+import { creditedLately } from '../ledger/settling';
 import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
 import { isVerifiedStaff } from '../approvals/people';
 import { checkSaved } from './addresses';
 import { Fulfilment, FundsType } from './operations';
 
-/** What was credited for pay-outs lately, and what pay-ins covered that ended unpaid within a day and may yet be paid. */
-const settling = async (tx: Db | Tx, { id, userId }: Balance, hours: number): Promise<Micros> => {
-  const { rows } = await sql<{ settling: string }>`select
-    coalesce((select sum(t.quantity) from transactions t join deals d on d.id = t."dealId" and d.reversed is not true
-      join invoices i on i.id = d."invoiceId" and i."paymentType" = 1
-      join "balance-accounts" f on f.id = t."fromBalanceId" and f."userId" = ${platformId}
-      where t."toBalanceId" = ${id} and t.status = 3 and t.purpose = 1
-        and t."postedDate" > now() - make_interval(hours => ${hours})), 0)
-    + coalesce((select sum(d.amount) from deals d join invoices i on i.id = d."invoiceId"
-      where d."ownerId" = ${userId} and ${isLate('i')}), 0) as settling`.execute(tx);
-  return microsOf(rows[0]!.settling);
+/** What pay-ins covered that ended unpaid within a day and may yet be paid. */
+const mayBePaid = async (tx: Db | Tx, { userId }: Balance): Promise<Micros> => {
+  const { rows } = await sql<{ sum: string }>`select coalesce(sum(d.amount), 0) as sum from deals d
+    join invoices i on i.id = d."invoiceId" where d."ownerId" = ${userId} and ${isLate('i')}`.execute(tx);
+  return microsOf(rows[0]!.sum);
 };
 
 /** What may be withdrawn of a balance (rules, section 3); for good only of a locked one. */
@@ -33,7 +28,8 @@ export const withdrawableOf = async (
   { settings }: Pick<Platform, 'settings'>,
   balance: Balance,
 ): Promise<Micros> => {
-  const left = availableOf(balance) - (await settling(tx, balance, settings.SETTLE_HOURS));
+  const settling = (await creditedLately(tx, balance, settings)) + (await mayBePaid(tx, balance));
+  const left = availableOf(balance) - settling;
   return left > 0n ? left : 0n;
 };
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { decimalOf, type Micros } from '../ledger/amounts';
 import { accountIsFree } from '../../database/derived';
 import type { Tx } from '../../database/schema';
@@ -22,8 +22,9 @@ export interface Wanted {
   covers: Micros;
   /** A bank that was asked for; any when null. */
   bankId: number | null;
-  /** Accounts that turned out not to do. */
+  /** Accounts that turned out not to do, and vault owners whose balance does not cover it. */
   without: readonly number[];
+  withoutOwners: readonly number[];
 }
 
 /** A sum that came without a message makes the next payer of the same sum hard to tell apart: it rests for so long. */
@@ -44,6 +45,9 @@ const endedJustNow = (sum: string, minutes: number) => sql`exists (select 1 from
   where e."paymentType" = 0 and e.amount = ${sum}::numeric and e.status > 2 and e."deviceId" = t."deviceId"
     and e."endDate" > now() - make_interval(mins => ${minutes}))`;
 
+const notAmong = (column: RawBuilder<unknown>, ids: readonly number[]) =>
+  ids.length === 0 ? sql`true` : sql`${column} not in (${sql.join([...ids])})`;
+
 const openAlike = (sum: string) => sql`exists (select 1 from invoices o where o."paymentType" = 0 and o.status < 3
   and o."deviceId" = t."deviceId" and o.amount = ${sum}::numeric)`;
 
@@ -54,7 +58,7 @@ const openAlike = (sum: string) => sql`exists (select 1 from invoices o where o.
  */
 const unusedLongest = async (
   tx: Tx,
-  { sum, covers, bankId, without }: Wanted,
+  { sum, covers, bankId, without, withoutOwners }: Wanted,
   { restMinutes, restHours }: { restMinutes: number; restHours: number },
 ) => {
   const { rows } = await sql<GivenAccount>`
@@ -62,7 +66,7 @@ const unusedLongest = async (
     join "vault-profiles" p on p.id = t."vaultProfileId" join "balance-accounts" b on b."userId" = p."vaultOwnerId"
     where ${accountIsFree('t')} and b.amount - b.held >= ${decimalOf(covers)}::numeric
       and ${bankId === null ? sql`true` : sql`t."bankDataId" = ${bankId}`}
-      and ${without.length === 0 ? sql`true` : sql`t.id not in (${sql.join(without)})`}
+      and ${notAmong(sql`t.id`, without)} and ${notAmong(sql`p."vaultOwnerId"`, withoutOwners)}
       and not ${openAlike(sum)} and not ${endedAlike(sum, restHours)}
       and (not ${endedJustNow(sum, restMinutes)} or ${tellsAccounts})
     order by t."lastUsed" nulls first, t.id limit 1 for update of t skip locked`.execute(tx);

@@ -15,6 +15,8 @@ export const heardColumns = sql`id, "deviceId", sender, coalesce(whole, message)
 
 /** What a trial supposes of the messages that it judged before: they change nothing, and yet count for the next. */
 export interface Supposed {
+  /** The pattern that is tried, though it may wait for approval. */
+  patternId: number;
   /** Pay-ins that they would complete. */
   invoiceIds: number[];
   /** What they say was on accounts. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { namesFigure } from '../../../src/format/sums';
-import { noPayment } from '../../../src/resources/language/statuses';
+import { active, noPayment } from '../../../src/resources/language/statuses';
 import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
 import { HandleWhy, InvoiceStatus, invoiceLife } from '../invoices/life';
 import { recordActivity } from '../../activity';
@@ -36,6 +36,7 @@ const Why = {
   balance: 10,
   notCovered: 11,
   noPayment,
+  phoneWaits: 13,
 } as const satisfies Record<Unread, number> & Record<string, number>;
 
 /** Why no pattern has read a message: another pattern may. */
@@ -65,12 +66,13 @@ const bankOf = async (tx: Tx, sender: string): Promise<number | null> => {
   return rows[0]!.id;
 };
 
-const patternsOf = (tx: Tx, bankId: number): Promise<BankPattern[]> =>
+/** The patterns that read messages of a bank: those that are active, and one that is tried before it is approved. */
+const patternsOf = (tx: Tx, bankId: number, triedId = 0): Promise<BankPattern[]> =>
   tx
     .selectFrom('parsing-patterns')
     .select(['id', 'regexpPattern'])
     .where('bankDataId', '=', bankId)
-    .where('status', '=', 0)
+    .where((is) => is.or([is('status', '=', active), is('id', '=', triedId)]))
     .orderBy('id')
     .execute();
 
@@ -117,6 +119,13 @@ const nearest = async (tx: Tx, told: MessageInSql, supposed: Supposed | undefine
   return rows[0]?.id;
 };
 
+/** Does the phone, with its key, wait for approval? What it tells proves nothing before (rules, section 4, *Trust*). */
+const waitsForApproval = async (tx: Tx, { deviceId }: HeardMessage): Promise<boolean> => {
+  const { rows } = await sql`select 1 from approvals where status = 0 and call = 'devices.create'
+    and subject = ${`devices/${deviceId}`} limit 1`.execute(tx);
+  return rows.length > 0;
+};
+
 /**
  * What the rules say of a message (section 4); nothing is changed. The pay-ins it fits are locked, unless something is
  * `supposed`: then it is a trial.
@@ -132,10 +141,11 @@ export const judge = async (
     why,
     ...more,
   });
+  if (await waitsForApproval(tx, message)) return unmatched(Why.phoneWaits);
   const isPayment = namesFigure(maskOneTimeCodes(message.message));
   const bankId = await bankOf(tx, message.sender);
   if (bankId === null) return unmatched(isPayment ? Why.noBank : Why.noPayment);
-  const reading = readMessage(await patternsOf(tx, bankId), message.message);
+  const reading = readMessage(await patternsOf(tx, bankId, supposed?.patternId), message.message);
   if (typeof reading === 'string') return unmatched(isPayment ? Why[reading] : Why.noPayment);
   if (!(await roseBySum(tx, message, reading, supposed))) return unmatched(Why.balance, { reading });
   const told = readIn(message, reading);

@@ -151,6 +151,7 @@ export const unmatchedWhy = {
   10: option('The balance it names did not rise by the sum'),
   11: option('The balance of the vault owner does not cover it'),
   [noPayment]: option('No payment: it names no sum'),
+  13: option('The phone waits for approval'),
 } satisfies Options;
 
 /** Why an invoice waits for a person's decision (rules, section 1). */
