@@ -92,6 +92,16 @@ describe('the corpus of messages', () => {
   }, 120_000);
 });
 
+/** A pattern that an Owner added is approved by a Developer. */
+const approvePattern = async (id: number) => {
+  const { id: request } = await api.platform.db
+    .selectFrom('approvals')
+    .select('id')
+    .where('subject', '=', `parsing-patterns/${id}`)
+    .executeTakeFirstOrThrow();
+  expect((await api.call('developer', 'POST', `mgmt/approvals/${request}/approve`, {})).status).toBe(200);
+};
+
 describe.each(kinds)('a message on %s', (kind) => {
   open(kind);
 
@@ -260,7 +270,7 @@ describe.each(kinds)('a message on %s', (kind) => {
     expect(offered.json.map((fit) => fit.id)).toContain(id);
     expect((await assign('owner', early.id, id)).json.message).toBe('This message came before the invoice was made');
     expect((await assign('owner', message.id, 999_999)).status).toBe(422);
-    const answers = await Promise.all([assign('vault-owner', message.id, id), assign('owner', message.id, id)]);
+    const answers = await Promise.all(['vault-owner', 'vault-owner'].map((as) => assign(as, message.id, id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await statusOf(id)).toBe(5);
     expect(await checkBooks(db)).toEqual([]);
@@ -297,6 +307,10 @@ describe.each(kinds)('a message on %s', (kind) => {
       regexpPattern: incoming,
     });
     const path = (call: string) => `mgmt/parsing-patterns/${pattern.id}/${call}`;
+    // It can be tried before a second person approves it, and reads nothing yet.
+    expect((await api.call('owner', 'GET', path('trial'))).json).toMatchObject({ tried: 4, unread: 1 });
+    expect((await api.call('owner', 'POST', path('apply'), {})).json.message).toBe('This pattern waits for approval');
+    await approvePattern(pattern.id);
     for (const as of ['vault-owner', 'moderator', 'finance', 'merchant']) {
       expect((await api.call(as, 'GET', path('trial'))).status).toBe(403);
       expect((await api.call(as, 'POST', path('apply'), {})).status).toBe(403);
@@ -365,8 +379,12 @@ describe.each(kinds)('a message on %s', (kind) => {
     await hear(other.deviceId, 'THIRTEEN', 'Incoming 10.00 RUB, now 100.00');
     await hear(other.deviceId, 'THIRTEEN', 'Incoming 20.00 RUB, now 120.00');
     await hear(other.deviceId, 'THIRTEEN', 'Incoming 20.00 RUB, now 120.00');
-    const add = async (id: number) =>
-      (await api.call('owner', 'POST', 'mgmt/parsing-patterns', { bankDataId: id, regexpPattern: pattern })).json.id;
+    const add = async (id: number) => {
+      const body = { bankDataId: id, regexpPattern: pattern };
+      const { json: added } = await api.call('owner', 'POST', 'mgmt/parsing-patterns', body);
+      await approvePattern(added.id);
+      return added.id;
+    };
     const tried = async (id: number, method: string, call: string) =>
       (
         (await api.call('owner', method, `mgmt/parsing-patterns/${id}/${call}`, method === 'POST' ? {} : undefined))
