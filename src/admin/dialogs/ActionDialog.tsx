@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { inputsFor, type CallAction, type Definition } from '../../resources/language/definition';
 import type { Value } from '../../resources/language/values';
+import { WaitingRequestNote } from '../approvals/RequestNote';
 import { useConsole } from '../state/ConsoleContext';
 import { doneWords } from '../state/doneWords';
 import { useAct } from '../state/useAct';
 import { titleOf } from '../fields/ReferenceTitle';
 import { AboutRecord } from './AboutRecord';
-import { SecondOfTwo } from './FirstPress';
 import { RevealDialog } from './RevealDialog';
 import { revealedBy } from './revealed';
 import { FormDialog } from './FormDialog';
@@ -57,7 +57,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
       form={form}
       onClose={onClose}
     >
-      <SecondOfTwo definition={definition} record={record} />
+      <WaitingRequestNote definition={definition} record={record} />
       {confirm && <p>{t(confirm.text)}</p>}
       {confirm?.also && <p>{t(confirm.also)}</p>}
       {confirm?.affected && (

@@ -1,9 +1,9 @@
 import type { CallAction } from '../../resources/language/definition';
 
-/** Said in place of 'done' when one of two people has pressed (rules, section 5). */
-export const waitsWords = 'It waits for a second person';
+/** Said in place of 'done' when it was sent for approval (rules, section 9). */
+export const waitsWords = 'Sent for approval';
 
-/** Does an answer say that nothing was done yet, because a second person is to press the same (rules, section 5)? */
+/** Does an answer say that nothing was done yet, because a second person has to approve it (rules, section 9)? */
 export const isWaitingAnswer = (answer: unknown): boolean =>
   (answer as Readonly<Record<string, unknown>> | null | undefined)?.waits === true;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
-import { SecondOfTwo } from '../../admin/dialogs/FirstPress';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
@@ -131,7 +131,7 @@ const ConfirmOperation = ({ record: given, onClose }: OwnDialogProps) => {
       form={form}
       onClose={onClose}
     >
-      <SecondOfTwo definition={fundsOperations} record={record} />
+      <WaitingRequestNote definition={fundsOperations} record={record} />
       {isDeposit ? <Deposit record={record} sum={sum} /> : <Withdraw record={record} />}
     </FormDialog>
   );

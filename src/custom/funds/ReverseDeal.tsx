@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
-import { SecondOfTwo } from '../../admin/dialogs/FirstPress';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
@@ -90,7 +90,7 @@ const ReverseDeal = ({ record: given, onClose }: OwnDialogProps) => {
       form={form}
       onClose={onClose}
     >
-      <SecondOfTwo definition={deals} record={record} />
+      <WaitingRequestNote definition={deals} record={record} />
       <Moves dealId={Number(record.id)} />
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
-import { SecondOfTwo } from '../../admin/dialogs/FirstPress';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
 import { useConsole } from '../../admin/state/ConsoleContext';
@@ -128,7 +128,7 @@ export const CompletingDialog = ({ definition, record, name, completes, withoutR
         )
       }
     >
-      <SecondOfTwo definition={definition} record={record} />
+      <WaitingRequestNote definition={definition} record={record} />
     </FormDialog>
   );
 };

@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { FirstPressNote, useFirstPress } from '../../admin/dialogs/FirstPress';
+import { RequestNote } from '../../admin/approvals/RequestNote';
+import { useRequest } from '../../admin/approvals/useRequest';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
 import { wrongInput } from '../../admin/dialogs/wrongInput';
 import { Input } from '../../admin/inputs/Input';
-import { WaitingPress } from '../../admin/panel/WaitingStep';
 import { PageHead } from '../../admin/shell/PageHead';
-import { useConsole } from '../../admin/state/ConsoleContext';
 import { isWaitingAnswer, waitsWords } from '../../admin/state/doneWords';
 import { newKey } from '../../admin/state/newKey';
 import { usePlatform } from '../../admin/state/usePlatform';
@@ -20,10 +19,10 @@ import { LeapDialog } from './LeapDialog';
 import { isLeap } from './rateStep';
 
 const fields = setExchangeRate.inputs ?? {};
-/** What a first press on the rate is about: it has no record yet. */
+/** What a request to set the rate is about: it has no record yet. */
 const subject = `${exchangeRates.name}/new`;
 
-/** Sets the rate and says what came of it: done, or waiting for a second person. */
+/** Sets the rate and says what came of it: done, or sent for approval. */
 const useSetRate = () => {
   const notify = useNotify();
   const platform = usePlatform();
@@ -165,21 +164,10 @@ const BackButton = ({ current }: { current: string | null | undefined }) => {
   );
 };
 
-/** A rate that one of two people has set. */
+/** A rate that waits for approval. */
 const WaitingRate = () => {
-  const { session } = useConsole();
-  const press = useFirstPress(subject, true);
-  const isMine = press?.userId === session.id;
-  return (
-    <>
-      <WaitingPress press={isMine ? press : undefined} />
-      {press && !isMine && (
-        <div className="waiting-step">
-          <FirstPressNote press={press} says="Press the same rate and it is set." />
-        </div>
-      )}
-    </>
-  );
+  const request = useRequest(subject, true);
+  return request && <RequestNote request={request} />;
 };
 
 /** Settings: the platform's exchange rate. */
