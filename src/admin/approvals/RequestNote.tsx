@@ -4,12 +4,15 @@ import type { ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
 import { ReferenceTitle } from '../fields/ReferenceTitle';
 import { useConsole } from '../state/ConsoleContext';
-import { isAwaitingApproval, subjectOf, useRequest } from './useRequest';
+import { useDecisions } from './useDecisions';
+import { isAwaitingApproval, subjectOf, useRequests } from './useRequests';
+import { WhyNotYou } from './WhoDecides';
 
-/** Who requested what, when and why; `says` what doing the same now comes to. */
-export const RequestNote = ({ request, says }: { request: ApprovalRequest; says?: string }) => {
+const RequestNote = ({ request }: { request: ApprovalRequest & RaRecord }) => {
   const t = useTranslate();
   const { session } = useConsole();
+  const { decisions } = useDecisions();
+  const decision = decisions?.get(request.id);
   const isMine = request.userId === session.id;
   return (
     <div className="note calm approval-note">
@@ -17,13 +20,17 @@ export const RequestNote = ({ request, says }: { request: ApprovalRequest; says?
       {isMine ? t('You requested this') : <ReferenceTitle target="users" id={request.userId} />}
       {`: ${t(request.step)}, ${request.about}. ${formatDateTime(request.createDate ?? '')}`}
       {request.reason ? <p>{t('Reason: %{reason}', { reason: request.reason })}</p> : null}
-      {says && <p>{t(isMine ? 'Another person approves it; you may cancel your request.' : says)}</p>}
+      {decision && (
+        <p className="request-why">
+          {decision.canDecide ? t('Doing the same here approves the request.') : <WhyNotYou decision={decision} />}
+        </p>
+      )}
     </div>
   );
 };
 
-/** Said in the dialog of an action whose record waits for approval: who requested it, and that doing the same approves it. */
-export const WaitingRequestNote = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
-  const request = useRequest(subjectOf(definition, record), isAwaitingApproval(record));
-  return request && <RequestNote request={request} says="Doing the same approves the request." />;
-};
+/** Said in the dialog of an action whose record waits for approval: what was requested, by whom, and that doing the same approves it. */
+export const WaitingRequestNote = ({ definition, record }: { definition: Definition; record: RaRecord }) =>
+  useRequests(subjectOf(definition, record), isAwaitingApproval(record)).map((request) => (
+    <RequestNote key={request.id} request={request} />
+  ));

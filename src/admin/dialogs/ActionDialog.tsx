@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
 import { inputsFor, type CallAction, type Definition } from '../../resources/language/definition';
 import type { Value } from '../../resources/language/values';
 import { WaitingRequestNote } from '../approvals/RequestNote';
 import { useConsole } from '../state/ConsoleContext';
-import { doneWords } from '../state/doneWords';
+import { useTellDone } from '../approvals/useTellDone';
 import { useAct } from '../state/useAct';
 import { titleOf } from '../fields/ReferenceTitle';
 import { AboutRecord } from './AboutRecord';
@@ -26,7 +26,7 @@ interface Props {
 /** Asks what an action needs, or whether it is meant, and runs it. Says which record it is about. */
 const ActionDialog = ({ definition, name, action, record, onClose, onDone = onClose }: Props) => {
   const t = useTranslate();
-  const notify = useNotify();
+  const tellDone = useTellDone();
   const act = useAct(definition);
   const { config } = useConsole();
   const fields = inputsFor(action, record, config.extensions);
@@ -36,7 +36,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
     fields,
     async (input, key) => {
       const answer = await act(name, record, input, key);
-      notify(doneWords(action, answer, t));
+      tellDone(action, answer, { definition, record });
       const secret = action.reveals && revealedBy(action.reveals, answer);
       if (secret === undefined) onDone();
       else setRevealed(secret);

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
-import { doneWords } from '../../admin/state/doneWords';
+import { useTellDone } from '../../admin/approvals/useTellDone';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { useAct } from '../../admin/state/useAct';
 import { usePlatform } from '../../admin/state/usePlatform';
@@ -99,7 +99,7 @@ const Withdraw = ({ record }: { record: RaRecord }) => {
 const ConfirmOperation = ({ record: given, onClose }: OwnDialogProps) => {
   const record = given!;
   const t = useTranslate();
-  const notify = useNotify();
+  const tellDone = useTellDone();
   const { config } = useConsole();
   const act = useAct(fundsOperations);
   const isDeposit = record.type === deposit;
@@ -113,7 +113,7 @@ const ConfirmOperation = ({ record: given, onClose }: OwnDialogProps) => {
   const form = useInputForm(
     fields,
     async (input, key) => {
-      notify(doneWords(confirm, await act('confirm', record, input, key), t));
+      tellDone(confirm, await act('confirm', record, input, key), { definition: fundsOperations, record });
       onClose();
     },
     {},

@@ -1,26 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { RequestNote } from '../../admin/approvals/RequestNote';
-import { useRequest } from '../../admin/approvals/useRequest';
+import { SubjectRequests } from '../../admin/approvals/PanelRequest';
+import { SentForApproval } from '../../admin/approvals/SentForApproval';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
 import { wrongInput } from '../../admin/dialogs/wrongInput';
 import { Input } from '../../admin/inputs/Input';
+import { focusScreen } from '../../admin/panel/useOpeningInAddress';
 import { PageHead } from '../../admin/shell/PageHead';
-import { isWaitingAnswer, waitsWords } from '../../admin/state/doneWords';
+import { isWaitingAnswer } from '../../admin/state/doneWords';
 import { newKey } from '../../admin/state/newKey';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useSay } from '../../admin/state/useSay';
 import { besideLists, scalarKey } from '../../dataProvider/liveCache';
 import { formatMoney } from '../../format/money';
+import { rateSubject } from '../../admin/approvals/useRequests';
 import { exchangeRates } from '../../resources/exchangeRates';
 import { exchangeRate, setExchangeRate } from '../../resources/scalars';
 import { LeapDialog } from './LeapDialog';
 import { isLeap } from './rateStep';
 
 const fields = setExchangeRate.inputs ?? {};
-/** What a request to set the rate is about: it has no record yet. */
-const subject = `${exchangeRates.name}/new`;
 
 /** Sets the rate and says what came of it: done, or sent for approval. */
 const useSetRate = () => {
@@ -30,7 +30,8 @@ const useSetRate = () => {
   return async (rate: string, key: string) => {
     try {
       const { beside } = await platform.askScalar(setExchangeRate, { rate }, key);
-      notify(isWaitingAnswer(beside) ? waitsWords : 'Rate updated');
+      const waits = isWaitingAnswer(beside);
+      notify(waits ? <SentForApproval subject={rateSubject} /> : 'Rate updated', waits ? { type: 'warning' } : {});
     } finally {
       await queryClient.invalidateQueries();
     }
@@ -164,12 +165,6 @@ const BackButton = ({ current }: { current: string | null | undefined }) => {
   );
 };
 
-/** A rate that waits for approval. */
-const WaitingRate = () => {
-  const request = useRequest(subject, true);
-  return request && <RequestNote request={request} />;
-};
-
 /** Settings: the platform's exchange rate. */
 const SettingsPage = () => {
   const t = useTranslate();
@@ -195,7 +190,7 @@ const SettingsPage = () => {
             {say(error)}
           </p>
         )}
-        <WaitingRate />
+        <SubjectRequests subject={rateSubject} isWaiting onDecided={focusScreen} />
         <RateForm key={updates} current={data} takesFocus={updates > 0} onDone={() => setUpdates(updates + 1)} />
       </section>
     </>

@@ -1,6 +1,6 @@
 import { useGetList, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
-import { isAwaitingApproval } from '../../admin/approvals/useRequest';
+import { isAwaitingApproval } from '../../admin/approvals/useRequests';
 import { ActionSlot, type OpenAction } from '../../admin/list/ActionSlot';
 import { useOpening } from '../../admin/panel/openRecord';
 import { useConsole } from '../../admin/state/ConsoleContext';
