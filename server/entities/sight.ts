@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { PlainCall } from '../../src/resources/calls';
 import { callsOf, type Definition } from '../../src/resources/language/definition';
 import { definitionOf, definitions } from '../../src/resources/index';
+import { setExchangeRate } from '../../src/resources/scalars';
 import { mayCall, mayCreate, mayOpen, ownOf } from '../../src/resources/language/rights';
 import type { Role } from '../../src/resources/language/roles';
 import { placeholdersOf } from '../../src/resources/language/wire';
@@ -49,14 +50,16 @@ export const ownTouch = (definition: Definition, caller: Caller): Sight => ({
 });
 
 /** Names of the entities whose lists a role may open, and of the calls that it may make. */
-const opened = (role: Role): string[] =>
-  definitions.flatMap((definition) => [
+const opened = (role: Role): string[] => [
+  ...(setExchangeRate.roles.includes(role) ? [`${setExchangeRate.approval!.entity}.set`] : []),
+  ...definitions.flatMap((definition) => [
     ...(mayOpen(definition, role) ? [definition.name] : []),
     ...(mayCreate(definition, role) ? [`${definition.name}.create`] : []),
     ...callsOf(definition).flatMap(([name, action]) =>
       mayCall(definition, action, role) ? [`${definition.name}.${name}`] : [],
     ),
-  ]);
+  ]),
+];
 
 /** The part of a definition's scope that is the caller's own, wherever it is addressed. */
 export const ownScope = (definition: Definition, caller: Caller): Record<string, number> =>
