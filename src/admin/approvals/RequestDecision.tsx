@@ -1,5 +1,5 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { Decision } from '../../dataProvider/approvalCalls';
 import type { ApprovalRequest } from '../../resources/approvals';
 import { approvalStatus } from '../../resources/language/statuses';
@@ -22,32 +22,37 @@ const useSettled = () => {
   return settled;
 };
 
-/** What became of a request, by whom and why. */
-const Outcome = ({ request }: { request: ApprovalRequest }) => {
-  const t = useTranslate();
-  const { status, decidedBy, decideDate, decideReason } = request;
-  return (
-    <div className="note calm request-outcome" role="status">
-      <strong>{t(approvalStatus[status as keyof typeof approvalStatus].label)}</strong>
-      <span>
-        {decidedBy !== null && <ReferenceTitle target="users" id={decidedBy} />}
-        {decidedBy !== null && decideDate !== null && ' · '}
-        {decideDate !== null && formatDateTime(decideDate)}
-      </span>
-      {decideReason && <p>{t('Reason: %{reason}', { reason: decideReason })}</p>}
-    </div>
-  );
-};
-
 interface Props {
   request: ApprovalRequest & RaRecord;
   /** What this person may do; undefined until that is known. */
   decision: Decision | undefined;
   deciding: Deciding;
+  /** Stands beside the buttons. */
+  beside?: ReactNode;
 }
 
+/** What became of a request, by whom and why. */
+const Outcome = ({ request, beside }: Pick<Props, 'request' | 'beside'>) => {
+  const t = useTranslate();
+  const { status, decidedBy, decideDate, decideReason } = request;
+  return (
+    <>
+      <div className="note calm request-outcome" role="status">
+        <strong>{t(approvalStatus[status as keyof typeof approvalStatus].label)}</strong>
+        <span>
+          {decidedBy !== null && <ReferenceTitle target="users" id={decidedBy} />}
+          {decidedBy !== null && decideDate !== null && ' · '}
+          {decideDate !== null && formatDateTime(decideDate)}
+        </span>
+        {decideReason && <p>{t('Reason: %{reason}', { reason: decideReason })}</p>}
+      </div>
+      {beside && <div className="request-buttons">{beside}</div>}
+    </>
+  );
+};
+
 /** Decides on a request that waits; made anew for each, so that nothing typed for one counts for another. */
-const WaitingDecision = ({ request, decision, deciding }: Props) => {
+const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
   const t = useTranslate();
   const isSettled = useSettled();
   const reasonId = useId();
@@ -134,6 +139,7 @@ const WaitingDecision = ({ request, decision, deciding }: Props) => {
             {button('decline', 'button', isOff)}
           </>
         )}
+        {beside}
       </div>
     </div>
   );

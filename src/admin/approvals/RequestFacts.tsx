@@ -12,6 +12,7 @@ import { RecordName } from '../fields/RecordName';
 import { ReferenceLink } from '../fields/ReferenceTitle';
 import { usePlatform } from '../state/usePlatform';
 import { subscribeToTicks } from '../state/ticker';
+import { SubjectTitle, useSubject } from './SubjectTitle';
 import { rateSubject } from './useRequests';
 import { useDeciders } from './WhoDecides';
 
@@ -92,13 +93,14 @@ interface Props {
 /** Everything that one decides by. */
 export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
   const t = useTranslate();
+  const of = useSubject(request.subject);
   const { subject, userId, createDate, expireDate, reason, why, status } = request;
   return (
     <dl className="panel-fields">
       {subject === rateSubject && <RateNow />}
-      {!isAtRecord && (
+      {!isAtRecord && of && (
         <Fact label="Record">
-          <RecordName name={subject} linked />
+          <SubjectTitle {...of} />
         </Fact>
       )}
       <Fact label="Requested by">

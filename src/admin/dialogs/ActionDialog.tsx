@@ -3,6 +3,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { inputsFor, type CallAction, type Definition } from '../../resources/language/definition';
 import type { Value } from '../../resources/language/values';
 import { WaitingRequestNote } from '../approvals/RequestNote';
+import { users } from '../../resources/users';
 import { useConsole } from '../state/ConsoleContext';
 import { useTellDone } from '../approvals/useTellDone';
 import { useAct } from '../state/useAct';
@@ -28,7 +29,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
   const t = useTranslate();
   const tellDone = useTellDone();
   const act = useAct(definition);
-  const { config } = useConsole();
+  const { config, session } = useConsole();
   const fields = inputsFor(action, record, config.extensions);
   const filled = Object.fromEntries((action.filled ?? []).map((input) => [input, record[input] as Value]));
   const [revealed, setRevealed] = useState<string>();
@@ -44,7 +45,10 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
     filled,
   );
   const { confirm, reveals } = action;
-  if (reveals && revealed !== undefined) return <RevealDialog reveals={reveals} value={revealed} onSaved={onDone} />;
+  if (reveals && revealed !== undefined) {
+    const isOwn = definition.name === users.name && record.id === session.id;
+    return <RevealDialog reveals={reveals} value={revealed} isOwn={isOwn} onSaved={onDone} />;
+  }
   return (
     <FormDialog
       heading={t(confirm?.heading ?? action.heading ?? action.label)}

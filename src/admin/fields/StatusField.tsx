@@ -30,13 +30,14 @@ export const StatusField = ({ field, value, record }: Props) => {
     </span>
   );
   const waits = typeof requestedBy === 'string' && requestedBy !== '';
-  const also = field.also && record[field.also.field] === true ? field.also.label : undefined;
-  if (!waits && also === undefined) return status;
+  const also = field.also && record[field.also.field] === true ? field.also : undefined;
+  const told = also?.tells && record[also.tells.field];
+  if (!waits && !also) return status;
   return (
     <span className="status-lines">
       {status}
       {waits && <small title={t('Requested by %{name}', { name: requestedBy })}>{t('Waits for approval')}</small>}
-      {also !== undefined && <small>{t(also)}</small>}
+      {also && <small title={told ? t(also.tells!.text, { value: told }) : undefined}>{t(also.label)}</small>}
     </span>
   );
 };

@@ -4,7 +4,7 @@ import { choosePassword } from '../../authProvider/choosePassword';
 import type { Session } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { PlatformError } from '../../dataProvider/platformError';
-import { passwordProblem, type PasswordProblem } from './ownPassword';
+import { passwordAdvice, passwordProblem, type PasswordProblem } from './ownPassword';
 import { sayError } from '../state/sayError';
 
 interface Props {
@@ -103,9 +103,7 @@ const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain
             )}
             {name === 'password' && (
               <p className="advice" id="password-advice">
-                {t(
-                  'At least 12 characters. Four or five words that nobody expects together are good, and easy to keep.',
-                )}
+                {t(passwordAdvice)}
               </p>
             )}
           </div>

@@ -1,6 +1,10 @@
 /** A password of one's own has at least so many characters; the rest is judged by the platform. */
 export const shortestPassword = 12;
 
+/** What makes a good one, in words. */
+export const passwordAdvice =
+  'At least 12 characters. Four or five words that nobody expects together are good, and easy to keep.';
+
 /** What is wrong with a password that was typed twice: beside which of the two, in words. */
 export interface PasswordProblem {
   field: 'password' | 'again';

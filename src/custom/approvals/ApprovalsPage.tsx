@@ -131,7 +131,7 @@ const ApprovalsPage = () => {
         {shownId !== undefined && (
           <section className="card request-detail" aria-label={t('Request')}>
             {isPhone && (
-              <button className="button plain" type="button" onClick={opening.close}>
+              <button className="button plain back" type="button" onClick={opening.close}>
                 <Icon name="left" size={16} /> {t('All requests')}
               </button>
             )}

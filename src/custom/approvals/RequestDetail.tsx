@@ -2,16 +2,14 @@ import { useGetOne, useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { RequestDecision } from '../../admin/approvals/RequestDecision';
 import { RequestFacts } from '../../admin/approvals/RequestFacts';
+import { useSubject } from '../../admin/approvals/SubjectTitle';
 import type { Deciding } from '../../admin/approvals/useDeciding';
 import { onPlainPress } from '../../admin/fields/onPlainPress';
 import { RecordName } from '../../admin/fields/RecordName';
 import { recordPath, useOpening } from '../../admin/panel/openRecord';
 import { SectionFailure } from '../../admin/panel/PanelSection';
-import { useConsole } from '../../admin/state/ConsoleContext';
 import type { Decision } from '../../dataProvider/approvalCalls';
 import { approvals } from '../../resources/approvals';
-import { definitions } from '../../resources/index';
-import { openedAs } from '../../resources/language/belonging';
 import type { RequestRow } from './tabs';
 
 interface Props {
@@ -25,13 +23,10 @@ interface Props {
 /** Leads to the record that a request is about, where this role may open it. */
 const OpenRecord = ({ subject }: { subject: string }) => {
   const t = useTranslate();
-  const { session } = useConsole();
   const { go } = useOpening();
-  const [entity, id = ''] = subject.split('/');
-  const named = definitions.find(({ name }) => name === entity);
-  const opened = named && /^\d+$/.test(id) ? openedAs(definitions, named, session.role) : undefined;
+  const opened = useSubject(subject);
   if (!opened) return null;
-  const path = recordPath({ entity: opened.name, id });
+  const path = recordPath({ entity: opened.definition.name, id: opened.id });
   return (
     <a className="button plain" href={path} onClick={onPlainPress(() => go(path))}>
       {t('Open record')}
@@ -64,9 +59,14 @@ export const RequestDetail = ({ id, decision, deciding, focuses }: Props) => {
       <h2 ref={heading} tabIndex={-1} className="numeric">
         {request.about}
       </h2>
-      <RequestFacts request={request} decision={decision} isAtRecord />
-      <RequestDecision key={id} request={request} decision={decision} deciding={deciding} />
-      <OpenRecord subject={request.subject} />
+      <RequestFacts request={request} decision={decision} isAtRecord={false} />
+      <RequestDecision
+        key={id}
+        request={request}
+        decision={decision}
+        deciding={deciding}
+        beside={<OpenRecord subject={request.subject} />}
+      />
     </>
   );
 };

@@ -50,6 +50,8 @@ export interface Reveal {
   key: string;
   label: string;
   again: string;
+  /** What whoever passes it on to somebody should know of it (extension). */
+  passedOn?: string;
 }
 
 /**
