@@ -3,8 +3,20 @@ import { createHttp } from '../dataProvider/http';
 import { PlatformError, unexpectedAnswer } from '../dataProvider/platformError';
 import { readToken, type Session } from './session';
 
-/** What came of a sign-in: signed in, or wrong credentials. Other failures reject with `PlatformError`. */
-export type SignInResult = { session: Session; lastSignIn: unknown } | { wrong: true };
+/** What came of a sign-in: signed in, or why not. Other failures reject with `PlatformError`. */
+export type SignInResult =
+  | {
+      session: Session;
+      lastSignIn: unknown;
+      /** The password was a temporary one: the session opens nothing until one's own is chosen (extension). */
+      passwordDue: boolean;
+    }
+  | { wrong: string };
+
+/** Said of whatever the platform does not tell apart (specification, section 8). */
+const wrongCredentials = 'Invalid login or password';
+/** What the platform says of a temporary password that lapsed (extension). */
+const lapsed = 'This temporary password has expired. Ask for a new one.';
 
 const unauthorised = 401;
 
@@ -13,13 +25,15 @@ export const signIn = async (config: ConsoleConfig, loginId: string, password: s
   const http = createHttp({ apiBase: config.apiBase, token: () => null, onRefused: () => undefined });
   try {
     const { json } = await http('login/', { method: 'POST', body: { loginId, password } });
-    const { access, error, lastSignIn } = (json ?? {}) as { access?: unknown; error?: unknown; lastSignIn?: unknown };
-    if (error !== undefined || !access) return { wrong: true };
+    const { access, error, lastSignIn, passwordDue } = (json ?? {}) as Partial<
+      Record<'access' | 'error' | 'lastSignIn' | 'passwordDue', unknown>
+    >;
+    if (error !== undefined || !access) return { wrong: error === lapsed ? lapsed : wrongCredentials };
     const session = typeof access === 'string' ? readToken(access) : null;
     if (!session) throw new PlatformError(unexpectedAnswer, 200);
-    return { session, lastSignIn };
+    return { session, lastSignIn, passwordDue: passwordDue === true };
   } catch (error) {
-    if (error instanceof PlatformError && error.status === unauthorised) return { wrong: true };
+    if (error instanceof PlatformError && error.status === unauthorised) return { wrong: wrongCredentials };
     throw error;
   }
 };

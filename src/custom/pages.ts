@@ -3,6 +3,7 @@ import { later } from '../admin/shell/later';
 import { laterThemed } from '../admin/theme/laterThemed';
 import { MainPage } from './main/MainPage';
 // Here and not with the pages: styles that could not be fetched are not fetched again with the code.
+import './approvals/inbox.css';
 import './charts/charts.css';
 import './main/main.css';
 import './permissions/permissions.css';
@@ -15,6 +16,7 @@ export const customPages: Pages = {
   main: MainPage,
   'exchange-rates': later(() => import('./charts/ExchangeRatesPage')),
   settings: laterThemed(() => import('./settings/SettingsPage')),
+  approvals: later(() => import('./approvals/ApprovalsPage')),
   permissions: later(() => import('./permissions/PermissionsPage')),
   vault: later(() => import('./vault/VaultPage')),
   'vault-owner-view': laterThemed(() => import('./vaultOwnerView/VaultOwnerPage')),

@@ -9,6 +9,7 @@ import type { Role } from '../resources/language/roles';
 import type { Scalar } from '../resources/scalars';
 import { decodeValue, encodeValue, misfit, type Values } from '../resources/language/values';
 import { decodeRecord, fillPath, fillValue } from '../resources/language/wire';
+import { askDecisions, askVerificationCode, type Decision, type VerificationCode } from './approvalCalls';
 import type { ConsoleConfig } from './config';
 import { readHistory } from './history';
 import type { Http } from './http';
@@ -85,6 +86,10 @@ export interface PlatformDataProvider extends DataProvider {
   askScalar: (scalar: Scalar, input?: Values, key?: string) => Promise<ScalarAnswer>;
   /** What the platform has counted, as far as this role may read it (extension). */
   figures: () => Promise<Figures>;
+  /** What the caller may do about each request for approval that waits (extension). */
+  decisions: () => Promise<Decision[]>;
+  /** The digits that the caller reads to who verifies them (extension). */
+  verificationCode: () => Promise<VerificationCode>;
   /** A page of what was completed on a user's balance, newest first (extension). */
   statement: (userId: number, page: StatementPage) => Promise<Statement>;
   /** Reads or sets a single value; what is answered, bare or wrapped, as a decimal string; null when there is none. */
@@ -295,6 +300,10 @@ export const createDataProvider = ({
     scalar: async (...asked) => (await askScalar(...asked)).value,
 
     figures: () => askFigures(http),
+
+    decisions: () => askDecisions(http),
+
+    verificationCode: () => askVerificationCode(http, me().id),
 
     statement: (userId, page) => askStatement(http, userId, page),
 

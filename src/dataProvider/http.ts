@@ -7,7 +7,7 @@ export interface HttpOptions {
   apiBase: string;
   /** The signed-in token, or null. */
   token: () => string | null;
-  /** Told of every 401 and 403: both sign the user out (specification, section 6). */
+  /** Told of every 401 and 403: both sign the user out (specification, section 6). Not of a temporary password that is due. */
   onRefused: (status: 401 | 403) => void;
   /** Told of every call that got no answer. */
   onUnanswered?: () => void;
@@ -39,6 +39,8 @@ export interface Answer {
 export const answerWithin = 30_000;
 
 const unchanged = 304;
+/** The platform's name for: a temporary password opens nothing but choosing one's own (decisions, section 1). */
+const passwordDue = 'password_due';
 
 let sendings = 0;
 /** Is anything being sent that changes something, from this page? */
@@ -98,9 +100,11 @@ export const createHttp = ({ apiBase, token, onRefused, onUnanswered }: HttpOpti
       if (changes) sendings--;
     });
     if (!response.ok && response.status !== unchanged) {
+      const error = await errorOf(response);
+      const { status } = response;
       // A token that was renewed meanwhile says nothing of the one that is held now.
-      if ((response.status === 401 || response.status === 403) && bearer === token()) onRefused(response.status);
-      throw await errorOf(response);
+      if ((status === 401 || status === 403) && error.code !== passwordDue && bearer === token()) onRefused(status);
+      throw error;
     }
     const wanted = !options.raw && response.status !== unchanged;
     const json = wanted ? await parse(response) : undefined;

@@ -21,6 +21,7 @@ export const approvals = defineResource({
   roles: [Role.Developer, Role.Owner, Role.Moderator, Role.Finance, ...asked],
   represent: 'step',
   headline: ['step', 'about'],
+  opensBeside: true,
   extension: true,
   about: 'call',
   own: { by: 'approverId', orElse: 'userId', for: asked, whateverAbout: true },
@@ -44,12 +45,14 @@ export const approvals = defineResource({
   },
   actions: {
     approve: call('Approve', 'mgmt/approvals/{id}/approve', {
+      menu: false,
       when: waiting,
       confirm: { heading: 'Approve', text: 'What was requested is done now.', button: 'Approve' },
       done: 'Approved',
       past: 'approved',
     }),
     decline: call('Decline', 'mgmt/approvals/{id}/decline', {
+      menu: false,
       when: waiting,
       heading: 'Decline request',
       button: 'Decline request',
@@ -59,6 +62,7 @@ export const approvals = defineResource({
       past: 'declined',
     }),
     cancel: call('Cancel request', 'mgmt/approvals/{id}/cancel', {
+      menu: false,
       when: waiting,
       confirm: {
         heading: 'Cancel request',

@@ -6,7 +6,12 @@ import { userStatus } from './language/statuses';
 import { requestedBy } from './requestedBy';
 
 /** The first password and every later one is made by the platform and shown once. */
-const password = { key: 'password', label: 'Password', again: 'Already done; issue a new password' };
+const password = {
+  key: 'password',
+  label: 'Password',
+  again: 'Already done; issue a new password',
+  passedOn: 'It is temporary: it opens nothing but choosing a password of their own, and lapses after 72 hours.',
+};
 
 const ranks = [Role.Developer, Role.Owner];
 /** Whoever may not manage accounts changes their own password, and nothing else here. */
@@ -55,7 +60,11 @@ export const users = defineResource({
       initial: 1,
       filter: true,
       approval: 'requestedBy',
-      also: { field: 'unverified', label: 'Not verified' },
+      also: {
+        field: 'unverified',
+        label: 'Not verified',
+        tells: { field: 'verifiableBy', text: 'Can be verified by: %{value}' },
+      },
     }),
     requestedBy,
     unverified: yesNo('Not verified', { column: false, panel: false, input: false, extension: true, derived: true }),

@@ -46,7 +46,7 @@ describe('definitions', () => {
   });
 
   it('give the sidebar the order and groups of the specification', () => {
-    const labels = sectionsFor(Role.Developer).map(({ group, entries }) => [
+    const labels = sectionsFor(Role.Developer, true).map(({ group, entries }) => [
       group ?? '',
       entries.map(({ menu }) => menu.label),
     ]);
@@ -66,12 +66,12 @@ describe('definitions', () => {
   });
 
   it('show an Owner Activity alone among the next features', () => {
-    const next = sectionsFor(Role.Owner).find(({ group }) => group === 'next');
+    const next = sectionsFor(Role.Owner, true).find(({ group }) => group === 'next');
     expect(next?.entries.map(({ menu }) => menu.label)).toEqual(['Activity']);
   });
 
   it('show a merchant nothing but Main, Support and what waits for their approval', () => {
-    expect(sectionsFor(Role.Merchant).flatMap(({ entries }) => entries.map(({ menu }) => menu.label))).toEqual([
+    expect(sectionsFor(Role.Merchant, true).flatMap(({ entries }) => entries.map(({ menu }) => menu.label))).toEqual([
       'Main',
       'Support',
       'Approvals',

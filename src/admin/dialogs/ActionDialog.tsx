@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
 import { inputsFor, type CallAction, type Definition } from '../../resources/language/definition';
 import type { Value } from '../../resources/language/values';
+import { WaitingRequestNote } from '../approvals/RequestNote';
+import { users } from '../../resources/users';
 import { useConsole } from '../state/ConsoleContext';
-import { doneWords } from '../state/doneWords';
+import { useTellDone } from '../approvals/useTellDone';
 import { useAct } from '../state/useAct';
 import { titleOf } from '../fields/ReferenceTitle';
 import { AboutRecord } from './AboutRecord';
-import { SecondOfTwo } from './FirstPress';
 import { RevealDialog } from './RevealDialog';
 import { revealedBy } from './revealed';
 import { exceptRecords } from './exceptRecords';
@@ -27,7 +28,7 @@ interface Props {
 /** Asks what an action needs, or whether it is meant, and runs it. Says which record it is about. */
 const ActionDialog = ({ definition, name, action, record, onClose, onDone = onClose }: Props) => {
   const t = useTranslate();
-  const notify = useNotify();
+  const tellDone = useTellDone();
   const act = useAct(definition);
   const { config, session } = useConsole();
   const fields = exceptRecords(inputsFor(action, record, config.extensions), { ...record, 'me.id': session.id });
@@ -37,7 +38,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
     fields,
     async (input, key) => {
       const answer = await act(name, record, input, key);
-      notify(doneWords(action, answer, t));
+      tellDone(action, answer, { definition, record });
       const secret = action.reveals && revealedBy(action.reveals, answer);
       if (secret === undefined) onDone();
       else setRevealed(secret);
@@ -45,7 +46,10 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
     filled,
   );
   const { confirm, reveals } = action;
-  if (reveals && revealed !== undefined) return <RevealDialog reveals={reveals} value={revealed} onSaved={onDone} />;
+  if (reveals && revealed !== undefined) {
+    const isOwn = definition.name === users.name && record.id === session.id;
+    return <RevealDialog reveals={reveals} value={revealed} isOwn={isOwn} onSaved={onDone} />;
+  }
   return (
     <FormDialog
       heading={t(confirm?.heading ?? action.heading ?? action.label)}
@@ -58,7 +62,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
       form={form}
       onClose={onClose}
     >
-      <SecondOfTwo definition={definition} record={record} />
+      <WaitingRequestNote definition={definition} record={record} />
       {confirm && <p>{t(confirm.text)}</p>}
       {confirm?.also && <p>{t(confirm.also)}</p>}
       {confirm?.affected && (

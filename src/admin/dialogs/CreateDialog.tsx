@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
 import { createInputs, type Definition } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
 import { useConsole } from '../state/ConsoleContext';
-import { doneWords } from '../state/doneWords';
+import { useTellDone } from '../approvals/useTellDone';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import { AboutRecord } from './AboutRecord';
@@ -25,7 +25,7 @@ interface Props {
 /** The dialog that creates a record, drawn from the definition. It closes only when the platform has made it. */
 const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
   const t = useTranslate();
-  const notify = useNotify();
+  const tellDone = useTellDone();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const address = useAddress();
@@ -41,7 +41,7 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
     async (data, key) => {
       const { answer, record } = await platform.make(definition.name, { data, meta: { key, address } });
       await queryClient.invalidateQueries();
-      notify(doneWords(create, answer, t));
+      tellDone(create, answer, { definition, record });
       const secret = create.reveals && revealedBy(create.reveals, answer);
       if (secret !== undefined) setRevealed(secret);
       else if (Offered && config.extensions) setMade(record);

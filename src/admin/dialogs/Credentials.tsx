@@ -1,13 +1,22 @@
 import { useTranslate } from 'react-admin';
 import type { Reveal } from '../../resources/language/definition';
 import { CopyButton } from '../fields/CopyButton';
+import { useConsole } from '../state/ConsoleContext';
 import { useLeaving } from './useLeaving';
 
 const stay = () => undefined;
 
+interface Props {
+  reveals: Reveal;
+  value: string;
+  /** It is for oneself, and passed on to nobody. */
+  isOwn?: boolean;
+}
+
 /** What is shown once. Back leaves it there, and the browser asks before the page is left. */
-export const Credentials = ({ reveals, value }: { reveals: Reveal; value: string }) => {
+export const Credentials = ({ reveals, value, isOwn = false }: Props) => {
   const t = useTranslate();
+  const { config } = useConsole();
   useLeaving(true, stay);
   return (
     <>
@@ -16,6 +25,7 @@ export const Credentials = ({ reveals, value }: { reveals: Reveal; value: string
         <code>{value}</code>
         <CopyButton value={value} label={reveals.label} />
       </p>
+      {reveals.passedOn && config.extensions && !isOwn && <p>{t(reveals.passedOn)}</p>}
       <p className="muted">{t('It is shown this once and kept nowhere. Pass it on over a way that you trust.')}</p>
     </>
   );

@@ -8,11 +8,13 @@ import { Credentials } from './Credentials';
 interface Props {
   reveals: Reveal;
   value: string;
+  /** It is for oneself, and passed on to nobody. */
+  isOwn?: boolean;
   onSaved: () => void;
 }
 
 /** Shows what is shown once. Only its own button closes it: neither Escape nor a click beside it loses a password. */
-export const RevealDialog = ({ reveals, value, onSaved }: Props) => {
+export const RevealDialog = ({ reveals, value, isOwn, onSaved }: Props) => {
   const t = useTranslate();
   const titleId = useId();
   return (
@@ -21,7 +23,7 @@ export const RevealDialog = ({ reveals, value, onSaved }: Props) => {
         <h2 id={titleId}>{t('Save the credentials!')}</h2>
       </header>
       <div className="dialog-body">
-        <Credentials reveals={reveals} value={value} />
+        <Credentials reveals={reveals} value={value} isOwn={isOwn} />
       </div>
       <footer>
         <Button variant="contained" onClick={onSaved} autoFocus>

@@ -33,11 +33,11 @@ const initialValues = (fields: Fields): Values =>
 /**
  * A form over input fields. Submitting checks with the rules the API has too, sends once, and keeps everything typed
  * when the platform refuses. The idempotency key lives as long as the input stays the same (decisions, section 1).
- * `alsoWrong` says what is wrong beside the inputs; nothing is sent then.
+ * `send` is told what was typed, too, as it was: of a password the space at its end counts. `alsoWrong` says what is wrong beside the inputs; nothing is sent then.
  */
 export const useInputForm = (
   fields: Fields,
-  send: (values: Values, key: string) => Promise<void>,
+  send: (values: Values, key: string, typed: Values) => Promise<void>,
   given: Values = {},
   alsoWrong: (typed: Values) => Readonly<Record<string, Issue>> = nothingWrong,
 ): InputForm => {
@@ -76,7 +76,7 @@ export const useInputForm = (
     }
     setBusy(true);
     try {
-      await send(checked.values, key);
+      await send(checked.values, key, typed);
     } catch (refusal) {
       const refused = refusal as Error;
       setError(refused);

@@ -12,8 +12,8 @@ interface Props {
 
 /**
  * A dot of the indicator's colour and the word. An unknown status shows its number, purple 'undefined'; something that
- * should have been heard of and was not is 'Silent since …'. What waits for a second person, or was
- * reversed, says so below.
+ * should have been heard of and was not is 'Silent since …'. What waits for approval, or was reversed,
+ * says so below.
  */
 export const StatusField = ({ field, value, record }: Props) => {
   const t = useTranslate();
@@ -22,21 +22,22 @@ export const StatusField = ({ field, value, record }: Props) => {
   if (option && !option.indicator) return t(option.label);
   const indicator: Indicator = silentSince ? 'medium' : (option?.indicator ?? 'undefined');
   const title = silentSince ? t('Not heard of for more than two minutes') : option ? undefined : t('Unknown status');
-  const first = field.second === undefined ? null : record[field.second];
+  const requestedBy = field.approval === undefined ? null : record[field.approval];
   const status = (
     <span className="status" title={title}>
       <i style={{ background: `var(--${indicatorColours[indicator]})` }} aria-hidden="true" />
       {silentSince ? t('Silent since %{time}', { time: formatLately(silentSince) }) : option ? t(option.label) : value}
     </span>
   );
-  const waits = typeof first === 'string' && first !== '';
-  const also = field.also && record[field.also.field] === true ? field.also.label : undefined;
-  if (!waits && also === undefined) return status;
+  const waits = typeof requestedBy === 'string' && requestedBy !== '';
+  const also = field.also && record[field.also.field] === true ? field.also : undefined;
+  const told = also?.tells && record[also.tells.field];
+  if (!waits && !also) return status;
   return (
-    <span className="status-second">
+    <span className="status-lines">
       {status}
-      {waits && <small title={t('%{name} pressed first', { name: first })}>{t('Waiting for a second person')}</small>}
-      {also !== undefined && <small>{t(also)}</small>}
+      {waits && <small title={t('Requested by %{name}', { name: requestedBy })}>{t('Waits for approval')}</small>}
+      {also && <small title={told ? t(also.tells!.text, { value: told }) : undefined}>{t(also.label)}</small>}
     </span>
   );
 };

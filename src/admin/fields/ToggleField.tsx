@@ -4,7 +4,7 @@ import { isHere } from '../../dataProvider/left';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import { Switch } from '../inputs/Switch';
-import { doneWords } from '../state/doneWords';
+import { useTellDone } from '../approvals/useTellDone';
 import { useAct } from '../state/useAct';
 import { useSay } from '../state/useSay';
 
@@ -25,6 +25,7 @@ export const ToggleField = ({
   const t = useTranslate();
   const say = useSay();
   const notify = useNotify();
+  const tellDone = useTellDone();
   const act = useAct(definition);
   const [wanted, setWanted] = useState<boolean | null>(null);
   const isOn = value === on;
@@ -34,7 +35,7 @@ export const ToggleField = ({
       const name = next ? field.toggle!.on : field.toggle!.off;
       const answer = await act(name, record, {});
       const action = definition.actions?.[name];
-      if (action?.kind === 'call') notify(doneWords(action, answer, t));
+      if (action?.kind === 'call') tellDone(action, answer, { definition, record });
     } catch (error) {
       notify(say(error as Error), { type: 'error' });
     } finally {

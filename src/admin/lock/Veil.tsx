@@ -20,6 +20,10 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
+  const leave = () => {
+    void platform.signOut();
+    signOut();
+  };
   const open = async () => {
     setBusy(true);
     setProblem(undefined);
@@ -27,6 +31,11 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
       const result = await signIn(config, session.email, password);
       if (!('session' in result) || result.session.id !== session.id) {
         setProblem(t('This password is wrong'));
+        return;
+      }
+      if (result.passwordDue) {
+        // A temporary password opens nothing here: one's own is chosen where one signs in.
+        leave();
         return;
       }
       // The new session takes the place of the one that was left alone.
@@ -39,10 +48,6 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
       setPassword('');
       setBusy(false);
     }
-  };
-  const leave = () => {
-    void platform.signOut();
-    signOut();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

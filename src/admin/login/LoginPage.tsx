@@ -4,7 +4,9 @@ import { signIn } from '../../authProvider/signIn';
 import { storeLastSignIn, storeToken, type Session, type SignOutReason } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { writeLastInput } from '../lock/lastInput';
+import { loadCode } from '../../dataProvider/loadCode';
 import { sayError } from '../state/sayError';
+import type ChoosePassword from './ChoosePassword';
 import { noteSignIn } from './signedInHere';
 import './login.css';
 
@@ -31,6 +33,13 @@ const reasons: Readonly<Record<SignOutReason, string>> = {
   forbidden: 'The platform refused this to your role, so you were signed out.',
 };
 
+/** A sign-in that is complete once a password was chosen, and what asks for it: fetched only then. */
+interface Due {
+  Step: typeof ChoosePassword;
+  session: Session;
+  lastSignIn: unknown;
+}
+
 const firstNotice = (): Notice | null => {
   const reason = new URLSearchParams(location.search).get('reason');
   return reason !== null && reason in reasons ? { text: reasons[reason as SignOutReason] } : null;
@@ -45,9 +54,11 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
   const [problem, setProblem] = useState<string | null>(null);
   const [notice, setNotice] = useState<Notice | null>(firstNotice);
   const [busy, setBusy] = useState(false);
+  const [due, setDue] = useState<Due | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
+    if (due) return;
     document.title = `${t('Log in')} · ${t('Payment console')}`;
   });
   useEffect(() => input.current?.focus(), [step, notice]);
@@ -58,9 +69,18 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
   }, [notice]);
 
   const startAgain = () => {
+    setDue(null);
     setStep('login');
     setPassword('');
     setProblem(null);
+  };
+
+  const complete = (session: Session, lastSignIn: unknown) => {
+    storeToken(session.token);
+    writeLastInput(session.id);
+    storeLastSignIn(lastSignIn);
+    noteSignIn();
+    onSignedIn(session);
   };
 
   const send = async () => {
@@ -69,16 +89,15 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
     try {
       const result = await signIn(config, loginId.trim(), password);
       if ('session' in result) {
-        storeToken(result.session.token);
-        writeLastInput(result.session.id);
-        storeLastSignIn(result.lastSignIn);
-        noteSignIn();
-        onSignedIn(result.session);
+        const { session, lastSignIn, passwordDue } = result;
+        if (passwordDue)
+          setDue({ Step: (await loadCode(() => import('./ChoosePassword'))).default, session, lastSignIn });
+        else complete(session, lastSignIn);
         return;
       }
       startAgain();
       setLoginId('');
-      setNotice({ title: 'Error:', text: 'Invalid login or password', passing: true });
+      setNotice({ title: 'Error:', text: result.wrong, passing: true });
     } catch (error) {
       setNotice({ text: sayError(error as Error, t) });
     } finally {
@@ -109,6 +128,21 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
     else setPassword(value);
   };
 
+  if (due) {
+    const { Step, session, lastSignIn } = due;
+    return (
+      <main className="login">
+        <Step
+          config={config}
+          i18n={i18n}
+          session={session}
+          loginId={loginId.trim()}
+          onChosen={(chosen) => complete(chosen, lastSignIn)}
+          onStartAgain={startAgain}
+        />
+      </main>
+    );
+  }
   const label = step === 'login' ? 'Login ID or EMail' : 'Password';
   return (
     <main className="login">

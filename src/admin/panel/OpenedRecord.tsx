@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { identityOf } from '../../resources/language/definition';
 import type { FieldType } from '../../resources/language/fields';
+import { PanelRequest } from '../approvals/PanelRequest';
 import { FieldValue } from '../fields/FieldValue';
 import { StatusField } from '../fields/StatusField';
 import { ActionSlot, type OpenAction } from '../list/ActionSlot';
@@ -14,7 +15,6 @@ import { History } from './History';
 import { PanelActions } from './PanelActions';
 import { panelFields, stateField } from './panelFields';
 import { recordPlace, useRecordTitle } from './recordTitle';
-import { WaitingStep } from './WaitingStep';
 import { useOpenedRecord } from './useOpenedRecord';
 import { useSay } from '../state/useSay';
 
@@ -122,7 +122,7 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
               {typeof value === 'number' && <StatusField field={state![1]} value={value} record={record} />}
               <PanelActions definition={definition} record={record} onAction={setOpened} />
             </div>
-            <WaitingStep definition={definition} record={record} />
+            <PanelRequest definition={definition} record={record} />
             <Fields definition={definition} record={record} />
             {stays && <Belongings definition={definition} record={record} />}
             {stays && hasHistory && <History definition={definition} id={id} />}

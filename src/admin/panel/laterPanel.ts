@@ -1,6 +1,7 @@
 import { laterThemed } from '../theme/laterThemed';
 // Here and not with the panel: styles that could not be fetched are not fetched again with the code.
 import './panel.css';
+import '../approvals/approvals.css';
 
 export const RecordPanel = laterThemed(() => import('./RecordPanel'));
 

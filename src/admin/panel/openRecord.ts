@@ -54,6 +54,12 @@ export const isPossible = ({ entity, id }: RecordAddress): boolean => {
   return identityOf(definition) !== 'id' || /^\d{1,15}$/.test(id);
 };
 
+/** Does the screen at this address show such a record itself, beside its list? */
+export const isBesideList = ({ entity }: RecordAddress, pathname: string): boolean => {
+  const definition = definitions.find(({ name }) => name === entity);
+  return definition?.opensBeside === true && pathname === `/dashboard/${definition.route}`;
+};
+
 /** What the place that one goes to is told, beside its address. */
 export interface Going {
   /** The record's panel takes the focus: what opened it is gone. */

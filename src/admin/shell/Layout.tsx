@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { takeSignIn } from '../login/signedInHere';
 import { Anywhere, type Over } from '../palette/Anywhere';
 import { RecordPanel } from '../panel/laterPanel';
-import { OpeningContext } from '../panel/openRecord';
+import { isBesideList, OpeningContext } from '../panel/openRecord';
 import { useOpeningInAddress } from '../panel/useOpeningInAddress';
 import { Announcer } from './Announcer';
 import { Header } from './Header';
@@ -23,7 +23,8 @@ export const Layout = () => {
   const [over, setOver] = useState<Over>(null);
   const { pathname } = useLocation();
   const screen = useRef<HTMLElement>(null);
-  const { opened, opening } = useOpeningInAddress();
+  const { opened: inAddress, opening } = useOpeningInAddress();
+  const opened = inAddress && !isBesideList(inAddress, pathname) ? inAddress : null;
   useEffect(() => {
     if (takeSignIn() && document.activeElement === document.body) screen.current?.focus({ preventScroll: true });
   }, []);

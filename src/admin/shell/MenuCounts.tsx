@@ -3,13 +3,27 @@ import { useTranslate } from 'react-admin';
 import { afterRows } from '../../dataProvider/afterRows';
 import { besideLists } from '../../dataProvider/liveCache';
 import { formatNumber } from '../../format/money';
+import { approvals } from '../../resources/approvals';
 import { definitionOf } from '../../resources/index';
 import { defaultSort, type MenuEntry } from '../../resources/language/definition';
+import { useDecisions } from '../approvals/useDecisions';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 
-const Count = ({ entity, label, isOwn }: NonNullable<MenuEntry['counts']>[number] & { isOwn: boolean }) => {
+type Counted = NonNullable<MenuEntry['counts']>[number] & { isOwn: boolean };
+
+const Badge = ({ count, label, isOwn }: Omit<Counted, 'entity'> & { count: number | undefined }) => {
   const t = useTranslate();
+  if (!count) return null;
+  return (
+    <span className={isOwn ? 'menu-count own' : 'menu-count'} title={t(label)}>
+      <span className="visually-hidden">, {t(label)}: </span>
+      {formatNumber(count)}
+    </span>
+  );
+};
+
+const Count = ({ entity, label, isOwn }: Counted) => {
   const platform = usePlatform();
   const { data } = useQuery({
     queryKey: [entity, besideLists.count],
@@ -22,17 +36,27 @@ const Count = ({ entity, label, isOwn }: NonNullable<MenuEntry['counts']>[number
         }),
       ),
   });
-  if (!data?.total) return null;
-  return (
-    <span className={isOwn ? 'menu-count own' : 'menu-count'} title={t(label)}>
-      <span className="visually-hidden">, {t(label)}: </span>
-      {formatNumber(data.total)}
-    </span>
-  );
+  return <Badge count={data?.total} label={label} isOwn={isOwn} />;
+};
+
+/** Of requests for approval those count that this person can decide. */
+const DecisionCount = ({ label }: { label: string }) => {
+  const { decisions } = useDecisions();
+  const count = decisions && [...decisions.values()].filter(({ canDecide }) => canDecide).length;
+  return <Badge count={count} label={label} isOwn={false} />;
 };
 
 /** How much waits behind a menu entry, live. Not on a platform that would have to send whole lists for it. */
 export const MenuCounts = ({ counts }: Pick<MenuEntry, 'counts'>) => {
   const { config } = useConsole();
-  return config.extensions && counts?.map((count, place) => <Count key={count.entity} {...count} isOwn={place > 0} />);
+  return (
+    config.extensions &&
+    counts?.map((count, place) =>
+      count.entity === approvals.name ? (
+        <DecisionCount key={count.entity} label={count.label} />
+      ) : (
+        <Count key={count.entity} {...count} isOwn={place > 0} />
+      ),
+    )
+  );
 };

@@ -50,11 +50,11 @@ Entry.displayName = 'Entry';
 /** Every screen that the role may see, in the specification's groups. */
 export const Sidebar = () => {
   const t = useTranslate();
-  const { session } = useConsole();
+  const { session, config } = useConsole();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const nav = useRef<HTMLElement>(null);
-  const sections = useMemo(() => sectionsFor(session.role), [session.role]);
+  const sections = useMemo(() => sectionsFor(session.role, config.extensions), [session.role, config.extensions]);
   // The open screen's entry may be below the fold; where it is, is known once the page is laid out.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {

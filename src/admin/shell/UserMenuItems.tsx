@@ -24,14 +24,14 @@ const LastSignIn = () => {
 
 interface Props {
   anchor: HTMLElement;
-  onChangePassword: () => void;
+  onOpen: (dialog: 'password' | 'code') => void;
   onClose: () => void;
 }
 
 /** The items of the user menu. */
-const UserMenuItems = ({ anchor, onChangePassword, onClose }: Props) => {
+const UserMenuItems = ({ anchor, onOpen, onClose }: Props) => {
   const t = useTranslate();
-  const { session } = useConsole();
+  const { session, config } = useConsole();
   const { choice, choose } = useMode();
   const [locale, setLocale] = useLocaleState();
   const platform = usePlatform();
@@ -48,7 +48,8 @@ const UserMenuItems = ({ anchor, onChangePassword, onClose }: Props) => {
       <li className="menu-note" role="presentation">
         <LastSignIn />
       </li>
-      <MenuItem onClick={onChangePassword}>{t('Change password')}</MenuItem>
+      <MenuItem onClick={() => onOpen('password')}>{t('Change password')}</MenuItem>
+      {config.extensions && <MenuItem onClick={() => onOpen('code')}>{t('Verification code')}</MenuItem>}
       {modeChoices.map((mode) => (
         <MenuItem key={mode} role="menuitemradio" aria-checked={mode === choice} onClick={() => choose(mode)}>
           <span className="menu-check">{mode === choice && <Icon name="check" size={16} />}</span>

@@ -20,12 +20,16 @@ export interface Section {
   entries: { screen: Definition | Page; menu: MenuEntry }[];
 }
 
+/** An extension among the specification's own screens: nobody of a plain platform misses it. */
+const isAddition = (screen: Definition | Page) =>
+  screen.kind === 'resource' && screen.extension === true && screen.menu?.group === undefined;
+
 /** The sidebar's sections for a role, in the order of `screens`: neighbours of one group stand together. */
-export const sectionsFor = (role: Role): Section[] => {
+export const sectionsFor = (role: Role, extensions: boolean): Section[] => {
   const sections: Section[] = [];
   for (const screen of screens as readonly (Definition | Page)[]) {
     const { menu } = screen;
-    if (!menu || !seesInMenu(screen, role)) continue;
+    if (!menu || !seesInMenu(screen, role) || (!extensions && isAddition(screen))) continue;
     const last = sections.at(-1);
     if (last && last.group === menu.group) last.entries.push({ screen, menu });
     else sections.push({ group: menu.group, entries: [{ screen, menu }] });

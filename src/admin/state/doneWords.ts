@@ -1,9 +1,9 @@
 import type { CallAction } from '../../resources/language/definition';
 
-/** Said in place of 'done' when one of two people has pressed (rules, section 5). */
-export const waitsWords = 'It waits for a second person';
+/** Said in place of 'done' when a second person has to approve it first (rules, section 9). */
+export const sentForApproval = 'Sent for approval';
 
-/** Does an answer say that nothing was done yet, because a second person is to press the same (rules, section 5)? */
+/** Does an answer say that nothing was done yet, because a second person has to approve it (rules, section 9)? */
 export const isWaitingAnswer = (answer: unknown): boolean =>
   (answer as Readonly<Record<string, unknown>> | null | undefined)?.waits === true;
 
@@ -13,7 +13,7 @@ export const doneWords = (
   answer: unknown,
   t: (phrase: string, values?: object) => string,
 ): string => {
-  if (isWaitingAnswer(answer)) return t(waitsWords);
+  if (isWaitingAnswer(answer)) return t(sentForApproval);
   const value = remark && (answer as Readonly<Record<string, unknown>> | null | undefined)?.[remark.key];
   const isTold = typeof value === 'number' || (typeof value === 'string' && value !== '');
   return isTold ? `${t(done)}. ${t(remark!.text, { value })}` : t(done);

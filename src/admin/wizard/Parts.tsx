@@ -1,6 +1,7 @@
 import CircularProgress from '@mui/material/CircularProgress';
 import { useTranslate } from 'react-admin';
 import { Icon } from '../shell/icons';
+import { isWaitingAnswer } from '../state/doneWords';
 import { useSay } from '../state/useSay';
 import type { WizardPart } from './plan';
 import type { Done } from './sendParts';
@@ -20,11 +21,19 @@ export const Parts = ({ parts, done, sending, failed }: Props) => {
     <ul className="wizard-parts" role="status">
       {parts.map(({ name, label }) => {
         const state =
-          name in done ? 'done' : name === sending ? 'sending' : name === failed?.name ? 'failed' : 'waiting';
+          name in done
+            ? isWaitingAnswer(done[name])
+              ? 'sent'
+              : 'done'
+            : name === sending
+              ? 'sending'
+              : name === failed?.name
+                ? 'failed'
+                : 'waiting';
         return (
-          <li key={name} className={state}>
+          <li key={name} className={state === 'sent' ? 'done' : state}>
             <span className="wizard-mark" aria-hidden="true">
-              {state === 'done' && <Icon name="check" size={14} />}
+              {(state === 'done' || state === 'sent') && <Icon name="check" size={14} />}
               {state === 'sending' && <CircularProgress size={14} />}
               {state === 'failed' && '!'}
             </span>
@@ -39,4 +48,10 @@ export const Parts = ({ parts, done, sending, failed }: Props) => {
   );
 };
 
-const stateWords = { done: 'saved', sending: 'being saved…', failed: 'not saved', waiting: 'not saved yet' } as const;
+const stateWords = {
+  done: 'saved',
+  sent: 'sent for approval',
+  sending: 'being saved…',
+  failed: 'not saved',
+  waiting: 'not saved yet',
+} as const;

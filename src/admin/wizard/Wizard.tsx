@@ -27,7 +27,7 @@ interface Props {
   outcome: (done: Done, values: Values, all: boolean) => ReactNode;
   /** Something is shown that must not be lost: the wizard can't be closed yet. */
   holds: boolean;
-  onDone: () => void;
+  onDone: (done: Done) => void;
   onClose: () => void;
 }
 

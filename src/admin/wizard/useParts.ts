@@ -9,7 +9,7 @@ interface Sending {
   done: Done;
   setDone: (done: Done) => void;
   onFailed: (error: Error) => void;
-  onAllDone: () => void;
+  onAllDone: (done: Done) => void;
 }
 
 /**
@@ -28,11 +28,11 @@ export const useParts = (partsFor: PartsFor, of: Values, { name, done, setDone, 
     isBusy.current = true;
     setFailed(null);
     try {
-      await sendParts(partsFor, done, (part) => attemptAt(name, `${part} ${subject}`), {
+      const all = await sendParts(partsFor, done, (part) => attemptAt(name, `${part} ${subject}`), {
         onSending: setSending,
         onDone: setDone,
       });
-      onAllDone();
+      onAllDone(all);
     } catch (error) {
       if (!(error instanceof PartFailed)) throw error;
       setFailed({ name: error.part, error: error.reason, subject });

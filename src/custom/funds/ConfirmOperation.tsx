@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
+import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
-import { SecondOfTwo } from '../../admin/dialogs/FirstPress';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
 import { AddressField } from '../../admin/fields/AddressField';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
-import { doneWords } from '../../admin/state/doneWords';
+import { useTellDone } from '../../admin/approvals/useTellDone';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { useAct } from '../../admin/state/useAct';
 import { usePlatform } from '../../admin/state/usePlatform';
@@ -101,7 +101,7 @@ const Withdraw = ({ record }: { record: RaRecord }) => {
 const ConfirmOperation = ({ record: given, onClose }: OwnDialogProps) => {
   const record = given!;
   const t = useTranslate();
-  const notify = useNotify();
+  const tellDone = useTellDone();
   const { config } = useConsole();
   const act = useAct(fundsOperations);
   const isDeposit = record.type === deposit;
@@ -115,7 +115,7 @@ const ConfirmOperation = ({ record: given, onClose }: OwnDialogProps) => {
   const form = useInputForm(
     fields,
     async (input, key) => {
-      notify(doneWords(confirm, await act('confirm', record, input, key), t));
+      tellDone(confirm, await act('confirm', record, input, key), { definition: fundsOperations, record });
       onClose();
     },
     {},
@@ -133,7 +133,7 @@ const ConfirmOperation = ({ record: given, onClose }: OwnDialogProps) => {
       form={form}
       onClose={onClose}
     >
-      <SecondOfTwo definition={fundsOperations} record={record} />
+      <WaitingRequestNote definition={fundsOperations} record={record} />
       {isDeposit ? <Deposit record={record} sum={sum} /> : <Withdraw record={record} />}
     </FormDialog>
   );

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
+import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
-import { SecondOfTwo } from '../../admin/dialogs/FirstPress';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
-import { doneWords } from '../../admin/state/doneWords';
+import { useTellDone } from '../../admin/approvals/useTellDone';
 import { useAct } from '../../admin/state/useAct';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useSay } from '../../admin/state/useSay';
@@ -72,11 +72,11 @@ const Moves = ({ dealId }: { dealId: number }) => {
 const ReverseDeal = ({ record: given, onClose }: OwnDialogProps) => {
   const record = given!;
   const t = useTranslate();
-  const notify = useNotify();
+  const tellDone = useTellDone();
   const act = useAct(deals);
   const fields = reverse.inputs!;
   const form = useInputForm(fields, async (input, key) => {
-    notify(doneWords(reverse, await act('reverse', record, input, key), t));
+    tellDone(reverse, await act('reverse', record, input, key), { definition: deals, record });
     onClose();
   });
   return (
@@ -90,7 +90,7 @@ const ReverseDeal = ({ record: given, onClose }: OwnDialogProps) => {
       form={form}
       onClose={onClose}
     >
-      <SecondOfTwo definition={deals} record={record} />
+      <WaitingRequestNote definition={deals} record={record} />
       <Moves dealId={Number(record.id)} />
     </FormDialog>
   );

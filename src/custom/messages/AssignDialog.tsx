@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useId, useState } from 'react';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
 import { FieldValue } from '../../admin/fields/FieldValue';
-import { doneWords } from '../../admin/state/doneWords';
+import { useTellDone } from '../../admin/approvals/useTellDone';
 import { useAct } from '../../admin/state/useAct';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useSay } from '../../admin/state/useSay';
@@ -27,7 +27,7 @@ const mostShown = 5;
 const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const t = useTranslate();
   const say = useSay();
-  const notify = useNotify();
+  const tellDone = useTellDone();
   const groupId = useId();
   const platform = usePlatform();
   const act = useAct(definition);
@@ -45,7 +45,7 @@ const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const isOther = asked !== undefined && !isSumOf(told, asked);
   const fields: Fields = { ...assign.inputs!, reason: { ...assign.inputs!.reason!, required: isOther } };
   const form = useInputForm(fields, async (input, key) => {
-    notify(doneWords(assign, await act('assign', record!, input, key), t));
+    tellDone(assign, await act('assign', record!, input, key), { definition, record: record! });
     onClose();
   });
   // What is chosen decides what is asked for beside it.

@@ -1,10 +1,10 @@
-import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
+import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
-import { SecondOfTwo } from '../../admin/dialogs/FirstPress';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import { doneWords } from '../../admin/state/doneWords';
+import { useTellDone } from '../../admin/approvals/useTellDone';
 import { useAct } from '../../admin/state/useAct';
 import { PlatformError } from '../../dataProvider/platformError';
 import { callsOf, inputsFor, type Definition } from '../../resources/language/definition';
@@ -39,7 +39,7 @@ interface Props {
  */
 export const CompletingDialog = ({ definition, record, name, completes, withoutReceipts, onClose }: Props) => {
   const t = useTranslate();
-  const notify = useNotify();
+  const tellDone = useTellDone();
   const { config } = useConsole();
   const action = callsOf(definition).find(([called]) => called === name)![1];
   const act = useAct(definition);
@@ -65,7 +65,7 @@ export const CompletingDialog = ({ definition, record, name, completes, withoutR
     async (input, key) => {
       if (isTaken && completes(input) && !(await uploads.sendAll()))
         throw new PlatformError('Not every file was sent. The invoice is as it was.', 0);
-      notify(doneWords(action, await act(name, record, input, key), t));
+      tellDone(action, await act(name, record, input, key), { definition, record });
       onClose();
     },
     {},
@@ -128,7 +128,7 @@ export const CompletingDialog = ({ definition, record, name, completes, withoutR
         )
       }
     >
-      <SecondOfTwo definition={definition} record={record} />
+      <WaitingRequestNote definition={definition} record={record} />
     </FormDialog>
   );
 };

@@ -1,29 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { FirstPressNote, useFirstPress } from '../../admin/dialogs/FirstPress';
+import { SubjectRequests } from '../../admin/approvals/PanelRequest';
+import { SentForApproval } from '../../admin/approvals/SentForApproval';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
 import { wrongInput } from '../../admin/dialogs/wrongInput';
 import { Input } from '../../admin/inputs/Input';
-import { WaitingPress } from '../../admin/panel/WaitingStep';
+import { focusScreen } from '../../admin/panel/useOpeningInAddress';
 import { PageHead } from '../../admin/shell/PageHead';
-import { useConsole } from '../../admin/state/ConsoleContext';
-import { isWaitingAnswer, waitsWords } from '../../admin/state/doneWords';
+import { isWaitingAnswer } from '../../admin/state/doneWords';
 import { newKey } from '../../admin/state/newKey';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useSay } from '../../admin/state/useSay';
 import { besideLists, scalarKey } from '../../dataProvider/liveCache';
 import { formatMoney } from '../../format/money';
+import { rateSubject } from '../../admin/approvals/useRequests';
 import { exchangeRates } from '../../resources/exchangeRates';
 import { exchangeRate, setExchangeRate } from '../../resources/scalars';
 import { LeapDialog } from './LeapDialog';
 import { isLeap } from './rateStep';
 
 const fields = setExchangeRate.inputs ?? {};
-/** What a first press on the rate is about: it has no record yet. */
-const subject = `${exchangeRates.name}/new`;
 
-/** Sets the rate and says what came of it: done, or waiting for a second person. */
+/** Sets the rate and says what came of it: done, or sent for approval. */
 const useSetRate = () => {
   const notify = useNotify();
   const platform = usePlatform();
@@ -31,7 +30,8 @@ const useSetRate = () => {
   return async (rate: string, key: string) => {
     try {
       const { beside } = await platform.askScalar(setExchangeRate, { rate }, key);
-      notify(isWaitingAnswer(beside) ? waitsWords : 'Rate updated');
+      const waits = isWaitingAnswer(beside);
+      notify(waits ? <SentForApproval subject={rateSubject} /> : 'Rate updated', waits ? { type: 'warning' } : {});
     } finally {
       await queryClient.invalidateQueries();
     }
@@ -165,23 +165,6 @@ const BackButton = ({ current }: { current: string | null | undefined }) => {
   );
 };
 
-/** A rate that one of two people has set. */
-const WaitingRate = () => {
-  const { session } = useConsole();
-  const press = useFirstPress(subject, true);
-  const isMine = press?.userId === session.id;
-  return (
-    <>
-      <WaitingPress press={isMine ? press : undefined} />
-      {press && !isMine && (
-        <div className="waiting-step">
-          <FirstPressNote press={press} says="Press the same rate and it is set." />
-        </div>
-      )}
-    </>
-  );
-};
-
 /** Settings: the platform's exchange rate. */
 const SettingsPage = () => {
   const t = useTranslate();
@@ -207,7 +190,7 @@ const SettingsPage = () => {
             {say(error)}
           </p>
         )}
-        <WaitingRate />
+        <SubjectRequests subject={rateSubject} isWaiting onDecided={focusScreen} />
         <RateForm key={updates} current={data} takesFocus={updates > 0} onDone={() => setUpdates(updates + 1)} />
       </section>
     </>

@@ -1,5 +1,6 @@
 import { useGetList, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { isAwaitingApproval } from '../../admin/approvals/useRequests';
 import { ActionSlot, type OpenAction } from '../../admin/list/ActionSlot';
 import { whyNot } from '../../admin/list/useRowActions';
 import { useOpening } from '../../admin/panel/openRecord';
@@ -144,7 +145,7 @@ export const PersonalTasks = () => {
                 {formatMoney(String(task.amount), 'RUB')} ·{' '}
                 <ReferenceTitle target="clients" id={Number(task.clientId)} />
               </small>
-              {task.firstPerson ? <small className="task-waits">{t('Waiting for a second person')}</small> : null}
+              {isAwaitingApproval(task) ? <small className="task-waits">{t('Waits for approval')}</small> : null}
             </div>
             <span className="task-side">
               <TimeLeft deadline={String(task.expireDate)} always />

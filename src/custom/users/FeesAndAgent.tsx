@@ -1,13 +1,15 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
 import { useRef } from 'react';
+import { useTellDone } from '../../admin/approvals/useTellDone';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
+import { isWaitingAnswer } from '../../admin/state/doneWords';
 import { useSay } from '../../admin/state/useSay';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { PlatformError } from '../../dataProvider/platformError';
@@ -54,7 +56,7 @@ const KnownFeesForm = ({
   onClose: () => void;
 }) => {
   const t = useTranslate();
-  const notify = useNotify();
+  const tellDone = useTellDone();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const user = record as unknown as FeePayer;
@@ -74,11 +76,17 @@ const KnownFeesForm = ({
   const form = useInputForm(
     fields,
     async (values) => {
-      const save = async (part: keyof typeof parts, names: readonly string[], send: () => Promise<unknown>) => {
+      let waits = false;
+      const save = async (
+        part: keyof typeof parts,
+        names: readonly string[],
+        send: () => Promise<{ data: unknown } | undefined>,
+      ) => {
         if (!differs(names, values, stored.current)) return;
-        await send().catch((error: unknown) => {
+        const answer = await send().catch((error: unknown) => {
           throw ofPart(part, error);
         });
+        waits ||= isWaitingAnswer(answer?.data);
         stored.current = {
           ...stored.current,
           ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])),
@@ -87,20 +95,21 @@ const KnownFeesForm = ({
       const meant = emptiedAsNothing(values, stored.current);
       const [own, ofAgent] = [ownFeesOf(meant), agentFeesOf(meant)];
       try {
-        await save('own', ['payInFee', 'payOutFee'], async () => own && sendFees(platform, user, own));
+        await save('own', ['payInFee', 'payOutFee'], async () => (own ? sendFees(platform, user, own) : undefined));
         await save('ofAgent', ['agentId', 'agentPayInFee', 'agentPayOutFee'], async () => {
-          if (values.agentId === null) return;
+          if (values.agentId === null) return undefined;
           const uuid = await agentUuid(platform, values.agentId!);
-          if (ofAgent) await sendFees(platform, user, { ...ofAgent, agent: { uuid } });
-          if (values.agentId === agent?.id) return;
-          await sendRelation(platform, user, uuid).catch((error: unknown) => {
+          const fees = ofAgent && (await sendFees(platform, user, { ...ofAgent, agent: { uuid } }));
+          if (values.agentId === agent?.id) return fees;
+          const relation = await sendRelation(platform, user, uuid).catch((error: unknown) => {
             throw ofPart('agent', error);
           });
+          return isWaitingAnswer(fees?.data) ? fees : relation;
         });
       } finally {
         await queryClient.invalidateQueries();
       }
-      notify('Fees and agent saved');
+      tellDone({ done: 'Fees and agent saved' }, { waits }, { definition, record });
       onClose();
     },
     { ...known.values, ...typed },

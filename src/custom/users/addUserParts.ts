@@ -1,4 +1,5 @@
 import { revealedBy } from '../../admin/dialogs/revealed';
+import { isWaitingAnswer } from '../../admin/state/doneWords';
 import type { WizardPart } from '../../admin/wizard/plan';
 import type { Done } from '../../admin/wizard/sendParts';
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
@@ -49,6 +50,9 @@ const makeAccount = async (platform: PlatformDataProvider, values: Values, key: 
   }
 };
 
+/** What is kept of an answer: whether it has to be approved first. */
+const answerOf = ({ data }: { data: unknown }): Values => (isWaitingAnswer(data) ? { waits: true } : {});
+
 /**
  * The calls of the wizard in their order: the account; then, unless its answer says Disabled, its fees, the fees to its
  * agent, and the agent, each only when there is such data (specification, section 7).
@@ -68,27 +72,21 @@ export const partsOf = (
     own !== undefined && {
       name: 'fees',
       label: 'Fees',
-      send: async (key) => {
-        await sendFees(platform, user, own, key);
-        return {};
-      },
+      send: async (key) => answerOf(await sendFees(platform, user, own, key)),
     },
     agentId !== null &&
       ofAgent !== undefined && {
         name: 'agentFees',
         label: 'Fees of the agent',
         send: async (key) => {
-          await sendFees(platform, user, { ...ofAgent, agent: { uuid: await agentUuid(platform, agentId) } }, key);
-          return {};
+          const agent = { uuid: await agentUuid(platform, agentId) };
+          return answerOf(await sendFees(platform, user, { ...ofAgent, agent }, key));
         },
       },
     agentId !== null && {
       name: 'agent',
       label: 'Agent',
-      send: async (key) => {
-        await sendRelation(platform, user, await agentUuid(platform, agentId), key);
-        return {};
-      },
+      send: async (key) => answerOf(await sendRelation(platform, user, await agentUuid(platform, agentId), key)),
     },
   ];
   return [

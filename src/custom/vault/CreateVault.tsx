@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { useMemo } from 'react';
+import { SentForApproval } from '../../admin/approvals/SentForApproval';
+import { subjectOf } from '../../admin/approvals/useRequests';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
+import { isWaitingAnswer, sentForApproval } from '../../admin/state/doneWords';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import type { Done } from '../../admin/wizard/sendParts';
@@ -21,8 +24,15 @@ const CreateVault = ({ definition, onClose }: OwnDialogProps) => {
   const ownerId = seesOwnOnly(definition, session.role) ? session.id : undefined;
   const plan = useMemo(() => createVaultPlan(ownerId), [ownerId]);
   const vault = { platform, remembersKeys: config.extensions };
-  const outcome = (_done: Done, _values: Values, all: boolean) =>
-    all ? (
+  const outcome = ({ profile }: Done, _values: Values, all: boolean) =>
+    all && isWaitingAnswer(profile) ? (
+      <>
+        <h3 tabIndex={-1}>
+          <SentForApproval subject={subjectOf(definition, { id: Number(profile!.id) })} />
+        </h3>
+        <p>{t('Holder and account are there, disabled. Once they are approved, payers may be given the account.')}</p>
+      </>
+    ) : all ? (
       <h3 tabIndex={-1}>{t('The vault is ready')}</h3>
     ) : (
       <p className="note calm">
@@ -35,9 +45,9 @@ const CreateVault = ({ definition, onClose }: OwnDialogProps) => {
       partsFor={(values, done) => vaultParts(vault, values, done)}
       outcome={outcome}
       holds={false}
-      onDone={() => {
+      onDone={(done) => {
         void queryClient.invalidateQueries();
-        notify('Vault created');
+        notify(isWaitingAnswer(done.profile) ? sentForApproval : 'Vault created');
       }}
       onClose={() => {
         // Also what was left half way is there to be seen.

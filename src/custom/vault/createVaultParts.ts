@@ -1,4 +1,5 @@
 import type { WizardPart } from '../../admin/wizard/plan';
+import { isWaitingAnswer } from '../../admin/state/doneWords';
 import type { Done } from '../../admin/wizard/sendParts';
 import type { Created, PlatformDataProvider } from '../../dataProvider/dataProvider';
 import { PlatformError, unexpectedAnswer } from '../../dataProvider/platformError';
@@ -34,9 +35,10 @@ const idOf = ({ record }: Created): number | undefined => (typeof record.id === 
 const makeOnce = async (vault: Vault, entity: string, data: Values, key: string, again: boolean): Promise<Values> => {
   const made = again && !vault.remembersKeys ? await findMade(vault, entity, data) : undefined;
   if (made !== undefined) return { id: made };
-  const id = idOf(await vault.platform.make(entity, { data, meta: { key } })) ?? (await findMade(vault, entity, data));
+  const created = await vault.platform.make(entity, { data, meta: { key } });
+  const id = idOf(created) ?? (await findMade(vault, entity, data));
   if (id === undefined) throw new PlatformError(unexpectedAnswer, 200);
-  return { id };
+  return isWaitingAnswer(created.answer) ? { id, waits: true } : { id };
 };
 
 /**

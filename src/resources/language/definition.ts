@@ -50,6 +50,8 @@ export interface Reveal {
   key: string;
   label: string;
   again: string;
+  /** What whoever passes it on to somebody should know of it (extension). */
+  passedOn?: string;
 }
 
 /**
@@ -252,6 +254,8 @@ export interface Definition<F extends Fields = Fields> {
    * first field that tells who or which.
    */
   cardLine?: readonly string[];
+  /** On its own screen an open record stands beside the list, in place of the panel over it. */
+  opensBeside?: true;
   /** Who is said to have made a record that nobody who signed in made. */
   madeBy?: string;
   /** What helps to choose a record of this entity from a drop-down. */

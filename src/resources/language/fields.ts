@@ -143,8 +143,11 @@ export interface Field<V = unknown> extends FieldOptions {
   toggle?: { on: string; off: string };
   /** `choice`: the field of the record that says who requested what waits for approval (rules, section 9): said below the status. */
   approval?: string;
-  /** `choice`: what is said below the status where this yes-or-no field of the record is yes. */
-  also?: { field: string; label: string };
+  /**
+   * `choice`: what is said below the status where this yes-or-no field of the record is yes; pointing at it tells another field,
+   * as `%{value}`.
+   */
+  also?: { field: string; label: string; tells?: { field: string; text: string } };
   /** `choice`: shown as silent when it was told too long ago. */
   silence?: Freshness;
   /** `number`: so many percent, drawn as what it measures. */

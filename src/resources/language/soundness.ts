@@ -35,6 +35,7 @@ const spokenOf = ({
     ...(silence ? [silence.since] : []),
     ...(level ? [level.since] : []),
     ...(also ? [also.field] : []),
+    ...(also?.tells ? [also.tells.field] : []),
     ...ends,
   ]);
   return {

@@ -1,0 +1,36 @@
+import { useTranslate, type RaRecord } from 'react-admin';
+import { formatDateTime } from '../../format/dates';
+import type { ApprovalRequest } from '../../resources/approvals';
+import type { Definition } from '../../resources/language/definition';
+import { ReferenceTitle } from '../fields/ReferenceTitle';
+import { useConsole } from '../state/ConsoleContext';
+import { useDecisions } from './useDecisions';
+import { isAwaitingApproval, subjectOf, useRequests } from './useRequests';
+import { WhyNotYou } from './WhoDecides';
+
+const RequestNote = ({ request }: { request: ApprovalRequest & RaRecord }) => {
+  const t = useTranslate();
+  const { session } = useConsole();
+  const { decisions } = useDecisions();
+  const decision = decisions?.get(request.id);
+  const isMine = request.userId === session.id;
+  return (
+    <div className="note calm approval-note">
+      <strong>{t('Waits for approval')}</strong>
+      {isMine ? t('You requested this') : <ReferenceTitle target="users" id={request.userId} />}
+      {`: ${t(request.step)}, ${request.about}. ${formatDateTime(request.createDate ?? '')}`}
+      {request.reason ? <p>{t('Reason: %{reason}', { reason: request.reason })}</p> : null}
+      {decision && (
+        <p className="request-why">
+          {decision.canDecide ? t('Doing the same here approves the request.') : <WhyNotYou decision={decision} />}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** Said in the dialog of an action whose record waits for approval: what was requested, by whom, and that doing the same approves it. */
+export const WaitingRequestNote = ({ definition, record }: { definition: Definition; record: RaRecord }) =>
+  useRequests(subjectOf(definition, record), isAwaitingApproval(record)).map((request) => (
+    <RequestNote key={request.id} request={request} />
+  ));

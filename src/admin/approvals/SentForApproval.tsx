@@ -1,0 +1,26 @@
+import { useTranslate } from 'react-admin';
+import { sentForApproval } from '../state/doneWords';
+import { useDecisions } from './useDecisions';
+import { useRequests } from './useRequests';
+import { useDeciders } from './WhoDecides';
+import type { Decision } from '../../dataProvider/approvalCalls';
+
+const Deciders = ({ decision }: { decision: Decision }) => {
+  const t = useTranslate();
+  const names = useDeciders(decision, 'disjunction');
+  return names === '' ? null : <> {t('Can approve: %{names}', { names })}</>;
+};
+
+/** 'Sent for approval', and who can approve it as soon as that is known. */
+export const SentForApproval = ({ subject }: { subject: string }) => {
+  const t = useTranslate();
+  const [request] = useRequests(subject, true);
+  const { decisions } = useDecisions();
+  const decision = decisions?.get(request?.partOf ?? request?.id ?? 0);
+  return (
+    <>
+      {`${t(sentForApproval)}.`}
+      {decision && <Deciders decision={decision} />}
+    </>
+  );
+};

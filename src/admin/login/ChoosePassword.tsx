@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { I18nProvider } from 'ra-core';
+import { choosePassword } from '../../authProvider/choosePassword';
+import type { Session } from '../../authProvider/session';
+import type { ConsoleConfig } from '../../dataProvider/config';
+import { PlatformError } from '../../dataProvider/platformError';
+import { passwordAdvice, passwordProblem, type PasswordProblem } from './ownPassword';
+import { sayError } from '../state/sayError';
+
+interface Props {
+  config: ConsoleConfig;
+  i18n: I18nProvider;
+  /** The sign-in with the temporary password: it opens nothing else, and is kept here alone. */
+  session: Session;
+  /** For whom a password manager keeps it. */
+  loginId: string;
+  onChosen: (session: Session) => void;
+  onStartAgain: () => void;
+}
+
+const unauthorised = 401;
+
+const labels = { password: 'New password', again: 'New password again' } as const;
+const names = ['password', 'again'] as const;
+
+/** After a temporary password: 'Choose a password', twice. What was typed stays until the platform has taken it. */
+const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain }: Props) => {
+  const t = (phrase: string) => i18n.translate(phrase);
+  const [typed, setTyped] = useState({ password: '', again: '' });
+  const [problem, setProblem] = useState<PasswordProblem | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isShown, setIsShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    document.title = `${t('Choose a password')} · ${t('Payment console')}`;
+  });
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>(`#${problem?.field ?? 'password'}`)?.focus();
+  }, [problem]);
+
+  const send = async () => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      onChosen(await choosePassword(config, session, typed.password));
+    } catch (error) {
+      const words = sayError(error as Error, t);
+      if (error instanceof PlatformError && error.field === 'password') setProblem({ field: 'password', words });
+      else if (error instanceof PlatformError && error.status === unauthorised) onStartAgain();
+      else setRefusal(words);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const found = passwordProblem(typed, t);
+    setProblem(found);
+    if (!found) void send();
+  };
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <p className="brand">{t('Payment console')}</p>
+      <h1>{t('Choose a password')}</h1>
+      <p className="muted">
+        {t('You signed in with a temporary password. Choose one that only you know; the temporary one ends with that.')}
+      </p>
+      <div role="alert">{refusal && <div className="note">{refusal}</div>}</div>
+      <p className="who">
+        <span>{loginId}</span>
+        <button type="button" onClick={onStartAgain}>
+          {t('Change')}
+        </button>
+      </p>
+      <input type="text" name="username" autoComplete="username" value={loginId} readOnly hidden />
+      {names.map((name) => {
+        const isWrong = problem?.field === name;
+        return (
+          <div key={name} className="field">
+            <label htmlFor={name}>{t(labels[name])}</label>
+            <input
+              id={name}
+              name={name}
+              type={isShown ? 'text' : 'password'}
+              autoComplete="new-password"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={255}
+              value={typed[name]}
+              aria-invalid={isWrong}
+              aria-describedby={isWrong ? `${name}-problem` : name === 'password' ? 'password-advice' : undefined}
+              onChange={(event) => {
+                setTyped((before) => ({ ...before, [name]: event.target.value }));
+                setProblem(null);
+              }}
+            />
+            {isWrong && (
+              <p className="problem" id={`${name}-problem`}>
+                {problem.words}
+              </p>
+            )}
+            {name === 'password' && (
+              <p className="advice" id="password-advice">
+                {t(passwordAdvice)}
+              </p>
+            )}
+          </div>
+        );
+      })}
+      <label className="show">
+        <input type="checkbox" checked={isShown} onChange={(event) => setIsShown(event.target.checked)} />
+        {t('Show password')}
+      </label>
+      <button className="button primary" type="submit" aria-busy={busy} disabled={busy}>
+        {t(busy ? 'Signing in…' : 'Save and log in')}
+      </button>
+    </form>
+  );
+};
+
+export default ChoosePassword;

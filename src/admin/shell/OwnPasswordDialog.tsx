@@ -1,0 +1,113 @@
+import TextField from '@mui/material/TextField';
+import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useState } from 'react';
+import type { CallAction } from '../../resources/language/definition';
+import { text } from '../../resources/language/fields';
+import { say } from '../../resources/language/words';
+import { users } from '../../resources/users';
+import { FormDialog } from '../dialogs/FormDialog';
+import { RevealDialog } from '../dialogs/RevealDialog';
+import { revealedBy } from '../dialogs/revealed';
+import { useInputForm } from '../dialogs/useInputForm';
+import { passwordAdvice, passwordProblem } from '../login/ownPassword';
+import { useConsole } from '../state/ConsoleContext';
+import { usePlatform } from '../state/usePlatform';
+
+const action = users.actions!.changePassword as CallAction;
+
+/** What is typed where one chooses the password oneself. */
+const secrets = {
+  current: { field: text('Current password', { required: true }), autoComplete: 'current-password' },
+  password: { field: text('New password', { required: true }), autoComplete: 'new-password' },
+  again: { field: text('New password again', { required: true }), autoComplete: 'new-password' },
+} as const;
+type SecretName = keyof typeof secrets;
+const names = Object.keys(secrets) as SecretName[];
+const secretFields = Object.fromEntries(names.map((name) => [name, secrets[name].field]));
+
+const ways = { made: 'Make a password for me', chosen: 'Choose it myself' } as const;
+
+/** Changes one's own password: to one that the platform makes and shows once, or, with the present one, to one's own choice. */
+const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const platform = usePlatform();
+  const { session, config } = useConsole();
+  const [way, setWay] = useState<keyof typeof ways>('made');
+  const [revealed, setRevealed] = useState<string>();
+  const isChosen = way === 'chosen';
+  const record: RaRecord = { id: session.id, uuid: session.uuid, nickname: session.email };
+  const form = useInputForm(
+    isChosen ? secretFields : {},
+    async (_checked, key, { current, password }) => {
+      const body = isChosen ? { userId: session.id, current, password } : undefined;
+      const { data } = await platform.act({ name: users.name, action, record, input: {}, body, key });
+      notify(action.done);
+      const secret = isChosen ? undefined : revealedBy(action.reveals!, data);
+      if (secret === undefined) onClose();
+      else setRevealed(secret);
+    },
+    {},
+    ({ password, again }) => {
+      if (!isChosen || !password) return {};
+      const problem = passwordProblem({ password: String(password), again: String(again ?? '') }, (words) => words);
+      return problem ? { [problem.field]: { phrase: problem.words } } : {};
+    },
+  );
+  if (revealed !== undefined)
+    return <RevealDialog reveals={action.reveals!} value={revealed} isOwn onSaved={onClose} />;
+  const confirm = action.confirm!;
+  return (
+    <FormDialog
+      heading={t(confirm.heading)}
+      about={session.email}
+      submit={t(isChosen ? 'Change password' : confirm.button)}
+      destroys={!isChosen}
+      fields={{}}
+      form={form}
+      onClose={onClose}
+    >
+      {config.extensions && (
+        <fieldset className="ways">
+          <legend className="visually-hidden">{t('How')}</legend>
+          {(Object.keys(ways) as (keyof typeof ways)[]).map((one) => (
+            <label key={one}>
+              <input type="radio" name="way" checked={one === way} onChange={() => setWay(one)} />
+              {t(ways[one])}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {isChosen ? (
+        <>
+          <input type="text" name="username" autoComplete="username" value={session.email} readOnly hidden />
+          {names.map((name) => {
+            const issue = form.issues[name];
+            return (
+              <TextField
+                key={name}
+                fullWidth
+                margin="dense"
+                type="password"
+                label={t(secrets[name].field.label)}
+                value={String(form.typed[name] ?? '')}
+                error={issue !== undefined}
+                helperText={issue ? say(issue, t) : name === 'password' && t(passwordAdvice)}
+                autoComplete={secrets[name].autoComplete}
+                slotProps={{ htmlInput: { maxLength: 128 } }}
+                onChange={(event) => form.type(name, event.target.value)}
+              />
+            );
+          })}
+        </>
+      ) : (
+        <>
+          <p>{t(confirm.text)}</p>
+          <p>{t(confirm.also!)}</p>
+        </>
+      )}
+    </FormDialog>
+  );
+};
+
+export default OwnPasswordDialog;

@@ -1,0 +1,153 @@
+import { useTranslate } from 'react-admin';
+import { useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { RevealedSecret } from '../../admin/approvals/RevealedSecret';
+import { useDeciding } from '../../admin/approvals/useDeciding';
+import { FailedList, ListSkeleton } from '../../admin/list/ListStates';
+import { NewRows } from '../../admin/list/NewRows';
+import { readOpen, useOpening } from '../../admin/panel/openRecord';
+import { focusScreen } from '../../admin/panel/useOpeningInAddress';
+import { Icon } from '../../admin/shell/icons';
+import { PageHead } from '../../admin/shell/PageHead';
+import { usePhone } from '../../admin/shell/useWidth';
+import { approvals } from '../../resources/approvals';
+import { ApprovalTabs } from './ApprovalTabs';
+import { RequestDetail } from './RequestDetail';
+import { RequestLine } from './RequestLine';
+import { decidedTab, readAddress, waitingTabs } from './tabs';
+import { useInbox } from './useInbox';
+import { useInboxKeys } from './useInboxKeys';
+import { useRequestLists } from './useRequestLists';
+
+/** As many columns as a request has, for the shape of what comes. */
+const columns = 3;
+
+const addressOf = (id: number) => ({ entity: approvals.name, id: String(id) });
+
+/** Approvals: what waits for a second person, with everything that one decides by beside it. On a phone that is a page. */
+const ApprovalsPage = () => {
+  const t = useTranslate();
+  const isPhone = usePhone();
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const opening = useOpening();
+  const { tab, filter } = readAddress(search);
+  const { rowsOf, decisions, error, retry, showMore } = useRequestLists(tab, filter);
+  const list = useRef<HTMLDivElement>(null);
+  const { rows, waiting, settle } = useInbox(list, `${tab} ${JSON.stringify(filter)}`, rowsOf(tab));
+  const [focuses, setFocuses] = useState(0);
+  const opened = readOpen(search);
+  const openId = opened?.entity === approvals.name ? Number(opened.id) : undefined;
+  const first = isPhone ? undefined : rows?.find(({ left }) => !left)?.request.id;
+  const shownId = openId ?? first;
+
+  const show = (id: number) => opening.open(addressOf(id), { instead: true });
+  const enter = () => setFocuses((before) => before + 1);
+  const deciding = useDeciding(({ id }) => {
+    const all = rows ?? [];
+    const at = all.findIndex(({ request }) => request.id === id);
+    const others = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0)).toReversed()];
+    const next = others.find(({ left }) => !left)?.request.id;
+    settle();
+    if (next === undefined) {
+      opening.close();
+      focusScreen();
+      return;
+    }
+    if (openId !== undefined) show(next);
+    enter();
+  });
+  useInboxKeys(list, {
+    open: show,
+    follows: !isPhone,
+    enter,
+    close: () => {
+      if (openId === undefined || !isPhone) return false;
+      opening.close();
+      return true;
+    },
+  });
+
+  const body = () => {
+    if (!rows) {
+      return error ? (
+        <FailedList error={error as Error} onRetry={retry} />
+      ) : (
+        <ListSkeleton columns={columns} onRetry={retry} />
+      );
+    }
+    if (rows.length === 0) {
+      return <p className="requests-none muted">{t(tab === 'decided' ? decidedTab.empty : waitingTabs[tab].empty)}</p>;
+    }
+    return (
+      <ul>
+        {rows.map(({ request, left }) => (
+          <RequestLine
+            key={request.id}
+            request={request}
+            left={left}
+            isOpen={request.id === shownId}
+            onOpen={(id) => {
+              show(id);
+              if (isPhone) enter();
+            }}
+          />
+        ))}
+      </ul>
+    );
+  };
+  return (
+    <div className={isPhone && openId !== undefined ? 'approvals with-request' : 'approvals'}>
+      <PageHead title={t(approvals.title)} description={t(approvals.description!)} />
+      <div className="approvals-columns">
+        <div className="approvals-inbox">
+          <ApprovalTabs
+            open={tab}
+            countOf={(name) => rowsOf(name)?.length}
+            onOpen={(name) => void navigate({ pathname, search: `?tab=${name}` }, { replace: true })}
+          />
+          {Object.keys(filter).length > 0 && (
+            <p className="requests-some muted">
+              {t('Only some of the requests are shown')}{' '}
+              <button
+                className="button small"
+                type="button"
+                onClick={() => void navigate({ pathname, search: `?tab=${tab}` })}
+              >
+                {t('Show all')}
+              </button>
+            </p>
+          )}
+          <div ref={list} className="card requests" data-list={approvals.name}>
+            <NewRows waiting={waiting} onShow={settle} />
+            {body()}
+          </div>
+          {rows && showMore && (
+            <button className="button requests-more" type="button" onClick={showMore}>
+              {t('Show more')}
+            </button>
+          )}
+        </div>
+        {shownId !== undefined && (
+          <section className="card request-detail" aria-label={t('Request')}>
+            {isPhone && (
+              <button className="button plain back" type="button" onClick={opening.close}>
+                <Icon name="left" size={16} /> {t('All requests')}
+              </button>
+            )}
+            <RequestDetail
+              key={shownId}
+              id={shownId}
+              decision={decisions?.get(shownId)}
+              deciding={deciding}
+              focuses={focuses}
+            />
+          </section>
+        )}
+      </div>
+      <RevealedSecret deciding={deciding} />
+    </div>
+  );
+};
+
+export default ApprovalsPage;

@@ -1,0 +1,72 @@
+import { useGetOne, useTranslate } from 'react-admin';
+import { useEffect, useRef } from 'react';
+import { RequestDecision } from '../../admin/approvals/RequestDecision';
+import { RequestFacts } from '../../admin/approvals/RequestFacts';
+import { useSubject } from '../../admin/approvals/SubjectTitle';
+import type { Deciding } from '../../admin/approvals/useDeciding';
+import { onPlainPress } from '../../admin/fields/onPlainPress';
+import { RecordName } from '../../admin/fields/RecordName';
+import { recordPath, useOpening } from '../../admin/panel/openRecord';
+import { SectionFailure } from '../../admin/panel/PanelSection';
+import type { Decision } from '../../dataProvider/approvalCalls';
+import { approvals } from '../../resources/approvals';
+import type { RequestRow } from './tabs';
+
+interface Props {
+  id: number;
+  decision: Decision | undefined;
+  deciding: Deciding;
+  /** It was gone to, and takes the focus; each time anew. */
+  focuses: number;
+}
+
+/** Leads to the record that a request is about, where this role may open it. */
+const OpenRecord = ({ subject }: { subject: string }) => {
+  const t = useTranslate();
+  const { go } = useOpening();
+  const opened = useSubject(subject);
+  if (!opened) return null;
+  const path = recordPath({ entity: opened.definition.name, id: opened.id });
+  return (
+    <a className="button plain" href={path} onClick={onPlainPress(() => go(path))}>
+      {t('Open record')}
+    </a>
+  );
+};
+
+/** One request with everything that one decides by, and what can be done about it. */
+export const RequestDetail = ({ id, decision, deciding, focuses }: Props) => {
+  const t = useTranslate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data: request, error, refetch } = useGetOne<RequestRow>(approvals.name, { id });
+  const isHere = request !== undefined;
+  useEffect(() => {
+    if (focuses > 0 && isHere) heading.current?.focus({ preventScroll: true });
+  }, [focuses, id, isHere]);
+  if (error && !request) return <SectionFailure error={error as Error} onRetry={() => void refetch()} />;
+  if (!request) {
+    return (
+      <p className="muted" role="status">
+        {t('Loading…')}
+      </p>
+    );
+  }
+  return (
+    <>
+      <small className="muted">
+        {t(request.step)} · <RecordName name={request.subject} linked={false} />
+      </small>
+      <h2 ref={heading} tabIndex={-1} className="numeric">
+        {request.about}
+      </h2>
+      <RequestFacts request={request} decision={decision} isAtRecord={false} />
+      <RequestDecision
+        key={id}
+        request={request}
+        decision={decision}
+        deciding={deciding}
+        beside={<OpenRecord subject={request.subject} />}
+      />
+    </>
+  );
+};

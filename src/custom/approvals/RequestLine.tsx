@@ -1,0 +1,50 @@
+import { useTranslate } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import { Ago } from '../../admin/approvals/RequestFacts';
+import { onPlainPress } from '../../admin/fields/onPlainPress';
+import { RecordName } from '../../admin/fields/RecordName';
+import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
+import { withOpen } from '../../admin/panel/openRecord';
+import { approvals } from '../../resources/approvals';
+import { approvalStatus } from '../../resources/language/statuses';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import type { RequestRow } from './tabs';
+
+interface Props {
+  request: RequestRow;
+  /** It does not belong into this list any more. */
+  left: boolean;
+  isOpen: boolean;
+  onOpen: (id: number) => void;
+}
+
+/** One request among others: what, on what, by whom, how long ago, and the sum or value. */
+export const RequestLine = ({ request, left, isOpen, onOpen }: Props) => {
+  const t = useTranslate();
+  const { session } = useConsole();
+  const { search } = useLocation();
+  const { id, step, subject, about, userId, createDate, status } = request;
+  const option = approvalStatus[status as keyof typeof approvalStatus];
+  const state = status === 0 ? (left ? 'No longer in this list' : undefined) : option?.label;
+  return (
+    <li className={left ? 'left' : undefined}>
+      <a
+        href={withOpen(search, { entity: approvals.name, id: String(id) })}
+        data-row={id}
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={onPlainPress(() => onOpen(id))}
+      >
+        <span className="request-step">{t(step)}</span>
+        <span className="request-about numeric">{about}</span>
+        <span className="request-who">
+          <RecordName name={subject} linked={false} />
+          {' · '}
+          {userId === session.id ? t('You requested this') : <ReferenceTitle target="users" id={userId} />}
+          {createDate && ' · '}
+          {createDate && <Ago iso={createDate} />}
+        </span>
+        {state && <span className="request-state">{t(state)}</span>}
+      </a>
+    </li>
+  );
+};

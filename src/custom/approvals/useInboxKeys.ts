@@ -1,0 +1,47 @@
+import type { RefObject } from 'react';
+import { useShortcuts } from '../../admin/keys/useShortcuts';
+
+const lines = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+
+/** J, K and the arrows walk the requests, the open one follows where it stands beside them; Enter goes into it. */
+export const useInboxKeys = (
+  box: RefObject<HTMLElement | null>,
+  {
+    open,
+    follows,
+    enter,
+    close,
+  }: {
+    open: (id: number) => void;
+    /** The request of the row that has the focus is shown. */
+    follows: boolean;
+    enter: () => void;
+    close: () => boolean;
+  },
+): void => {
+  const focused = () => lines(box.current).find((line) => line === document.activeElement);
+  const step = (by: number) => (key: string) => {
+    const all = lines(box.current);
+    const at = focused() ?? all.find((line) => line.ariaCurrent === 'true');
+    // Arrows scroll the page until a request has the focus.
+    if (all.length === 0 || (key.startsWith('Arrow') && !focused())) return false;
+    const place = at ? all.indexOf(at) + by : 0;
+    const next = all[Math.min(Math.max(place, 0), all.length - 1)]!;
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: 'nearest' });
+    if (follows) open(Number(next.dataset.row));
+    return true;
+  };
+  useShortcuts({
+    next: step(1),
+    previous: step(-1),
+    open: () => {
+      const line = focused();
+      if (!line) return false;
+      open(Number(line.dataset.row));
+      enter();
+      return true;
+    },
+    close,
+  });
+};

@@ -1,0 +1,59 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useGetList } from 'react-admin';
+import { useDecisions } from '../../admin/approvals/useDecisions';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import { approvals } from '../../resources/approvals';
+import { waitingTabs, type RequestRow, type TabName } from './tabs';
+
+/** As many as the platform says of what can be done about them. */
+const mostWaiting = 200;
+const decidedAtOnce = 25;
+const newestFirst = { field: 'id', order: 'DESC' } as const;
+const waitingStatus = [0];
+const decidedStatuses = [1, 2, 3, 4, 5];
+
+/** The requests of each tab, live; `tab` is the one that is open. */
+export const useRequestLists = (tab: TabName, filter: Readonly<Record<string, unknown>>) => {
+  const { news } = useConsole();
+  const isDecided = tab === 'decided';
+  const [perPage, setPerPage] = useState(decidedAtOnce);
+  const { decisions, error: noDecisions, retry: askDecisions } = useDecisions();
+  const waiting = useGetList<RequestRow>(approvals.name, {
+    pagination: { page: 1, perPage: mostWaiting },
+    sort: newestFirst,
+    filter: { ...filter, status: waitingStatus },
+  });
+  const decided = useGetList<RequestRow>(
+    approvals.name,
+    { pagination: { page: 1, perPage }, sort: newestFirst, filter: { ...filter, status: decidedStatuses } },
+    { enabled: isDecided },
+  );
+  const { refetch: askWaiting } = waiting;
+  const { refetch: askDecided } = decided;
+  const { stale } = useSyncExternalStore(news.subscribe, () => news.get(approvals.name));
+  useEffect(() => {
+    if (!stale) return;
+    news.clear(approvals.name);
+    void askWaiting();
+    if (isDecided) void askDecided();
+  }, [stale, news, askWaiting, askDecided, isDecided]);
+
+  const rowsOf = (name: TabName): readonly RequestRow[] | undefined => {
+    // What was requested together is decided together: it stands with the other.
+    if (name === 'decided') return decided.data?.filter(({ partOf }) => partOf === null);
+    const shows = waitingTabs[name].shows;
+    return decisions && waiting.data?.filter((request) => request.partOf === null && shows(request, decisions));
+  };
+  return {
+    rowsOf,
+    decisions,
+    error: isDecided ? decided.error : (waiting.error ?? noDecisions),
+    retry: () => {
+      void (isDecided ? askDecided() : askWaiting());
+      if (noDecisions) askDecisions();
+    },
+    /** Shows more of what was decided; undefined when all of it is shown. */
+    showMore:
+      isDecided && (decided.total ?? 0) > perPage ? () => setPerPage((before) => before + decidedAtOnce) : undefined,
+  };
+};
