@@ -1096,6 +1096,67 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'An Owner reverses a deal; a Developer may be the second person':
     'Сделку возвращает владелец; разработчик может быть вторым',
   'This invoice is not your task': 'Этот счёт — не ваша задача',
+  // What the platform says of approvals, verified people and temporary passwords
+  '%{name} approved your request: %{step}, %{about}': '%{name}: ваш запрос подтверждён: %{step}, %{about}',
+  '%{name} declined your request: %{step}, %{about}. %{reason}':
+    '%{name}: ваш запрос отклонён: %{step}, %{about}. %{reason}',
+  '%{name} requested: %{step}, %{about}. Approve that, or they cancel it.':
+    'Ожидает запрос (%{name}): %{step}, %{about}. Подтвердите его, или автор его отменит.',
+  '%{refusal}. %{names} and others can decide.': '%{refusal}. Решить могут %{names} и другие.',
+  '%{refusal}. Nobody else can decide now.': '%{refusal}. Сейчас решить не может никто другой.',
+  '%{refusal}. Who can decide: %{names}': '%{refusal}. Кто может решить: %{names}',
+  '%{step} waits for your approval': '%{step}: нужно ваше подтверждение',
+  'A vault owner may have paid it': 'Владелец хранилища мог уже её выплатить',
+  'Choose a password of your own first': 'Сначала задайте собственный пароль',
+  'is easy to guess: add words or signs that nobody expects':
+    'легко подобрать: добавьте слова или знаки, которых никто не ждёт',
+  'must be another than the one you have now': 'должен отличаться от нынешнего',
+  'must have at least %{min} characters': 'должен содержать не менее %{min} знаков',
+  'is not your password': 'не ваш пароль',
+  'is not the one this person sees now': 'не тот, который этот человек видит сейчас',
+  'It changes the terms of somebody who has had invoices': 'Меняет условия того, у кого уже были счета',
+  'It concerns an Owner': 'Касается владельца',
+  'It differs much from a rate of the last 24 hours': 'Сильно отличается от курса за последние 24 часа',
+  'It is a large sum': 'Крупная сумма',
+  'It is added for a vault owner': 'Добавлено для владельца хранилища',
+  'It is more than what can be withdrawn now': 'Больше, чем сейчас можно вывести',
+  'It is the first to this address': 'Первый вывод на этот адрес',
+  'It needs no approval any more': 'Подтверждение больше не нужно',
+  'It waits for approval, or for you to use it again': 'Ждёт подтверждения или вашего решения использовать его снова',
+  'It waits no longer: it was decided, canceled or lapsed': 'Больше не ждёт: решено, отменено или срок истёк',
+  'Nobody approved your request in time: %{step}, %{about}':
+    'Ваш запрос никто не подтвердил вовремя: %{step}, %{about}',
+  'Nobody can verify this person now: it takes a verified Owner who did not issue their password':
+    'Сейчас этого человека не может проверить никто: нужен проверенный владелец, который не выдавал ему пароль',
+  'Nothing proves this large sum': 'Крупная сумма ничем не подтверждена',
+  'One person has moved as much as they may in a day': 'Один человек провёл за день столько, сколько ему разрешено',
+  'Only the staff of the platform approve this': 'Подтверждают только сотрудники платформы',
+  'Only who requested it cancels it': 'Отменить может только автор запроса',
+  'The changes of one person within 24 hours add up to much': 'Изменения одного человека за 24 часа в сумме велики',
+  'The message names another sum': 'В сообщении другая сумма',
+  'The password of %{name} was issued by another: a verified person who did not issue it takes part':
+    'Пароль (%{name}) выдан другим: нужен проверенный человек, который его не выдавал',
+  'Their password was issued by another, and nobody verified who has it':
+    'Пароль выдан другим, и никто не проверил, у кого он',
+  'This always needs a second person': 'Здесь всегда нужен второй человек',
+  'This changed after %{name} requested it. They cancel the request, or you decline it.':
+    'Это изменилось после запроса (%{name}). Автор отменит запрос, или вы его отклоните.',
+  'This is decided together with what it is a part of': 'Решается вместе с тем, частью чего является',
+  'This pattern waits for approval': 'Этот шаблон ждёт подтверждения',
+  'This person has not chosen a password of their own yet': 'Этот человек ещё не задал собственный пароль',
+  'This temporary password has expired. Ask for a new one.': 'Срок временного пароля истёк. Попросите новый.',
+  'This waits for approval: it is decided on Approvals': 'Ждёт подтверждения: решение на экране «Подтверждения»',
+  'Too many attempts. Try again in an hour.': 'Слишком много попыток. Попробуйте через час.',
+  'What %{name} requested is decided first: %{step}': 'Сначала решается другой запрос (%{name}): %{step}',
+  'You cannot verify this person. Who can: %{names}': 'Вы не можете проверить этого человека. Могут: %{names}',
+  'You made the account of %{name} or issued its password: somebody else decides on it':
+    'Вы создали учётную запись (%{name}) или выдали её пароль: решает кто-то другой',
+  'You requested this: it waits for a second person': 'Это ваш запрос: нужен второй человек',
+  'You were verified by %{name}': 'Вас проверил(а) %{name}',
+  'Your account is not verified yet: this needs verified people':
+    'Ваша учётная запись ещё не проверена: здесь нужны проверенные люди',
+  'Your role does not decide on this': 'Ваша роль этого не решает',
+  'Current password': 'Нынешний пароль',
   // What payers are told
   'Choose a merchant': 'Выберите мерчанта',
   'Amount is required': 'Укажите сумму',
