@@ -91,6 +91,8 @@ export const drawInvoices = (
   const past = count - open;
   // Of the open ones no two have one account.
   const unused = demo.accounts.filter(({ active }) => active).toSorted(() => random() - 0.5);
+  // Nor does one phone wait for the same sum twice.
+  const awaited = new Set<string>();
   const matched: MatchedPayIn[] = [];
 
   const timeOf = (index: number) =>
@@ -98,18 +100,27 @@ export const drawInvoices = (
       ? now - days * day + Math.floor(((days * day - 20 * minute) * (index + random())) / past)
       : now - Math.floor(((open - (index - past)) / open) * 13 * minute);
 
+  const unlikeOthers = (amount: string, deviceId: number | null): string => {
+    let roubles = Number(amount);
+    while (awaited.has(`${deviceId} ${roubles.toFixed(2)}`)) roubles += 1;
+    awaited.add(`${deviceId} ${roubles.toFixed(2)}`);
+    return roubles.toFixed(2);
+  };
+
   const draw = (index: number): Drawn => {
     const at = timeOf(index);
     hear(at);
     const isOpen = index >= past;
     const status = isOpen ? pick(random, [New, New, Handle, WIP, WIP]) : finalStatus(random);
-    const amount = (between(random, 5, 1500) * 100 + (random() < 0.2 ? between(random, 1, 99) / 100 : 0)).toFixed(2);
+    const drawn = (between(random, 5, 1500) * 100 + (random() < 0.2 ? between(random, 1, 99) / 100 : 0)).toFixed(2);
     const rate = demo.rateAt(at);
-    const inUsdt = usdtOf(amount, rate);
     const merchant = pick(random, demo.merchants);
-    const covered = books.available(merchant) >= inUsdt + shareOf(inUsdt, demoFees.merchant.payOutFee);
+    const asked = usdtOf(drawn, rate);
+    const covered = books.available(merchant) >= asked + shareOf(asked, demoFees.merchant.payOutFee);
     const payOut = random() < 0.25 && covered;
     const account = isOpen && !payOut ? (unused.pop() ?? pick(random, demo.accounts)) : pick(random, demo.accounts);
+    const amount = isOpen && !payOut ? unlikeOthers(drawn, account.deviceId) : drawn;
+    const inUsdt = usdtOf(amount, rate);
     return { id: index + 1, index, at, status, merchant, amount, inUsdt, rate, payOut, account };
   };
 

@@ -98,7 +98,7 @@ export const holdAsked = async (
 /**
  * `POST mgmt/users/{userId}/withdraws` (extension): to an address that the caller saved, and may use by now. What is asked
  * for is held, and a funds operation waits. More than is withdrawable, as far as it is there, is asked for with a reason,
- * and two people decide on it (rules, section 3).
+ * and needs a second person (rules, section 3).
  */
 export const askWithdraw: CreateHandler = async ({ tx, platform, caller, input }) => {
   const reason = typeof input.reason === 'string' ? input.reason : null;

@@ -34,7 +34,8 @@ export const invoiceLife = {
     from: [New],
     to: [New],
     who: 'the merchant whose it is; a Developer, Owner or Moderator',
-    needs: 'a pay-out that is not approved, not past its end; two people from `FOUR_EYES_ABOVE` on, its merchant aside',
+    needs:
+      'a pay-out that is not approved, not past its end; needs approval from `FOUR_EYES_ABOVE` on, its merchant aside',
     also: 'it enters the store',
   },
   refuse: {
@@ -56,7 +57,8 @@ export const invoiceLife = {
     from: [WIP],
     to: [Handle, New],
     who: 'its holder; a Developer, Owner or Moderator with a reason',
-    needs: 'Handle where it was Handle when it was taken, is in doubt, or is past its end; else New',
+    needs:
+      'Handle where it was Handle when it was taken, is in doubt, or is past its end; else New; staff need approval from `FOUR_EYES_ABOVE` on where a vault owner held the pay-out within 24 hours',
     also: 'nobody holds it; a holder who did not do it is told',
   },
   give: {
@@ -64,7 +66,7 @@ export const invoiceLife = {
     to: [WIP],
     who: 'a Developer, Owner or Moderator',
     needs:
-      'a reason; to an active Developer, Owner or Moderator, neither who gives it nor who holds it, who has not too many tasks at once',
+      'a reason; to an active Developer, Owner or Moderator, neither who gives it nor who holds it, who has not too many tasks at once; needs approval as release does',
     also: "they hold it, and its time begins anew; of a pay-out a vault owner's percents are gone; both are told",
   },
   timeOut: {
@@ -78,14 +80,16 @@ export const invoiceLife = {
     from: [WIP],
     to: [Complete],
     who: 'its holder',
-    needs: 'also past its end; two people from `FOUR_EYES_ABOVE` on where staff have neither receipt nor message',
+    needs:
+      'also past its end; needs approval from `FOUR_EYES_ABOVE` on where staff have no message of a pay-in, no receipt of a pay-out',
     also: 'posted, its account is free again',
   },
   resolve: {
     from: [New, Handle, WIP],
     to: [Complete, Canceled],
     who: 'a Developer, Owner, Moderator or Finance',
-    needs: 'a pay-out is completed only when somebody holds it; completing takes two people from `FOUR_EYES_ABOVE` on',
+    needs:
+      'a pay-out is completed only when somebody holds it; from `FOUR_EYES_ABOVE` on completing needs approval, and so does canceling a pay-out that a vault owner held within 24 hours',
     also: 'posted or voided, its account is free again; a holder is told',
   },
   resolveLate: {
@@ -93,7 +97,7 @@ export const invoiceLife = {
     to: [Complete],
     who: 'a Developer or Owner',
     needs:
-      'a pay-in that expired or was canceled within 24 hours; the balance of the vault owner covers it; two people from `FOUR_EYES_ABOVE` on',
+      'a pay-in that expired or was canceled within 24 hours; the balance of the vault owner covers it; needs approval from `FOUR_EYES_ABOVE` on',
     also: 'posted anew at the kept rate; what stands on its account now stays',
   },
   match: {
@@ -116,7 +120,7 @@ export const invoiceLife = {
     to: [Complete],
     who: 'a Developer or Owner; the vault owner of the account',
     needs:
-      'an Unmatched message with a sum, whose bank time is not before the invoice was made; a reason where it is of another sum; Expired, Canceled: within 24 hours; two people from `FOUR_EYES_ABOVE` on, a vault owner aside',
+      'an Unmatched message with a sum, whose bank time is not before the invoice was made; a reason where it is of another sum; Expired, Canceled: within 24 hours; needs approval from `FOUR_EYES_ABOVE` on and for another sum, a vault owner aside',
     also: 'the message is Matched; Expired, Canceled: posted anew',
   },
   expire: {
