@@ -55,26 +55,33 @@ describe('definitions', () => {
       ['vault', ['General', 'Messages', 'Payment Accounts', 'Holder Profiles', 'Devices']],
       ['', ['Booking']],
       ['finance', ['Deals', 'Balance Accounts', 'Platform Wallets', 'Funds Operations', 'Transactions']],
-      ['', ['Users', 'Exchange Rates', 'Support']],
+      ['', ['Users', 'Exchange Rates', 'Support', 'Approvals']],
       ['billing', ['Deposits', 'Expenses', 'Withdraws']],
       ['settings', ['General', 'Parsing patterns', 'Permissions', 'Misc']],
       ['', ['Groups']],
-      ['next', ['Traffic', 'Activity', 'Second Person']],
+      ['next', ['Traffic', 'Activity']],
       ['roles', ['Vault Owner']],
       ['deprecated', ['Clients', 'Vault Owners']],
     ]);
   });
 
-  it('show an Owner Activity and what waits for two people alone among the next features', () => {
+  it('show an Owner Activity alone among the next features', () => {
     const next = sectionsFor(Role.Owner, true).find(({ group }) => group === 'next');
-    expect(next?.entries.map(({ menu }) => menu.label)).toEqual(['Activity', 'Second Person']);
+    expect(next?.entries.map(({ menu }) => menu.label)).toEqual(['Activity']);
   });
 
-  it('show a merchant nothing but Main and Support', () => {
+  it('show a merchant nothing but Main, Support and Approvals', () => {
     expect(sectionsFor(Role.Merchant, true).flatMap(({ entries }) => entries.map(({ menu }) => menu.label))).toEqual([
       'Main',
       'Support',
+      'Approvals',
     ]);
+  });
+
+  it('leave Approvals out of the menu of a platform that does not offer them', () => {
+    const without = sectionsFor(Role.Owner, false).flatMap(({ entries }) => entries.map(({ menu }) => menu.label));
+    expect(without).not.toContain('Approvals');
+    expect(without).toEqual(expect.arrayContaining(['Support', 'Activity']));
   });
 });
 
