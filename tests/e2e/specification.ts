@@ -210,7 +210,7 @@ export const otherScreens: { path: string; title: string; roles: string[] }[] = 
   { path: 'permissions', title: 'Permissions', roles: staff },
   { path: 'vault-owner-view', title: 'Vault Owner', roles: ['developer'] },
   { path: 'withdraws', title: 'Withdraws', roles: ['developer', 'owner', 'vault-owner', 'merchant', 'agent'] },
-  { path: 'second-person', title: 'Second Person', roles: ['developer', 'owner', 'moderator', 'finance'] },
+  { path: 'approvals', title: 'Approvals', roles: everyone },
 ];
 
 /** Section 7, to be held against the API document. Names of placeholders are the API's own. */
