@@ -29,6 +29,16 @@ export const openAs = async (page: Page, who: string, path: string) => {
   await page.goto(path);
 };
 
+/** A password of one's own that nobody guesses. */
+export const ownPassword = 'violet-harbour-42-kite-lantern';
+
+/** On the step 'Choose a password': chooses one's own, and goes on into the console. */
+export const choosePassword = async (page: Page, chosen = ownPassword) => {
+  await page.getByLabel('New password', { exact: true }).fill(chosen);
+  await page.getByLabel('New password again').fill(chosen);
+  await page.getByRole('button', { name: 'Save and log in' }).click();
+};
+
 /** Goes to an address of the console without loading it anew. */
 export const goTo = (page: Page, address: string) =>
   page.evaluate((to) => {

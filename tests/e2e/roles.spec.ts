@@ -11,7 +11,7 @@ test('another role sees another menu, and an address of a screen it may not open
     'Invoices',
     'Exchange Rates',
     'Support',
-    /^Second Person/,
+    /^Approvals/,
   ]);
 });
 

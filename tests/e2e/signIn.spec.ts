@@ -1,4 +1,6 @@
-import { expect, openAs, password, signIn, test, tokenOf } from './console';
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { callApi, choosePassword, expect, openAs, ownPassword, password, signIn, test, tokenOf } from './console';
 
 test('a person signs in in two steps and reaches Main', async ({ page }) => {
   await page.goto('/');
@@ -122,4 +124,107 @@ test('a slow platform shows the shape of what comes, and then the rows', async (
   await expect(page.getByText('No data.')).toBeHidden();
   release();
   await expect(page.locator('tbody tr')).toHaveCount(25);
+});
+
+/** Somebody new, who has a temporary password, on the step that asks for their own. */
+const signInWithTemporary = async (page: Page, words = { login: 'Login ID or EMail', password: 'Password' }) => {
+  const email = `due-${randomBytes(4).toString('hex')}@example.com`;
+  const user = { nickname: email.split('@')[0], email, type: 10, status: 0 };
+  const made = await (await callApi(page, 'owner', 'POST', 'mgmt/users', user)).json();
+  const temporary = (made as { password: string }).password;
+  await page.goto('/dashboard/support');
+  await page.getByLabel(words.login).fill(email);
+  await page.keyboard.press('Enter');
+  await page.getByLabel(words.password).fill(temporary);
+  await page.keyboard.press('Enter');
+  return { email, temporary };
+};
+
+test('a temporary password opens nothing but the choice of one’s own, which then opens the console', async ({
+  page,
+}) => {
+  const { email, temporary } = await signInWithTemporary(page);
+  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  const [first, again] = [page.getByLabel('New password', { exact: true }), page.getByLabel('New password again')];
+  await expect(first).toBeFocused();
+  await expect(first).toHaveAttribute('autocomplete', 'new-password');
+  // Kept in memory alone: what a reload finds is nobody signed in.
+  expect(await page.evaluate(() => sessionStorage.getItem('a_auth'))).toBeNull();
+  await page.keyboard.type('eleven chrs');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Must have at least 12 characters')).toBeVisible();
+  await first.fill('passwordpassword');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not the same password')).toBeVisible();
+  await expect(again).toBeFocused();
+  await page.keyboard.type('passwordpassword');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('is easy to guess')).toBeVisible();
+  await expect(first).toBeFocused();
+  await expect(first).toHaveValue('passwordpassword');
+  await expect(again).toHaveValue('passwordpassword');
+  await first.fill(temporary);
+  await again.fill(temporary);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('must be another than the one you have now')).toBeVisible();
+  await page.getByLabel('Show password').check();
+  await expect(first).toHaveAttribute('type', 'text');
+  await choosePassword(page);
+  await expect(page).toHaveURL('/dashboard/support');
+  await expect(page.getByText('[Moderator]')).toBeVisible();
+
+  const answer = (tried: string) => page.request.post('/api/login/', { data: { loginId: email, password: tried } });
+  expect(await (await answer(temporary)).json()).toEqual({ error: 'Invalid login or password' });
+  expect(await (await answer(ownPassword)).json()).not.toHaveProperty('passwordDue');
+});
+
+test('without a connection the chosen password stays, and a reload asks for the temporary one again', async ({
+  page,
+  context,
+}) => {
+  await signInWithTemporary(page);
+  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await context.setOffline(true);
+  await choosePassword(page);
+  await expect(page.getByText('No connection to the platform')).toBeVisible();
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue(ownPassword);
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+});
+
+test('on a phone and in Russian a password is chosen without scrolling sideways', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await signInWithTemporary(page, { login: 'Логин или e-mail', password: 'Пароль' });
+  await expect(page.getByRole('heading', { name: 'Задайте пароль' })).toBeVisible();
+  await page.getByLabel('Новый пароль', { exact: true }).fill('passwordpassword');
+  await page.getByLabel('Новый пароль ещё раз').fill('passwordpassword');
+  await page.getByRole('button', { name: 'Сохранить и войти' }).click();
+  await expect(page.getByText('легко угадать')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await page.locator('main').innerText()).not.toMatch(/password/i);
+  await context.close();
+});
+
+test('a temporary password that lapsed says so', async ({ page }) => {
+  await page.route('**/api/login/', (route) =>
+    route.fulfill({ json: { error: 'This temporary password has expired. Ask for a new one.' } }),
+  );
+  await page.goto('/dashboard');
+  await page.getByLabel('Login ID or EMail').fill('owner@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Password').fill('lapsed');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('This temporary password has expired. Ask for a new one.');
+});
+
+test('a refusal because one’s own password is due signs nobody out', async ({ page }) => {
+  await page.route('**/api/mgmt/support?**', (route) =>
+    route.fulfill({ status: 403, json: { code: 'password_due', message: 'Choose a password of your own first' } }),
+  );
+  await openAs(page, 'owner', '/dashboard/support');
+  await expect(page.getByText('Choose a password of your own first')).toBeVisible();
+  await expect(page.getByText('[Owner]')).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('a_auth'))).not.toBeNull();
 });

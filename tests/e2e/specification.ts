@@ -224,7 +224,7 @@ export const otherScreens: { path: string; title: string; roles: string[] }[] = 
   { path: 'vault-owner-view', title: 'Vault Owner', roles: ['developer'] },
   { path: 'withdraws', title: 'Withdraws', roles: ['developer', 'owner', 'vault-owner', 'merchant', 'agent'] },
   { path: 'addresses', title: 'Addresses', roles: ['owner', 'vault-owner', 'merchant', 'agent'] },
-  { path: 'second-person', title: 'Second Person', roles: ['developer', 'owner', 'moderator', 'finance'] },
+  { path: 'approvals', title: 'Approvals', roles: everyone },
 ];
 
 /** Section 7, to be held against the API document. Names of placeholders are the API's own. */

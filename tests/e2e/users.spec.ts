@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { callApi, expect, openAs, test } from './console';
+import { callApi, choosePassword, expect, openAs, ownPassword, test } from './console';
 
 const fresh = (what: string) => `${what}-${randomBytes(4).toString('hex')}@example.com`;
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Add user account' });
@@ -52,7 +52,13 @@ const signInAs = async (page: Page, email: string, password: string) => {
   await page.keyboard.press('Enter');
 };
 
-test('a role without fees: General, Result, and a password that opens the console', async ({ page }) => {
+/** The first sign-in: a temporary password opens nothing but choosing one's own. */
+const signInFirst = async (page: Page, email: string, password: string) => {
+  await signInAs(page, email, password);
+  await choosePassword(page);
+};
+
+test('a role without fees: General, Result, and a password that opens the choice of one’s own', async ({ page }) => {
   const dialog = await openWizard(page);
   await expect(dialog.getByLabel('Disabled')).toBeChecked();
   await expect(dialog.getByRole('listitem')).toHaveText([/General/, /Result/]);
@@ -63,6 +69,7 @@ test('a role without fees: General, Result, and a password that opens the consol
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeVisible();
   const password = (await dialog.locator('code').textContent())!;
+  await expect(dialog.getByText('It is temporary')).toContainText('lapses after 72 hours');
   await page.keyboard.press('Escape');
   await expect(dialog.locator('code')).toHaveText(password);
   await expect(dialog.getByRole('button', { name: 'Finish' })).toBeDisabled();
@@ -73,7 +80,7 @@ test('a role without fees: General, Result, and a password that opens the consol
   await expect(page.getByRole('row').filter({ hasText: email })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(password);
   await page.evaluate(() => sessionStorage.clear());
-  await signInAs(page, email, password);
+  await signInFirst(page, email, password);
   await expect(page.getByText('[Moderator]')).toBeVisible();
 });
 
@@ -106,7 +113,7 @@ test('a wizard that is done begins anew, and one that was reloaded at its passwo
   const password = (await page.locator('.revealed code').textContent())!;
   await page.getByRole('button', { name: 'I save it' }).click();
   await page.evaluate(() => sessionStorage.clear());
-  await signInAs(page, second, password);
+  await signInFirst(page, second, password);
   await expect(page.getByText('[Moderator]')).toBeVisible();
 });
 
@@ -287,7 +294,7 @@ test('an account whose answer was lost is not made twice, and gets a password', 
   await page.getByRole('button', { name: 'I save it' }).click();
   await dialog.getByRole('button', { name: 'Finish' }).click();
   await page.evaluate(() => sessionStorage.clear());
-  await signInAs(page, email, password);
+  await signInFirst(page, email, password);
   await expect(page.getByText('[Moderator]')).toBeVisible();
 });
 
@@ -328,10 +335,10 @@ test('one’s own password is changed from the user menu: this tab stays, the ot
   context,
 }) => {
   const user = await makeUser(page, { type: 10 });
-  await signInAs(page, user.email, user.password);
+  await signInFirst(page, user.email, user.password);
   await expect(page.getByText('[Moderator]')).toBeVisible();
   const other = await context.newPage();
-  await signInAs(other, user.email, user.password);
+  await signInAs(other, user.email, ownPassword);
   await expect(other.getByText('[Moderator]')).toBeVisible();
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();
@@ -354,7 +361,7 @@ test('one’s own password is changed from the user menu: this tab stays, the ot
 test('whoever is deleted is signed out at once, and stays as a record', async ({ page, browser }) => {
   const user = await makeUser(page, { type: 10 });
   const theirs = await browser.newPage();
-  await signInAs(theirs, user.email, user.password);
+  await signInFirst(theirs, user.email, user.password);
   await expect(theirs.getByText('[Moderator]')).toBeVisible();
   await openAs(page, 'owner', `/dashboard/users?open=users/${user.id}`);
   await page.getByRole('complementary').getByRole('button', { name: 'Delete' }).click();
@@ -368,7 +375,7 @@ test('whoever is deleted is signed out at once, and stays as a record', async ({
 
 test('signing out ends the session on the platform, too', async ({ page }) => {
   const user = await makeUser(page, { type: 10 });
-  await signInAs(page, user.email, user.password);
+  await signInFirst(page, user.email, user.password);
   await expect(page.getByText('[Moderator]')).toBeVisible();
   const token = (await page.evaluate(() => sessionStorage.getItem('a_auth')))!;
   await page.getByRole('button', { name: 'User menu' }).click();
@@ -462,4 +469,90 @@ test('a new password for somebody is not one Enter too many away', async ({ page
   await page.getByRole('menuitem', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change account password' });
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+});
+
+test('one’s own choice takes the place of a password: the present one is asked for, and what was typed stays', async ({
+  page,
+}) => {
+  const user = await makeUser(page, { type: 10 });
+  await signInFirst(page, user.email, user.password);
+  await expect(page.getByText('[Moderator]')).toBeVisible();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  const change = page.getByRole('dialog', { name: 'Change account password' });
+  await change.getByLabel('Choose it myself').check();
+  const send = change.getByRole('button', { name: 'Change password' });
+  const input = (name: string) => change.getByLabel(name, { exact: true });
+  await input('Current password').fill('not this one');
+  await input('New password').fill('short');
+  await send.click();
+  await expect(change.getByText('Must have at least 12 characters')).toBeVisible();
+  const next = 'copper-window-87-mango-river';
+  await input('New password').fill(next);
+  await input('New password again').fill(`${next}x`);
+  await send.click();
+  await expect(change.getByText('This is not the same password')).toBeVisible();
+  await input('New password again').fill(next);
+  await send.click();
+  await expect(input('Current password')).toHaveAttribute('aria-invalid', 'true');
+  await expect(change.getByText('is not your password').first()).toBeVisible();
+  await expect(input('New password')).toHaveValue(next);
+  await input('Current password').fill(ownPassword);
+  await send.click();
+  await expect(page.getByRole('status').getByText('Password changed')).toBeVisible();
+  await expect(change).toBeHidden();
+  await page.evaluate(() => sessionStorage.clear());
+  await signInAs(page, user.email, next);
+  await expect(page.getByText('[Moderator]')).toBeVisible();
+});
+
+test('a person is verified with the digits of their own user menu, by who neither made them nor issued their password', async ({
+  page,
+  browser,
+}) => {
+  // An Owner verifies staff; the one who made the account does not.
+  const user = await makeUser(page, { type: 10, nickname: 'Vlad Verified' });
+  const theirs = await browser.newPage();
+  await signInFirst(theirs, user.email, user.password);
+  await theirs.getByRole('button', { name: 'User menu' }).click();
+  await theirs.getByRole('menuitem', { name: 'Verification code' }).click();
+  const code = theirs.getByRole('dialog', { name: 'Verification code' });
+  await expect(code.locator('output')).toHaveText(/^\d{3}\s\d{3}$/);
+  await expect(code).toContainText('Counts until');
+  const digits = (await code.locator('output').innerText()).replace(/\D/g, '');
+  await theirs.close();
+
+  await openAs(page, 'owner', `/dashboard/users?open=users/${user.id}`);
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await expect(panel.locator('.panel-top')).toContainText('Not verified');
+  await panel.getByRole('button', { name: 'Verify person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify person' });
+  await dialog.getByRole('button', { name: 'Verify person' }).click();
+  await expect(dialog.getByText('Required')).toBeVisible();
+  await dialog.getByLabel('Verification code').fill(digits);
+  await dialog.getByRole('button', { name: 'Verify person' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('verify this person');
+  await expect(dialog.getByLabel('Verification code')).toHaveValue(digits);
+});
+
+test('a Developer verifies a merchant whom an Owner made', async ({ page, browser }) => {
+  const user = await makeUser(page, { type: 11, nickname: 'Mila Merchant' });
+  const theirs = await browser.newPage();
+  await signInFirst(theirs, user.email, user.password);
+  await theirs.getByRole('button', { name: 'User menu' }).click();
+  await theirs.getByRole('menuitem', { name: 'Verification code' }).click();
+  const digits = (await theirs.locator('.verification-code output').innerText()).replace(/\D/g, '');
+  await theirs.close();
+  await openAs(page, 'developer', `/dashboard/users?open=users/${user.id}`);
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await expect(panel.locator('.panel-top').getByText('Not verified')).toHaveAttribute('title', /Dana Developer/);
+  await panel.getByRole('button', { name: 'Verify person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify person' });
+  await dialog.getByLabel('Verification code').fill(digits === '000000' ? '111111' : '000000');
+  await dialog.getByRole('button', { name: 'Verify person' }).click();
+  await expect(dialog.getByText('is not the one this person sees now').first()).toBeVisible();
+  await dialog.getByLabel('Verification code').fill(digits);
+  await dialog.getByRole('button', { name: 'Verify person' }).click();
+  await expect(page.getByRole('status').getByText('Person verified')).toBeVisible();
+  await expect(panel.locator('.panel-top')).not.toContainText('Not verified');
 });

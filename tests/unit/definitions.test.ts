@@ -70,12 +70,18 @@ describe('definitions', () => {
     expect(next?.entries.map(({ menu }) => menu.label)).toEqual(['Activity']);
   });
 
-  it('show a merchant nothing but Main, Support and what waits for their approval', () => {
+  it('show a merchant nothing but Main, Support and Approvals', () => {
     expect(sectionsFor(Role.Merchant, true).flatMap(({ entries }) => entries.map(({ menu }) => menu.label))).toEqual([
       'Main',
       'Support',
       'Approvals',
     ]);
+  });
+
+  it('leave Approvals out of the menu of a platform that does not offer them', () => {
+    const without = sectionsFor(Role.Owner, false).flatMap(({ entries }) => entries.map(({ menu }) => menu.label));
+    expect(without).not.toContain('Approvals');
+    expect(without).toEqual(expect.arrayContaining(['Support', 'Activity']));
   });
 });
 

@@ -1,19 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { useGetList, useLocaleState, useTranslate, type RaRecord } from 'react-admin';
+import { useGetList, useGetOne, useLocaleState, useTranslate, type RaRecord } from 'react-admin';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import type { Decision } from '../../dataProvider/approvalCalls';
-import { scalarKey } from '../../dataProvider/liveCache';
 import { formatAgo } from '../../format/ago';
 import { formatDateTime } from '../../format/dates';
-import { formatMoney } from '../../format/money';
-import { exchangeRate } from '../../resources/scalars';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
+import type { Definition } from '../../resources/language/definition';
 import { RecordName } from '../fields/RecordName';
 import { ReferenceLink } from '../fields/ReferenceTitle';
-import { usePlatform } from '../state/usePlatform';
+import { Headline } from '../panel/Headline';
+import { useRecordTitle } from '../panel/recordTitle';
 import { subscribeToTicks } from '../state/ticker';
-import { SubjectTitle, useSubject } from './SubjectTitle';
-import { rateSubject } from './useRequests';
+import { useSubject } from './useSubject';
 import { useDeciders } from './WhoDecides';
 
 const minute = 60_000;
@@ -41,16 +38,6 @@ const Deciders = ({ decision }: { decision: Decision }) => {
   const t = useTranslate();
   const names = useDeciders(decision, 'conjunction');
   return names === '' ? <span className="muted">{t('Nobody can decide now')}</span> : names;
-};
-
-/** What a new rate would take the place of. */
-const RateNow = () => {
-  const platform = usePlatform();
-  const { data } = useQuery({
-    queryKey: scalarKey(exchangeRate.path),
-    queryFn: () => platform.scalar(exchangeRate),
-  });
-  return data ? <Fact label="Current exchange rate">{formatMoney(data, 'RUB')}</Fact> : null;
 };
 
 /** What was requested together with it, and is decided with it. */
@@ -83,6 +70,20 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => {
   );
 };
 
+/** What names the record, where that says more than the sum or value does: whose it is. */
+const SubjectFact = ({ definition, id, about }: NonNullable<ReturnType<typeof useSubject>> & { about: string }) => {
+  const { data } = useGetOne<RaRecord>(definition.name, { id });
+  return data && <SubjectTitle definition={definition} record={data} about={about} />;
+};
+
+const SubjectTitle = ({ definition, record, about }: { definition: Definition; record: RaRecord; about: string }) => {
+  const title = useRecordTitle(definition, record);
+  if (!definition.headline && title === about) return null;
+  return (
+    <Fact label="Record">{definition.headline ? <Headline definition={definition} record={record} /> : title}</Fact>
+  );
+};
+
 interface Props {
   request: ApprovalRequest & RaRecord;
   decision: Decision | undefined;
@@ -94,15 +95,10 @@ interface Props {
 export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
   const t = useTranslate();
   const of = useSubject(request.subject);
-  const { subject, userId, createDate, expireDate, reason, why, status } = request;
+  const { userId, createDate, expireDate, reason, why, status } = request;
   return (
     <dl className="panel-fields">
-      {subject === rateSubject && <RateNow />}
-      {!isAtRecord && of && (
-        <Fact label="Record">
-          <SubjectTitle {...of} />
-        </Fact>
-      )}
+      {!isAtRecord && of && <SubjectFact {...of} about={request.about} />}
       <Fact label="Requested by">
         <ReferenceLink target="users" id={userId} />
       </Fact>

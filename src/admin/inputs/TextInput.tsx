@@ -23,6 +23,8 @@ const beside = ({ type, currency }: Field) => {
   return unit === null ? {} : { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> };
 };
 
+const secretOf = ({ input }: Field) => (input ? input.secret : undefined);
+
 /** Text, and everything that is typed as text: amounts, numbers, phones, requisites. */
 export const TextInput = ({
   id,
@@ -47,8 +49,8 @@ export const TextInput = ({
     multiline={field.type === 'longText'}
     minRows={field.type === 'longText' ? longRows : undefined}
     maxRows={field.type === 'longText' ? 2 * longRows : undefined}
-    autoComplete="off"
-    type={field.type === 'phone' ? 'tel' : 'text'}
+    autoComplete={secretOf(field) ?? 'off'}
+    type={secretOf(field) ? 'password' : field.type === 'phone' ? 'tel' : 'text'}
     slotProps={{
       input: beside(field),
       htmlInput: { inputMode: inputModes[field.type], 'aria-required': field.required },

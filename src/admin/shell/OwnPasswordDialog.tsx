@@ -1,9 +1,7 @@
-import TextField from '@mui/material/TextField';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 import type { CallAction } from '../../resources/language/definition';
 import { text } from '../../resources/language/fields';
-import { say } from '../../resources/language/words';
 import { users } from '../../resources/users';
 import { FormDialog } from '../dialogs/FormDialog';
 import { RevealDialog } from '../dialogs/RevealDialog';
@@ -17,15 +15,13 @@ const action = users.actions!.changePassword as CallAction;
 
 /** What is typed where one chooses the password oneself. */
 const secrets = {
-  current: { field: text('Current password', { required: true }), autoComplete: 'current-password' },
-  password: { field: text('New password', { required: true }), autoComplete: 'new-password' },
-  again: { field: text('New password again', { required: true }), autoComplete: 'new-password' },
-} as const;
-type SecretName = keyof typeof secrets;
-const names = Object.keys(secrets) as SecretName[];
-const secretFields = Object.fromEntries(names.map((name) => [name, secrets[name].field]));
+  current: text('Current password', { required: true, input: { secret: 'current-password' } }),
+  password: text('New password', { required: true, input: { secret: 'new-password', helper: passwordAdvice } }),
+  again: text('New password again', { required: true, input: { secret: 'new-password' } }),
+};
 
 const ways = { made: 'Make a password for me', chosen: 'Choose it myself' } as const;
+const wayNames = ['made', 'chosen'] as const;
 
 /** Changes one's own password: to one that the platform makes and shows once, or, with the present one, to one's own choice. */
 const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
@@ -36,9 +32,10 @@ const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const [way, setWay] = useState<keyof typeof ways>('made');
   const [revealed, setRevealed] = useState<string>();
   const isChosen = way === 'chosen';
+  const fields = isChosen ? secrets : {};
   const record: RaRecord = { id: session.id, uuid: session.uuid, nickname: session.email };
   const form = useInputForm(
-    isChosen ? secretFields : {},
+    fields,
     async (_checked, key, { current, password }) => {
       const body = isChosen ? { userId: session.id, current, password } : undefined;
       const { data } = await platform.act({ name: users.name, action, record, input: {}, body, key });
@@ -63,14 +60,14 @@ const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
       about={session.email}
       submit={t(isChosen ? 'Change password' : confirm.button)}
       destroys={!isChosen}
-      fields={{}}
+      fields={fields}
       form={form}
       onClose={onClose}
     >
       {config.extensions && (
         <fieldset className="ways">
           <legend className="visually-hidden">{t('How')}</legend>
-          {(Object.keys(ways) as (keyof typeof ways)[]).map((one) => (
+          {wayNames.map((one) => (
             <label key={one}>
               <input type="radio" name="way" checked={one === way} onChange={() => setWay(one)} />
               {t(ways[one])}
@@ -79,31 +76,14 @@ const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
         </fieldset>
       )}
       {isChosen ? (
-        <>
-          <input type="text" name="username" autoComplete="username" value={session.email} readOnly hidden />
-          {names.map((name) => {
-            const issue = form.issues[name];
-            return (
-              <TextField
-                key={name}
-                fullWidth
-                margin="dense"
-                type="password"
-                label={t(secrets[name].field.label)}
-                value={String(form.typed[name] ?? '')}
-                error={issue !== undefined}
-                helperText={issue ? say(issue, t) : name === 'password' && t(passwordAdvice)}
-                autoComplete={secrets[name].autoComplete}
-                slotProps={{ htmlInput: { maxLength: 128 } }}
-                onChange={(event) => form.type(name, event.target.value)}
-              />
-            );
-          })}
-        </>
+        <input type="text" name="username" autoComplete="username" value={session.email} readOnly hidden />
       ) : (
         <>
           <p>{t(confirm.text)}</p>
           <p>{t(confirm.also!)}</p>
+          <p>
+            {t(confirm.affected!)}: <strong>{session.email}</strong>
+          </p>
         </>
       )}
     </FormDialog>

@@ -2,7 +2,7 @@ import { useGetOne, useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { RequestDecision } from '../../admin/approvals/RequestDecision';
 import { RequestFacts } from '../../admin/approvals/RequestFacts';
-import { useSubject } from '../../admin/approvals/SubjectTitle';
+import { useSubject } from '../../admin/approvals/useSubject';
 import type { Deciding } from '../../admin/approvals/useDeciding';
 import { onPlainPress } from '../../admin/fields/onPlainPress';
 import { RecordName } from '../../admin/fields/RecordName';

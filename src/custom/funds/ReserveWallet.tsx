@@ -36,6 +36,7 @@ const ReserveWallet = ({ userId, onClose }: { userId: number; onClose: () => voi
     return (
       <PlainDialog {...usual}>
         <Payment {...asked} />
+        <p className="muted">{t('It is credited once it has come and another of the staff has confirmed it.')}</p>
       </PlainDialog>
     );
   }

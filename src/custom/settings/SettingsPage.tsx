@@ -14,7 +14,7 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { useSay } from '../../admin/state/useSay';
 import { besideLists, scalarKey } from '../../dataProvider/liveCache';
 import { formatMoney } from '../../format/money';
-import { rateSubject } from '../../admin/approvals/useRequests';
+import { rateSubject, useRequests } from '../../admin/approvals/useRequests';
 import { exchangeRates } from '../../resources/exchangeRates';
 import { exchangeRate, setExchangeRate } from '../../resources/scalars';
 import { LeapDialog } from './LeapDialog';
@@ -50,11 +50,13 @@ interface FormProps {
   current: string | null | undefined;
   /** The one before it was sent: whoever sent it goes on from here. */
   takesFocus: boolean;
+  /** A request to set it is what this screen asks about first. */
+  isSecond: boolean;
   onDone: () => void;
 }
 
 /** Mounted anew after a success, so that it is empty and its key is fresh. */
-const RateForm = ({ current, takesFocus, onDone }: FormProps) => {
+const RateForm = ({ current, takesFocus, isSecond, onDone }: FormProps) => {
   const t = useTranslate();
   const say = useSay();
   const platform = usePlatform();
@@ -104,7 +106,7 @@ const RateForm = ({ current, takesFocus, onDone }: FormProps) => {
       {Object.entries(fields).map(([name, field]) => (
         <Input key={name} name={name} field={field} form={{ ...form, issues }} autoFocus={takesFocus} />
       ))}
-      <button className="button primary" type="submit" disabled={form.busy}>
+      <button className={isSecond ? 'button' : 'button primary'} type="submit" disabled={form.busy}>
         {t('Update rate')}
       </button>
       {asked && <LeapDialog before={asked.before} after={asked.rate} onSet={asked.set} onClose={asked.stop} />}
@@ -171,6 +173,7 @@ const SettingsPage = () => {
   const say = useSay();
   const platform = usePlatform();
   const [updates, setUpdates] = useState(0);
+  const isSecond = useRequests(rateSubject, true).length > 0;
   const { data, error } = useQuery({
     queryKey: scalarKey(exchangeRate.path),
     queryFn: () => platform.scalar(exchangeRate),
@@ -191,7 +194,13 @@ const SettingsPage = () => {
           </p>
         )}
         <SubjectRequests subject={rateSubject} isWaiting onDecided={focusScreen} />
-        <RateForm key={updates} current={data} takesFocus={updates > 0} onDone={() => setUpdates(updates + 1)} />
+        <RateForm
+          key={updates}
+          current={data}
+          takesFocus={updates > 0}
+          isSecond={isSecond}
+          onDone={() => setUpdates(updates + 1)}
+        />
       </section>
     </>
   );

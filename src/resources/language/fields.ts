@@ -29,6 +29,8 @@ export type Currency = 'RUB' | 'USDT';
 export interface InputOptions {
   label?: string;
   placeholder?: string;
+  /** It is a password: not shown, and kept by the browser as this. */
+  secret?: 'current-password' | 'new-password';
   helper?: string;
   /**
    * `reference`: records that this field of this entity's list (at the same address) names already are not offered;

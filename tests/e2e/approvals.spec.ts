@@ -1,0 +1,259 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { callApi, expect, openAs, ownPassword, test } from './console';
+
+// One rate waits at a time, and each test looks at what the one before it left.
+test.describe.configure({ mode: 'serial' });
+
+const ask = async <T>(page: Page, who: string, path: string): Promise<T> =>
+  (await (await callApi(page, who, 'GET', path)).json()) as T;
+
+/** A pattern that a Developer asks for: its request waits for an Owner. What it reads is its own. */
+const requestPattern = async (page: Page): Promise<{ id: number; pattern: string }> => {
+  const pattern = `Received (?<amount>\\d+) ref ${randomBytes(5).toString('hex')}`;
+  const [bank] = await ask<{ id: number }[]>(page, 'developer', 'mgmt/banks');
+  const made = await callApi(page, 'developer', 'POST', 'mgmt/parsing-patterns', { bankDataId: bank!.id, pattern });
+  const { id, waits } = (await made.json()) as { id: number; waits: boolean };
+  expect(waits).toBe(true);
+  return { id, pattern };
+};
+
+const patternNow = async (page: Page, id: number) => {
+  const filter = encodeURIComponent(JSON.stringify({ id: [id] }));
+  const [pattern] = await ask<{ status: number }[]>(page, 'owner', `mgmt/parsing-patterns?filter=${filter}`);
+  return pattern;
+};
+
+const lineOf = (page: Page, text: string) => page.locator('.requests a').filter({ hasText: text });
+const detailOf = (page: Page) => page.getByRole('region', { name: 'Request' });
+const openTab = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Approvals' }).getByRole('button', { name }).click();
+
+test('what one person requested another approves with everything to decide by beside it, and the badge counts it', async ({
+  page,
+}) => {
+  const { id, pattern } = await requestPattern(page);
+  await openAs(page, 'owner', '/dashboard/approvals');
+  await lineOf(page, pattern.slice(0, 40)).click();
+  const detail = detailOf(page);
+  await expect(detail.getByRole('heading')).toContainText(pattern.slice(0, 40));
+  await expect(detail).toContainText('Dana Developer');
+  await expect(detail).toContainText('This always needs a second person');
+  await expect(detail).toContainText('Lapses');
+  await expect(detail.locator('dl')).toContainText(/Can decide\s*You/);
+  const badge = page.getByRole('link', { name: /^Approvals/ }).locator('.menu-count');
+  const canDecide = async () => {
+    const decisions = await ask<{ canDecide: boolean }[]>(page, 'owner', 'mgmt/approvals/decisions');
+    return decisions.filter((one) => one.canDecide).length;
+  };
+  await expect(async () => expect(await badge.innerText()).toMatch(new RegExp(`\\b${await canDecide()}$`))).toPass();
+  // A double press is one approval.
+  await detail.getByRole('button', { name: 'Approve' }).dblclick();
+  await expect(page.getByRole('status').getByText('Approved', { exact: true })).toBeVisible();
+  await expect(lineOf(page, pattern.slice(0, 40))).toHaveCount(0);
+  expect(await patternNow(page, id)).toMatchObject({ status: 0 });
+  await openTab(page, /^Decided/);
+  await expect(lineOf(page, pattern.slice(0, 40))).toContainText('Approved');
+});
+
+test('declining takes a reason, which whoever requested it reads; what waited is gone', async ({ page, browser }) => {
+  const { id, pattern } = await requestPattern(page);
+  await openAs(page, 'owner', '/dashboard/approvals');
+  await lineOf(page, pattern.slice(0, 40)).click();
+  const detail = detailOf(page);
+  await detail.getByRole('button', { name: 'Decline' }).click();
+  await expect(detail.getByText('Say why you decline it')).toBeVisible();
+  await expect(detail.getByLabel('Reason')).toBeFocused();
+  await detail.getByLabel('Reason').fill('It reads balances');
+  await detail.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByRole('status').getByText('Request declined')).toBeVisible();
+  expect(await patternNow(page, id)).toBeUndefined();
+  const theirs = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await openAs(theirs, 'developer', '/dashboard/approvals?tab=decided');
+  await lineOf(theirs, pattern.slice(0, 40)).click();
+  await expect(detailOf(theirs)).toContainText('Declined');
+  await expect(detailOf(theirs)).toContainText('Reason: It reads balances');
+  await expect(detailOf(theirs).getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await theirs.context().close();
+});
+
+test('one’s own request says who can approve it, and is canceled', async ({ page }) => {
+  const { id, pattern } = await requestPattern(page);
+  await openAs(page, 'developer', '/dashboard/approvals');
+  await expect(lineOf(page, pattern.slice(0, 40))).toHaveCount(0);
+  await openTab(page, /^I requested/);
+  await lineOf(page, pattern.slice(0, 40)).click();
+  const detail = detailOf(page);
+  await expect(detail).toContainText('You requested this');
+  await expect(detail).toContainText('Needs a second person: Olga Owner');
+  await expect(detail.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await detail.getByRole('button', { name: 'Cancel request' }).click();
+  await expect(page.getByRole('status').getByText('Request canceled')).toBeVisible();
+  expect(await patternNow(page, id)).toBeUndefined();
+});
+
+test('who can’t decide is told why, and who can, before they press', async ({ page }) => {
+  const filter = '{"status":[0],"paymentType":[1],"approved":false}&sort=["amount","ASC"]';
+  const waiting = await ask<{ id: number; uuid: string; requestedBy: string | null; amount: number }[]>(
+    page,
+    'owner',
+    `mgmt/invoices?filter=${filter}`,
+  );
+  const large = waiting.find(({ amount, requestedBy }) => amount > 100_000 && !requestedBy)!;
+  const asked = await callApi(page, 'developer', 'POST', `mgmt/invoices/${large.uuid}/approve`, {});
+  expect(await asked.json()).toMatchObject({ waits: true });
+  const email = `unverified-${randomBytes(4).toString('hex')}@example.com`;
+  const user = { nickname: 'Uma Unverified', email, type: 10, status: 0 };
+  const made = (await (await callApi(page, 'owner', 'POST', 'mgmt/users', user)).json()) as {
+    id: number;
+    password: string;
+  };
+  const login = await page.request.post('/api/login/', { data: { loginId: email, password: made.password } });
+  const { access } = (await login.json()) as { access: string };
+  const chosen = await page.request.post(`/api/mgmt/users/${made.id}/change-password`, {
+    data: { userId: made.id, password: ownPassword },
+    headers: { Authorization: `Bearer ${access}` },
+  });
+  const renewed = ((await chosen.json()) as { access: string }).access;
+  await page.addInitScript((value) => sessionStorage.setItem('a_auth', value), renewed);
+  await page.goto('/dashboard/approvals?tab=waiting');
+  await lineOf(page, `Invoices · ${large.id}`).click();
+  const detail = detailOf(page);
+  await expect(detail).toContainText('Your account is not verified yet');
+  await expect(detail.getByText(/^Needs a second person: /)).toContainText('Max Moderator');
+  const approve = detail.getByRole('button', { name: 'Approve' });
+  await expect(approve).toHaveAttribute('aria-disabled', 'true');
+  await expect(approve).toHaveAccessibleDescription(/not verified yet/);
+  await expect(detail.getByRole('button', { name: 'Decline' })).toHaveAttribute('aria-disabled', 'true');
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await approve.click({ force: true });
+  expect(sent).toEqual([]);
+  await callApi(page, 'owner', 'POST', `mgmt/invoices/${large.uuid}/refuse`, { reason: 'Done with it' });
+});
+
+test('J, K and Enter walk and open; after a decision the next request has the focus', async ({ page }) => {
+  const [older, newer] = [await requestPattern(page), await requestPattern(page)];
+  await openAs(page, 'owner', '/dashboard/approvals');
+  const [first, second] = [lineOf(page, newer.pattern.slice(0, 40)), lineOf(page, older.pattern.slice(0, 40))];
+  await first.focus();
+  await page.keyboard.press('j');
+  await expect(second).toBeFocused();
+  await expect(second).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('ArrowUp');
+  await expect(first).toBeFocused();
+  const heading = detailOf(page).getByRole('heading');
+  await expect(heading).toContainText(newer.pattern.slice(0, 40));
+  await page.keyboard.press('Enter');
+  await expect(heading).toBeFocused();
+  await detailOf(page).getByRole('button', { name: 'Approve' }).press('Enter');
+  await expect(heading).toContainText(older.pattern.slice(0, 40));
+  await expect(heading).toBeFocused();
+  // What is pressed in that moment was meant for the request before.
+  await expect(detailOf(page).locator('.settling')).toHaveCount(0);
+  expect(await patternNow(page, older.id)).toMatchObject({ status: 1 });
+  await callApi(page, 'developer', 'POST', `mgmt/approvals/${await requestIdOf(page, older.id)}/cancel`, {});
+});
+
+/** The id of the request that waits on a pattern. */
+const requestIdOf = async (page: Page, id: number): Promise<number> => {
+  const filter = encodeURIComponent(JSON.stringify({ subject: [`parsing-patterns/${id}`], status: [0] }));
+  const [request] = await ask<{ id: number }[]>(page, 'owner', `mgmt/approvals?filter=${filter}`);
+  return request!.id;
+};
+
+test('a request that was decided elsewhere is marked, and stays where it is under the pointer', async ({ page }) => {
+  const { id, pattern } = await requestPattern(page);
+  await openAs(page, 'owner', '/dashboard/approvals');
+  const line = lineOf(page, pattern.slice(0, 40));
+  await line.click();
+  const before = await line.boundingBox();
+  await callApi(page, 'developer', 'POST', `mgmt/approvals/${await requestIdOf(page, id)}/cancel`, {});
+  await expect(line).toContainText('No longer in this list');
+  expect(await line.boundingBox()).toEqual(before);
+  await expect(detailOf(page)).toContainText('Canceled');
+  await page.mouse.move(5, 5);
+  await page.locator('#screen').focus();
+  await expect(line).toHaveCount(0);
+});
+
+test('the panel of a record that waits decides it right there', async ({ page }) => {
+  const { id } = await requestPattern(page);
+  await openAs(page, 'owner', `/dashboard/parsing-patterns?open=parsing-patterns/${id}`);
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  const request = panel.getByRole('region', { name: 'Waits for approval' });
+  await expect(request).toContainText('Dana Developer');
+  await request.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('status').getByText('Approved', { exact: true })).toBeVisible();
+  await expect(request).toHaveCount(0);
+  await expect(panel.locator('.panel-top .status')).toHaveText('Active');
+  await expect(panel).toBeFocused();
+});
+
+test('what an approval reveals is shown once to whoever approved', async ({ page }) => {
+  const devices = await ask<{ id: number; requestedBy: string | null }[]>(page, 'developer', 'mgmt/devices/active');
+  const device = devices.find(({ requestedBy }) => !requestedBy)!;
+  const asked = await callApi(page, 'developer', 'POST', `mgmt/devices/${device.id}/key`, {});
+  expect(await asked.json()).toMatchObject({ waits: true });
+  await openAs(page, 'owner', `/dashboard/devices?open=devices/${device.id}`);
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await panel.getByRole('button', { name: 'Approve' }).click();
+  const reveal = page.getByRole('dialog', { name: 'Save the credentials!' });
+  await expect(reveal.locator('code')).not.toBeEmpty();
+  await page.keyboard.press('Escape');
+  await expect(reveal).toBeVisible();
+  await reveal.getByRole('button', { name: 'I save it' }).click();
+  await expect(reveal).toBeHidden();
+  await expect(panel.getByRole('region', { name: 'Waits for approval' })).toHaveCount(0);
+});
+
+test('a rate that waits is approved on Settings without typing it again', async ({ page }) => {
+  const { rate } = await ask<{ rate: number }>(page, 'owner', 'mgmt/exchange-rate');
+  const next = Math.round(rate * 106) / 100;
+  const asked = await callApi(page, 'developer', 'POST', 'mgmt/exchange-rate', { rate: next });
+  expect(await asked.json()).toMatchObject({ waits: true });
+  await openAs(page, 'owner', '/dashboard/settings');
+  const request = page.getByRole('region', { name: 'Waits for approval' });
+  await expect(request).toContainText(`→ ${next.toFixed(2)}`);
+  await request.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('status').getByText('Approved', { exact: true })).toBeVisible();
+  await expect(page.getByText(`Current exchange rate: ${next.toFixed(2)}`)).toBeVisible();
+  await expect(request).toHaveCount(0);
+  await expect(page.locator('#screen')).toBeFocused();
+});
+
+test('in Russian and on a phone: the request is a page, and one’s own rate is canceled on Settings', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await context.newPage();
+  const answer = await callApi(page, 'developer', 'POST', 'mgmt/exchange-rate', { rate: 9413 });
+  expect(await answer.json()).toMatchObject({ waits: true });
+  await openAs(page, 'developer', '/dashboard/approvals?tab=requested');
+  await expect(page.getByRole('heading', { name: 'Подтверждения' })).toBeVisible();
+  await lineOf(page, '9 413.00').filter({ hasText: 'Установить текущий курс' }).tap();
+  const detail = page.getByRole('region', { name: 'Запрос' });
+  await expect(detail.getByRole('heading')).toBeFocused();
+  await expect(page.getByRole('navigation', { name: 'Подтверждения' })).toBeHidden();
+  await expect(detail).toContainText('Это запросили вы');
+  await expect(detail).toContainText('Нужен второй человек: Olga Owner');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await detail.getByRole('button', { name: 'Все запросы' }).tap();
+  await expect(page.getByRole('navigation', { name: 'Подтверждения' })).toBeVisible();
+  await page.goto('/dashboard/settings');
+  await page.getByRole('button', { name: 'Отозвать запрос' }).tap();
+  await expect(page.getByRole('status').getByText('Запрос отозван')).toBeVisible();
+  await expect(page.getByText('Ждёт подтверждения')).toHaveCount(0);
+  await expect(page.locator('#screen')).toBeFocused();
+  await context.close();
+});
+
+test('the tile on Main leads to all that waits', async ({ page }) => {
+  await requestPattern(page);
+  await openAs(page, 'owner', '/dashboard/main');
+  await page.getByRole('button', { name: /^Important notifications/ }).click();
+  await page.getByRole('link', { name: /^Requests for approval/ }).click();
+  await expect(page).toHaveURL(/\/dashboard\/approvals/);
+  const tab = page.getByRole('navigation', { name: 'Approvals' }).getByRole('button', { name: /^All waiting/ });
+  await expect(tab).toHaveAttribute('aria-current', 'true');
+});
