@@ -33,7 +33,13 @@ export const fundsOperations = defineResource({
   own: { by: 'askedBy', orElse: 'userId', for: asker },
   guards: [
     { is: { userId: '{me.id}' }, only: ['confirm'], otherwise: 'This is your own: somebody else decides on it' },
-    { is: { askedBy: '{me.id}' }, only: ['confirm'], otherwise: 'This is your own: somebody else decides on it' },
+    // Of an Owner the server judges: the only one may, where no second person is asked for.
+    {
+      by: [Role.Developer],
+      is: { askedBy: '{me.id}' },
+      only: ['confirm'],
+      otherwise: 'This is your own: somebody else decides on it',
+    },
     { is: { status: 2 }, unless: { lapsed: true }, only: ['confirm'], otherwise: 'This operation was refused' },
   ],
   fields: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApi } from '../../server/app';
 import { lapseRequests } from '../../server/capabilities/approvals/decide';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { Role } from '../../src/resources/language/roles';
@@ -187,6 +188,24 @@ describe.each(kinds)('approvals on %s', (kind) => {
       expect((await confirm('owner', unverified)).json.waits).toBe(true);
       expect((await confirm('developer', unverified)).status).toBe(409);
       expect((await confirm('second-owner', unverified)).json).toMatchObject({ status: 1 });
+    });
+
+    it('to the sum that they asked for: another sum that came is requested anew', async () => {
+      const asked = await deposit(merchant, 20, { askedBy: await id('developer'), askedVerified: true });
+      const more = { received: 50_000, reason: 'It came' };
+      expect((await confirm('owner', asked, more)).json.waits).toBe(true);
+      expect((await confirm('developer', asked, more)).status).toBe(409);
+      expect((await confirm('second-owner', asked, more)).json).toMatchObject({ status: 1, received: 50_000 });
+    });
+
+    it('whoever made the account of whose it is approves what others asked for', async () => {
+      const owner = await id('owner');
+      const made = { role: Role.Merchant, principalId: owner, passwordIssuedBy: owner };
+      const asked = await deposit(await addPerson(api, 'made', made), 5000, {
+        askedBy: await id('second-owner'),
+        askedVerified: true,
+      });
+      expect((await confirm('owner', asked)).json).toMatchObject({ status: 1 });
     });
 
     it('and no more is moved alone than one may in a day', async () => {
@@ -386,6 +405,24 @@ describe.each(kinds)('approvals on %s', (kind) => {
     expect((await set('owner', 100)).json).toMatchObject({ waits: true });
     await set('second-owner', 101.5);
     expect((await approve('second-owner', (await requestOn('exchange-rates/new')).id)).status).toBe(409);
+  });
+
+  it('are asked for nowhere with FOUR_EYES_ABOVE 0: the only Owner confirms, with a reason, what they asked for another', async () => {
+    const alone = { ...api.platform.settings, FOUR_EYES_ABOVE: 0 };
+    const off = createApi({ ...api.platform, settings: alone });
+    const asked = await deposit(merchant, 5000, { askedBy: await id('owner'), askedVerified: true });
+    const press = async (reason?: string) => {
+      const headers = { Authorization: `Bearer ${await api.token('owner')}` };
+      const body = JSON.stringify({ opId: asked, reason });
+      return (await off.request(`/mgmt/deposits/${asked}/manual`, { method: 'POST', headers, body })).status;
+    };
+    expect(await press('Seen')).toBe(409);
+    const others = api.platform.db.updateTable('users').where('type', '=', Role.Owner);
+    const notThis = others.where('id', '<>', await id('owner')).where('status', '<>', 3);
+    await notThis.set({ status: 1 }).execute();
+    expect(await press()).toBe(422);
+    expect(await press('Seen')).toBe(200);
+    await notThis.set({ status: 0 }).execute();
   });
 
   it('tell each reader what they may decide, and who else can', async () => {

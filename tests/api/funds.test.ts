@@ -7,6 +7,7 @@ import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
 import { Role } from '../../src/resources/language/roles';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { addPerson } from './people';
 import { kinds, noticesOf, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 
 let api: TestPlatform;
@@ -31,6 +32,16 @@ const refuse = (as: string, opId: number, reason?: string) =>
   api.call(as, 'POST', `mgmt/funds-operations/${opId}/refuse`, { reason });
 const withdraw = async (as: string, amount: number, more: object = {}) =>
   api.call(as, 'POST', `mgmt/users/${await id(as)}/withdraws`, { amount, address: trc20(), ...more });
+/** A withdraw to where this person was never paid takes two; later ones to there are judged by their sums. */
+const paidOnce = async (who: string) => {
+  await withdraw(who, 10);
+  const { id: first } = await newest(who);
+  expect((await confirm('developer', first)).json.waits).toBe(true);
+  expect((await confirm('owner', first)).json).toMatchObject({ status: 1 });
+};
+/** What waits for a second person, newest first. */
+const requests = () =>
+  api.platform.db.selectFrom('approvals').selectAll().where('status', '=', 0).orderBy('id', 'desc').execute();
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted();
 
 describe.each(kinds)('deposits and withdraws on %s', (kind) => {
@@ -169,6 +180,7 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
   });
 
   it('hold what is to be withdrawn, pay it once, or give it back', async () => {
+    await paidOnce('merchant');
     const before = await balanceOf('merchant');
     const { json: can } = await api.call('merchant', 'GET', `mgmt/users/${await id('merchant')}/withdrawable`);
     expect(can).toEqual({ amount: expect.any(Number), available: before.amount, addressBook: true });
@@ -235,13 +247,13 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     expect(String(other.json.message)).toContain('5');
     expect(other.status).toBe(409);
     expect((await refuse('vault-owner', operation.id)).status).toBe(409);
-    const { json: waiting } = await api.call('moderator', 'GET', 'mgmt/second-person');
-    const [press] = waiting as unknown as { id: number; subject: string; reason: string }[];
-    expect(press).toMatchObject({ subject: `funds-operations/${operation.id}`, reason: 'Seen on the chain' });
-    expect((await api.call('owner', 'POST', `mgmt/second-person/${press!.id}/remove`)).status).toBe(409);
-    expect((await api.call('developer', 'POST', `mgmt/second-person/${press!.id}/remove`)).status).toBe(200);
-    const { status, json } = await api.call('developer', 'POST', `mgmt/second-person/${press!.id}/remove`);
-    expect([status, json.message]).toEqual([404, expect.stringContaining('It waits no longer')]);
+    const [request] = await requests();
+    expect(request).toMatchObject({ subject: `funds-operations/${operation.id}`, reason: 'Seen on the chain' });
+    const cancel = (as: string) => api.call(as, 'POST', `mgmt/approvals/${request!.id}/cancel`, {});
+    expect((await cancel('owner')).status).toBe(409);
+    expect((await cancel('developer')).status).toBe(200);
+    const { status, json } = await cancel('developer');
+    expect([status, json.message]).toEqual([409, expect.stringContaining('It waits no longer')]);
     await confirm('owner', operation.id);
     const done = await Promise.all([confirm('developer', operation.id), confirm('developer', operation.id)]);
     expect(statuses(done)).toEqual([200, 409]);
@@ -249,8 +261,7 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     expect(done.find(({ status: code }) => code === 409)!.json.message).toBe('This operation is fulfilled');
     expect((await confirm('owner', operation.id)).json.message).toContain('(before you, Dana Developer: Operation');
     expect((await balanceOf('vault-owner')).total).toBe(before.total + 5000);
-    const { json: left } = await api.call('moderator', 'GET', 'mgmt/second-person');
-    expect(left).toEqual([]);
+    expect(await requests()).toEqual([]);
   });
 
   it('count towards the day’s sum one after the other, however many are confirmed at once', async () => {
@@ -270,19 +281,26 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
   it('are not decided by who made the account that asks, or gave it its password', async () => {
     const { json } = await api.call('owner', 'POST', `mgmt/users/${await id('merchant')}/change-password`, {});
     expect(json.password).toBeTypeOf('string');
-    const login = await api.call(null, 'POST', 'login/', { loginId: 'merchant@example.com', password: json.password });
-    const headers = { Authorization: `Bearer ${String(login.json.access)}` };
-    const path = `mgmt/users/${await id('merchant')}/withdraws`;
-    expect((await api.call(null, 'POST', path, { amount: 20, address: trc20() }, headers)).status).toBe(200);
+    const signIn = async (password: unknown) => {
+      const login = await api.call(null, 'POST', 'login/', { loginId: 'merchant@example.com', password });
+      return { Authorization: `Bearer ${String(login.json.access)}` };
+    };
+    const own = { userId: await id('merchant'), password: 'copper lantern quietly 71' };
+    const change = `mgmt/users/${own.userId}/change-password`;
+    expect((await api.call(null, 'POST', change, own, await signIn(json.password))).status).toBe(200);
+    await sql`update addresses set "needsOwner" = false`.execute(api.platform.db);
+    const path = `mgmt/users/${own.userId}/withdraws`;
+    const body = { amount: 20, address: trc20() };
+    expect((await api.call(null, 'POST', path, body, await signIn(own.password))).status).toBe(200);
     const operation = await newest('merchant');
     expect(String((await confirm('owner', operation.id)).json.message)).toContain('issued its password');
-    // A password that another issued a moment ago: however small, two people look at it.
-    expect((await confirm('developer', operation.id)).json.waits).toBe(true);
+    // Verified, and nobody who issued it: such a person is who is needed besides.
+    expect((await confirm('developer', operation.id)).json).toMatchObject({ status: 1 });
     // Whichever screen it was made on.
     const { json: client } = await api.call('developer', 'POST', 'mgmt/clients', { nickname: 'New', email: 'n@x.io' });
     await reserve('owner', 50, client.id);
     expect(String((await confirm('developer', (await newest('owner')).id)).json.message)).toContain(
-      'made this account',
+      'You made the account of New',
     );
   });
 });
@@ -406,6 +424,7 @@ describe.each(kinds)('saved addresses on %s', (kind) => {
 describe.each(kinds)('two people on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
+    await addPerson(api, 'second-owner', { role: Role.Owner });
   });
   afterAll(async () => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
@@ -421,6 +440,10 @@ describe.each(kinds)('two people on %s', (kind) => {
     expect((await set('owner', 9413)).status).toBe(409);
     expect((await set('developer', 9414)).status).toBe(409);
     expect((await set('developer', 9413)).json).toEqual({ rate: 9413 });
+    // The rate of before holds for a day as what others are compared with.
+    expect((await set('developer', 9400)).json).toMatchObject({ rate: 9413, waits: true });
+    await sql`delete from approvals where status = 0`.execute(api.platform.db);
+    await sql`update "exchange-rates" set "createDate" = "createDate" - interval '25 hours'`.execute(api.platform.db);
     expect((await set('developer', 9400)).json).toEqual({ rate: 9400 });
     expect((await set('developer', 0)).status).toBe(422);
   });
@@ -440,7 +463,9 @@ describe.each(kinds)('two people on %s', (kind) => {
     expect((await reverse('owner')).json).toMatchObject({ field: 'reason' });
     expect((await reverse('owner', 'Fraud')).json.waits).toBe(true);
     // Said a day ago it counts no more, and a Developer is not the first.
-    await sql`update "second-person" set "createDate" = now() - interval '25 hours'`.execute(api.platform.db);
+    await sql`update approvals set "expireDate" = now() - interval '1 minute' where status = 0`.execute(
+      api.platform.db,
+    );
     expect((await reverse('developer', 'Fraud')).status).toBe(409);
     expect((await reverse('owner', 'Fraud')).json.waits).toBe(true);
     expect(statuses(await Promise.all([reverse('developer', 'Fraud'), reverse('developer', 'Fraud')]))).toEqual([
@@ -520,17 +545,20 @@ describe.each(kinds)('two people on %s', (kind) => {
     const set = (as: string, price: number) => api.call(as, 'POST', 'mgmt/exchange-rate', { rate: price });
     expect((await set('developer', 94)).json).toMatchObject({ waits: true });
     expect((await set('owner', 9401)).json).toEqual({ rate: 9401 });
+    // What waits was asked for when another rate held.
+    expect((await set('owner', 94)).status).toBe(409);
     const { db } = api.platform;
-    const developer = db.updateTable('users').where('email', '=', 'developer@example.com').returning('uuid');
-    await developer.set({ status: 1 }).execute();
+    const { uuid } = await db
+      .selectFrom('users')
+      .select('uuid')
+      .where('email', '=', 'developer@example.com')
+      .executeTakeFirstOrThrow();
+    const setStatus = (status: number) => api.call('owner', 'POST', `mgmt/users/${uuid}/status`, { status });
+    expect((await setStatus(1)).status).toBe(200);
+    expect(await requests()).toEqual([]);
     expect((await set('owner', 94)).json).toMatchObject({ rate: 9401, waits: true });
-    await developer.set({ status: 0 }).execute();
-    expect((await set('developer', 94)).json).toEqual({ rate: 94 });
-    expect((await set('developer', 9413)).json).toMatchObject({ waits: true });
-    const { uuid } = await developer.set({ status: 0 }).executeTakeFirstOrThrow();
-    await api.call('owner', 'POST', `mgmt/users/${uuid}/status`, { status: 1 });
-    expect((await api.call('owner', 'GET', 'mgmt/second-person')).json).toEqual([]);
-    await developer.set({ status: 0 }).execute();
+    await setStatus(0);
+    expect((await set('second-owner', 94)).json).toEqual({ rate: 94 });
   });
 
   /** How many transactions wait for another. */
@@ -555,7 +583,7 @@ describe.each(kinds)('two people on %s', (kind) => {
       return { answer: pressed };
     });
     expect((await answer).status).toBe(401);
-    expect(await db.selectFrom('second-person').select('id').execute()).toEqual([]);
+    expect(await requests()).toEqual([]);
     await db.updateTable('users').set({ status: 0 }).where('id', '=', owner).execute();
   });
 

@@ -71,7 +71,7 @@ export const refusedAsFirst = (person: Person, concerned: Concerned): Refusal =>
 
 /** Why this person may not approve what another requested; undefined when they may (rules, section 9, *Who*). */
 export const refusedAsSecond = (person: Person, first: Person, concerned: Concerned): Refusal => {
-  const { parties, askers, restricted } = concerned;
+  const { parties, restricted } = concerned;
   if (person.id === first.id) return said('You requested this: it waits for a second person');
   if (concerned.approver === person.id) {
     return person.isRestricted && !isBesides(first, person) ? needsBesides(person.nickname) : undefined;
@@ -82,7 +82,7 @@ export const refusedAsSecond = (person: Person, first: Person, concerned: Concer
   const conflict = concerned.mayConcern ? undefined : conflicts(person, concerned);
   if (conflict) return conflict;
   if (!person.verified) return unverified;
-  const others = [...parties, ...askers].filter(({ id }) => id !== person.id);
+  const others = parties.filter(({ id }) => id !== person.id);
   const close = principalOfAny(person, others);
   // What somebody requests of their own account needs a person besides anyway.
   if (close && (close.id === first.id || principalOfAny(first, others))) return tooClose(close.nickname);

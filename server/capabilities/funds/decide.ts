@@ -141,7 +141,8 @@ export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: r
     about: sumText(sum),
     parties: isPlatforms ? [] : [record.userId],
     askers: isTheirs ? [] : [record.askedBy],
-    requester: record.askedVerified === true ? record.askedBy : null,
+    // Who asked agreed to the sum that they asked for, and to no other.
+    requester: record.askedVerified === true && sum === microsOf(record.amount) ? record.askedBy : null,
     restricted: record.type === FundsType.Withdraw && !isPlatforms ? record.userId : null,
     why: await whyTwo(tx, platform, record, sum),
     terms: { sum: String(sum) },
