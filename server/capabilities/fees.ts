@@ -55,7 +55,7 @@ const agentOf = async (tx: Tx, uuid: unknown, field: string) => {
     typeof uuid === 'string' && isUuid(uuid)
       ? await tx
           .selectFrom('users')
-          .select(['id', 'nickname'])
+          .select(['id', 'uuid', 'nickname'])
           .where('uuid', '=', uuid)
           .where('type', '=', Role.Agent)
           .where('status', '=', active)
@@ -117,7 +117,9 @@ export const judgeFees: Judge = async ({ tx, record, body }) => {
   if (!(await hasInvoices(tx, userId))) return undefined;
   const slot = agent ? 'agent-fees' : 'fees';
   const terms = { agent: agent?.id ?? null, ...given };
-  return { sum: null, about: feeText(given), parties: [userId], why: changesTerms, slot, terms };
+  const fees = sides.flatMap((side, type) => (given[side] === undefined ? [] : [{ size: given[side], type }]));
+  const kept = { type: agent ? ofAgent : 0, fees, ...(agent ? { agent: { uuid: agent.uuid } } : {}) };
+  return { sum: null, about: feeText(given), parties: [userId], why: changesTerms, slot, terms, kept };
 };
 
 /** Judges a change of somebody's agent (rules, section 9). */

@@ -11,7 +11,7 @@ import { generatePassword, hashPassword } from '../session/passwords';
 import { lockOwners } from '../session/owners';
 import { endSessions, startSession } from '../session/sessions';
 import { issueToken, tokenEnd } from '../session/tokens';
-import { isVerificationCode } from '../session/verificationCode';
+import { isVerificationCode, type CodeOf } from '../session/verificationCode';
 import { mayVerify } from '../database/verifying';
 import type { Judge } from './approvals/judgement';
 import { endRequestsOf } from './approvals/ofPerson';
@@ -65,7 +65,6 @@ export const judgeOwner: Judge = async ({ tx, platform, caller, record, isApprov
     about: person.nickname,
     parties: [id],
     mayConcern: true,
-    approverRoles: [Role.Owner],
     why: 'It concerns an Owner',
   };
 };
@@ -137,9 +136,10 @@ const changeOwn = async (tx: Tx, platform: Platform, caller: Caller, chosen: str
  * `POST mgmt/users/{id}/change-password`: one's own, generated or chosen (`password`, an extension that `ownPassword.ts` has
  * checked); of another's account a temporary one is issued.
  */
-export const changePassword: ActionHandler<'users'> = async ({ tx, platform, caller, record, body }) => {
-  if (record.id === caller.id)
-    return changeOwn(tx, platform, caller, typeof body.password === 'string' ? body.password : undefined);
+export const changePassword: ActionHandler<'users'> = async ({ tx, platform, caller, record, body, approved }) => {
+  // What another asked for is never a password of their choice.
+  const chosen = !approved && typeof body.password === 'string' ? body.password : undefined;
+  if (record.id === caller.id) return changeOwn(tx, platform, caller, chosen);
   const password = generatePassword();
   await issuePassword(tx, platform, caller, { id: record.id, password });
   return { answer: { password } };
@@ -150,10 +150,10 @@ export const changePassword: ActionHandler<'users'> = async ({ tx, platform, cal
  * were told (rules, section 9, *Verified*). Throws 409 with who can, 422 for other digits.
  */
 export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, caller, record, input }) => {
-  const { rows } = await sql<{ may: boolean; isDue: boolean }>`select ${mayVerify('v', 'p')} as may,
-      p."passwordDue" is true as "isDue"
+  const { rows } = await sql<CodeOf & { may: boolean; isDue: boolean }>`select ${mayVerify('v', 'p')} as may,
+      p."passwordDue" is true as "isDue", p.id, p."passwordIssuedDate", p."verifiedDate"
     from users p, users v where p.id = ${record.id} and v.id = ${caller.id}`.execute(tx);
-  const { may, isDue } = rows[0]!;
+  const { may, isDue, ...of } = rows[0]!;
   if (!may) {
     const names = record.verifiableBy ?? '';
     throw notAllowed(
@@ -163,7 +163,7 @@ export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, calle
     );
   }
   if (isDue) throw conflict('This person has not chosen a password of their own yet');
-  if (!isVerificationCode(platform.secret, record.id, String(input.digits)))
+  if (!isVerificationCode(platform.secret, of, String(input.digits)))
     throw invalid('digits', ofField('Verification code', { phrase: 'is not the one this person sees now' }));
   await tx
     .updateTable('users')

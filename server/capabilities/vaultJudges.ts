@@ -6,6 +6,7 @@ import type { Words } from '../../src/resources/language/words';
 import type { Tx } from '../database/schema';
 import { conflict, invalid } from '../errors';
 import type { Judge, JudgedCall, Judgement } from './approvals/judgement';
+import { requestIn } from './approvals/requests';
 
 /** An account that was off for so many days is activated like a new one (rules, section 9). */
 const longOffDays = 30;
@@ -16,20 +17,18 @@ const numberOf = (value: unknown): number | null => (value === null || value ===
 const judgeAdding = (
   { caller }: JudgedCall,
   ownerId: number | null,
-  { about, partOf, terms }: Pick<Judgement, 'about' | 'partOf' | 'terms'>,
+  more: Pick<Judgement, 'about' | 'partOf' | 'terms' | 'revealsSecret'>,
 ): Judgement | undefined =>
   ownerId === null
     ? undefined
     : {
         sum: null,
-        about,
         isOwn: caller.role === Role.VaultOwner,
         parties: [ownerId],
         approver: ownerId,
         restricted: ownerId,
         why: caller.role === Role.VaultOwner ? undefined : 'It is added for a vault owner',
-        partOf,
-        terms,
+        ...more,
       };
 
 const ownerOfProfile = async (tx: Tx, profileId: unknown): Promise<number | null> => {
@@ -46,6 +45,11 @@ export const judgeAccount: Judge = async (call) => {
   const { vaultProfileId, requisites } = call.input;
   const ownerId = await ownerOfProfile(call.tx, vaultProfileId);
   const partOf = `vault-profiles/${String(vaultProfileId)}`;
+  const profile = await requestIn(call.tx, partOf);
+  if (profile && !call.isApproving && profile.userId !== call.caller.id) {
+    const args = { name: profile.nickname, step: { phrase: profile.step } };
+    throw conflict({ phrase: 'What %{name} requested is decided first: %{step}', args });
+  }
   return judgeAdding(call, ownerId, { about: maskRequisites(String(requisites)), partOf });
 };
 
@@ -53,6 +57,7 @@ export const judgeAccount: Judge = async (call) => {
 export const judgeDevice: Judge = async (call) =>
   judgeAdding(call, numberOf(call.input.userId ?? call.record.userId), {
     about: String(call.input.name ?? call.record.name),
+    revealsSecret: true,
   });
 
 /** What a phone hears completes pay-ins of the accounts it watches: theirs and its owner is one. Else throws 422 with both names. */
@@ -78,9 +83,14 @@ const checkOneOwner = async (tx: Tx, deviceId: number, accountId: number) => {
 export const judgeBinding: Judge = async (call) => {
   const { tx, record, input } = call;
   await checkOneOwner(tx, Number(input.deviceId), Number(record.id));
-  const device = tx.selectFrom('devices').select('name').where('id', '=', Number(input.deviceId));
-  const about = (await device.executeTakeFirst())?.name ?? String(input.deviceId);
-  return judgeAdding(call, await ownerOfProfile(tx, record.vaultProfileId), { about });
+  const { name: about, isTrusted } = await tx
+    .selectFrom('devices')
+    .select(['name', 'isTrusted'])
+    .where('id', '=', Number(input.deviceId))
+    .executeTakeFirstOrThrow();
+  if (isTrusted === false) throw conflict('This phone waits for approval');
+  const terms = { deviceId: input.deviceId, before: record.deviceId };
+  return judgeAdding(call, await ownerOfProfile(tx, record.vaultProfileId), { about, terms });
 };
 
 /** Was it off for long, or is it for its owner to activate? */
@@ -89,9 +99,8 @@ const isLikeNew = sql<boolean>`("offDate" is null or "offDate" < now() - make_in
 
 /** Does a new record of that table wait for approval? Activating it is no way round that. */
 const refuseWaiting = async (tx: Tx, table: 'payment-accounts' | 'vault-profiles', id: unknown) => {
-  const { rows } = await sql`select 1 from approvals where status = 0 and call = ${`${table}.create`}
-    and subject = ${`${table}/${String(id)}`} limit 1`.execute(tx);
-  if (rows.length > 0) throw conflict('This waits for approval: it is decided on Approvals');
+  const waiting = await requestIn(tx, `${table}/${String(id)}`);
+  if (waiting?.call === `${table}.create`) throw conflict('This waits for approval: it is decided on Approvals');
 };
 
 /** Judges the activation of a holder profile, as that of an account. */

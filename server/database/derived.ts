@@ -6,6 +6,7 @@ import type { Definition } from '../../src/resources/language/definition';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import type { Expression } from './searchSql';
 import { mayVerify } from './verifying';
+import { requestWaits } from './waiting';
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
@@ -35,7 +36,7 @@ const deviceIsSilent = (alias: string): Expression =>
 /** Who requested what waits for approval on a record (rules, section 9); the newest, should several calls wait. */
 const requestedBy = (table: string, alias: string): Expression =>
   sql`(select pu.nickname from approvals ps join users pu on pu.id = ps."userId"
-    where ps.status = 0 and ps.subject = ${sql.lit(`${table}/`)} || ${column(alias, 'id')} order by ps.id desc limit 1)`;
+    where ${requestWaits('ps')} and ps.subject = ${sql.lit(`${table}/`)} || ${column(alias, 'id')} order by ps.id desc limit 1)`;
 
 /** Is somebody not verified who takes part? */
 const isUnverified = (alias: string): Expression => sql`(${column(alias, 'verified')} is not true
@@ -52,11 +53,7 @@ const requestedField = 'requestedBy';
 const addressUsableFrom = (alias: string): Expression =>
   sql`(${column(alias, 'createDate')} + make_interval(hours => ${sql.lit(addressHours)}))`;
 
-/** Is a saved address not to be used, however old it is: it waits for approval, or its owner was issued a password since? */
-export const addressIsOff = (alias: string): Expression => sql`(${column(alias, 'needsOwner')} is true
-  or exists (select 1 from approvals pa where pa.status = 0 and pa.subject = 'addresses/' || ${column(alias, 'id')}))`;
-
-const addressStatus = (alias: string): Expression => sql`case when ${addressIsOff(alias)} then 2
+const addressStatus = (alias: string): Expression => sql`case when ${column(alias, 'needsOwner')} is true then 2
   when ${addressUsableFrom(alias)} <= now() then 0 else 1 end`;
 
 /** How many tasks a person has. */

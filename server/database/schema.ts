@@ -96,6 +96,7 @@ export const privateColumns = {
   },
   devices: {
     keyHash: text('SHA-256 of the key of its phone'),
+    isTrusted: yesNo('Does what it tells prove anything?', { initial: true }),
     keyIssuedBy: reference('Who issued that key', 'users'),
     keyIssuedDate: dateTime('When that was'),
   },

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import type { PlainCall } from '../../src/resources/calls';
-import { callsOf, type Definition } from '../../src/resources/language/definition';
+import type { Definition } from '../../src/resources/language/definition';
 import { definitionOf, definitions } from '../../src/resources/index';
-import { mayCall, mayCreate, mayOpen, ownOf } from '../../src/resources/language/rights';
+import { mayOpen, ownOf } from '../../src/resources/language/rights';
 import type { Role } from '../../src/resources/language/roles';
-import { approvableScalars } from '../../src/resources/approvableScalars';
 import { placeholdersOf } from '../../src/resources/language/wire';
+import { approvableCalls, approverRoles } from '../capabilities/approvals/calls';
 import { relationOf, type Sight } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 import { forbidden, notFound } from '../errors';
@@ -24,7 +24,7 @@ export const paramOf = (context: Context, placeholder: string): string =>
 /** A numeric id of an address; 404 for anything else. */
 export const idParam = (context: Context, placeholder: string): number => {
   const text = paramOf(context, placeholder);
-  if (!/^\d{1,15}$/.test(text)) throw notFound();
+  if (!/^(?:0|[1-9]\d{0,14})$/.test(text)) throw notFound();
   return Number(text);
 };
 
@@ -49,16 +49,10 @@ export const ownTouch = (definition: Definition, caller: Caller): Sight => ({
   or: undefined,
 });
 
-/** Names of the entities whose lists a role may open, and of the calls that it may make. */
+/** Names of the entities whose lists a role may open, and of the calls that it may approve. */
 const opened = (role: Role): string[] => [
-  ...Object.entries(approvableScalars).flatMap(([name, { roles }]) => (roles.includes(role) ? [name] : [])),
-  ...definitions.flatMap((definition) => [
-    ...(mayOpen(definition, role) ? [definition.name] : []),
-    ...(mayCreate(definition, role) ? [`${definition.name}.create`] : []),
-    ...callsOf(definition).flatMap(([name, action]) =>
-      mayCall(definition, action, role) ? [`${definition.name}.${name}`] : [],
-    ),
-  ]),
+  ...definitions.flatMap((definition) => (mayOpen(definition, role) ? [definition.name] : [])),
+  ...approvableCalls().filter((call) => approverRoles(call).includes(role)),
 ];
 
 /** The part of a definition's scope that is the caller's own, wherever it is addressed. */

@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { Hono } from 'hono';
 import { users } from '../../src/resources/users';
-import { routePath } from '../entities/sight';
+import { idParam, routePath } from '../entities/sight';
 import { countUp } from '../counters';
 import { invalid, ofField, tooMany } from '../errors';
 import { readBody } from '../http/body';
@@ -15,9 +15,9 @@ import { passwordFits } from './passwords';
 const shortest = 12;
 const longest = 128;
 /** So many characters are looked at: what comes after makes a password only harder, and takes long to look at. */
-const judged = 40;
+const judged = 24;
 /** So often a minute may somebody try to choose one. */
-const mostTries = 20;
+const mostTries = 10;
 const secondsPerMinute = 60;
 /** How hard a password is to guess, of 0 to 4: "safely unguessable" and better is taken. */
 const leastScore = 3;
@@ -52,8 +52,7 @@ export const ownPasswordRoutes = ({ db, settings }: Platform): Hono<Env> => {
   app.post(routePath(path), async (context, next) => {
     const caller = context.get('caller');
     const body = await readBody(context);
-    if (!isOwnPassword(context.req.path, caller) || body.password === undefined || body.password === null)
-      return next();
+    if (idParam(context, 'id') !== caller.id || body.password === undefined || body.password === null) return next();
     if ((await countUp(db, `choose-password:${caller.id}`, secondsPerMinute)) > mostTries)
       throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
     if (typeof body.password !== 'string') throw refused('This value does not fit here');

@@ -12,7 +12,7 @@ import { passwordFits } from './passwords';
 import { userNamed } from './people';
 import { endSession, startSession } from './sessions';
 import { lastSignInOf, noteRefusal, noteSignIn } from './signIns';
-import { callerOf, issueToken, tokenEnd } from './tokens';
+import { callerOf, issueToken, temporaryHours, tokenEnd } from './tokens';
 import { active } from '../../src/resources/language/statuses';
 
 const longestText = 255;
@@ -26,8 +26,7 @@ const text = (body: Record<string, unknown>, name: 'loginId' | 'password'): stri
   return value;
 };
 
-/** A temporary password opens nothing after so long (ms). */
-const temporaryFor = 72 * 3_600_000;
+const temporaryFor = temporaryHours * 3_600_000;
 
 const hasLapsed = ({
   passwordDue,

@@ -43,13 +43,17 @@ export const issueToken = ({ secret }: Pick<Platform, 'secret'>, of: TokenOf): P
     .setExpirationTime(of.endsAt)
     .sign(secret);
 
+/** A temporary password opens nothing after so many hours (rules, section 9). */
+export const temporaryHours = 72;
+
 /** Whose session is asked about. */
 export type Sitting = Pick<Caller, 'id' | 'role' | 'session'>;
 
 /** Does somebody's session still count: it was not ended, and they are active and of the role that they signed in with? */
 export const stillCounts = ({ id, role, session }: Sitting) => sql<boolean>`exists (select 1 from sessions s
     join users u on u.id = s."userId"
-    where s.key = ${session} and u.id = ${id} and u.status = ${sql.lit(active)} and u.type = ${role})`;
+    where s.key = ${session} and u.id = ${id} and u.status = ${sql.lit(active)} and u.type = ${role}
+      and not (u."passwordDue" is true and u."passwordIssuedDate" < now() - make_interval(hours => ${sql.lit(temporaryHours)})))`;
 
 /** Throws 401 when it does not. */
 export const confirmCaller = async (db: Db | Tx, caller: Sitting): Promise<void> => {

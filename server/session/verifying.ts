@@ -21,12 +21,17 @@ export const verifyingRoutes = ({ db, secret }: Platform): Hono<Env> => {
   const call = plainCalls.verificationCode!;
   const verify = users.actions!.verify as CallAction;
   const app = new Hono<Env>();
-  app.get(routePath(call.path), (context) => {
+  app.get(routePath(call.path), async (context) => {
     const caller = context.get('caller');
     checkRole(call, caller);
     if (idParam(context, 'me.id') !== caller.id) throw notFound();
     context.header('Cache-Control', 'no-store');
-    return context.json(verificationCode(secret, caller.id));
+    const person = await db
+      .selectFrom('users')
+      .select(['id', 'passwordIssuedDate', 'verifiedDate'])
+      .where('id', '=', caller.id)
+      .executeTakeFirstOrThrow();
+    return context.json(verificationCode(secret, person));
   });
   app.post(routePath(verify.path), async (context, next) => {
     const caller = context.get('caller');

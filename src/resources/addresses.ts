@@ -45,6 +45,7 @@ export const addresses = defineResource({
   create: {
     submit: 'Save address',
     approval: 'judged',
+    pending: { needsOwner: true },
     note: 'It can be used 24 hours after it was saved. You are told of it wherever you are signed in.',
     done: 'Address saved: it can be used in 24 hours',
   },

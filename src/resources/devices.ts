@@ -77,6 +77,7 @@ export const devices = defineResource({
     inputs: ['name', 'title', 'description', 'userId'],
     path: 'mgmt/devices',
     approval: 'judged',
+    pending: { isTrusted: false },
     reveals: key,
   },
   actions: {

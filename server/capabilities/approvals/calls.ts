@@ -1,5 +1,5 @@
-import { definitionOf } from '../../../src/resources/index';
-import type { ApprovalPolicy, CallAction, Create, Definition } from '../../../src/resources/language/definition';
+import { definitionOf, definitions } from '../../../src/resources/index';
+import { callsOf, type CallAction, type Create, type Definition } from '../../../src/resources/language/definition';
 import { isStaff, Role, staffRoles } from '../../../src/resources/language/roles';
 import { approvableScalars } from '../../../src/resources/approvableScalars';
 import type { Scalar } from '../../../src/resources/scalars';
@@ -25,25 +25,28 @@ export const callNamed = (name: string): ApprovableCall => {
   return { kind: 'action', definition, name: act, action };
 };
 
-/** When it needs approval; undefined for a call that never does. */
-export const policyOf = (call: ApprovableCall): ApprovalPolicy | undefined =>
-  call.kind === 'action'
-    ? call.action.approval
-    : call.kind === 'create'
-      ? call.create.approval
-      : call.scalar.approval?.policy;
-
 const rolesOf = (call: ApprovableCall): readonly Role[] => {
   if (call.kind === 'scalar') return call.scalar.roles;
   if (call.kind === 'create') return call.create.roles ?? call.definition.roles;
   return call.action.roles ?? call.definition.roles;
 };
 
-/** What confirms somebody's own call, which staff may not make: whoever verifies them. */
+/** What people do with their own, which staff may not: whoever verifies them approves it. */
 const verifiers: readonly Role[] = [Role.Developer, Role.Owner];
 
-/** Staff who may approve the call of that name: those who may make it, or, of what people do with their own, who verifies them. */
+/** Staff who may approve the call of that name: those who may make it, or fewer where it says so. */
 export const approverRoles = (name: string): readonly Role[] => {
-  const staff = rolesOf(callNamed(name)).filter(isStaff);
+  const call = callNamed(name);
+  if (call.kind === 'action' && call.action.approvers) return call.action.approvers;
+  const staff = rolesOf(call).filter(isStaff);
   return staffRoles.filter((role) => staff.includes(role) || (staff.length < 2 && verifiers.includes(role)));
 };
+
+/** Names of all calls that may need approval. */
+export const approvableCalls = (): string[] => [
+  ...Object.keys(approvableScalars),
+  ...definitions.flatMap((definition) => [
+    ...(definition.create?.approval ? [callName(definition, 'create')] : []),
+    ...callsOf(definition).flatMap(([name, { approval }]) => (approval ? [callName(definition, name)] : [])),
+  ]),
+];

@@ -45,14 +45,18 @@ export interface Judgement {
   restricted?: number | null;
   /** Who may do it alone, or request it, of those who may approve it. */
   firstBy?: { roles: readonly Role[]; otherwise: string };
-  /** Roles that may approve it, where they are fewer than those that may make the call. */
+  /** Roles that may approve this one, where they are fewer than those that may approve the call. */
   approverRoles?: readonly Role[];
   /** The person concerned may approve, though it is about them. */
   mayConcern?: boolean;
+  /** Its answer shows a secret to whoever it is carried out for: nobody approves that for somebody restricted. */
+  revealsSecret?: boolean;
   /** What of the record it is about, where several calls on it may wait beside each other. */
   slot?: string;
   /** What the approval must be of the same as the request; the input when absent. */
   terms?: unknown;
+  /** What of the body is kept with a request, where that is more than the checked input. */
+  kept?: Readonly<Record<string, unknown>>;
   /** Of a create: the record whose own request this is a part of, when it waits. */
   partOf?: string;
   /** For so many hours a request waits. */

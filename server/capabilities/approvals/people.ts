@@ -33,7 +33,6 @@ interface PersonRow {
   principalId: number | null;
   isRecent: boolean;
   passwordIssuedBy: number | null;
-  issuerPrincipal: number | null;
   isUnconfirmed: boolean;
 }
 
@@ -56,7 +55,7 @@ const personOf = (row: PersonRow, asks: boolean): Person => ({
   isActive: row.isActive,
   verified: row.verified,
   principals: principalsOf(row, asks),
-  issuers: present([row.passwordIssuedBy, row.principalId, row.issuerPrincipal]),
+  issuers: present([row.passwordIssuedBy, row.principalId]),
   isRestricted: asks && !isStaff(row.role) && row.isUnconfirmed,
 });
 
@@ -64,7 +63,6 @@ const columns = sql`u.id, u.nickname, u.type as role, u.status = ${sql.lit(activ
   coalesce(u.verified, false) as verified, u."principalId",
   coalesce(u."passwordIssuedDate", u."createDate") > now() - make_interval(days => ${sql.lit(keptDays)}) as "isRecent",
   u."passwordIssuedBy",
-  (select i."principalId" from users i where i.id = u."passwordIssuedBy" and i.verified is not true) as "issuerPrincipal",
   u."passwordIssuedBy" is not null and u.verified is not true and (u."wasEmpty" is not true
     or u."passwordSetDate" is null or u."passwordSetDate" < u."passwordIssuedDate"
     or u."passwordSetDate" > now() - make_interval(hours => ${sql.lit(emptyHours)})) as "isUnconfirmed"`;

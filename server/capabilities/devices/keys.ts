@@ -33,6 +33,7 @@ export const addDevice: CreateHandler = async ({ tx, caller, input }) => {
       description: input.description === null ? null : String(input.description),
       userId: input.userId === null ? null : Number(input.userId),
       ...issuedKey(caller, keyHash),
+      isTrusted: input.isTrusted !== false,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { addresses, addressHours, mostAddresses } from '../../../src/resources/addresses';
 import type { Tx } from '../../database/schema';
-import { addressIsOff } from '../../database/derived';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import type { Judge } from '../approvals/judgement';
 import { conflict, invalid, ofField } from '../../errors';
@@ -27,7 +26,7 @@ export const saveAddress: CreateHandler = async ({ tx, caller, input }) => {
     throw conflict({ phrase: 'You have saved %{count} addresses. Delete one first.', args: { count: saved.length } });
   const { id } = await tx
     .insertInto('addresses')
-    .values({ userId: caller.id, name, address })
+    .values({ userId: caller.id, name, address, needsOwner: input.needsOwner === true })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tell(tx, {
@@ -44,13 +43,17 @@ export const saveAddress: CreateHandler = async ({ tx, caller, input }) => {
 };
 
 /** Judges an address that is saved, or used again: theirs alone, unless another knows their password (rules, section 9). */
-export const judgeAddress: Judge = async ({ caller, record, input }) => ({
-  sum: null,
-  about: String(input.address ?? record.address),
-  isOwn: true,
-  parties: [caller.id],
-  restricted: caller.id,
-});
+export const judgeAddress: Judge = async ({ caller, record, input }) => {
+  const ownerId = Number(input.userId ?? record.userId);
+  return {
+    sum: null,
+    about: String(input.address ?? record.address),
+    isOwn: caller.id === ownerId,
+    parties: [ownerId],
+    restricted: ownerId,
+    terms: {},
+  };
+};
 
 /** Uses an address again that was turned off when its owner was issued a password; it rests as a new one does. */
 export const activateAddress: ActionHandler<'addresses'> = async ({ tx, record }) => {
@@ -62,7 +65,7 @@ export const activateAddress: ActionHandler<'addresses'> = async ({ tx, record }
 export const checkSaved = async (tx: Tx, { id }: Pick<Caller, 'id'>, address: string): Promise<void> => {
   const usableFrom = sql`("createDate" + make_interval(hours => ${sql.lit(addressHours)}))`;
   const { rows } = await sql<{ usable: boolean; isOff: boolean; from: string }>`select ${usableFrom} <= now() as usable,
-      ${addressIsOff('addresses')} as "isOff",
+      "needsOwner" is true as "isOff",
       to_char(${usableFrom} at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as "from"
     from addresses where "userId" = ${id} and address = ${address}`.execute(tx);
   const [saved] = rows;

@@ -40,7 +40,7 @@ const refusedGive = async (tx: Tx, platform: Platform, caller: Caller, { id, to 
 };
 
 /** Judges a task that is handed over: it may be taken from a vault owner who paid (rules, section 9). */
-export const judgeGive: Judge = async ({ tx, platform, record }) => judgeTakingAway(tx, platform, record);
+export const judgeGive: Judge = async ({ tx, platform, record, input }) => judgeTakingAway(tx, platform, record, input);
 
 /**
  * `POST mgmt/store/give/{invoiceId}` (extension): somebody else of the staff works on it from now on, and its time begins

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Role } from '../../../src/resources/language/roles';
+import type { Values } from '../../../src/resources/language/values';
 import type { Row } from '../../database/relation';
 import type { Tx } from '../../database/schema';
 import type { Platform } from '../../platform';
@@ -41,7 +42,12 @@ export const judgeCompletion = async (tx: Tx, record: Row): Promise<Judgement> =
  * What is judged of taking a pay-out away from the vault owners who may have paid it: their own approval is as good as that of a
  * second person. Undefined where no vault owner held it.
  */
-export const judgeTakingAway = async (tx: Tx, platform: Platform, record: Row): Promise<Judgement | undefined> => {
+export const judgeTakingAway = async (
+  tx: Tx,
+  platform: Platform,
+  record: Row,
+  input: Values,
+): Promise<Judgement | undefined> => {
   const holders = await holdersOf(tx, record);
   if (holders.length === 0) return undefined;
   const sum = sumOf(record);
@@ -50,6 +56,8 @@ export const judgeTakingAway = async (tx: Tx, platform: Platform, record: Row): 
     about: sumText(sum),
     parties: [Number(record.clientId), ...holders],
     approver: holders.length === 1 ? holders[0]! : null,
+    // Of this holder, and of no later one.
+    terms: { owner: record.owner, status: input.status ?? null, to: input.userId ?? null },
     why: isLarge(platform, sum) ? 'A vault owner may have paid it' : undefined,
   };
 };

@@ -128,10 +128,10 @@ export const takeNext = async (tx: Tx, platform: Platform, caller: Caller) => {
 };
 
 /** Judges a release: staff who take a pay-out away from a vault owner (rules, section 9). */
-export const judgeRelease: Judge = async ({ tx, platform, caller, record, isApproving }) =>
+export const judgeRelease: Judge = async ({ tx, platform, caller, record, input, isApproving }) =>
   (record.owner === caller.id && !isApproving) || !(isApproving || releasers.includes(caller.role))
     ? undefined
-    : judgeTakingAway(tx, platform, record);
+    : judgeTakingAway(tx, platform, record, input);
 
 /** Writes down who gave a task back; what they gave back long ago is forgotten. */
 const rememberRelease = async (tx: Tx, userId: number, invoiceId: number) => {

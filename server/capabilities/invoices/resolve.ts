@@ -1,6 +1,6 @@
 import { InvoiceStatus, invoiceLife, PaymentType } from './life';
 import type { Words } from '../../../src/resources/language/words';
-import { Role } from '../../../src/resources/language/roles';
+import { isStaff, Role } from '../../../src/resources/language/roles';
 import { invoices } from '../../../src/resources/invoices';
 import { takerStore } from '../../../src/resources/takerStore';
 import { relationOf, type Row } from '../../database/relation';
@@ -12,6 +12,7 @@ import type { Value } from '../../../src/resources/language/values';
 import type { Caller } from '../../platform';
 import { isLarge } from '../approvals/gate';
 import type { Judge } from '../approvals/judgement';
+import { requestIn } from '../approvals/requests';
 import { cancelInvoice, completeInvoice, completeLate, proofsOf, tellHolder, type Proofs } from './end';
 import { isVaultOwner, judgeCompletion, judgeTakingAway, restrictedHolder } from './judged';
 import { lateStates } from './late';
@@ -46,15 +47,19 @@ const knows = async (tx: Tx, caller: Caller, id: number) => {
  * section 9). Whoever approves it needs the role, not the task.
  */
 export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
-  if (record.owner !== caller.id && record.requestedBy === null) return undefined;
   if (record.status !== InvoiceStatus.WIP) return undefined;
+  const isHolder = record.owner === caller.id;
+  // Whoever is no holder can at most approve what the holder requested.
+  const waiting = isHolder ? undefined : await requestIn(tx, `invoices/${record.id}`);
+  if (!isHolder && (waiting?.call !== 'workspace.complete' || !isStaff(caller.role))) return undefined;
   const judgement = await judgeCompletion(tx, record);
   const isUncounted = await isProven(tx, record);
   const needs = !isUncounted && isLarge(platform, judgement.sum ?? 0n);
   return {
     ...judgement,
-    isOwn: isVaultOwner(caller),
+    isOwn: isHolder && isVaultOwner(caller),
     restricted: await restrictedHolder(tx, record),
+    terms: { owner: record.owner },
     isUncounted,
     why: needs ? 'Nothing proves this large sum' : undefined,
   };
@@ -84,7 +89,7 @@ const checkResolution = ({ role }: Caller, record: Row, status: Value) => {
 export const judgeResolution: Judge = async ({ tx, platform, caller, record, input, isApproving }) => {
   if (!isApproving || !isVaultOwner(caller)) checkResolution(caller, record, input.status ?? null);
   if (input.status !== InvoiceStatus.Complete) {
-    const takenAway = await judgeTakingAway(tx, platform, record);
+    const takenAway = await judgeTakingAway(tx, platform, record, input);
     return takenAway ?? { ...(await judgeCompletion(tx, record)), isUncounted: true };
   }
   const judgement = await judgeCompletion(tx, record);

@@ -119,11 +119,10 @@ const nearest = async (tx: Tx, told: MessageInSql, supposed: Supposed | undefine
   return rows[0]?.id;
 };
 
-/** Does the phone, with its key, wait for approval? What it tells proves nothing before (rules, section 4, *Trust*). */
-const waitsForApproval = async (tx: Tx, { deviceId }: HeardMessage): Promise<boolean> => {
-  const { rows } = await sql`select 1 from approvals where status = 0 and call = 'devices.create'
-    and subject = ${`devices/${deviceId}`} limit 1`.execute(tx);
-  return rows.length > 0;
+/** Is this the phone of a request that waits, or was never approved? What it tells proves nothing (rules, section 4, *Trust*). */
+const isUntrusted = async (tx: Tx, { deviceId }: HeardMessage): Promise<boolean> => {
+  const device = tx.selectFrom('devices').select('isTrusted').where('id', '=', deviceId);
+  return (await device.executeTakeFirstOrThrow()).isTrusted === false;
 };
 
 /**
@@ -141,7 +140,7 @@ export const judge = async (
     why,
     ...more,
   });
-  if (await waitsForApproval(tx, message)) return unmatched(Why.phoneWaits);
+  if (await isUntrusted(tx, message)) return unmatched(Why.phoneWaits);
   const isPayment = namesFigure(maskOneTimeCodes(message.message));
   const bankId = await bankOf(tx, message.sender);
   if (bankId === null) return unmatched(isPayment ? Why.noBank : Why.noPayment);

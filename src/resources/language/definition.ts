@@ -142,6 +142,8 @@ export interface CallAction {
   renews?: boolean;
   /** When a second person has to approve it. */
   approval?: ApprovalPolicy;
+  /** Who may approve it, where they are fewer than those that may make the call. */
+  approvers?: readonly Role[];
   /** What the reference API sets on the record (its inputs, or these), where that is all it does: it needs no rule. */
   sets?: 'inputs' | Readonly<Record<string, string | number | boolean | null>>;
   /** Why it can't be used yet; shown disabled with this as its tooltip. */
@@ -216,7 +218,7 @@ export interface Create {
   /** When a second person has to approve a new record. */
   approval?: ApprovalPolicy;
   /** What a record has until it is approved, in place of what was typed: it exists, and nothing uses it. */
-  pending?: Readonly<Record<string, number>>;
+  pending?: Readonly<Record<string, number | boolean>>;
   /** Its answer has something that is shown once. */
   reveals?: Reveal;
   /** Drawn by a dialog of its own in `src/custom`. */
