@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from './database/schema';
+import type { Reveal } from '../src/resources/language/definition';
 import { alreadyDone } from '../src/resources/language/words';
 import { ApiError, invalid } from './errors';
 import { inTransaction } from './live/changes';
@@ -11,8 +12,8 @@ export interface Repeatable {
   path: string;
   body: unknown;
   key: string | undefined;
-  /** The answer has something that is shown once: it is not remembered, and a repeat is refused with this. */
-  again?: string;
+  /** What its answer shows once: an answer that has it is not remembered, and a repeat is refused in these words. */
+  reveals?: Pick<Reveal, 'key' | 'again'>;
 }
 
 const longestKey = 200;
@@ -25,7 +26,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
  */
 export const once = <A>(
   db: Db,
-  { userId, path, body, key, again }: Repeatable,
+  { userId, path, body, key, reveals }: Repeatable,
   change: (tx: Tx) => Promise<A>,
 ): Promise<A> =>
   inTransaction(db, async (tx) => {
@@ -45,13 +46,11 @@ export const once = <A>(
       if (known.bodyHash !== bodyHash) {
         throw new ApiError(422, 'key_reused', 'This Idempotency-Key was used with another body', 'Idempotency-Key');
       }
-      if (again !== undefined && known.answer === null) throw new ApiError(409, alreadyDone, again);
+      if (reveals && known.answer === null) throw new ApiError(409, alreadyDone, reveals.again);
       return JSON.parse(known.answer ?? 'null') as A;
     }
     const answer = await change(tx);
-    // What was sent for approval shows nothing yet.
-    const waits = (answer as { waits?: boolean } | undefined)?.waits === true;
-    if (again !== undefined && !waits) return answer;
+    if (reveals && Object.hasOwn((answer ?? {}) as object, reveals.key)) return answer;
     await tx
       .updateTable('idempotency-keys')
       .set({ answer: JSON.stringify(answer ?? null) })

@@ -94,7 +94,7 @@ export const setRate = async (tx: Tx, platform: Platform, { caller, price, reque
   const judgement = await judgeRate(tx, platform, principalOf(person), Number(price));
   const { policy, step } = setExchangeRate.approval!;
   const input = { rate: price };
-  const gated = { tx, platform, caller, call, subject, step, policy, input, body: input, reason: null, approves };
+  const gated = { tx, platform, caller, call, subject, step, policy, input, reason: null, approves };
   const passage = await passGate(gated, judgement);
   const written = { userId: caller.id, entity: 'exchange-rates', after: { price }, requestId };
   if (passage.waits) {

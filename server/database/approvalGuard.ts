@@ -21,6 +21,20 @@ export const endRequestsOfDecided = async (db: Kysely<unknown>): Promise<void> =
       end loop;
       return null;
     end $$`.execute(db);
+  // Who holds a task now is asked anew: what was requested of the holder before is over.
+  await sql`create or replace function end_requests_of_holder() returns trigger language plpgsql as $$
+    declare ended bigint;
+    begin
+      for ended in update approvals set status = 5, "decideDate" = now() where subject = 'invoices/' || new.id
+        and status = 0 and call in ('workspace.complete', 'invoices.release', 'invoices.give') returning id
+      loop
+        perform pg_notify(${sql.lit(changesChannel)},
+          json_build_object('entity', 'approvals', 'id', ended, 'kind', 'changed')::text);
+      end loop;
+      return null;
+    end $$`.execute(db);
+  await sql`create or replace trigger "another_holder_ends_requests" after update on invoices
+    for each row when (new.owner is distinct from old.owner) execute function end_requests_of_holder()`.execute(db);
   for (const [table, when] of Object.entries(decided)) {
     await sql`create or replace trigger "decided_waits_for_nobody" after update on ${sql.table(table)}
       for each row when (${sql.raw(when)}) execute function end_request()`.execute(db);

@@ -97,7 +97,7 @@ const passageOf = async (
   const subject = `${tableOf(definition)}/${String(record.id)}`;
   const reason = typeof values.reason === 'string' ? values.reason : null;
   const gated = { tx, platform, caller, call, subject, step: action.label, policy: action.approval };
-  return passGate({ ...gated, input: values, body, reason, approves }, judgement);
+  return passGate({ ...gated, input: values, reason, approves }, judgement);
 };
 
 /** What a rule does with a record; for one that needs no rule what the definition says. */
@@ -123,7 +123,7 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   const whole = definitionOf(tableOf(definition));
   const isView = whole !== definition;
   const isApproving = call.approves !== undefined;
-  const scope = isView ? {} : ownScope(definition, caller);
+  const scope = isView || isApproving ? {} : ownScope(definition, caller);
   if (tableOf(definition) === peopleTable) await lockPeople(tx, caller.id, address);
   const sight = call.isAffected ? {} : { ...ownTouch(definition, caller), scope };
   const before = await relation.lockOne(tx, sight, address);
@@ -180,7 +180,7 @@ export const actOnRecord =
       path: context.req.path,
       body,
       key: context.req.header('idempotency-key'),
-      again: action.reveals?.again,
+      reveals: action.reveals,
     };
     const answer = await once(platform.db, request, (tx) =>
       performAction(tx, platform, {

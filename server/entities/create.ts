@@ -71,7 +71,7 @@ const passageOf = async (tx: Tx, platform: Platform, definition: Definition, cal
   if (!judgement) return undefined;
   const reason = typeof input.reason === 'string' ? input.reason : null;
   const gated = { tx, platform, caller, call, step: create.button, policy: create.approval };
-  return passGate({ ...gated, input, body: input, reason }, judgement);
+  return passGate({ ...gated, input, reason }, judgement);
 };
 
 /** `POST` that makes a record: checked against the definition, written with its activity in one transaction. */
@@ -97,7 +97,7 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
     path: context.req.path,
     body,
     key: context.req.header('idempotency-key'),
-    again: definition.create?.reveals?.again,
+    reveals: definition.create?.reveals,
   };
   const answer = await once(platform.db, request, async (tx) => {
     const sight = await sightAt(tx, definition, context, path);

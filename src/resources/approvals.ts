@@ -47,6 +47,8 @@ export const approvals = defineResource({
     approve: call('Approve', 'mgmt/approvals/{id}/approve', {
       menu: false,
       when: waiting,
+      // Which requests are decided together with it, as they were seen: ids with commas between them.
+      inputs: { parts: text('Together with', { given: true }) },
       confirm: { heading: 'Approve', text: 'What was requested is done now.', button: 'Approve' },
       done: 'Approved',
       past: 'approved',

@@ -25,6 +25,8 @@ export interface Judgement {
   sum: Micros | null;
   /** What it comes to, as people are told it. */
   about: string;
+  /** What it is called where its control says less: a phrase. */
+  step?: string;
   /** The caller does this with what is their own, or is asked for their own approval of what staff do. */
   isOwn?: boolean;
   /** Affected parties: everybody whose balance it debits or credits, the platform and agents aside; else whose the record is. */

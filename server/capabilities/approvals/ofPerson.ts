@@ -1,20 +1,25 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
-import { ApprovalStatus, endRequest } from './requests';
+import { ApprovalStatus, openRequest } from './requests';
+import { withdrawRequest } from './withdrawRequest';
 
 /**
- * Ends what somebody requested, and their asking counts no longer as a request: they were shut out, or another knows their
+ * Takes back what somebody requested, and their asking counts no longer as a request: they were shut out, or another knows their
  * password now (rules, section 9).
  */
 export const endRequestsOf = async (tx: Tx, userId: number): Promise<void> => {
   const theirs = tx
     .selectFrom('approvals')
-    .select(['id', 'subject'])
+    .select('id')
     .where('userId', '=', userId)
     .where('status', '=', ApprovalStatus.Waiting)
+    .where('partOf', 'is', null)
     .orderBy('id');
-  for (const request of await theirs.execute())
-    await endRequest(tx, request, { status: ApprovalStatus.Canceled, decidedBy: null });
+  for (const { id } of await theirs.execute()) {
+    const request = await openRequest(tx, id);
+    const how = { status: ApprovalStatus.Canceled, act: 'cancelApproval', by: null, reason: null };
+    if (request) await withdrawRequest(tx, request, how);
+  }
   await sql`update "funds-operations" set "askedVerified" = false where "askedBy" = ${userId} and status = 0
     and "askedVerified"`.execute(tx);
 };

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Values } from '../../../src/resources/language/values';
 import { active } from '../../../src/resources/language/statuses';
 import type { Db, Tx } from '../../database/schema';
-import { accountChanged } from '../../errors';
+import { requestWaits } from '../../database/waiting';
+import { accountChanged, conflict } from '../../errors';
 import { announceAll, tell } from '../../live/changes';
 import { decimalOf, type Micros } from '../ledger/amounts';
 
@@ -50,13 +51,33 @@ export interface ApprovalRow {
 const columns = sql`p.id, p.call, p.subject, p.slot, p.step, p.about, p."userId", u.nickname, p.reason, p.terms, p.body,
   p.people, p."approverId", p."partOf"`;
 const from = sql`from approvals p join users u on u.id = p."userId"`;
-const waits = sql`p.status = ${sql.lit(ApprovalStatus.Waiting)} and coalesce(p."expireDate" > now(), true)
-  and u.status = ${sql.lit(active)}`;
+const isOpen = sql`p.status = ${sql.lit(ApprovalStatus.Waiting)}`;
+const waits = sql`${requestWaits('p')} and u.status = ${sql.lit(active)}`;
 
 /** The request of that id, while it waits. It is not locked: whoever decides locks its record first. */
 export const waitingRequest = async (db: Db | Tx, id: number): Promise<ApprovalRow | undefined> => {
   const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.id = ${id} and ${waits}`.execute(db);
   return rows[0];
+};
+
+/** A request that nobody decided, also one whose time is over: whoever ends it locks its record first. */
+export const openRequest = async (db: Db | Tx, id: number): Promise<ApprovalRow | undefined> => {
+  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.id = ${id} and ${isOpen}`.execute(db);
+  return rows[0];
+};
+
+/** What a request is of, whatever became of it. */
+export const callOfRequest = async (db: Db | Tx, id: number): Promise<string> => {
+  const request = db.selectFrom('approvals').select('call').where('id', '=', id);
+  return (await request.executeTakeFirstOrThrow()).call;
+};
+
+/** These requests, as far as they wait, newest first. */
+export const waitingAmong = async (db: Db | Tx, ids: readonly number[]): Promise<readonly ApprovalRow[]> => {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.id in (${sql.join([...ids])}) and ${waits}
+    order by p.id desc`.execute(db);
+  return rows;
 };
 
 /** The request that waits in a slot, locked. One whose time is over, or whose person was shut out, counts for nothing. */
@@ -68,7 +89,7 @@ export const requestIn = async (tx: Tx, slot: string): Promise<ApprovalRow | und
 
 /** What was requested together with another request: the account of a vault that is made at once. */
 export const partsOf = async (tx: Tx, id: number): Promise<readonly ApprovalRow[]> => {
-  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p."partOf" = ${id} and ${waits}
+  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p."partOf" = ${id} and ${isOpen}
     order by p.id for update of p`.execute(tx);
   return rows;
 };
@@ -91,6 +112,9 @@ export const announceRequest = async (
     ...(record ? [{ ...record, kind: 'changed' as const }] : []),
   ]);
 };
+
+/** So many requests of one person wait at once. */
+const mostWaiting = 50;
 
 /** A request that is to be written down. */
 export interface NewRequest {
@@ -116,7 +140,12 @@ export interface NewRequest {
  */
 export const writeRequest = async (tx: Tx, caller: { id: number }, request: NewRequest): Promise<ApprovalRow> => {
   // The person first, then what they requested: whoever shuts them out locks in the same order.
-  await sql`select 1 from users where id = ${caller.id} for share`.execute(tx);
+  await sql`select 1 from users where id = ${caller.id} for no key update`.execute(tx);
+  const { rows: counted } = await sql<{ count: number }>`select count(*)::integer as count from approvals p
+    where p."userId" = ${caller.id} and ${requestWaits('p')}`.execute(tx);
+  const { count } = counted[0]!;
+  if (count >= mostWaiting)
+    throw conflict({ phrase: '%{count} requests of yours wait already. Cancel one, or wait.', args: { count } });
   await sql`update approvals set status = ${sql.lit(ApprovalStatus.Lapsed)}, "decideDate" = now()
     where slot = ${request.slot} and status = ${sql.lit(ApprovalStatus.Waiting)}`.execute(tx);
   const { people, sum, body } = request;

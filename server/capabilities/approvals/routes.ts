@@ -12,8 +12,8 @@ import { once } from '../../idempotency';
 import type { Env, Platform } from '../../platform';
 import { callNamed } from './calls';
 import { approveRequest, cancelRequest, declineRequest, type Deciding } from './decide';
-import { decisionFor } from './deciders';
-import { waitingRequest } from './requests';
+import { decisionsFor } from './deciders';
+import { ApprovalStatus, callOfRequest, waitingAmong } from './requests';
 
 const actions = approvals.actions as Readonly<Record<'approve' | 'decline' | 'cancel', CallAction>>;
 
@@ -22,7 +22,7 @@ export const isDecision = (action: string): boolean =>
   Object.keys(actions).some((name) => action === `${approvals.name}.${name}`);
 
 /** So many requests are looked at for one reader. */
-const mostShown = 200;
+const mostShown = 1000;
 
 /**
  * Approving, declining and canceling requests, and what a reader may do about each (extension). A request that the caller does not
@@ -41,7 +41,7 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
 
   const decide = (
     name: keyof typeof actions,
-    work: (deciding: Deciding, id: number, reason: string) => Promise<Record<string, unknown> | void>,
+    work: (deciding: Deciding, id: number, text: string) => Promise<Record<string, unknown> | void>,
   ) => {
     const action = actions[name];
     app.post(routePath(action.path), async (context) => {
@@ -53,13 +53,12 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
       if (Object.keys(issues).length > 0) throw firstIssue(issues, (field) => action.inputs?.[field]?.label ?? field);
       const id = await seen(context);
       context.set('attempted', { entity: approvals.name, act: name, recordId: String(id) });
-      const request = await waitingRequest(db, id);
-      const call = request && callNamed(request.call);
-      const again = name === 'approve' && call?.kind === 'action' ? call.action.reveals?.again : undefined;
+      const call = callNamed(await callOfRequest(db, id));
+      const reveals = name === 'approve' && call.kind === 'action' ? call.action.reveals : undefined;
       const key = context.req.header('idempotency-key');
-      const answer = await once(db, { userId: caller.id, path: context.req.path, body, key, again }, async (tx) => {
+      const answer = await once(db, { userId: caller.id, path: context.req.path, body, key, reveals }, async (tx) => {
         const deciding = { tx, platform, caller, requestId: context.get('requestId') };
-        return (await work(deciding, id, String(values.reason ?? ''))) ?? {};
+        return (await work(deciding, id, String(values.reason ?? values.parts ?? ''))) ?? {};
       });
       versions.raise(approvals.name);
       return context.json(answer);
@@ -73,24 +72,19 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
   app.get(routePath(call.path), async (context) => {
     const caller = context.get('caller');
     checkRole(call, caller);
-    const query = { conditions: [{ field: 'status', operator: 'in' as const, values: [0] }] };
-    const sort = { field: 'id', order: 'DESC' as const };
     const rows = await relationOf(approvals).list(db, ownSight(approvals, caller), {
-      ...query,
-      sort,
+      conditions: [{ field: 'status', operator: 'in', values: [ApprovalStatus.Waiting] }],
+      sort: { field: 'id', order: 'DESC' },
       offset: 0,
       limit: mostShown,
     });
-    const decisions = [];
-    for (const { id } of rows) {
-      const request = await waitingRequest(db, Number(id));
-      if (!request || request.partOf !== null) continue;
-      decisions.push({
-        id,
-        isMine: request.userId === caller.id,
-        ...(await decisionFor(db, platform, request, caller.id)),
-      });
-    }
+    const waiting = await waitingAmong(
+      db,
+      rows.map(({ id }) => Number(id)),
+    );
+    const requests = waiting.filter(({ partOf }) => partOf === null);
+    const told = await decisionsFor(db, platform, requests, caller.id);
+    const decisions = requests.map(({ id, userId }, place) => ({ id, isMine: userId === caller.id, ...told[place]! }));
     return context.json(decisions);
   });
   return app;

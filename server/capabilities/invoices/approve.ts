@@ -37,6 +37,7 @@ export const judgePayOut: Judge = async ({ caller, record }) => {
   return {
     sum,
     about: sumText(sum),
+    step: 'Approve pay-out',
     isOwn: caller.role === Role.Merchant,
     parties: [Number(record.clientId)],
     restricted: Number(record.clientId),

@@ -90,11 +90,13 @@ export const judgeResolution: Judge = async ({ tx, platform, caller, record, inp
   if (!isApproving || !isVaultOwner(caller)) checkResolution(caller, record, input.status ?? null);
   if (input.status !== InvoiceStatus.Complete) {
     const takenAway = await judgeTakingAway(tx, platform, record, input);
-    return takenAway ?? { ...(await judgeCompletion(tx, record)), isUncounted: true };
+    const judgement = takenAway ?? { ...(await judgeCompletion(tx, record)), isUncounted: true };
+    return { ...judgement, step: 'Cancel invoice' };
   }
   const judgement = await judgeCompletion(tx, record);
   return {
     ...judgement,
+    step: 'Complete invoice',
     isUncounted: await isProven(tx, record),
     approverRoles: lateStates.includes(Number(record.status)) ? late : undefined,
     why: isLarge(platform, judgement.sum ?? 0n) ? 'It is a large sum' : undefined,
