@@ -32,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     };
     await check('log in');
     const email = `axe-${colorScheme}@example.com`;
-    const made = await callApi(page, 'owner', 'POST', 'mgmt/users', { nickname: email, email, type: 10, status: 0 });
+    const made = await callApi(page, 'owner', 'POST', 'mgmt/users', { nickname: 'Axe', email, type: 10, status: 0 });
     await page.getByLabel('Login ID or EMail').fill(email);
     await page.keyboard.press('Enter');
     await page.getByLabel('Password').fill(((await made.json()) as { password: string }).password);
