@@ -45,11 +45,13 @@ export const once = <A>(
       if (known.bodyHash !== bodyHash) {
         throw new ApiError(422, 'key_reused', 'This Idempotency-Key was used with another body', 'Idempotency-Key');
       }
-      if (again !== undefined) throw new ApiError(409, alreadyDone, again);
+      if (again !== undefined && known.answer === null) throw new ApiError(409, alreadyDone, again);
       return JSON.parse(known.answer ?? 'null') as A;
     }
     const answer = await change(tx);
-    if (again !== undefined) return answer;
+    // What was sent for approval shows nothing yet.
+    const waits = (answer as { waits?: boolean } | undefined)?.waits === true;
+    if (again !== undefined && !waits) return answer;
     await tx
       .updateTable('idempotency-keys')
       .set({ answer: JSON.stringify(answer ?? null) })

@@ -24,7 +24,7 @@ try {
   const signIns = demoAccounts.map(({ email }) => `\n  ${email}`).join('');
   const demo = settings.DEMO && !settings.API_BASE ? `\nDemo sign-ins, password ${demoPassword}:${signIns}` : '';
   const unowned = running.isUnowned
-    ? `\nNobody can sign in yet. Stop the console, make the first owner, and start it again:\n  npm run create-owner -- you@example.com\n`
+    ? `\nNobody can sign in yet. Stop the console, make two owners, and start it again:\n  npm run create-owner -- you@example.com\n`
     : '';
   const alone = running.needsOwners
     ? `\nOne Owner alone can confirm little: run create-owner, or set FOUR_EYES_ABOVE to 0\n`

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Words } from '../../src/resources/language/words';
 import type { Tx } from '../database/schema';
 import { conflict } from '../errors';
+import { isLate } from './invoices/late';
 import { lockBalances } from './ledger/balances';
 import { moveDust } from './ledger/dust';
 
@@ -14,7 +15,7 @@ interface Tie {
   find: (userId: number) => ReturnType<typeof sql<{ found: string }>>;
 }
 
-const openInvoice = sql`(i.status < 3 or (i.status = 3 and i."paymentType" = 0 and i."expireDate" > now() - interval '24 hours'))`;
+const openInvoice = sql`(i.status < 3 or ${isLate('i')})`;
 
 /** What keeps a user from being deleted, in the order in which it is said (rules, section 5). */
 const ties: readonly Tie[] = [

@@ -2,10 +2,12 @@ import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { addDevice, issueKey } from './devices/keys';
 import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
+import { activateAddress, saveAddress } from './funds/addresses';
 import { confirmOperation, refuseOperation } from './funds/decide';
 import { reserveDeposit } from './funds/reserve';
 import { askWithdraw } from './funds/withdraw';
 import { approvePayOut, refusePayOut } from './invoices/approve';
+import { giveTask } from './invoices/give';
 import { releaseInvoice, takeInvoice } from './invoices/queue';
 import { completeTask, resolveInvoice } from './invoices/resolve';
 import { addPattern } from './patterns';
@@ -26,6 +28,7 @@ import { activateAccount, activateProfile, addAccount, addProfile, bindDevice, d
 
 /** Rules behind creating, for entities that an insert does not make. By the definition's name. */
 export const creators: Readonly<Record<string, CreateHandler | undefined>> = {
+  addresses: saveAddress,
   deposits: reserveDeposit,
   devices: addDevice,
   'group-members': changeMember,
@@ -56,6 +59,8 @@ export const actionHandlers: Readonly<Record<string, ActionHandler<never> | unde
   'users.relations': setRelation,
   'taker-store.take': takeInvoice,
   'invoices.release': releaseInvoice,
+  'invoices.give': giveTask,
+  'addresses.activate': activateAddress,
   'invoices.resolve': resolveInvoice,
   'invoices.approve': approvePayOut,
   'invoices.refuse': refusePayOut,

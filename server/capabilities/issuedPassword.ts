@@ -36,7 +36,7 @@ const wasEmpty = async (tx: Tx, userId: number): Promise<boolean> => {
 
 /**
  * Turns off what an account itself added since it was made or last verified: accounts and profiles until its person activates
- * them again, bindings, and keys of its phones.
+ * them again, saved addresses, bindings, and keys of its phones.
  */
 const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
   const since = sql`(select coalesce("verifiedDate", "createDate") from users where id = ${userId})`;
@@ -50,7 +50,10 @@ const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
     where "boundBy" = ${userId} and "boundDate" > ${since} and "deviceId" is not null returning id`.execute(tx);
   const { rows: phones } = await sql<{ id: number }>`update devices set "keyHash" = null where "keyIssuedBy" = ${userId}
     and "keyIssuedDate" > ${since} and "keyHash" is not null returning id`.execute(tx);
+  const { rows: saved } = await sql<{ id: number }>`update addresses set "needsOwner" = true where "userId" = ${userId}
+    and "createDate" > ${since} returning id`.execute(tx);
   await announceAll(tx, [
+    ...saved.map(({ id }) => ({ entity: 'addresses', id, kind: 'changed' as const })),
     ...(await off('vault-profiles')),
     ...(await off('payment-accounts')),
     ...unbound.map(({ id }) => ({ entity: 'payment-accounts', id, kind: 'changed' as const })),

@@ -1,7 +1,9 @@
 import type { Judge } from './approvals/judgement';
 import { judgeFees, judgeRelation } from './fees';
+import { judgeAddress } from './funds/addresses';
 import { judgeConfirmation } from './funds/decide';
 import { judgePayOut } from './invoices/approve';
+import { judgeGive } from './invoices/give';
 import { judgeRelease } from './invoices/queue';
 import { judgeResolution, judgeTask } from './invoices/resolve';
 import { judgeReversal } from './ledger/reverse';
@@ -15,7 +17,7 @@ import {
   judgeDevice,
   judgeProfile,
   judgeProfileActivation,
-} from './vault';
+} from './vaultJudges';
 import { judgeWallet } from './funds/wallets';
 
 /** What the rules say of each call that may need approval, by its name: one for every `approval` of a definition. */
@@ -26,10 +28,14 @@ export const judges: Readonly<Record<string, Judge | undefined>> = {
   'invoices.resolve': judgeResolution,
   'taker-store.resolve': judgeResolution,
   'invoices.release': judgeRelease,
+  'invoices.give': judgeGive,
+  'workspace.give': judgeGive,
   'workspace.complete': judgeTask,
   'messages.assign': judgeAssignment,
   'deals.reverse': judgeReversal,
   'platform-wallets.create': judgeWallet,
+  'addresses.create': judgeAddress,
+  'addresses.activate': judgeAddress,
   'vault-profiles.create': judgeProfile,
   'vault-profiles.activate': judgeProfileActivation,
   'payment-accounts.create': judgeAccount,

@@ -3,7 +3,8 @@ import { Hono } from 'hono';
 import { cleanPdfName } from '../../src/format/fileName';
 import { isPdf } from '../../src/format/pdf';
 import { plainCalls } from '../../src/resources/calls';
-import { InvoiceStatus, invoiceLife, type LifeStep } from './invoices/life';
+import { lateStates } from './invoices/late';
+import { InvoiceStatus, invoiceLife, PaymentType, type LifeStep } from './invoices/life';
 import { invoiceRoles, invoices } from '../../src/resources/invoices';
 import { invoiceStatus } from '../../src/resources/language/statuses';
 import { encodeRecord } from '../../src/resources/language/wire';
@@ -33,13 +34,14 @@ interface NewFile {
 }
 
 const steps: readonly LifeStep[] = Object.values(invoiceLife);
-/** States from which some step completes an invoice: in others a receipt proves nothing any more. */
+/** States from which some step completes an invoice: in others a receipt proves nothing any more, nor once a pay-out ended. */
 const completable = new Set<number>(steps.flatMap(({ from, to }) => (to.includes(InvoiceStatus.Complete) ? from : [])));
 
 /** Throws 409 unless this caller may complete the invoice, or close it by hand. */
 const checkMayAdd = (invoice: Row, caller: Caller) => {
   const status = Number(invoice.status);
-  if (!completable.has(status)) {
+  const isLost = lateStates.includes(status) && invoice.paymentType === PaymentType.PayOut;
+  if (!completable.has(status) || isLost) {
     const { label } = invoiceStatus[status as keyof typeof invoiceStatus];
     throw conflict({ phrase: 'This invoice is %{status}', args: { status: { phrase: label } } });
   }

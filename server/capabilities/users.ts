@@ -60,7 +60,14 @@ export const judgeOwner: Judge = async ({ tx, platform, caller, record, isApprov
   if (caller.role !== Role.Owner || record.type !== Role.Owner || (id === caller.id && !isApproving)) return undefined;
   const person = (await peopleOf(tx, platform.settings, [id])).get(id)!;
   if (!person.verified) return undefined;
-  return { sum: null, about: person.nickname, parties: [id], mayConcern: true, why: 'It concerns an Owner' };
+  return {
+    sum: null,
+    about: person.nickname,
+    parties: [id],
+    mayConcern: true,
+    approverRoles: [Role.Owner],
+    why: 'It concerns an Owner',
+  };
 };
 
 /** Makes an account with a temporary password: it is in this one answer, and kept as a hash alone. */

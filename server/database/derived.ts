@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
+import { addressHours } from '../../src/resources/addresses';
 import { deviceSilence } from '../../src/resources/devices';
 import type { Definition } from '../../src/resources/language/definition';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
@@ -47,14 +48,30 @@ const verifiableBy = (alias: string): Expression => sql`(case when ${isUnverifie
 /** The derived field that every table may have. */
 const requestedField = 'requestedBy';
 
+/** From when a saved address may be withdrawn to (rules, section 5). */
+const addressUsableFrom = (alias: string): Expression =>
+  sql`(${column(alias, 'createDate')} + make_interval(hours => ${sql.lit(addressHours)}))`;
+
+/** Is a saved address not to be used, however old it is: it waits for approval, or its owner was issued a password since? */
+export const addressIsOff = (alias: string): Expression => sql`(${column(alias, 'needsOwner')} is true
+  or exists (select 1 from approvals pa where pa.status = 0 and pa.subject = 'addresses/' || ${column(alias, 'id')}))`;
+
+const addressStatus = (alias: string): Expression => sql`case when ${addressIsOff(alias)} then 2
+  when ${addressUsableFrom(alias)} <= now() then 0 else 1 end`;
+
+/** How many tasks a person has. */
+const tasksHeld = (alias: string): Expression =>
+  sql`(select count(*)::integer from invoices ti where ti.owner = ${column(alias, 'id')} and ti.status = 2)`;
+
 /** Fields that are `derived`, by table: how each is worked out of the row under that alias. */
 const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) => Expression>>>> = {
-  users: { unverified: isUnverified, verifiableBy },
+  users: { unverified: isUnverified, verifiableBy, tasks: tasksHeld },
   'balance-accounts': {
     available: (alias) => sql`(${column(alias, 'amount')} - ${column(alias, 'held')})`,
   },
   'payment-accounts': { isFree: accountIsFree },
   devices: { silent: deviceIsSilent },
+  addresses: { status: addressStatus, usableFrom: addressUsableFrom },
 };
 
 /** The SQL of a derived field of the row under that alias. Throws `UnsoundDefinition` for one that is not known here. */
@@ -64,8 +81,13 @@ export const derivedSql = (table: string, name: string, alias: string): Expressi
   return expression(alias);
 };
 
-/** Fields that become another value while nothing is changed, by table. */
-const byTime: Readonly<Record<string, string>> = { 'payment-accounts': 'isFree', devices: 'silent' };
+/** Fields that become another value while no row of the table is changed, by table. */
+const byTime: Readonly<Record<string, string>> = {
+  'payment-accounts': 'isFree',
+  devices: 'silent',
+  users: 'tasks',
+  addresses: 'status',
+};
 
 /** Does a list of it say something else after a while, though no row was changed? Then no version stands for it. */
 export const changesWithTime = ({ name, source, fields }: Definition): boolean => {

@@ -1,6 +1,8 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
+import { noPayment } from '../../src/resources/language/statuses';
 import type { Field } from '../../src/resources/language/fields';
+import { readMessage, type BankPattern } from '../capabilities/messages/reading';
 import { guardLedger } from './ledgerGuards';
 import { endRequestsOfDecided } from './approvalGuard';
 import { indexBooks, openBooks } from './openingBooks';
@@ -172,7 +174,32 @@ const migrations: Readonly<Record<string, Migration>> = {
       await sql`create index if not exists "deals_reversed" on deals (id) where reversed`.execute(db);
     },
   },
-  '0018-requests-wait-for-approval': {
+  '0018-messages-keep-what-was-read': {
+    up: async (db: Kysely<unknown>) => {
+      // Older ones fit no pay-in that could still be completed.
+      const { rows } = await sql<BankPattern & { messageId: number; text: string }>`select m.id as "messageId",
+          coalesce(m.whole, m.message) as text, p.id, p."regexpPattern" from messages m
+        join "parsing-patterns" p on p.id = m."patternId"
+        where m.status = 2 and m."createDate" > now() - interval '2 days'`.execute(db);
+      for (const { messageId, text, ...pattern } of rows) {
+        const reading = readMessage([pattern], text);
+        if (typeof reading === 'string') continue;
+        const { currency, account } = reading;
+        await sql`update messages set currency = ${currency}, account = ${account} where id = ${messageId}`.execute(db);
+      }
+      await sql`update messages set why = ${noPayment} where status = 2 and amount is null
+        and message !~ ${'(^|[^0-9*•])[0-9]'}`.execute(db);
+      await sql`create index if not exists "messages_of_account" on messages (account, "createDate")
+        where balance is not null`.execute(db);
+    },
+  },
+  '0019-pay-outs-are-due': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`update invoices set "approvedDate" = "createDate"
+        where status < 3 and "paymentType" = 1 and approved and "approvedDate" is null`.execute(db);
+    },
+  },
+  '0020-requests-wait-for-approval': {
     up: async (db: Kysely<unknown>) => {
       await sql`create unique index if not exists "approvals_waiting" on approvals (slot) where status = 0`.execute(db);
       await sql`create index if not exists "approvals_subject" on approvals (subject)`.execute(db);
@@ -180,6 +207,8 @@ const migrations: Readonly<Record<string, Migration>> = {
       // What was pressed first in the version before did not keep the call: it is requested anew.
       await sql`drop table if exists "second-person"`.execute(db);
       await rememberIssuers(db);
+      await sql`create index if not exists "transactions_paid_lately" on transactions ("toBalanceId", "postedDate")
+        where status = 3 and purpose = 1`.execute(db);
       await sql`create index if not exists "sums_moved_alone_of" on "sums-moved-alone" ("principalId", "createDate")`.execute(
         db,
       );

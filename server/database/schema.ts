@@ -54,6 +54,7 @@ export const privateColumns = {
     browser: text('Cookie of the browser that made it'),
     endDate: dateTime('When it became final'),
     handled: yesNo('Has it been in Handle?'),
+    approvedDate: dateTime('When a pay-out was approved'),
   },
   'vault-profiles': {
     addedBy: reference('Who added it', 'users'),
@@ -88,6 +89,8 @@ export const privateColumns = {
   },
   messages: {
     number: text("The phone's own number for it"),
+    currency: text('How it writes the currency of its sum'),
+    account: text('Last four digits of the account that it names'),
     balance: money('What it says was on the account afterwards', 'RUB'),
     whole: longText('Its words with the codes in them, where what is shown has them masked'),
   },
@@ -154,6 +157,11 @@ export const ownTables = {
     dealId: reference('Deal of the pay-out', 'deals', { required: true }),
     userId: reference('Vault owner who held it', 'users', { required: true }),
     endDate: dateTime('Until when; empty while they hold it'),
+  },
+  releases: {
+    userId: reference('Who gave the task back', 'users', { required: true }),
+    invoiceId: reference('Which invoice it was', 'invoices', { required: true }),
+    createDate: dateTime('When', { required: true }),
   },
   rules: {
     name: text('Setting', { required: true, unique: true }),

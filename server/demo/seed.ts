@@ -13,6 +13,7 @@ import {
   demoVaultOwners,
 } from './people';
 import { seededRandom } from './random';
+import { seedAddresses } from './seedAddresses';
 import { seedMonth } from './seedMonth';
 import { seedMessages, seedVault } from './seedVault';
 import { locks } from '../database/locks';
@@ -104,6 +105,7 @@ export const seedDemo = (db: Db, invoices: number): Promise<boolean> =>
     const bankIds = banks.map(({ id }) => id);
     await seedVault(tx, random, owners, bankIds);
     await seedGroups(tx, owners, now);
+    await seedAddresses(tx);
     const matched = await seedMonth(tx, random, now, invoices, {
       merchants,
       owners,

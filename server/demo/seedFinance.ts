@@ -5,6 +5,7 @@ import type { Tx } from '../database/schema';
 import { trc20AddressOf } from '../../src/format/trc20';
 import type { DemoBooks, DemoTransaction } from './demoBooks';
 import { between } from './random';
+import { payee } from './seedAddresses';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -18,6 +19,7 @@ const withdraw = 1;
 interface Operation {
   id: number;
   userId: number;
+  askedBy: number;
   walletId: number;
   amount: string;
   type: number;
@@ -26,35 +28,46 @@ interface Operation {
 }
 
 const accountBytes = 20;
-/** Where the demo's withdraws went: an address of nobody. */
-const payee = trc20AddressOf(new Uint8Array(accountBytes));
-
 const walletName = (random: () => number) =>
   trc20AddressOf(Uint8Array.from({ length: accountBytes }, () => Math.floor(random() * 256)));
+
+/** Whose balances there are, and who asks for a merchant. */
+interface Depositors {
+  owners: readonly number[];
+  merchants: readonly number[];
+  developers: readonly number[];
+}
 
 const drawOperations = (
   random: () => number,
   now: number,
   invoices: number,
-  { owners, developers }: { owners: readonly number[]; developers: readonly number[] },
+  { owners, merchants, developers }: Depositors,
 ): Omit<Operation, 'id' | 'walletId'>[] => {
   const opening = Math.ceil(((invoices / owners.length) * usualInvoice + reserve) / 4000) * 1000;
   const openings = owners.flatMap((userId, place) =>
     [0, 1, 2, 3].map((part) => ({
       userId,
+      askedBy: userId,
       amount: String(opening),
       type: deposit,
       status: 1,
       at: now - 31 * day + (part * owners.length + place) * hour,
     })),
   );
-  const depositors = [...owners, ...developers];
+  // A Developer asks for a merchant; owners ask for themselves.
+  const depositors = [
+    ...owners.map((userId) => ({ userId, askedBy: userId })),
+    { userId: merchants.at(-1)!, askedBy: developers[0]! },
+  ];
+  const withdrawers = depositors.slice(0, owners.length);
   const later = Array.from({ length: 24 }, (_, index) => {
     const isWithdraw = index % 5 === 4;
     // What waits was asked for today: older deposits lapse.
     const isWaiting = index > 20;
+    const people = isWithdraw ? withdrawers : depositors;
     return {
-      userId: (isWithdraw ? owners : depositors)[index % (isWithdraw ? owners : depositors).length]!,
+      ...people[index % people.length]!,
       amount: `${between(random, 1, 40) * 100}`,
       type: isWithdraw ? withdraw : deposit,
       status: isWaiting ? 0 : 1,
@@ -73,7 +86,7 @@ export const seedFinance = async (
   random: () => number,
   now: number,
   invoices: number,
-  people: { owners: readonly number[]; developers: readonly number[] },
+  people: Depositors,
 ): Promise<(books: DemoBooks, at: number) => void> => {
   const wallets = await tx
     .insertInto('platform-wallets')
@@ -90,7 +103,7 @@ export const seedFinance = async (
     amount: operation.amount,
     type: operation.type,
     status: operation.status,
-    askedBy: operation.userId,
+    askedBy: operation.askedBy,
     endDate: operation.status === 1 ? new Date(operation.at + hour).toISOString() : null,
     createDate: new Date(operation.at).toISOString(),
   }));

@@ -91,6 +91,8 @@ export const drawInvoices = (
   const past = count - open;
   // Of the open ones no two have one account.
   const unused = demo.accounts.filter(({ active }) => active).toSorted(() => random() - 0.5);
+  // Nor does one phone wait for the same sum twice.
+  const awaited = new Set<string>();
   const matched: MatchedPayIn[] = [];
 
   const timeOf = (index: number) =>
@@ -98,18 +100,27 @@ export const drawInvoices = (
       ? now - days * day + Math.floor(((days * day - 20 * minute) * (index + random())) / past)
       : now - Math.floor(((open - (index - past)) / open) * 13 * minute);
 
+  const unlikeOthers = (amount: string, deviceId: number | null): string => {
+    let roubles = Number(amount);
+    while (awaited.has(`${deviceId} ${roubles.toFixed(2)}`)) roubles += 1;
+    awaited.add(`${deviceId} ${roubles.toFixed(2)}`);
+    return roubles.toFixed(2);
+  };
+
   const draw = (index: number): Drawn => {
     const at = timeOf(index);
     hear(at);
     const isOpen = index >= past;
     const status = isOpen ? pick(random, [New, New, Handle, WIP, WIP]) : finalStatus(random);
-    const amount = (between(random, 5, 1500) * 100 + (random() < 0.2 ? between(random, 1, 99) / 100 : 0)).toFixed(2);
+    const drawn = (between(random, 5, 1500) * 100 + (random() < 0.2 ? between(random, 1, 99) / 100 : 0)).toFixed(2);
     const rate = demo.rateAt(at);
-    const inUsdt = usdtOf(amount, rate);
     const merchant = pick(random, demo.merchants);
-    const covered = books.available(merchant) >= inUsdt + shareOf(inUsdt, demoFees.merchant.payOutFee);
+    const asked = usdtOf(drawn, rate);
+    const covered = books.available(merchant) >= asked + shareOf(asked, demoFees.merchant.payOutFee);
     const payOut = random() < 0.25 && covered;
     const account = isOpen && !payOut ? (unused.pop() ?? pick(random, demo.accounts)) : pick(random, demo.accounts);
+    const amount = isOpen && !payOut ? unlikeOthers(drawn, account.deviceId) : drawn;
+    const inUsdt = usdtOf(amount, rate);
     return { id: index + 1, index, at, status, merchant, amount, inUsdt, rate, payOut, account };
   };
 
@@ -132,6 +143,7 @@ export const drawInvoices = (
     post(drawn, terms);
     const lasts = payOut ? payOutLasts : payInLasts;
     const ended = status < Expired ? null : iso(at + (status === Expired ? lasts : takes));
+    const approved = !payOut || status !== New || random() < 0.5;
     const invoice = {
       id,
       dealId: id,
@@ -148,7 +160,8 @@ export const drawInvoices = (
       holderName: payOut ? pick(random, demo.holders) : account.holderName,
       accountId: payOut ? null : account.id,
       deviceId: payOut ? null : account.deviceId,
-      approved: !payOut || status !== New || random() < 0.5,
+      approved,
+      approvedDate: payOut && approved ? iso(at) : null,
       owner: payer ?? holder,
       takenFrom: holder === null ? null : New,
       takenDate: holder === null ? null : iso(at + minute),
@@ -189,11 +202,11 @@ export const writeInvoices = async (tx: Tx, rows: readonly Rows[]): Promise<void
         "merchantFee" numeric, "ownerId" bigint, "ownerFee" numeric, "merchantAgentId" bigint,
         "merchantAgentFee" numeric))
     insert into invoices (id, "dealId", "clientId", amount, status, "createDate", "expireDate", "endDate", "paymentType",
-      "paymentMethod", cid, requisites, "holderName", "accountId", "deviceId", approved, owner, "takenFrom", "takenDate")
+      "paymentMethod", cid, requisites, "holderName", "accountId", "deviceId", approved, "approvedDate", owner, "takenFrom", "takenDate")
     select * from json_to_recordset(${invoices}::json) as r(id bigint, "dealId" bigint, "clientId" bigint,
       amount numeric, status integer, "createDate" timestamptz, "expireDate" timestamptz, "endDate" timestamptz,
       "paymentType" integer, "paymentMethod" text, cid text, requisites text, "holderName" text, "accountId" bigint,
-      "deviceId" bigint, approved boolean, owner bigint, "takenFrom" double precision, "takenDate" timestamptz)`.execute(
+      "deviceId" bigint, approved boolean, "approvedDate" timestamptz, owner bigint, "takenFrom" double precision, "takenDate" timestamptz)`.execute(
     tx,
   );
 };

@@ -1,4 +1,6 @@
 import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
+import { namesFigure } from '../../src/format/sums';
+import { noPayment } from '../../src/resources/language/statuses';
 import type { Tx } from '../database/schema';
 import type { DemoAccount } from './platform';
 import type { MatchedPayIn } from './seedInvoices';
@@ -6,6 +8,8 @@ import { demoBanks, demoHolders, demoMessages, demoPatterns } from './people';
 import { between, digits, pick } from './random';
 
 const minute = 60_000;
+/** Why a message is unmatched: no pattern reads it. */
+const noPattern = 2;
 
 /** Phones, holders and their payment accounts. */
 export const seedVault = async (
@@ -29,8 +33,13 @@ export const seedVault = async (
         lastSeen: now,
       })),
     )
-    .returning('id')
+    .returning(['id', 'userId', 'status'])
     .execute();
+  /** The phones of the owner of that holder, each in its turn. */
+  const phoneOf = (holder: number) => {
+    const phones = devices.filter(({ userId, status }) => userId === owners[holder % owners.length] && status === 0);
+    return phones[Math.floor(holder / owners.length) % phones.length]!.id;
+  };
   const profiles = await tx
     .insertInto('vault-profiles')
     .values(
@@ -51,7 +60,7 @@ export const seedVault = async (
           vaultProfileId: id,
           bankDataId: pick(random, bankIds),
           requisites: `4${digits(random, 15)}`,
-          deviceId: account === 2 ? null : devices[index % 7]!.id,
+          deviceId: account === 2 ? null : phoneOf(index),
           status: account === 2 && index % 3 === 0 ? 1 : 0,
           sbp: random() < 0.4,
         })),
@@ -98,12 +107,13 @@ export const seedMessages = async (
       Array.from({ length: 20 }, (_, index) => {
         const template = demoMessages[index % demoMessages.length]!;
         const amount = `${between(random, 5, 900) * 100}.00`;
+        const words = wordsOf(template, amount, digits(random, 4));
         return {
           phoneNumber: `994${digits(random, 9)}`,
           sender: demoBanks[index % demoBanks.length]!.senderName,
-          ...wordsOf(template, amount, digits(random, 4)),
+          ...words,
           status: 2,
-          why: 2,
+          why: namesFigure(words.message) ? noPattern : noPayment,
           createDate: new Date(now - (20 - index) * 97 * minute).toISOString(),
           deviceId: devices[index % 7]!.id,
         };

@@ -3,9 +3,11 @@ import type { Logger } from 'pino';
 import { InvoiceStatus, PaymentType } from '../capabilities/invoices/life';
 import { Role } from '../../src/resources/language/roles';
 import { recordActivity } from '../activity';
-import { Fulfilment, FundsType } from '../capabilities/funds/operations';
+import { endOperation, Fulfilment, FundsType } from '../capabilities/funds/operations';
+import { holdAsked } from '../capabilities/funds/withdraw';
 import { microsOf } from '../capabilities/ledger/amounts';
-import { lockBalanceOf, postDeposit } from '../capabilities/ledger/operations';
+import { endWithdraw, lockBalanceOf, postDeposit } from '../capabilities/ledger/operations';
+import { TransactionStatus } from '../capabilities/ledger/postings';
 import { approveInvoice } from '../capabilities/invoices/approve';
 import { completeInvoice } from '../capabilities/invoices/end';
 import { makeInvoice } from '../capabilities/invoices/make';
@@ -25,6 +27,8 @@ const leftWaiting = 10;
 /** A vault owner who has less than this available is topped up, USDT: what a fifth of a small month is. */
 const lowOwner = 25_000;
 const topUpWith = 50_000;
+/** Who has more than this is paid some of it out: far enough from being low. */
+const richOwner = 2 * lowOwner;
 
 /** A phone of the demo is charged from so many percent. */
 const lowBattery = 15;
@@ -125,6 +129,21 @@ const topUpOwner = async (tx: Tx) => {
   ]);
 };
 
+/** A vault owner who has plenty is paid out some of it, to an address that they saved. */
+const payOwnerOut = async (tx: Tx, platform: Platform) => {
+  const { rows } = await sql<{ id: number; address: string }>`select u.id, a.address from users u
+    join "balance-accounts" b on b."userId" = u.id join addresses a on a."userId" = u.id
+    where u.type = ${sql.lit(Role.VaultOwner)} and u.status = 0 and b.amount - b.held > ${sql.lit(richOwner)}
+    order by random() limit 1`.execute(tx);
+  if (!rows[0]) return;
+  const { id, address } = rows[0];
+  const asked = { amount: `${between(Math.random, 1, 9) * 100}`, address, reason: null };
+  const operationId = await holdAsked(tx, platform, { id, role: Role.VaultOwner }, asked);
+  await endWithdraw(tx, await lockBalanceOf(tx, id), operationId, TransactionStatus.Complete);
+  await endOperation(tx, operationId, { status: Fulfilment.Fulfilled, decidedBy: null, reason: null });
+  await announce(tx, { entity: 'funds-operations', id: operationId, kind: 'created' });
+};
+
 /** The phones that were not heard for longest tell their state, as every phone does. */
 const deviceSignals = async (tx: Tx, { deviceStates }: Platform) => {
   const devices = await tx
@@ -189,7 +208,8 @@ const shares = [
   { act: bankMessage, share: 15 },
   { act: approvePayOut, share: 5 },
   { act: topUpOwner, share: 2 },
-  { act: deviceSignals, share: 20 },
+  { act: payOwnerOut, share: 1 },
+  { act: deviceSignals, share: 19 },
   { act: newRate, share: 3 },
 ] as const;
 const mix = shares.flatMap(({ act, share }) => Array.from({ length: share }, () => act));

@@ -25,20 +25,24 @@ import { lockPeople } from '../session/people';
 import { confirmCaller } from '../session/tokens';
 import { checkReferences } from './references';
 import { removeRow } from './remove';
-import { idParam, ownScope, ownTouch, paramOf } from './sight';
+import { checkMine, idParam, ownScope, ownTouch, paramOf } from './sight';
 import { sayWhoWasFirst } from './whoWasFirst';
 
 const peopleTable = 'users';
 
+const isColumn = (placeholder: string) => !placeholder.startsWith('me.');
+
 /** The columns that an action's path names, with their values: `{id: 4}` or `{uuid: '…'}`. */
 const addressed = (context: Context, path: string): Record<string, string | number> =>
   Object.fromEntries(
-    placeholdersOf(path).map((name) => {
-      if (name !== 'uuid') return [name, idParam(context, name)];
-      const uuid = paramOf(context, name);
-      if (!isUuid(uuid)) throw notFound();
-      return [name, uuid];
-    }),
+    placeholdersOf(path)
+      .filter(isColumn)
+      .map((name) => {
+        if (name !== 'uuid') return [name, idParam(context, name)];
+        const uuid = paramOf(context, name);
+        if (!isUuid(uuid)) throw notFound();
+        return [name, uuid];
+      }),
   );
 
 /** What an action that needs no rule sets; of its inputs those that were sent. */
@@ -165,6 +169,7 @@ export const actOnRecord =
     const attempted = { entity: tableOf(definition), act: name };
     context.set('attempted', attempted);
     if (!mayCall(definition, action, caller.role)) throw forbidden();
+    checkMine(context, action.path);
     if (action.unavailable) throw new ApiError(501, 'not_available', action.unavailable);
     const fields = asOffered(action.inputs ?? {});
     const body = action.method === 'GET' ? {} : await readBody(context);

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { createInputs, ownershipsOf, type Definition } from '../../src/resources/language/definition';
 import { definitions } from '../../src/resources/index';
+import { checkFormats } from '../../src/resources/language/formats';
 import { heldOff, mayCreate, mayOpen, ownOf, seesOwnOnly } from '../../src/resources/language/rights';
 import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
@@ -84,7 +85,8 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
   const fields = createInputs(definition);
   const inPath = placeholdersOf(path).filter((name) => name in fields);
   const addressed = Object.fromEntries(inPath.map((name) => [name, paramOf(context, name)]));
-  const { values, issues } = checkInputs(fields, { ...body, ...addressed });
+  const { values, issues: unfit } = checkInputs(fields, { ...body, ...addressed });
+  const issues = { ...checkFormats(fields, values), ...unfit };
   if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
   checkAbout(definition, caller, values);
   await limitCreates(platform.db, definition, caller);
@@ -99,10 +101,9 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
   };
   const answer = await once(platform.db, request, async (tx) => {
     const sight = await sightAt(tx, definition, context, path);
-    // Where the owner is typed (who a deposit is for), the rule says for whom it may be.
-    const scope = Object.entries(sight.scope ?? {}).filter(([column]) => !(column in fields));
-    const input = { ...withOwner(definition, caller, values), ...Object.fromEntries(scope) };
-    const pointing = Object.entries(fields).filter(([name]) => !(name in (sight.scope ?? {})));
+    const input = { ...withOwner(definition, caller, values), ...sight.scope };
+    const isGiven = (name: string) => name in (sight.scope ?? {}) || definition.create?.judges?.includes(name);
+    const pointing = Object.entries(fields).filter(([name]) => !isGiven(name));
     await checkReferences(tx, Object.fromEntries(pointing), input, caller);
     await checkUnique(tx, tableOf(definition), fields, input);
     const creator = creators[definition.name];

@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import type { PlainCall } from '../../src/resources/calls';
 import { callsOf, type Definition } from '../../src/resources/language/definition';
 import { definitionOf, definitions } from '../../src/resources/index';
-import { setExchangeRate } from '../../src/resources/scalars';
 import { mayCall, mayCreate, mayOpen, ownOf } from '../../src/resources/language/rights';
 import type { Role } from '../../src/resources/language/roles';
+import { approvableScalars } from '../../src/resources/approvableScalars';
 import { placeholdersOf } from '../../src/resources/language/wire';
 import { relationOf, type Sight } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
@@ -39,7 +39,7 @@ export const ownSight = (definition: Definition, { id, role }: Caller): Sight =>
   const own = ownOf(definition, role);
   return {
     ...(own ? { own, ownerId: id, or: own.or } : {}),
-    ...(definition.about === undefined ? {} : { about: opened(role) }),
+    ...(definition.about === undefined || own?.whateverAbout ? {} : { about: opened(role) }),
   };
 };
 
@@ -51,7 +51,7 @@ export const ownTouch = (definition: Definition, caller: Caller): Sight => ({
 
 /** Names of the entities whose lists a role may open, and of the calls that it may make. */
 const opened = (role: Role): string[] => [
-  ...(setExchangeRate.roles.includes(role) ? [`${setExchangeRate.approval!.entity}.set`] : []),
+  ...Object.entries(approvableScalars).flatMap(([name, { roles }]) => (roles.includes(role) ? [name] : [])),
   ...definitions.flatMap((definition) => [
     ...(mayOpen(definition, role) ? [definition.name] : []),
     ...(mayCreate(definition, role) ? [`${definition.name}.create`] : []),
@@ -69,6 +69,15 @@ export const ownScope = (definition: Definition, caller: Caller): Record<string,
     ),
   );
 
+/** Throws 404 where an address names somebody else than the caller as its owner. */
+export const checkMine = (context: Context<Env>, path: string): void => {
+  const caller = context.get('caller');
+  for (const placeholder of placeholdersOf(path)) {
+    if (placeholder === 'me.id' && idParam(context, placeholder) !== caller.id) throw notFound();
+    if (placeholder === 'me.uuid' && paramOf(context, placeholder) !== caller.uuid) throw notFound();
+  }
+};
+
 /**
  * What this caller sees at this address: their own where there are owners, narrowed by the ids in the path. Somebody
  * else's `{me.id}` and a parent that does not exist are 404.
@@ -81,10 +90,7 @@ export const sightAt = async (
 ): Promise<Sight> => {
   const caller = context.get('caller');
   const scope = ownScope(definition, caller);
-  for (const placeholder of placeholdersOf(path)) {
-    if (placeholder === 'me.id' && idParam(context, placeholder) !== caller.id) throw notFound();
-    if (placeholder === 'me.uuid' && paramOf(context, placeholder) !== caller.uuid) throw notFound();
-  }
+  checkMine(context, path);
   for (const [column, template] of Object.entries(definition.scope ?? {})) {
     const [placeholder = ''] = placeholdersOf(template);
     if (placeholder !== 'me.id') scope[column] = idParam(context, placeholder);

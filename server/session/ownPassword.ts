@@ -3,7 +3,8 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { Hono } from 'hono';
 import { users } from '../../src/resources/users';
 import { routePath } from '../entities/sight';
-import { invalid, ofField } from '../errors';
+import { countUp } from '../counters';
+import { invalid, ofField, tooMany } from '../errors';
 import { readBody } from '../http/body';
 import type { CallAction } from '../../src/resources/language/definition';
 import type { Caller, Env, Platform } from '../platform';
@@ -13,10 +14,15 @@ import { passwordFits } from './passwords';
 
 const shortest = 12;
 const longest = 128;
+/** So many characters are looked at: what comes after makes a password only harder, and takes long to look at. */
+const judged = 40;
+/** So often a minute may somebody try to choose one. */
+const mostTries = 20;
+const secondsPerMinute = 60;
 /** How hard a password is to guess, of 0 to 4: "safely unguessable" and better is taken. */
 const leastScore = 3;
 
-const estimator = new ZxcvbnFactory({ dictionary: { ...dictionary }, graphs: adjacencyGraphs, maxLength: longest });
+const estimator = new ZxcvbnFactory({ dictionary: { ...dictionary }, graphs: adjacencyGraphs, maxLength: judged });
 
 const { path } = users.actions!.changePassword as CallAction;
 
@@ -32,7 +38,7 @@ const checkStrength = (password: string, own: readonly string[]): void => {
   if ([...password].length < shortest) throw refused('must have at least %{min} characters', { min: shortest });
   if (password.length > longest) throw refused('At most %{max} characters', { max: longest });
   if (password.includes('\0')) throw refused('Contains a character that cannot be stored');
-  if (estimator.check(password, [...own]).score < leastScore)
+  if (estimator.check(password.slice(0, judged), [...own]).score < leastScore)
     throw refused('is easy to guess: add words or signs that nobody expects');
 };
 
@@ -48,6 +54,8 @@ export const ownPasswordRoutes = ({ db, settings }: Platform): Hono<Env> => {
     const body = await readBody(context);
     if (!isOwnPassword(context.req.path, caller) || body.password === undefined || body.password === null)
       return next();
+    if ((await countUp(db, `choose-password:${caller.id}`, secondsPerMinute)) > mostTries)
+      throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
     if (typeof body.password !== 'string') throw refused('This value does not fit here');
     const user = await db
       .selectFrom('users')

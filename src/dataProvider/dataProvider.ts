@@ -64,7 +64,7 @@ export interface PlatformDataProvider extends DataProvider {
   make: (name: string, params: { data: Values; meta?: CallMeta }) => Promise<Created>;
   /** Ends the session on the platform, where it offers that. Never rejects. */
   signOut: () => Promise<void>;
-  /** Takes the oldest invoice that nobody holds; what it was comes back. */
+  /** Takes the invoice that is due next of those that nobody holds; what it was comes back. */
   takeNext: (key: string) => Promise<RaRecord>;
   /** Adds a receipt to an invoice, telling how far it has come; what it became comes back. */
   addReceipt: (upload: ReceiptUpload) => Promise<RaRecord>;

@@ -37,6 +37,9 @@ const figureShapes = [
   /\d+(?:[.,]\d{1,2})?(?!\d)/y,
 ];
 
+/** Could anybody take a sum from this text? The hidden digits of a code or card name none, nor do those after a star. */
+export const namesFigure = (text: string): boolean => /(?<![\d*•])\d/.test(text);
+
 /** Where in a text the first figure stands that reads as that sum (a decimal string): its two ends; undefined without one. */
 export const placeOfSum = (text: string, sum: string): [from: number, to: number] | undefined => {
   for (const { index } of text.matchAll(/(?<![\d.,*•])\d/g)) {
@@ -49,3 +52,10 @@ export const placeOfSum = (text: string, sum: string): [from: number, to: number
   }
   return undefined;
 };
+
+/**
+ * Is this the sum of a message that was read as `amount`? Of one that nothing was read of, a figure in its words counts. Both sums
+ * are decimal strings.
+ */
+export const isSumOf = ({ amount, message }: { amount: string | null; message: string }, sum: string): boolean =>
+  amount === null ? placeOfSum(message, sum) !== undefined : Number(amount) === Number(sum);

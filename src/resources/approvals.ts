@@ -24,7 +24,7 @@ export const approvals = defineResource({
   opensBeside: true,
   extension: true,
   about: 'call',
-  own: { by: 'approverId', orElse: 'userId', for: asked },
+  own: { by: 'approverId', orElse: 'userId', for: asked, whateverAbout: true },
   fields: {
     id: identifier(),
     step: text('Request', { required: true, names: 'phrase' }),

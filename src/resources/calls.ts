@@ -84,7 +84,7 @@ export const plainCalls: Readonly<Record<string, PlainCall>> = {
   takeNext: {
     method: 'POST',
     path: 'mgmt/store/next',
-    summary: 'Take the oldest invoice that nobody holds (extension)',
+    summary: 'Take the invoice that is due next of those that nobody holds (extension)',
     roles: storeRoles,
   },
   addReceipt: {

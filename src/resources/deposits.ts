@@ -3,31 +3,46 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, money, reference, stamp, text } from './language/fields';
 import { refuseOperation } from './fundsOperations';
 import { Role } from './language/roles';
-import { fulfilment } from './language/statuses';
+import { active, fulfilment } from './language/statuses';
+
+const staff = [Role.Developer, Role.Owner];
+
+/** Whose balance may be topped up. */
+export const depositor = { type: [Role.VaultOwner, Role.Merchant], status: active };
 
 export const deposits = defineResource({
   name: 'deposits',
   endpoint: 'mgmt/users/{me.id}/deposits',
-  scope: { userId: '{me.id}' },
+  // Staff have no balance of their own to top up: theirs are those that they asked for.
+  own: [
+    { by: 'userId', for: [Role.VaultOwner] },
+    { by: 'operationId.askedBy', for: staff },
+  ],
   noun: 'deposit',
-  menu: { group: 'billing', icon: 'deposit' },
-  roles: [Role.Developer, Role.VaultOwner],
+  menu: { group: 'billing', icon: 'deposit', roles: [Role.Developer, Role.VaultOwner] },
+  roles: [...staff, Role.VaultOwner],
   fields: {
     id: identifier(),
+    userId: reference('User', 'users', { columnFor: staff, input: { label: 'For whom', where: depositor } }),
     amount: money('Amount', 'USDT', { required: true, filter: true, input: { placeholder: '1000' } }),
     status: choice('Status', fulfilment, { required: true, initial: 0, filter: true }),
     createDate: stamp('Create Date', { filter: true }),
-    userId: reference('User', 'users', { column: false }),
-    address: text('Address', { column: 'optional', input: false, extension: true, from: 'walletId.address' }),
+    address: text('Address', {
+      column: 'optional',
+      input: false,
+      extension: true,
+      from: 'walletId.address',
+      looksLike: 'trc20',
+    }),
     operationId: reference('Funds operation', 'funds-operations', { column: false, input: false, extension: true }),
   },
   create: {
     button: 'Top-up',
     heading: 'Top-up',
     inputs: ['amount', 'userId'],
-    roles: [Role.Developer, Role.Owner, Role.VaultOwner],
     path: 'mgmt/platform-wallets/reserve',
     body: { userId: '{me.id}' },
+    judges: ['userId'],
     ownDialog: true,
     done: 'Top-up requested',
   },

@@ -44,7 +44,12 @@ export const fundsOperations = defineResource({
     type: choice('Type', fundsType, { required: true, filter: true }),
     status: choice('Status', fulfilment, { required: true, initial: 0, filter: true, approval: 'requestedBy' }),
     createDate: stamp('Registration Date', { filter: true }),
-    address: text('Address', known),
+    address: text('Destination', {
+      input: false,
+      extension: true,
+      columnFor: [Role.Developer, Role.Owner],
+      looksLike: 'trc20',
+    }),
     received: money('Received', 'USDT', known),
     txHash: text('Transaction hash', known),
     reason: longText('Reason', known),

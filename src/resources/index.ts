@@ -1,4 +1,5 @@
 import { activity } from './activity';
+import { addresses } from './addresses';
 import { agents } from './agents';
 import { approvals } from './approvals';
 import { fundsOperations } from './fundsOperations';
@@ -21,6 +22,7 @@ import { exchangeRates } from './exchangeRates';
 import { groupMembers } from './groupMembers';
 import { invoices } from './invoices';
 import * as pages from './pages';
+import { operators } from './operators';
 import { payOuts } from './payOuts';
 import { paymentAccounts } from './paymentAccounts';
 import { receipts } from './receipts';
@@ -51,12 +53,14 @@ export const screens = [
   transactions,
   users,
   agents,
+  operators,
   exchangeRates,
   support,
   approvals,
   deposits,
   pages.expenses,
   withdraws,
+  addresses,
   pages.settings,
   parsingPatterns,
   pages.permissions,

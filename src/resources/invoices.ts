@@ -24,11 +24,16 @@ export const invoiceRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.M
 const approvers = [Role.Developer, Role.Owner, Role.Moderator, Role.Merchant];
 const toApprove = { is: { status: 0, approved: false }, otherwise: 'Only pay-outs that wait for approval' };
 
+/** Staff who work on invoices as tasks, and may end or hand over the work of others. */
+export const staffOfStore = [Role.Developer, Role.Owner, Role.Moderator];
 /** Who works on invoices as tasks (decisions, section 2). */
-export const storeRoles = [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner];
+export const storeRoles = [...staffOfStore, Role.VaultOwner];
 
 /** An invoice's end is a deadline until the invoice is final. */
 export const openInvoice = { while: 'status', is: [0, 1, 2] } as const;
+
+/** Expired and Canceled: a pay-in that ended so may be completed for a day. */
+const endedInvoice = [3, 4];
 
 /** What is told of an invoice beside its fields: its receipts, and the message that it was about. */
 export const toldOfInvoice = {
@@ -80,8 +85,13 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
     reason: longText('Reason', { extension: true, requiredWith: { field: 'status', is: [4] } }),
   },
   asks: [
-    { is: { status: 3 }, input: 'status', without: 4, otherwise: 'An expired invoice can only be completed' },
-    { is: { status: 3 }, input: 'reason', required: true },
+    {
+      is: { status: endedInvoice },
+      input: 'status',
+      without: 4,
+      otherwise: 'An expired or canceled invoice can only be completed',
+    },
+    { is: { status: endedInvoice }, input: 'reason', required: true },
     {
       is: { status: [0, 1], paymentType: 1 },
       input: 'status',
@@ -89,11 +99,27 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
       otherwise: 'A pay-out is completed only when somebody holds it',
     },
   ],
-  when: { is: { status: [0, 1, 2, 3] }, otherwise: 'This invoice is final' },
+  when: { is: { status: [0, 1, 2, ...endedInvoice] }, otherwise: 'This invoice is final' },
   approval: 'judged',
   ownDialog: true,
   done: 'Invoice closed',
   past: 'resolved',
+});
+
+/** Somebody else of the staff works on it from now on: offered on Invoices and among the personal tasks. */
+export const giveTask = call('Give to …', 'mgmt/store/give/{id}', {
+  heading: 'Hand task over',
+  button: 'Hand task over',
+  roles: staffOfStore,
+  inputs: {
+    userId: reference('To whom', 'operators', { required: true, input: { except: ['{me.id}', '{owner}'] } }),
+    reason: longText('Reason', { required: true }),
+  },
+  when: { is: { status: 2 }, otherwise: 'Nobody works on this invoice' },
+  approval: 'judged',
+  extension: true,
+  done: 'Task handed over',
+  past: 'handed over',
 });
 
 export const invoices = defineResource({
@@ -107,7 +133,10 @@ export const invoices = defineResource({
   madeBy: 'The payer',
   choice: {
     line: ['amount', 'clientId', 'status'],
-    usable: { is: { status: [0, 1, 2, 3], paymentType: 0 }, otherwise: 'This invoice is final or a pay-out' },
+    usable: {
+      is: { status: [0, 1, 2, ...endedInvoice], paymentType: 0 },
+      otherwise: 'This invoice is final or a pay-out',
+    },
   },
   own: [
     { by: 'clientId', for: [Role.Merchant] },
@@ -116,11 +145,11 @@ export const invoices = defineResource({
   guards: [
     {
       by: [Role.Moderator, Role.Finance],
-      is: { status: 3 },
+      is: { status: endedInvoice },
       only: ['resolve'],
-      otherwise: 'Only a Developer or Owner completes an expired invoice',
+      otherwise: 'Only a Developer or Owner completes an expired or canceled invoice',
     },
-    { is: { status: 3, paymentType: 1 }, only: ['resolve'], otherwise: 'This invoice is final' },
+    { is: { status: endedInvoice, paymentType: 1 }, only: ['resolve'], otherwise: 'This invoice is final' },
   ],
   told: toldOfInvoice,
   fields: {
@@ -185,6 +214,7 @@ export const invoices = defineResource({
       done: 'Invoice released',
       past: 'released',
     }),
+    give: giveTask,
   },
   live: { created: 'new-invoice', changed: 'invoice-updated' },
 });

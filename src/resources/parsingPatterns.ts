@@ -47,7 +47,6 @@ export const parsingPatterns = defineResource({
     tryUnmatched: {
       kind: 'dialog',
       label: 'Try on unmatched messages',
-      when: { is: { status: 0 }, otherwise: 'This pattern is disabled' },
       extension: true,
     },
     activate: call('Activate', 'mgmt/parsing-patterns/{id}/status', {

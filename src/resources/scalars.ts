@@ -1,4 +1,5 @@
 import type { ApprovalPolicy } from './language/definition';
+import { withdrawers } from './addresses';
 import { money, type Fields } from './language/fields';
 import { everyRole, Role } from './language/roles';
 
@@ -52,5 +53,5 @@ export const withdrawable: Scalar = {
   path: 'mgmt/users/{me.id}/withdrawable',
   method: 'GET',
   key: 'amount',
-  roles: [Role.Owner, Role.VaultOwner, Role.Merchant, Role.Agent],
+  roles: withdrawers,
 };

@@ -13,7 +13,7 @@ import {
   uuid,
   yesNo,
 } from './language/fields';
-import { openInvoice, resolveInvoice, storeRoles, toldOfInvoice, whyInHandle } from './invoices';
+import { giveTask, openInvoice, resolveInvoice, storeRoles, toldOfInvoice, whyInHandle } from './invoices';
 import { Role } from './language/roles';
 import { invoiceStatus, paymentType } from './language/statuses';
 import { requestedBy } from './requestedBy';
@@ -113,6 +113,7 @@ export const workspace = defineResource({
       done: 'Invoice released',
       past: 'released',
     }),
+    give: giveTask,
   },
   live: { changed: 'workspace-update', whole: true },
 });

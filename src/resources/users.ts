@@ -1,13 +1,9 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, email, identifier, percent, reference, stamp, text, uuid, yesNo } from './language/fields';
-import { everyRole, Role, roleNames } from './language/roles';
-import { userStatus, type Options } from './language/statuses';
+import { everyRole, Role, roleOptions } from './language/roles';
+import { userStatus } from './language/statuses';
 import { requestedBy } from './requestedBy';
-
-const roleOptions: Options = Object.fromEntries(
-  Object.entries(roleNames).map(([id, label]) => [Number(id), { label }]),
-);
 
 /** The first password and every later one is made by the platform and shown once. */
 const password = {

@@ -1,10 +1,10 @@
+import { withdrawers } from './addresses';
 import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, longText, money, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 import { fulfilment } from './language/statuses';
 
-const owners = [Role.VaultOwner, Role.Merchant, Role.Agent];
 const known = { column: 'optional', input: false } as const;
 
 /** One's own withdraws: what one asked to be paid out of one's balance; an Owner's are of the platform's. */
@@ -15,7 +15,7 @@ export const withdraws = defineResource({
   scope: { askedBy: '{me.id}' },
   noun: 'withdraw',
   menu: { group: 'billing', icon: 'withdraw', roles: [Role.Developer, Role.VaultOwner] },
-  roles: [Role.Developer, Role.Owner, ...owners],
+  roles: [Role.Developer, ...withdrawers],
   represent: 'id',
   headline: ['amount', 'address'],
   extension: true,
@@ -38,7 +38,7 @@ export const withdraws = defineResource({
     heading: 'Withdraw',
     submit: 'Withdraw',
     inputs: ['amount', 'address', 'reason'],
-    roles: [Role.Owner, ...owners],
+    roles: withdrawers,
     ownDialog: true,
     done: 'Withdraw requested',
   },

@@ -85,7 +85,7 @@ describe('who may do what', () => {
     '%s meets no 403 on any screen that the role may open',
     async (_name, role) => {
       for (const definition of definitions.filter((one) => mayOpen(one, role))) {
-        for (const name of [definition.name, ...referencedBy(definition)]) {
+        for (const name of [definition.name, ...referencedBy(definition, role)]) {
           const { endpoint } = definitions.find((one) => one.name === name)!;
           const path = harmless(endpoint.replace('{groupId}', '1'), people.get(role)!);
           expect({ name, status: (await api.call(accounts[role]!, 'GET', path)).status }).toEqual({

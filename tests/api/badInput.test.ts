@@ -4,7 +4,7 @@ import type { Field } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
 import { Role } from '../../src/resources/language/roles';
 import { placeholdersOf } from '../../src/resources/language/wire';
-import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 
 const creates = definitions.filter(({ create }) => create && !create.unavailable);
 const nasty = '<script>alert("x")</script> 🏦 «Ы» \'; drop table users; --';
@@ -35,6 +35,7 @@ const fitting = (field: Field, ids: Record<string, number>): unknown => {
     case 'regexp':
       return `sum ${serial} (?P<amount>\\d+)`;
     default:
+      if (field.looksLike) return trc20(serial);
       return `${nasty} ${serial}`.slice(0, field.maxLength ?? 255);
   }
 };
@@ -58,7 +59,7 @@ const misfits = (field: Field): unknown[] => {
     case 'choice':
       return [...wrongType, 77, 'abc'];
     default:
-      return [...wrongType, tooLong, 'nul\u0000'];
+      return [...wrongType, tooLong, 'nul\u0000', ...(field.looksLike ? [nasty] : [])];
   }
 };
 
@@ -90,9 +91,12 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
     // What a record is about is an entity that exists.
     const { about } = definition as Definition;
     const subject = about === undefined ? {} : { [about]: 'banks' };
+    // Money goes to saved addresses alone.
+    const saved: Record<string, unknown> = definition.name === 'withdraws' ? { address: trc20() } : {};
     const valid = () => ({
       ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fitting(field, ids)])),
       ...subject,
+      ...saved,
     });
     const send = (body: Record<string, unknown>) => {
       const filled = at(path).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(body[name])));

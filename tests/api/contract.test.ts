@@ -45,7 +45,7 @@ describe('what single entities ask for', () => {
       json: { field: 'regexpPattern', message: 'Needs a group named amount, for example (?P<amount>\\d+)' },
     });
     expect(await add('sum \\(?P<amount>\\d+')).toMatchObject({ status: 422 });
-    expect(await add('(?P<amount>\\d+)')).toMatchObject({ status: 200, json: { status: 0 } });
+    expect(await add('(?P<amount>\\d+)')).toMatchObject({ status: 200, json: { status: 1, waits: true } });
   });
 
   it('signs a ticket with who is signed in, whatever the body says', async () => {
@@ -142,6 +142,15 @@ describe('what single entities ask for', () => {
       api
         .call(as, 'GET', path)
         .then(({ json }) => json as unknown as { id: number; accounts: number; deviceId: number }[]);
+    // An account of another, as an earlier version let it be bound.
+    const own = (await list('vault-owner', 'mgmt/bank-accounts')).map(({ id }) => id);
+    const foreign = (await list('owner', 'mgmt/bank-accounts')).find(({ id }) => !own.includes(id))!;
+    const [phone] = await list('vault-owner', 'mgmt/devices/active');
+    await api.platform.db
+      .updateTable('payment-accounts')
+      .set({ deviceId: phone!.id })
+      .where('id', '=', foreign.id)
+      .execute();
     const counted: Record<string, number> = {};
     for (const as of ['vault-owner', 'owner']) {
       const accounts = await list(as, 'mgmt/bank-accounts');

@@ -188,14 +188,17 @@ describe.each(kinds)('a phone on %s', (kind) => {
     expect((await tell(phone)).status).toBe(401);
     expect((await tell({ ...phone, key })).status).toBe(200);
     expect(await issue('vault-owner', 'new key')).toMatchObject({ status: 409, json: { code: 'already_done' } });
-    expect((await issue('owner')).status).toBe(200);
+    // Staff's waits for its owner or a second person: until then the old one goes on working.
+    expect((await issue('owner')).json).toMatchObject({ waits: true });
+    expect((await tell({ ...phone, key })).status).toBe(200);
+    expect((await issue('developer')).json).toMatchObject({ key: expect.any(String) as string });
     expect((await tell({ ...phone, key })).status).toBe(401);
     expect((await issue('moderator')).status).toBe(403);
     const foreign = await addPhone('owner', { userId: null });
     expect((await api.call('vault-owner', 'POST', `mgmt/devices/${foreign.id}/key`, {})).status).toBe(404);
     expect((await tell(foreign)).status).toBe(200);
     const history = (await api.call('owner', 'GET', `mgmt/history/devices/${phone.id}`)).json as { act: string }[];
-    expect(history.map(({ act }) => act)).toEqual(['key', 'key', 'create']);
+    expect(history.map(({ act }) => act)).toEqual(['key', 'requestApproval', 'key', 'create']);
     expect(JSON.stringify(history)).not.toContain(key);
   });
 
@@ -415,6 +418,42 @@ describe('of the vault a vault owner', () => {
     });
     expect((await bind(own.id, mine.id)).status).toBe(200);
     await vi.waitFor(() => expect(heard.some(({ entity, id }) => entity === 'devices' && id === mine.id)).toBe(true));
+  });
+
+  it('have their phones bound to no account of another, by nobody', async () => {
+    const { db } = api.platform;
+    const { id: accountId } = await db
+      .selectFrom('payment-accounts as a')
+      .innerJoin('vault-profiles as p', 'p.id', 'a.vaultProfileId')
+      .select('a.id')
+      .where('p.vaultOwnerId', '=', me)
+      .executeTakeFirstOrThrow();
+    const watchedBy = async () =>
+      (await db.selectFrom('payment-accounts').select('deviceId').where('id', '=', accountId).executeTakeFirstOrThrow())
+        .deviceId;
+    const before = await watchedBy();
+    const bind = (deviceId: number) => api.call('owner', 'POST', `mgmt/devices/${accountId}/bind`, { deviceId });
+    const { nickname } = await db
+      .selectFrom('users')
+      .select('nickname')
+      .where('id', '=', others)
+      .executeTakeFirstOrThrow();
+    const theirs = await addPhone('owner', { userId: others });
+    expect(await bind(theirs.id)).toMatchObject({
+      status: 422,
+      json: { field: 'deviceId', message: `This phone belongs to ${nickname}, the account to Vera Vault` },
+    });
+    const nobodys = await addPhone('owner', { userId: null });
+    expect(await bind(nobodys.id)).toMatchObject({
+      status: 422,
+      json: { field: 'deviceId', message: 'This phone has no owner, the account belongs to Vera Vault' },
+    });
+    expect(await watchedBy()).toBe(before);
+    const { rows } = await sql`select 1 from "payment-accounts" a join devices d on d.id = a."deviceId"
+      join "vault-profiles" p on p.id = a."vaultProfileId" where p."vaultOwnerId" is distinct from d."userId"`.execute(
+      db,
+    );
+    expect(rows).toEqual([]);
   });
 
   it('is told which invoice is still open on an account that they turn off', async () => {

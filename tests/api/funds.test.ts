@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locks } from '../../server/database/locks';
 import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
 import { lapseDeposits } from '../../server/capabilities/funds/lapse';
+import { createApi } from '../../server/app';
+import { Hub } from '../../server/live/hub';
+import { Role } from '../../src/resources/language/roles';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
-import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { kinds, noticesOf, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);
@@ -27,7 +30,7 @@ const confirm = (as: string, opId: number, more: object = {}) =>
 const refuse = (as: string, opId: number, reason?: string) =>
   api.call(as, 'POST', `mgmt/funds-operations/${opId}/refuse`, { reason });
 const withdraw = async (as: string, amount: number, more: object = {}) =>
-  api.call(as, 'POST', `mgmt/users/${await id(as)}/withdraws`, { amount, address: 'TVa1idLookingAddress', ...more });
+  api.call(as, 'POST', `mgmt/users/${await id(as)}/withdraws`, { amount, address: trc20(), ...more });
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted();
 
 describe.each(kinds)('deposits and withdraws on %s', (kind) => {
@@ -82,6 +85,52 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     expect((await confirm('developer', operation.id)).status).toBe(409);
   });
 
+  it('are never for a Developer or Owner themselves: they name an active vault owner or merchant', async () => {
+    const { db } = api.platform;
+    const balances = () => db.selectFrom('deposits').select('id').execute();
+    const before = await balances();
+    for (const as of ['developer', 'owner']) {
+      const unnamed = await api.call(as, 'POST', 'mgmt/platform-wallets/reserve', { amount: 100 });
+      expect(unnamed).toMatchObject({ status: 422, json: { field: 'userId', message: 'User: Required' } });
+      for (const userId of [await id(as), await id('moderator'), await id('agent'), 999_999])
+        expect(await reserve(as, 100, userId)).toMatchObject({ status: 422, json: { field: 'userId' } });
+    }
+    const shut = db.updateTable('users').where('email', '=', 'vault-owner@example.com');
+    await shut.set({ status: 1 }).execute();
+    expect(await reserve('owner', 100, await id('vault-owner'))).toMatchObject({
+      status: 422,
+      json: { field: 'userId' },
+    });
+    await shut.set({ status: 0 }).execute();
+    expect(await balances()).toEqual(before);
+  });
+
+  it('are listed for staff as what they asked for, for a vault owner as their own', async () => {
+    const list = async (as: string) => {
+      const { status, json } = await api.call(as, 'GET', `mgmt/users/${await id(as)}/deposits`);
+      expect(status).toBe(200);
+      return json as unknown as { id: number; userId: number; amount: number }[];
+    };
+    const vera = await id('vault-owner');
+    const { json } = await reserve('developer', 77, vera);
+    const asked = expect.objectContaining({ id: json.id, userId: vera, amount: 77 }) as unknown;
+    expect(await list('developer')).toContainEqual(asked);
+    expect(await list('vault-owner')).toContainEqual(asked);
+    expect(await list('owner')).not.toContainEqual(asked);
+    expect((await list('vault-owner')).every(({ userId }) => userId === vera)).toBe(true);
+    expect((await api.call('owner', 'GET', `mgmt/users/${await id('developer')}/deposits`)).status).toBe(404);
+    expect((await newest('developer')).askedBy).toBe(await id('developer'));
+    expect((await refuse('developer', (await newest('developer')).id)).status).toBe(200);
+  });
+
+  it('of the demo are nobody’s who has no balance of their own', async () => {
+    const fresh = await openTestPlatform(kind);
+    const { rows } = await sql<{ type: number }>`select distinct u.type from deposits d
+      join users u on u.id = d."userId"`.execute(fresh.platform.db);
+    await fresh.close();
+    expect(rows.map(({ type }) => type).toSorted()).toEqual([Role.Merchant, Role.VaultOwner]);
+  });
+
   it.each([-1, 0, 9.99, 1e308, 0.1 + 0.2, '10.1234567', '1,5', 'x', null])(
     'refuse %s, naming the field',
     async (amount) => {
@@ -122,7 +171,7 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
   it('hold what is to be withdrawn, pay it once, or give it back', async () => {
     const before = await balanceOf('merchant');
     const { json: can } = await api.call('merchant', 'GET', `mgmt/users/${await id('merchant')}/withdrawable`);
-    expect(can).toEqual({ amount: expect.any(Number), available: before.amount });
+    expect(can).toEqual({ amount: expect.any(Number), available: before.amount, addressBook: true });
     expect(can.amount).toBeLessThanOrEqual(before.amount);
     expect((await api.call('agent', 'GET', `mgmt/users/${await id('merchant')}/withdrawable`)).status).toBe(404);
     // Nobody is sent for a reason where the money is not.
@@ -154,6 +203,22 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
       if (names[who] !== winner) expect(answer.json.message).toContain(`(before you, ${winner}: Operation `);
     const { status } = await newest('merchant');
     expect((await balanceOf('merchant')).total).toBeCloseTo(before.total - (status === 1 ? 70 : 0), 6);
+  });
+
+  it.each([
+    'notanaddress',
+    trc20().toLowerCase(),
+    `${trc20()}1`,
+    `${trc20().slice(0, -1)}1`,
+    '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
+  ])('go to no address whose check digits are wrong: %s', async (address) => {
+    const before = await balanceOf('merchant');
+    expect(await withdraw('merchant', 20, { address })).toMatchObject({ status: 422, json: { field: 'address' } });
+    expect(await balanceOf('merchant')).toEqual(before);
+    expect(await api.call('owner', 'POST', 'mgmt/platform-wallets', { address })).toMatchObject({
+      status: 422,
+      json: { field: 'address' },
+    });
   });
 
   it('are decided by two people when large: the same sum, not one’s own, not twice by one', async () => {
@@ -208,7 +273,7 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     const login = await api.call(null, 'POST', 'login/', { loginId: 'merchant@example.com', password: json.password });
     const headers = { Authorization: `Bearer ${String(login.json.access)}` };
     const path = `mgmt/users/${await id('merchant')}/withdraws`;
-    expect((await api.call(null, 'POST', path, { amount: 20, address: 'T1' }, headers)).status).toBe(200);
+    expect((await api.call(null, 'POST', path, { amount: 20, address: trc20() }, headers)).status).toBe(200);
     const operation = await newest('merchant');
     expect(String((await confirm('owner', operation.id)).json.message)).toContain('issued its password');
     // A password that another issued a moment ago: however small, two people look at it.
@@ -219,6 +284,122 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     expect(String((await confirm('developer', (await newest('owner')).id)).json.message)).toContain(
       'made this account',
     );
+  });
+});
+
+describe.each(kinds)('saved addresses on %s', (kind) => {
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+  });
+  afterAll(() => api.close());
+
+  const book = async (who: string) => `mgmt/users/${await id(who)}/addresses`;
+  const list = async (as: string) =>
+    (await api.call(as, 'GET', await book(as))).json as unknown as {
+      id: number;
+      name: string;
+      address: string;
+      status: number;
+      usableFrom: string;
+      createDate: string;
+    }[];
+  const save = async (as: string, address: string, name = 'Ledger') =>
+    api.call(as, 'POST', await book(as), { name, address });
+  const savedAgo = (address: string, hours: number) =>
+    sql`update addresses set "createDate" = now() - make_interval(hours => ${hours}) where address = ${address}`.execute(
+      api.platform.db,
+    );
+
+  it('are one’s own: for those who withdraw, and nobody else', async () => {
+    for (const as of ['vault-owner', 'merchant', 'agent', 'owner']) {
+      expect((await list(as)).map(({ address, status }) => [address, status])).toEqual([[trc20(), 0]]);
+      expect((await save(as, trc20(1))).status).toBe(200);
+      expect(await list(as)).toHaveLength(2);
+    }
+    expect((await api.call('merchant', 'GET', await book('agent'))).status).toBe(404);
+    const name = { name: 'Mine', address: trc20(2) };
+    expect((await api.call('merchant', 'POST', await book('agent'), name)).status).toBe(404);
+    for (const as of ['developer', 'moderator', 'finance']) expect((await save(as, trc20(2))).status).toBe(403);
+    const [theirs] = await list('agent');
+    const remove = async (whose: string) =>
+      (await api.call('merchant', 'POST', `${await book(whose)}/${theirs!.id}/remove`, {})).status;
+    expect([await remove('merchant'), await remove('agent')]).toEqual([404, 404]);
+    expect(await list('agent')).toHaveLength(2);
+  });
+
+  it('are usable a day after they were saved, for the person who saved them alone', async () => {
+    const { json: saved } = await save('merchant', trc20(3), 'Exchange');
+    expect(saved).toMatchObject({ name: 'Exchange', status: 1 });
+    const { usableFrom, createDate } = (await list('merchant')).find(({ address }) => address === trc20(3))!;
+    expect(Date.parse(usableFrom) - Date.parse(createDate)).toBe(24 * 3_600_000);
+    const before = await balanceOf('merchant');
+    const early = await withdraw('merchant', 20, { address: trc20(3) });
+    expect(early).toMatchObject({ status: 422, json: { field: 'address' } });
+    expect(early.json.message).toContain(`can be used from ${usableFrom.slice(0, 16).replace('T', ' ')} UTC`);
+    await savedAgo(trc20(3), 25);
+    const others = await withdraw('vault-owner', 20, { address: trc20(3) });
+    expect(others).toMatchObject({ status: 422, json: { field: 'address' } });
+    expect(others.json.message).toContain('Save it among your addresses first');
+    expect(await balanceOf('merchant')).toEqual(before);
+    expect((await withdraw('merchant', 20, { address: trc20(3) })).status).toBe(200);
+    expect((await refuse('merchant', (await newest('merchant')).id)).status).toBe(200);
+    // An Owner withdraws what is the platform's, to an address of their own.
+    expect((await withdraw('owner', 1, { address: trc20(3) })).json).toMatchObject({ field: 'address' });
+    expect((await withdraw('owner', 1)).status).toBe(200);
+  });
+
+  it('are asked for unless the setting is off', async () => {
+    const off = createApi({ ...api.platform, settings: { ...api.platform.settings, ADDRESS_BOOK: false } });
+    const headers = { Authorization: `Bearer ${await api.token('merchant')}` };
+    const path = `/mgmt/users/${await id('merchant')}`;
+    const ask = (address: string) =>
+      off.request(`${path}/withdraws`, { method: 'POST', headers, body: JSON.stringify({ amount: 20, address }) });
+    const can = (await (await off.request(`${path}/withdrawable`, { headers })).json()) as object;
+    expect(can).toMatchObject({ addressBook: false });
+    expect((await ask(trc20(9))).status).toBe(200);
+    expect((await ask('notanaddress')).status).toBe(422);
+    await refuse('merchant', (await newest('merchant')).id);
+  });
+
+  it('are each saved once, of the TRC20 network, and gone once they are deleted', async () => {
+    const twice = await save('merchant', trc20(3), 'Again');
+    expect(twice).toMatchObject({ status: 409, json: { field: 'address' } });
+    expect(twice.json.message).toBe('You have saved this address as "Exchange"');
+    expect(await save('merchant', 'notanaddress')).toMatchObject({ status: 422, json: { field: 'address' } });
+    expect(await save('merchant', trc20(4), ' ')).toMatchObject({ status: 422, json: { field: 'name' } });
+    const { id: saved } = (await list('merchant')).find(({ address }) => address === trc20(3))!;
+    const gone = () => book('merchant').then((path) => api.call('merchant', 'POST', `${path}/${saved}/remove`, {}));
+    expect([(await gone()).status, (await gone()).status]).toEqual([200, 404]);
+    expect(await withdraw('merchant', 20, { address: trc20(3) })).toMatchObject({ status: 422 });
+    expect((await save('merchant', trc20(3))).json).toMatchObject({ status: 1 });
+  });
+
+  it('are twenty of a person at most, and the same one once, however many are saved at once', async () => {
+    const { length } = await list('agent');
+    const same = await Promise.all([1, 2, 3].map(() => save('agent', trc20(100))));
+    expect(statuses(same)).toEqual([200, 409, 409]);
+    const others = await Promise.all(Array.from({ length: 22 }, (_, place) => save('agent', trc20(101 + place))));
+    expect(others.filter(({ status }) => status === 200)).toHaveLength(19 - length);
+    expect(others.find(({ status }) => status === 409)!.json.message).toBe(
+      'You have saved 20 addresses. Delete one first.',
+    );
+    expect(await list('agent')).toHaveLength(20);
+  });
+
+  it('are told to their owner, wherever they are signed in', async () => {
+    const hub = new Hub(api.platform);
+    await hub.start(api.database);
+    const heard = await noticesOf(api, hub, ['vault-owner', 'owner']);
+    const { json } = await save('vault-owner', trc20(5), 'Somebody’s');
+    await expect.poll(() => heard.get('vault-owner')).toHaveLength(1);
+    expect(heard.get('vault-owner')![0]).toMatchObject({
+      entity: 'addresses',
+      id: json.id,
+      phrase: expect.stringContaining('An address was saved for your withdraws') as unknown,
+      values: { name: 'Somebody’s' },
+    });
+    expect(heard.get('owner')).toEqual([]);
+    await hub.stop();
   });
 });
 
@@ -382,7 +563,7 @@ describe.each(kinds)('two people on %s', (kind) => {
     const { db } = api.platform;
     const owner = { as: 'owner', path: 'mgmt/exchange-rate', body: { rate: 95 } };
     const withdraws = `mgmt/users/${await id('vault-owner')}/withdraws`;
-    const asker = { as: 'vault-owner', path: withdraws, body: { amount: 1, address: 'T1' } };
+    const asker = { as: 'vault-owner', path: withdraws, body: { amount: 1, address: trc20() } };
     await Promise.all([api.token('owner'), api.token('vault-owner')]);
     const { answers } = await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${locks.rate})`.execute(tx);

@@ -391,8 +391,10 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect((await stateOf(invoice.id)).status).toBe(3);
     const late = (as: string, status = 5) =>
       api.call(as, 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status, reason: 'Came after all' });
-    expect((await late('moderator')).json.message).toBe('Only a Developer or Owner completes an expired invoice');
-    expect((await late('owner', 4)).json.message).toBe('An expired invoice can only be completed');
+    expect((await late('moderator')).json.message).toBe(
+      'Only a Developer or Owner completes an expired or canceled invoice',
+    );
+    expect((await late('owner', 4)).json.message).toBe('An expired or canceled invoice can only be completed');
     const answers = await Promise.all([late('owner'), late('developer'), late('owner')]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const old = await make({ amount: '2223.00' });
@@ -403,8 +405,53 @@ describe.each(kinds)('the books on %s', (kind) => {
       .execute();
     await expireInvoices(api.platform.db, 0);
     const tooLate = await api.call('owner', 'POST', `mgmt/invoices/${old.uuid}/resolve`, { status: 5 });
-    expect(tooLate.json.message).toBe('Only a pay-in that expired within 24 hours can be completed');
+    expect(tooLate.json.message).toBe('Only a pay-in that expired or was canceled within 24 hours can be completed');
     expect(await checkBooks(api.platform.db)).toEqual([]);
+  });
+
+  it('complete a canceled pay-in late as an expired one, beside what is open on its account, and no pay-out', async () => {
+    await freeAll();
+    const { db } = api.platform;
+    const cancel = (uuid: string) =>
+      api.call('moderator', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: 4, reason: 'Never came' });
+    const late = (uuid: string, as = 'owner') =>
+      api.call(as, 'POST', `mgmt/invoices/${uuid}/resolve`, { status: 5, reason: 'Came after all' });
+    const invoice = await make({ amount: '2333.00' });
+    expect((await cancel(invoice.uuid)).status).toBe(200);
+    await db
+      .updateTable('payment-accounts')
+      .set({ restUntil: past(), lastUsed: null })
+      .where('id', '=', invoice.accountId!)
+      .execute();
+    await db
+      .updateTable('payment-accounts')
+      .set({ restUntil: new Date(Date.now() + 3_600_000).toISOString() })
+      .where('id', '<>', invoice.accountId!)
+      .execute();
+    const next = await make({ amount: '2334.00' });
+    expect(next.accountId).toBe(invoice.accountId);
+    expect((await late(invoice.uuid, 'moderator')).json.message).toBe(
+      'Only a Developer or Owner completes an expired or canceled invoice',
+    );
+    const answers = await Promise.all([late(invoice.uuid), late(invoice.uuid, 'developer')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect([(await stateOf(invoice.id)).status, (await stateOf(next.id)).status]).toEqual([5, 0]);
+    const { invoiceId } = await db
+      .selectFrom('payment-accounts')
+      .select('invoiceId')
+      .where('id', '=', next.accountId!)
+      .executeTakeFirstOrThrow();
+    expect(invoiceId).toBe(next.id);
+    await freeAll();
+    const old = await make({ amount: '2335.00' });
+    await cancel(old.uuid);
+    const dayAgo = new Date(Date.now() - 25 * 3_600_000).toISOString();
+    await db.updateTable('invoices').set({ endDate: dayAgo }).where('id', '=', old.id).execute();
+    expect((await late(old.uuid)).status).toBe(409);
+    const payOut = await make({ paymentType: 1, amount: '1000.00', requisites: '4000123412341234' });
+    await cancel(payOut.uuid);
+    expect((await late(payOut.uuid)).json.message).toContain('This invoice is final');
+    expect(await checkBooks(db)).toEqual([]);
   });
 
   it('end an invoice once when the sweep and a completion meet', async () => {

@@ -43,8 +43,6 @@ export interface ModelInvoice {
   merchantSide: ModelPercents;
   ownerSide: ModelPercents;
   state: 'open' | 'done' | 'void' | 'reversed';
-  /** It ended by itself: it may yet be paid. */
-  expired?: boolean;
   /** What completing it left with everybody, parts of the fee apart. */
   left: { who: string; quantity: bigint; soft: boolean }[];
 }
@@ -56,7 +54,7 @@ export class LedgerModel {
   readonly amount = new Map<string, bigint>();
   readonly held = new Map<string, bigint>();
   readonly disabledAgents = new Set<string>();
-  /** What pay-outs brought to an owner lately, and what pay-ins that expired lately covered. */
+  /** What pay-outs brought to an owner lately, and what pay-ins that ended unpaid lately covered. */
   readonly settling = new Map<string, bigint>();
 
   #add(of: Map<string, bigint>, who: string, more: bigint) {
@@ -115,11 +113,6 @@ export class LedgerModel {
     Object.assign(invoice, { owner, ownerSide: owner === null ? none : ownerSide });
   }
 
-  void(invoice: ModelInvoice) {
-    this.#add(this.held, this.#pays(invoice), -this.#holds(invoice));
-    invoice.state = 'void';
-  }
-
   complete(invoice: ModelInvoice, proven: boolean) {
     this.#add(this.held, this.#pays(invoice), -this.#holds(invoice));
     this.#post(invoice, proven);
@@ -164,10 +157,10 @@ export class LedgerModel {
     invoice.state = 'done';
   }
 
-  /** An invoice ended by itself; what it covered settles for a day. */
-  expire(invoice: ModelInvoice) {
-    this.void(invoice);
-    invoice.expired = true;
+  /** An invoice ended unpaid; a pay-in may yet be paid: what it covered settles for a day. */
+  void(invoice: ModelInvoice) {
+    this.#add(this.held, this.#pays(invoice), -this.#holds(invoice));
+    invoice.state = 'void';
     if (!invoice.payOut) this.#add(this.settling, invoice.owner!, invoice.amount);
   }
 

@@ -1,142 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
-import { makeInvoice } from '../../server/capabilities/invoices/make';
 import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
-import { receiveMessage } from '../../server/capabilities/messages/receive';
 import { migrate } from '../../server/database/migrations';
 import { corpus, corpusBanks } from './messageCorpus';
-import { kinds, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
+import { kinds, type Kind, type TestPlatform } from './testPlatform';
+import { incoming, openFunded, watchingOn, type Watched } from './watching';
 
 let api: TestPlatform;
-let number = 0;
-const settings = () => ({ ...api.platform.settings, REST_MINUTES: 0, POOL_SHARE: 100 });
-
-interface Watched {
-  bankId: number;
-  deviceId: number;
-  accountId: number;
-  last4: string;
-}
-
-/** A bank with its patterns, and one account at it that a phone of the vault owner watches. */
-const watch = async (
-  title: string,
-  sender: string,
-  patterns: readonly string[],
-  deviceId?: number,
-): Promise<Watched> => {
-  const { db } = api.platform;
-  const bank = await db
-    .insertInto('banks')
-    .values({ bankTitle: title, senderName: sender, status: 0 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (patterns.length > 0)
-    await db
-      .insertInto('parsing-patterns')
-      .values(patterns.map((regexpPattern) => ({ bankDataId: bank.id, regexpPattern })))
-      .execute();
-  const owner = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', 'vault-owner@example.com')
-    .executeTakeFirstOrThrow();
-  const profile = await db
-    .selectFrom('vault-profiles')
-    .select('id')
-    .where('vaultOwnerId', '=', owner.id)
-    .where('status', '=', 0)
-    .executeTakeFirstOrThrow();
-  const device =
-    deviceId ??
-    (
-      await db
-        .insertInto('devices')
-        .values({
-          title,
-          name: title,
-          status: 0,
-          userId: owner.id,
-          lastSeen: new Date(Date.now() + 3_600_000).toISOString(),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id;
-  const requisites = `4555${String(bank.id).padStart(12, '0')}`;
-  const account = await db
-    .insertInto('payment-accounts')
-    .values({ vaultProfileId: profile.id, bankDataId: bank.id, requisites, deviceId: device, status: 0 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { bankId: bank.id, deviceId: device, accountId: account.id, last4: requisites.slice(-4) };
-};
-
-const anotherAccount = async ({ bankId, deviceId }: Watched) => {
-  const { db } = api.platform;
-  const { vaultProfileId } = await db
-    .selectFrom('payment-accounts')
-    .select('vaultProfileId')
-    .where('deviceId', '=', deviceId)
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('payment-accounts')
-    .values({
-      vaultProfileId,
-      bankDataId: bankId,
-      requisites: `4777${String(++number).padStart(12, '0')}`,
-      deviceId,
-      status: 0,
-    })
-    .execute();
-};
-
-const payIn = async (bank: string, amount: string) => {
-  const { db } = api.platform;
-  const clientId = (
-    await db.selectFrom('users').select('id').where('email', '=', 'merchant@example.com').executeTakeFirstOrThrow()
-  ).id;
-  const { id } = await db.transaction().execute((tx) =>
-    makeInvoice(tx, settings(), {
-      clientId,
-      paymentType: 0,
-      amount,
-      cid: null,
-      paymentMethod: bank,
-      address: 'test',
-    }),
-  );
-  return id;
-};
-const hear = (
-  deviceId: number,
-  sender: string,
-  text: string,
-  more: { time?: string; number?: string; settings?: object } = {},
-) =>
-  api.platform.db.transaction().execute((tx) =>
-    receiveMessage(tx, { ...settings(), ...more.settings }, deviceId, {
-      number: more.number ?? String(++number),
-      sender,
-      text,
-      time: more.time ?? new Date().toISOString(),
-    }),
-  );
-const requisitesOf = async (id: number) =>
-  (await api.platform.db.selectFrom('invoices').select('requisites').where('id', '=', id).executeTakeFirstOrThrow())
-    .requisites!;
-const statusOf = async (id: number) =>
-  (await api.platform.db.selectFrom('invoices').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
-const incoming = 'Incoming (?P<amount>[0-9., ]+) RUB';
+const { watch, anotherAccount, payIn, hear, requisitesOf, statusOf, uuidOf } = watchingOn(() => api);
 
 const open = (kind: Kind) => {
   beforeAll(async () => {
-    api = await openTestPlatform(kind, 0);
-    await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select b.id, 1e9, 0, 3, 6
-      from "balance-accounts" b join users u on u.id = b."userId" where u.email = 'vault-owner@example.com'`.execute(
-      api.platform.db,
-    );
+    api = await openFunded(kind);
   });
   afterAll(() => api.close());
 };
@@ -215,6 +92,16 @@ describe('the corpus of messages', () => {
   }, 120_000);
 });
 
+/** A pattern that an Owner added is approved by a Developer. */
+const approvePattern = async (id: number) => {
+  const { id: request } = await api.platform.db
+    .selectFrom('approvals')
+    .select('id')
+    .where('subject', '=', `parsing-patterns/${id}`)
+    .executeTakeFirstOrThrow();
+  expect((await api.call('developer', 'POST', `mgmt/approvals/${request}/approve`, {})).status).toBe(200);
+};
+
 describe.each(kinds)('a message on %s', (kind) => {
   open(kind);
 
@@ -264,7 +151,7 @@ describe.each(kinds)('a message on %s', (kind) => {
     });
     expect(await hear(here.deviceId, 'TWO', text, { time: late })).toMatchObject({ status: 2, why: 6, nearId: id });
     expect(await hear(here.deviceId, 'NOBODY', text)).toMatchObject({ status: 2, why: 1 });
-    expect(await hear(here.deviceId, 'TWO', 'x'.repeat(5000))).toMatchObject({ status: 2, why: 2 });
+    expect(await hear(here.deviceId, 'TWO', `1${'x'.repeat(5000)}`)).toMatchObject({ status: 2, why: 2 });
     expect(await statusOf(id)).toBe(0);
   });
 
@@ -298,12 +185,7 @@ describe.each(kinds)('a message on %s', (kind) => {
       act: 'doubt',
       changes: expect.arrayContaining([{ field: 'message', from: null, to: `SIX: ${text}` }]) as unknown,
     });
-    await api.call(
-      'owner',
-      'POST',
-      `mgmt/invoices/${(await api.platform.db.selectFrom('invoices').select('uuid').where('id', '=', id).executeTakeFirstOrThrow()).uuid}/resolve`,
-      { status: 4 },
-    );
+    await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(id)}/resolve`, { status: 4 });
     const big = await payIn('Seven', '9000.00');
     expect(
       await hear(there.deviceId, 'SEVEN', 'Incoming 9000.00 RUB', { settings: { AUTO_MATCH_UP_TO: 8000 } }),
@@ -333,8 +215,6 @@ describe.each(kinds)('a message on %s', (kind) => {
   it('is told of an invoice that was completed by hand, come before or after', async () => {
     const { deviceId } = await watch('Eight', 'EIGHT', [incoming]);
     const { db } = api.platform;
-    const uuidOf = async (id: number) =>
-      (await db.selectFrom('invoices').select('uuid').where('id', '=', id).executeTakeFirstOrThrow()).uuid;
     const first = await payIn('Eight', '5500.00');
     await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(first)}/resolve`, { status: 5 });
     expect(await hear(deviceId, 'EIGHT', 'Incoming 5500.00 RUB')).toMatchObject({ status: 1, invoiceId: first });
@@ -390,7 +270,7 @@ describe.each(kinds)('a message on %s', (kind) => {
     expect(offered.json.map((fit) => fit.id)).toContain(id);
     expect((await assign('owner', early.id, id)).json.message).toBe('This message came before the invoice was made');
     expect((await assign('owner', message.id, 999_999)).status).toBe(422);
-    const answers = await Promise.all([assign('vault-owner', message.id, id), assign('owner', message.id, id)]);
+    const answers = await Promise.all(['vault-owner', 'vault-owner'].map((as) => assign(as, message.id, id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await statusOf(id)).toBe(5);
     expect(await checkBooks(db)).toEqual([]);
@@ -401,6 +281,7 @@ describe.each(kinds)('a message on %s', (kind) => {
     const { deviceId, last4 } = await watch('Ten', 'TEN', [pattern]);
     const id = await payIn('Ten', '800.00');
     expect(await hear(deviceId, 'TEN', 'Card 0000 +800.00, now 1000.00')).toMatchObject({ status: 2, why: 6 });
+    expect(await hear(deviceId, 'TEN', `Card ${last4} +9.00, now 1000.00`)).toMatchObject({ status: 2, why: 6 });
     expect(await hear(deviceId, 'TEN', `Card ${last4} +800.00, now 1700.00`)).toMatchObject({ status: 2, why: 10 });
     expect(await statusOf(id)).toBe(0);
     expect(await hear(deviceId, 'TEN', `Card ${last4} +800.00, now 2500.00`)).toMatchObject({
@@ -417,7 +298,8 @@ describe.each(kinds)('a message on %s', (kind) => {
     await hear(deviceId, 'ELEVEN', 'Incoming 810.00 RUB');
     await hear(deviceId, 'ELEVEN', 'Incoming 810.00 RUB', { time: ago });
     await hear(deviceId, 'ELEVEN', 'Incoming 811.00 RUB. Code 4321');
-    await hear(deviceId, 'ELEVEN', 'Nothing to read');
+    await hear(deviceId, 'ELEVEN', 'Nothing to read of 5');
+    await hear(deviceId, 'ELEVEN', 'No payment');
     await hear(deviceId, 'ELEVEN', 'Incoming 810.00 RUB, again');
     await hear(deviceId, 'NOT-ELEVEN', 'Incoming 810.00 RUB');
     const { json: pattern } = await api.call('owner', 'POST', 'mgmt/parsing-patterns', {
@@ -425,6 +307,10 @@ describe.each(kinds)('a message on %s', (kind) => {
       regexpPattern: incoming,
     });
     const path = (call: string) => `mgmt/parsing-patterns/${pattern.id}/${call}`;
+    // It can be tried before a second person approves it, and reads nothing yet.
+    expect((await api.call('owner', 'GET', path('trial'))).json).toMatchObject({ tried: 4, unread: 1 });
+    expect((await api.call('owner', 'POST', path('apply'), {})).json.message).toBe('This pattern waits for approval');
+    await approvePattern(pattern.id);
     for (const as of ['vault-owner', 'moderator', 'finance', 'merchant']) {
       expect((await api.call(as, 'GET', path('trial'))).status).toBe(403);
       expect((await api.call(as, 'POST', path('apply'), {})).status).toBe(403);
@@ -493,8 +379,12 @@ describe.each(kinds)('a message on %s', (kind) => {
     await hear(other.deviceId, 'THIRTEEN', 'Incoming 10.00 RUB, now 100.00');
     await hear(other.deviceId, 'THIRTEEN', 'Incoming 20.00 RUB, now 120.00');
     await hear(other.deviceId, 'THIRTEEN', 'Incoming 20.00 RUB, now 120.00');
-    const add = async (id: number) =>
-      (await api.call('owner', 'POST', 'mgmt/parsing-patterns', { bankDataId: id, regexpPattern: pattern })).json.id;
+    const add = async (id: number) => {
+      const body = { bankDataId: id, regexpPattern: pattern };
+      const { json: added } = await api.call('owner', 'POST', 'mgmt/parsing-patterns', body);
+      await approvePattern(added.id);
+      return added.id;
+    };
     const tried = async (id: number, method: string, call: string) =>
       (
         (await api.call('owner', method, `mgmt/parsing-patterns/${id}/${call}`, method === 'POST' ? {} : undefined))
@@ -729,7 +619,7 @@ describe.each(kinds)('a message on %s', (kind) => {
     expect((await add('(?P<amount>(a+)+)$')).status).toBe(200);
     const { deviceId } = await watch('Twenty-one', 'TWENTY-ONE', ['(?P<amount>((a+)+)+)$']);
     const began = performance.now();
-    expect(await hear(deviceId, 'TWENTY-ONE', `${'a'.repeat(3999)}!`)).toMatchObject({ why: 2 });
+    expect(await hear(deviceId, 'TWENTY-ONE', `1${'a'.repeat(3999)}!`)).toMatchObject({ why: 2 });
     expect(performance.now() - began).toBeLessThan(2000);
   });
 

@@ -179,6 +179,24 @@ describe.each(kinds)('what payers ask, on %s', (kind) => {
     expect([status, headers.get('location')]).toEqual([308, '/extended-pg?amount=5&cid=a%26b']);
   });
 
+  it('takes no sum that is another one to somebody: three decimals, however they are parted', async () => {
+    for (const amount of ['1.500', '1,500', '1500.000', '0.125', 0.125])
+      expect(await ask(payIn({ amount }))).toMatchObject({ status: 422, json: { field: 'amount' } });
+    for (const amount of ['1.50', '1 500,50', 1.5]) {
+      expect((await ask(payIn({ amount }))).status).toBe(200);
+      await free();
+    }
+    // The form that posts itself keeps what was typed, and says what is wrong with it.
+    const body = new URLSearchParams({ clientId: String(clientId), cid: 'form', paymentType: '0', amount: '1.500' });
+    const form = await payerPages(api.platform, '').request('/extended-pg', { method: 'POST', body });
+    const page = await form.text();
+    expect([form.status, page.includes('At most 2 decimals'), page.includes('value="1.500"')]).toEqual([
+      422,
+      true,
+      true,
+    ]);
+  });
+
   it('bounds what one address and one browser may ask, an IPv6 network as one', async () => {
     settings({ POOL_SHARE: '100', PAYER_CREATIONS: '3', PAYER_READS: '2', PAYER_OPEN: '2', PAYER_OPEN_ADDRESS: '4' });
     const from = (last: string) => ({ 'X-Forwarded-For': `2001:db8:1:2::${last}` });

@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices/sweeps';
 import { InvoiceStatus, invoiceLife } from '../../server/capabilities/invoices/life';
 import { invoiceStatus } from '../../src/resources/language/statuses';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
-import { callerOf } from '../../server/session/tokens';
-import { kinds, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
+import { migrate } from '../../server/database/migrations';
+import { kinds, noticesOf, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 
 let api: TestPlatform;
 const open = (kind: Kind) => {
@@ -39,6 +40,8 @@ const stateOf = (id: number) =>
 const take = (as: string, id: number) => api.call(as, 'POST', `mgmt/store/reserve/${id}`, { invoiceId: id });
 const release = (as: string, id: number, body: object = {}) =>
   api.call(as, 'POST', `mgmt/store/release/${id}`, { invoiceId: id, ...body });
+const give = async (as: string, id: number, to: string, reason = 'Tried') =>
+  api.call(as, 'POST', `mgmt/store/give/${id}`, { userId: await userId(to), reason });
 const next = (as: string) => api.call(as, 'POST', 'mgmt/store/next', {});
 /** Nothing else is in the store. */
 const empty = () =>
@@ -101,6 +104,72 @@ describe.each(kinds)('the queue on %s', (kind) => {
     for (const as of ['finance', 'merchant', 'agent']) expect((await next(as)).status).toBe(403);
   });
 
+  it('hands out what is due soonest, then what is past its end, and not what one gave back within the hour', async () => {
+    await empty();
+    const { db } = api.platform;
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const late = await make({ status: 1, createDate: ago(300), expireDate: anHourAgo() });
+    const later = await make({ status: 1, createDate: ago(200), expireDate: anHourAgo() });
+    const ends = (minutes: number) => ({ expireDate: ago(-minutes) });
+    const fresh = await make({ createDate: ago(90), approvedDate: ago(0), ...ends(22 * 60) });
+    const overdue = await make({ createDate: ago(10 * 60), approvedDate: ago(130), ...ends(14 * 60) });
+    const due = await make({ createDate: ago(5 * 60), approvedDate: ago(117), ...ends(19 * 60) });
+    const payIn = await make({ paymentType: 0, createDate: ago(11), ...ends(4) });
+    const order = [overdue, due, payIn, fresh, late, later];
+    const first = (await next('owner')).json.id;
+    expect((await release('owner', first, { reason: 'Not mine' })).status).toBe(200);
+    const rest = [];
+    for (let taken = 0; taken < 5; taken++) rest.push((await next('owner')).json.id);
+    expect([first, ...rest]).toEqual(order);
+    expect((await next('owner')).json.message).toBe('There is nothing to take now');
+    // To others it is the next one, and so it is to them after an hour.
+    expect((await next('moderator')).json.id).toBe(first);
+    await release('moderator', first);
+    await db
+      .updateTable('releases')
+      .set({ createDate: ago(61) })
+      .execute();
+    expect((await next('owner')).json.id).toBe(first);
+    await release('owner', rest[0]!, { reason: 'Out of money' });
+    expect(
+      await db
+        .selectFrom('releases')
+        .select('invoiceId')
+        .where('userId', '=', await userId('owner'))
+        .execute(),
+    ).toEqual([{ invoiceId: rest[0] }]);
+    // Whoever wants it all the same takes it.
+    expect((await take('owner', rest[0]!)).status).toBe(200);
+  });
+
+  it('knows since when a pay-out is approved', async () => {
+    const id = await make({ approved: false });
+    const { uuid } = await api.platform.db
+      .selectFrom('invoices')
+      .select('uuid')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect((await api.call('merchant', 'POST', `mgmt/invoices/${uuid}/approve`, {})).status).toBe(200);
+    const { rows } =
+      await sql`select 1 from invoices where id = ${id} and "approvedDate" > now() - interval '1 minute'`.execute(
+        api.platform.db,
+      );
+    expect(rows).toHaveLength(1);
+    const { rows: unknown } = await sql`select 1 from invoices where "paymentType" = 1 and approved
+      and "approvedDate" is null and "dealId" is not null`.execute(api.platform.db);
+    expect(unknown).toEqual([]);
+    // One that an earlier version approved counts from when it was made.
+    const old = await make({ createDate: anHourAgo() });
+    await sql`delete from migrations where name >= '0019'`.execute(api.platform.db);
+    await migrate(api.platform.db);
+    const { createDate, approvedDate } = await api.platform.db
+      .selectFrom('invoices')
+      .select(['createDate', 'approvedDate'])
+      .where('id', '=', old)
+      .executeTakeFirstOrThrow();
+    expect(approvedDate).toBe(createDate);
+  });
+
   it('gives a vault owner pay-ins on own accounts and pay-outs to others, nothing else', async () => {
     await empty();
     const me = await userId('vault-owner');
@@ -134,19 +203,40 @@ describe.each(kinds)('the queue on %s', (kind) => {
     expect((await next('moderator')).json.id).toBe(orphan);
   });
 
-  it('gives a vault owner no pay-out to a phone of their own, whichever field names it', async () => {
+  it('gives a vault owner no pay-out to a phone or card of their own, however it is written', async () => {
     await empty();
-    const phone = '79001234567';
-    await api.platform.db
-      .updateTable('vault-profiles')
-      .set({ phoneNumber: phone })
-      .where('vaultOwnerId', '=', await userId('vault-owner'))
-      .execute();
-    for (const toPhone of [{ requisites: phone }, { phoneNumber: phone }]) {
-      const id = await make(toPhone);
-      expect((await take('vault-owner', id)).json.message).toBe('This pay-out goes to an account of your own');
+    const me = await userId('vault-owner');
+    const { db } = api.platform;
+    await db.updateTable('vault-profiles').set({ phoneNumber: '79001234567' }).where('vaultOwnerId', '=', me).execute();
+    const { id: accountId } = await db
+      .selectFrom('payment-accounts as a')
+      .innerJoin('vault-profiles as p', 'p.id', 'a.vaultProfileId')
+      .select('a.id')
+      .where('p.vaultOwnerId', '=', me)
+      .executeTakeFirstOrThrow();
+    const card = '0004111111111111';
+    await db.updateTable('payment-accounts').set({ requisites: card }).where('id', '=', accountId).execute();
+    const refused = 'This pay-out goes to an account of your own';
+    const phones = ['79001234567', '89001234567', '9001234567', '09001234567', '+7 900 123-45-67', '0079001234567'];
+    const own = [
+      ...phones.flatMap((phone) => [{ requisites: phone }, { phoneNumber: phone }]),
+      ...[card, '4111111111111', '0004 1111 1111 1111'].map((requisites) => ({ requisites })),
+    ];
+    for (const to of own) {
+      const id = await make(to);
+      expect([to, (await take('vault-owner', id)).json.message]).toEqual([to, refused]);
       expect((await next('vault-owner')).status).toBe(409);
     }
+    await db.updateTable('payment-accounts').set({ requisites: '89007654321' }).where('id', '=', accountId).execute();
+    for (const to of [{ requisites: '79007654321' }, { phoneNumber: '9007654321' }])
+      expect((await take('vault-owner', await make(to))).json.message).toBe(refused);
+    await empty();
+    const others = [
+      { requisites: '79001234568', phoneNumber: '79011234567' },
+      { requisites: '4111111111112', phoneNumber: '0' },
+      { requisites: null, phoneNumber: null },
+    ];
+    for (const to of others) expect((await take('vault-owner', await make(to))).status).toBe(200);
   });
 
   it('tells a vault owner where the money of a pay-out goes once they hold it, and not before', async () => {
@@ -214,20 +304,7 @@ describe.each(kinds)('the queue on %s', (kind) => {
     await empty();
     const hub = new Hub(api.platform);
     await hub.start(api.database);
-    const heard = new Map<string, unknown[]>();
-    for (const as of ['moderator', 'owner', 'developer']) {
-      heard.set(as, []);
-      hub.join({
-        caller: await callerOf(api.platform, await api.token(as)),
-        send: (texts) => {
-          for (const text of texts) {
-            const { event, data } = JSON.parse(text) as { event: string; data: unknown };
-            if (event === 'notice') heard.get(as)!.push(data);
-          }
-        },
-        recheck: () => undefined,
-      });
-    }
+    const heard = await noticesOf(api, hub, ['moderator', 'owner', 'developer']);
     const id = await make();
     await take('moderator', id);
     expect((await release('owner', id, { reason: 'x'.repeat(2000) })).status).toBe(200);
@@ -237,6 +314,131 @@ describe.each(kinds)('the queue on %s', (kind) => {
       id,
       phrase: 'Your task %{task} was released by %{name}: %{reason}',
       values: { name: 'Olga Owner', reason: `${'x'.repeat(300)}…` },
+    });
+    expect([heard.get('owner'), heard.get('developer')]).toEqual([[], []]);
+    await hub.stop();
+  });
+
+  it('hands a task over: its time begins anew, and history says who gave it to whom and why', async () => {
+    await empty();
+    const id = await make();
+    await take('moderator', id);
+    const { db } = api.platform;
+    await db.updateTable('invoices').set({ takenDate: anHourAgo() }).where('id', '=', id).execute();
+    const { status, json } = await give('owner', id, 'developer', 'Max is ill');
+    expect([status, json.id, json.status]).toEqual([200, id, 2]);
+    expect(await stateOf(id)).toEqual({ status: 2, owner: await userId('developer') });
+    const { takenDate } = await db
+      .selectFrom('invoices')
+      .select('takenDate')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(new Date(takenDate!).getTime()).toBeGreaterThan(Date.now() - 60_000);
+    const history = (await api.call('owner', 'GET', `mgmt/history/invoices/${id}`)).json as unknown as object[];
+    expect(history[0]).toMatchObject({
+      act: 'give',
+      who: 'Olga Owner',
+      reason: 'Max is ill',
+      changes: [{ field: 'owner', from: await userId('moderator'), to: await userId('developer') }],
+    });
+    // Released it goes to where it was taken from.
+    await release('developer', id);
+    expect((await stateOf(id)).status).toBe(InvoiceStatus.New);
+  });
+
+  it('hands over to active staff of the store alone: not to oneself, its holder or a vault owner, and never without a reason', async () => {
+    await empty();
+    const id = await make();
+    expect((await give('owner', id, 'developer')).json.message).toBe('Nobody works on this invoice');
+    await take('moderator', id);
+    const field = async (answer: ReturnType<typeof give>) => [(await answer).status, (await answer).json.field];
+    expect(await field(give('owner', id, 'owner'))).toEqual([422, 'userId']);
+    expect(await field(give('owner', id, 'developer', ''))).toEqual([422, 'reason']);
+    for (const whom of ['vault-owner', 'finance', 'merchant', 'agent'])
+      expect(await field(give('owner', id, whom))).toEqual([422, 'userId']);
+    const holds = await give('owner', id, 'moderator');
+    expect([holds.status, holds.json.message]).toEqual([409, 'Already taken by Max Moderator']);
+    const { db } = api.platform;
+    const developer = db.updateTable('users').where('email', '=', 'developer@example.com');
+    await developer.set({ status: 1 }).execute();
+    expect(await field(give('owner', id, 'developer'))).toEqual([422, 'userId']);
+    await developer.set({ status: 0 }).execute();
+    for (const as of ['finance', 'merchant', 'agent', 'vault-owner'])
+      expect((await give(as, id, 'developer')).status).toBe(403);
+    expect(await stateOf(id)).toEqual({ status: 2, owner: await userId('moderator') });
+  });
+
+  it('hands over no more than one person may hold, also when several are given at once', async () => {
+    await empty();
+    const app = createApi({ ...api.platform, settings: { ...api.platform.settings, TASKS_AT_ONCE: 3 } });
+    const headers = { Authorization: `Bearer ${await api.token('owner')}` };
+    const ids = [];
+    for (let made = 0; made < 5; made++) ids.push(await make());
+    for (const id of ids) await take('moderator', id);
+    const body = JSON.stringify({ userId: await userId('developer'), reason: 'Too many' });
+    const answers = await Promise.all(
+      ids.map((id) => app.request(`/mgmt/store/give/${id}`, { method: 'POST', headers, body })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = answers.find(({ status }) => status === 409)!;
+    expect(await refused.json()).toMatchObject({ field: 'userId', message: 'Dana Developer has 3 tasks already' });
+    const { json } = await api.call('moderator', 'GET', 'mgmt/store/operators');
+    expect(json).toContainEqual(expect.objectContaining({ nickname: 'Dana Developer', tasks: 3 }));
+    expect((json as unknown as { type: number }[]).every(({ type }) => [8, 9, 10].includes(type))).toBe(true);
+    expect((await api.call('vault-owner', 'GET', 'mgmt/store/operators')).status).toBe(403);
+  });
+
+  it('hands a task over once, however many give it at once', async () => {
+    await empty();
+    const id = await make();
+    await take('vault-owner', id);
+    const answers = await Promise.all(['owner', 'moderator', 'owner'].map((as) => give(as, id, 'developer')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    for (const { status, json } of answers)
+      if (status === 409) expect(json.message).toBe('Already taken by Dana Developer');
+    expect(await stateOf(id)).toEqual({ status: 2, owner: await userId('developer') });
+  });
+
+  it('takes a vault owner’s percents off the deal of a pay-out that is handed over', async () => {
+    await empty();
+    const { db } = api.platform;
+    const { id: dealId } = await db
+      .insertInto('deals')
+      .values({ amount: '1', status: 0, rate: '100' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const id = await make({ dealId });
+    const deal = () =>
+      db
+        .selectFrom('deals')
+        .select(['ownerId', 'ownerFee', 'ownerAgentId', 'ownerAgentFee'])
+        .where('id', '=', dealId)
+        .executeTakeFirstOrThrow();
+    await take('vault-owner', id);
+    expect(await deal()).toMatchObject({ ownerId: await userId('vault-owner'), ownerFee: '0.80' });
+    expect((await give('owner', id, 'moderator')).status).toBe(200);
+    expect(await deal()).toEqual({ ownerId: null, ownerFee: null, ownerAgentId: null, ownerAgentFee: null });
+  });
+
+  it('tells who held a task and who is given it, and nobody else', async () => {
+    await empty();
+    const hub = new Hub(api.platform);
+    await hub.start(api.database);
+    const heard = await noticesOf(api, hub, ['moderator', 'owner', 'developer', 'vault-owner']);
+    const id = await make();
+    await take('vault-owner', id);
+    await give('owner', id, 'moderator', 'Out of money');
+    await expect.poll(() => heard.get('moderator')).toHaveLength(1);
+    await expect.poll(() => heard.get('vault-owner')).toHaveLength(1);
+    expect(heard.get('moderator')![0]).toMatchObject({
+      entity: 'invoices',
+      id,
+      phrase: '%{name} handed task %{task} over to you: %{reason}',
+      values: { name: 'Olga Owner', reason: 'Out of money' },
+    });
+    expect(heard.get('vault-owner')![0]).toMatchObject({
+      phrase: 'Your task %{task} was handed over to %{recipient} by %{name}: %{reason}',
+      values: { recipient: 'Max Moderator', name: 'Olga Owner', reason: 'Out of money' },
     });
     expect([heard.get('owner'), heard.get('developer')]).toEqual([[], []]);
     await hub.stop();

@@ -126,9 +126,17 @@ describe.each(kinds)('records on %s', (kind) => {
   });
 
   it('binds a device, and refuses one that does not exist', async () => {
-    expect((await api.call('owner', 'POST', 'mgmt/devices/2/bind', { accountId: 2, deviceId: 3 })).json.deviceId).toBe(
-      3,
-    );
+    const { id } = await api.platform.db
+      .selectFrom('devices as d')
+      .innerJoin('vault-profiles as p', 'p.vaultOwnerId', 'd.userId')
+      .innerJoin('payment-accounts as a', 'a.vaultProfileId', 'p.id')
+      .select('d.id')
+      .where('a.id', '=', 2)
+      .orderBy('d.id', 'desc')
+      .executeTakeFirstOrThrow();
+    const bind = (as: string) => api.call(as, 'POST', 'mgmt/devices/2/bind', { accountId: 2, deviceId: id });
+    expect((await bind('owner')).json).toMatchObject({ waits: true });
+    expect((await bind('developer')).json.deviceId).toBe(id);
     expect(await api.call('owner', 'POST', 'mgmt/devices/2/bind', { accountId: 2, deviceId: 999 })).toMatchObject({
       status: 422,
       json: { field: 'deviceId' },

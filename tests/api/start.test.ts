@@ -141,14 +141,14 @@ describe('starting the server', { timeout: 120_000 }, () => {
     expect(await Promise.all(both.map(({ stop }) => stop()))).toEqual([0, 0]);
   });
 
-  it('says in production how the first owner is made, who then signs in', async () => {
+  it('says in production how the first owners are made, who then sign in', async () => {
     const settings = {
       DATABASE_URL: await newPostgresDatabase(),
       DATA_DIR: folder,
       NODE_ENV: 'production',
       TOKEN_SECRET: 'a secret that is long enough for use',
     };
-    const command = (name: 'create' | 'reset', email: string) =>
+    const command = (name: 'create' | 'reset' | 'disable', email: string) =>
       promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/commands/owner.ts', name, email], {
         cwd: root,
         env: { PATH: process.env.PATH, ...settings },
@@ -159,17 +159,25 @@ describe('starting the server', { timeout: 120_000 }, () => {
     await unowned.stop();
 
     await expect(command('create', 'no e-mail')).rejects.toMatchObject({ stderr: 'no e-mail: Invalid email\n' });
-    const [first, second] = await Promise.allSettled([
-      command('create', 'boss@example.com'),
+    await command('create', 'boss@example.com');
+    const alone = run(settings);
+    await alone.started;
+    expect(alone.output()).toContain(
+      'One Owner alone can confirm little: run create-owner, or set FOUR_EYES_ABOVE to 0',
+    );
+    await alone.stop();
+    // Of two who come at once one is the second Owner, and the other hears that there are two.
+    const both = await Promise.allSettled([
+      command('create', 'partner@example.com'),
       command('create', 'rival@example.com'),
     ]);
-    const made = [first, second].filter(({ status }) => status === 'fulfilled');
+    const made = both.filter(({ status }) => status === 'fulfilled');
     expect(made).toHaveLength(1);
     await expect(command('create', 'third@example.com')).rejects.toMatchObject({
-      stderr: expect.stringContaining('There is an active Owner already') as string,
+      stderr: expect.stringContaining('There are verified Owners already') as string,
     });
     const { stdout } = (made[0] as PromiseFulfilledResult<{ stdout: string }>).value;
-    const [email = '', password = ''] = /(\S+@\S+)\nPassword: (\S+)/.exec(stdout)!.slice(1);
+    const [email = '', password = ''] = /(\S+@\S+)\nTemporary password: (\S+)/.exec(stdout)!.slice(1);
 
     const owned = run(settings);
     const address = await owned.started;
@@ -188,7 +196,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     });
     const reset = await command('reset', email);
     expect(await signIn(password)).toBeUndefined();
-    expect(await signIn(/Password: (\S+)/.exec(reset.stdout)![1]!)).toBeDefined();
+    expect(await signIn(/Temporary password: (\S+)/.exec(reset.stdout)![1]!)).toBeDefined();
     const headers = { Authorization: `Bearer ${access}` };
     expect((await fetch(`${address}/api/mgmt/exchange-rate`, { headers })).status).toBe(401);
     expect(await owned.stop()).toBe(0);

@@ -12,7 +12,9 @@ import { Hub } from '../../server/live/hub';
 import { TableVersions } from '../../server/live/versions';
 import { newDatabase } from '../postgresServer';
 import type { Platform } from '../../server/platform';
+import { callerOf } from '../../server/session/tokens';
 import { readSettings } from '../../server/settings';
+import { trc20AddressOf } from '../../src/format/trc20';
 
 export type Kind = 'pglite' | 'postgres';
 /** Both databases the API runs on: the same tests pass on each. */
@@ -135,6 +137,27 @@ export const userIdOf = async ({ platform }: TestPlatform, who: string): Promise
   const user = platform.db.selectFrom('users').select('id').where('email', '=', `${who}@example.com`);
   return (await user.executeTakeFirstOrThrow()).id;
 };
+
+/** What each of these people is told from now on. */
+export const noticesOf = async ({ platform, token }: TestPlatform, hub: Hub, people: readonly string[]) => {
+  const heard = new Map<string, unknown[]>(people.map((as) => [as, []]));
+  for (const as of people) {
+    hub.join({
+      caller: await callerOf(platform, await token(as)),
+      send: (texts) => {
+        for (const text of texts) {
+          const { event, data } = JSON.parse(text) as { event: string; data: unknown };
+          if (event === 'notice') heard.get(as)!.push(data);
+        }
+      },
+      recheck: () => undefined,
+    });
+  }
+  return heard;
+};
+
+/** An address of TRC20 for each number, its check digits right; the first is what everybody of the demo has saved. */
+export const trc20 = (account = 0): string => trc20AddressOf(new Uint8Array(20).fill(account));
 
 /** The query of a ranged list, as ra-data-simple-rest writes it. */
 export const ranged = (

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { trc20AddressOf } from '../../src/format/trc20';
 import { expect, openAs, test } from './console';
 
 /** What is filled in: text, an option of a drop-down (`?`), or a radio button (`*`). */
@@ -11,6 +12,9 @@ interface Filled {
   /** Found in the list afterwards. */
   found: string;
 }
+
+/** The address of a wallet that the demo has not. */
+const wallet = trc20AddressOf(new Uint8Array(20).fill(99));
 
 const dialogs: Filled[] = [
   {
@@ -50,8 +54,8 @@ const dialogs: Filled[] = [
     button: 'Add wallet',
     heading: 'Add wallet',
     submit: 'Send',
-    inputs: { 'Wallet address': 'TTableWallet111' },
-    found: 'TTableWallet111',
+    inputs: { 'Wallet address': wallet },
+    found: wallet,
   },
   {
     path: 'clients',
@@ -166,6 +170,21 @@ test('transaction Info is read-only', async ({ page }) => {
   await expect(dialog.locator('dt')).toHaveText(['Transaction id', 'Type', 'Status']);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
+});
+
+test('an address whose check digits are wrong is refused beside its field', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/platform-wallets');
+  await page.getByRole('button', { name: 'Add wallet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add wallet' });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.url());
+  });
+  await dialog.getByLabel('Wallet address').fill(wallet.toLowerCase());
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('This is no address of the TRC20 network')).toBeVisible();
+  await expect(dialog.getByLabel('Wallet address')).toBeFocused();
+  expect(asked).toEqual([]);
 });
 
 test('a pattern is tried on a pasted message and on what the bank has sent', async ({ page }) => {

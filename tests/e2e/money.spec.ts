@@ -1,5 +1,9 @@
 import jsQR from 'jsqr';
+import { trc20AddressOf } from '../../src/format/trc20';
 import { callApi, expect, openAs, test } from './console';
+
+/** Where the demo's withdraws go. */
+const payee = trc20AddressOf(new Uint8Array(20));
 
 test.describe.configure({ mode: 'serial' });
 
@@ -156,4 +160,56 @@ test('a top-up shows what to pay as a QR of the exact link, and its dialog hears
   await expect(payment.locator('code')).toHaveText(address);
   expect(await confirm('owner')).toMatchObject({ status: 1 });
   await expect(payment).toContainText('Fulfilled: it is on your balance.');
+});
+
+test('staff top up the balance of somebody else, whom they choose and whose deposit their list names', async ({
+  page,
+}) => {
+  await openAs(page, 'developer', '/dashboard/deposits');
+  await expect(page.locator('thead th')).toHaveText(['', 'id', 'User', 'Amount', 'Status', 'Create Date', 'Actions']);
+  await page.getByRole('button', { name: 'Top-up' }).click();
+  const amount = page.getByRole('dialog', { name: 'Deposit Amount' });
+  await amount.getByRole('textbox', { name: 'Amount' }).fill('4321');
+  await amount.getByRole('button', { name: 'Next' }).click();
+  await expect(amount.getByText('Required')).toBeVisible();
+  const whom = amount.getByRole('combobox', { name: 'For whom' });
+  await whom.fill('Dana');
+  await expect(page.getByText('No data.')).toBeVisible();
+  await whom.fill('Kite');
+  await page.getByRole('option', { name: 'Kite store' }).click();
+  await amount.getByRole('button', { name: 'Next' }).click();
+  const payment = page.getByRole('dialog', { name: 'Payment' });
+  await expect(payment).toContainText('Kite store');
+  await expect(payment).toContainText('4 321.00 USDT');
+  await expect(payment).toContainText('another person has confirmed it');
+  await payment.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('row', { name: /Kite store.*4 321.00 USDT/ })).toBeVisible();
+});
+
+test('where a withdraw goes is a column, is copied from the panel, and is read whole before it is confirmed', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const [me] = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/vault-owners')).json()) as { id: number }[];
+  const asked = { amount: 12.34, address: payee };
+  const answer = await callApi(page, 'vault-owner', 'POST', `mgmt/users/${me!.id}/withdraws`, asked);
+  expect(answer.ok()).toBe(true);
+  await openAs(page, 'owner', '/dashboard/funds-operations?filter={"type":[1],"status":[0]}');
+  const row = page.getByRole('row', { name: /12.34 USDT/ });
+  await expect(row).toContainText(payee);
+  await row.getByText('12.34 USDT').click();
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await panel.getByRole('button', { name: 'Copy Destination' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(payee);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await panel.getByRole('button', { name: 'Manual confirm' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manual confirm' });
+  const shown = dialog.getByText(payee);
+  await expect(dialog.getByRole('button', { name: 'Copy Destination' })).toBeVisible();
+  const { size, isWhole } = await shown.evaluate((code) => ({
+    size: parseFloat(getComputedStyle(code).fontSize),
+    isWhole: code.scrollWidth <= code.clientWidth && code.getBoundingClientRect().right <= innerWidth,
+  }));
+  expect([size, isWhole]).toEqual([18, true]);
 });

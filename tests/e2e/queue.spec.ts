@@ -171,3 +171,53 @@ test('whose task is released by somebody else is told at once', async ({ page })
   await expect(page.getByText(/was released by Olga Owner: Wrong person/)).toBeVisible();
   await expect(task).toHaveCount(0);
 });
+
+test('a task is handed over from the personal tasks: who is given it hears why, and has it at once', async ({
+  page,
+  browser,
+}) => {
+  const given = await browser.newPage();
+  await openAs(page, 'owner', store);
+  await openAs(given, 'moderator', '/dashboard/taker-store');
+  const { id } = await shown(page);
+  await takeIn(page, id);
+  await tasks(page)
+    .getByRole('button', { name: /^Give to …/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Hand task over' });
+  await dialog.getByRole('button', { name: 'Hand task over' }).click();
+  await expect(dialog.getByText('Required')).toHaveCount(2);
+  const whom = dialog.getByRole('combobox', { name: 'To whom' });
+  await whom.click();
+  // Nobody is offered themselves, nor who may not hold tasks.
+  await expect(page.getByRole('option')).toContainText(['Dana Developer']);
+  await expect(page.getByRole('option', { name: /Olga Owner|Vera Vault|Fred Finance/ })).toHaveCount(0);
+  await page.getByRole('option', { name: /Max Moderator.*Tasks: \d/ }).click();
+  await dialog.getByLabel('Reason').fill('My shift ends');
+  await dialog.getByRole('button', { name: 'Hand task over' }).click();
+  await expect(page.getByText('Task handed over')).toBeVisible();
+  await expect(tasks(page).locator(`[data-task="${id}"]`)).toHaveCount(0);
+  await expect(given.getByText(/Olga Owner handed task .* over to you: My shift ends/)).toBeVisible();
+  await expect(tasks(given).locator(`[data-task="${id}"]`)).toBeVisible();
+  await openAs(page, 'owner', `/dashboard/invoices?open=invoices/${id}`);
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await expect(panel.getByText('Reason: My shift ends')).toBeVisible();
+  await expect(panel.locator('.history li').first()).toContainText('Task handed over · Olga Owner');
+  await expect(panel.locator('.history li').first()).toContainText('Max Moderator');
+  await expect(panel.getByRole('button', { name: 'Give to …' })).toBeVisible();
+  await given.close();
+  await letGo(page, 'moderator');
+});
+
+test('a vault owner is offered to hand nothing over', async ({ page }) => {
+  await openAs(page, 'vault-owner', '/dashboard/taker-store');
+  await page.getByRole('button', { name: 'Take next' }).click();
+  await expect(tasks(page).locator('li').first()).toBeVisible();
+  await expect(
+    tasks(page)
+      .getByRole('button', { name: /^Dismiss/ })
+      .first(),
+  ).toBeVisible();
+  await expect(tasks(page).getByRole('button', { name: /^Give to/ })).toHaveCount(0);
+  await letGo(page, 'vault-owner');
+});

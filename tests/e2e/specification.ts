@@ -4,6 +4,8 @@ export interface SpecifiedScreen {
   title: string;
   description?: string;
   columns: string[];
+  /** The columns of those who have others. */
+  columnsFor?: Record<string, string[]>;
   /** Items of the row menu in order; `-` before one that is disabled. */
   menu?: string[];
   /** Demo accounts that may open it, by the part before the @. */
@@ -29,7 +31,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Invoices',
     description: 'All invoices from every client site',
     columns: ['id', 'uuid', 'Partner', 'Amount', 'Status', 'Deal Status', 'Create Date', 'Expire Date', 'Actions'],
-    menu: ['-Reject', '-Resolve', 'Open ticket', '-Approve', '-Refuse', '-Release'],
+    menu: ['-Reject', '-Resolve', 'Open ticket', '-Approve', '-Refuse', '-Release', '-Give to …'],
     roles: ['developer', 'owner', 'moderator', 'finance'],
   },
   {
@@ -98,6 +100,13 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Funds Operations',
     description: 'Deposit and withdraw operations',
     columns: ['id', 'User id', 'Wallet id', 'Amount', 'Type', 'Status', 'Registration Date', 'Actions'],
+    // An extension: where a withdraw goes.
+    columnsFor: Object.fromEntries(
+      staff.map((who) => [
+        who,
+        ['id', 'User id', 'Wallet id', 'Amount', 'Type', 'Status', 'Registration Date', 'Destination', 'Actions'],
+      ]),
+    ),
     menu: ['-Reject', '-Manual confirm', '-Refuse'],
     roles: staff,
   },
@@ -138,8 +147,12 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'deposits?filter=%7B%22status%22%3A%5B1%5D%7D',
     title: 'Deposits',
     columns: ['id', 'Amount', 'Status', 'Create Date', 'Actions'],
+    // An extension: staff ask for others.
+    columnsFor: Object.fromEntries(
+      staff.map((who) => [who, ['id', 'User', 'Amount', 'Status', 'Create Date', 'Actions']]),
+    ),
     menu: ['-Open ticket', '-Take back'],
-    roles: ['developer', 'vault-owner'],
+    roles: [...staff, 'vault-owner'],
   },
   {
     path: 'parsing-patterns',
@@ -210,6 +223,7 @@ export const otherScreens: { path: string; title: string; roles: string[] }[] = 
   { path: 'permissions', title: 'Permissions', roles: staff },
   { path: 'vault-owner-view', title: 'Vault Owner', roles: ['developer'] },
   { path: 'withdraws', title: 'Withdraws', roles: ['developer', 'owner', 'vault-owner', 'merchant', 'agent'] },
+  { path: 'addresses', title: 'Addresses', roles: ['owner', 'vault-owner', 'merchant', 'agent'] },
   { path: 'approvals', title: 'Approvals', roles: everyone },
 ];
 

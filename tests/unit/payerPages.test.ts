@@ -134,6 +134,8 @@ describe('the form', () => {
     ['1 000 000 000 000 000', 'This amount is too large'],
     ['100000001', 'Must be at most 100\u00a0000\u00a0000'],
     ['1.005', 'At most 2 decimals'],
+    ['1.500', 'At most 2 decimals'],
+    ['1,500', 'Can be read two ways: write it without the comma'],
   ])('says of the amount %j: %s', (amount, said) => {
     expect(sayIn('en')(readForm({ ...filled, amount }).issues.amount!)).toBe(said);
   });

@@ -83,6 +83,13 @@ describe('checking an input', () => {
     [money('m', 'RUB'), '0', 'Must be greater than 0'],
     [money('m', 'RUB'), '-5', 'Must be greater than 0'],
     [money('m', 'RUB'), '1.234', 'At most %{places} decimals'],
+    [money('m', 'RUB'), '1.500', 'At most %{places} decimals'],
+    [money('m', 'RUB'), '1500.000', 'At most %{places} decimals'],
+    [money('m', 'RUB'), '1,500', 'Can be read two ways: write it without the comma'],
+    [money('m', 'RUB'), '1.50', null],
+    [money('m', 'USDT'), '1.500', null],
+    [money('m', 'USDT'), '1.5000000', 'At most %{places} decimals'],
+    [percent('p'), '1.500', 'At most %{places} decimals'],
     [money('m', 'RUB'), '1000000000', 'Must be at most %{max}'],
     [money('m', 'RUB'), '12 500,50', null],
     [money('m', 'RUB'), '1,000', 'Can be read two ways: write it without the comma'],
@@ -99,6 +106,11 @@ describe('checking an input', () => {
     [requisites('r'), 'IBAN?', 'Digits only, in groups if you like'],
   ])('%# says what is wrong', (field, typed, phrase) => {
     expect(checkValue(field, readInput(field, typed))?.phrase ?? null).toBe(phrase);
+  });
+
+  it('takes a JSON number for what it is', () => {
+    expect(checkValue(money('m', 'RUB'), 1.5)).toBeNull();
+    expect(checkValue(money('m', 'RUB'), 1.505)?.phrase).toBe('At most %{places} decimals');
   });
 
   it('refuses a value that no choice offers', () => {

@@ -1,7 +1,8 @@
 import { definitionOf } from '../../../src/resources/index';
 import type { ApprovalPolicy, CallAction, Create, Definition } from '../../../src/resources/language/definition';
 import { isStaff, Role, staffRoles } from '../../../src/resources/language/roles';
-import { setExchangeRate, type Scalar } from '../../../src/resources/scalars';
+import { approvableScalars } from '../../../src/resources/approvableScalars';
+import type { Scalar } from '../../../src/resources/scalars';
 
 /** A call that may need approval, as the definitions declare it. */
 export type ApprovableCall =
@@ -9,15 +10,12 @@ export type ApprovableCall =
   | { kind: 'create'; definition: Definition; create: Create }
   | { kind: 'scalar'; scalar: Scalar };
 
-/** Single values that may need approval, by what their call is named. */
-const scalars: Readonly<Record<string, Scalar>> = { 'exchange-rates.set': setExchangeRate };
-
 /** What a call's request is named: `invoices.approve`, `banks.create`. */
 export const callName = (definition: Pick<Definition, 'name'>, act: string): string => `${definition.name}.${act}`;
 
 /** The call of that name. Throws for one that is not declared. */
 export const callNamed = (name: string): ApprovableCall => {
-  const scalar = scalars[name];
+  const scalar = approvableScalars[name];
   if (scalar) return { kind: 'scalar', scalar };
   const [entity = '', act = ''] = name.split('.');
   const definition = definitionOf(entity);

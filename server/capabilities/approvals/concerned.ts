@@ -13,11 +13,13 @@ export const requestPeople = ({
   askers,
   restricted = null,
   mayConcern = false,
+  approverRoles = [],
 }: Judgement): RequestPeople => ({
   parties: distinct(parties),
   askers: distinct(askers),
   restricted,
   mayConcern,
+  roles: approverRoles,
 });
 
 /** Everybody whom a request names. */
@@ -26,7 +28,7 @@ export const idsOf = ({ parties, askers, restricted }: RequestPeople): number[] 
 
 /** The people of a request, as they are now. */
 export const concernedBy = (
-  { parties, askers, restricted, mayConcern }: RequestPeople,
+  { parties, askers, restricted, mayConcern, roles }: RequestPeople,
   approver: number | null,
   known: ReadonlyMap<number, Person>,
 ): Concerned => {
@@ -38,5 +40,6 @@ export const concernedBy = (
     restricted: person?.isRestricted ? person : undefined,
     approver,
     mayConcern,
+    roles,
   };
 };

@@ -13,6 +13,8 @@ export interface Concerned {
   approver: number | null;
   /** The person concerned may approve. */
   mayConcern: boolean;
+  /** Roles that may approve it; all that may make the call when empty. */
+  roles: readonly number[];
 }
 
 /** How a call is made by one person. */
@@ -75,6 +77,8 @@ export const refusedAsSecond = (person: Person, first: Person, concerned: Concer
     return person.isRestricted && !isBesides(first, person) ? needsBesides(person.nickname) : undefined;
   }
   if (!isStaff(person.role)) return said('Only the staff of the platform approve this');
+  if (concerned.roles.length > 0 && !concerned.roles.includes(person.role))
+    return said('Your role does not decide on this');
   const conflict = concerned.mayConcern ? undefined : conflicts(person, concerned);
   if (conflict) return conflict;
   if (!person.verified) return unverified;

@@ -45,6 +45,8 @@ export interface Judgement {
   restricted?: number | null;
   /** Who may do it alone, or request it, of those who may approve it. */
   firstBy?: { roles: readonly Role[]; otherwise: string };
+  /** Roles that may approve it, where they are fewer than those that may make the call. */
+  approverRoles?: readonly Role[];
   /** The person concerned may approve, though it is about them. */
   mayConcern?: boolean;
   /** What of the record it is about, where several calls on it may wait beside each other. */

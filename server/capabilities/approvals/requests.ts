@@ -22,6 +22,8 @@ export interface RequestPeople {
   askers: readonly number[];
   restricted: number | null;
   mayConcern: boolean;
+  /** Roles that may approve it; all that may make the call when empty. */
+  roles: readonly number[];
 }
 
 /** A request for approval as it was written down. */
@@ -113,6 +115,8 @@ export interface NewRequest {
  * is issued a password, is waited for. Throws 401 when they were.
  */
 export const writeRequest = async (tx: Tx, caller: { id: number }, request: NewRequest): Promise<ApprovalRow> => {
+  // The person first, then what they requested: whoever shuts them out locks in the same order.
+  await sql`select 1 from users where id = ${caller.id} for share`.execute(tx);
   await sql`update approvals set status = ${sql.lit(ApprovalStatus.Lapsed)}, "decideDate" = now()
     where slot = ${request.slot} and status = ${sql.lit(ApprovalStatus.Waiting)}`.execute(tx);
   const { people, sum, body } = request;
@@ -123,7 +127,7 @@ export const writeRequest = async (tx: Tx, caller: { id: number }, request: NewR
       ${sum === null ? null : decimalOf(sum)}::numeric, u.id, ${request.reason}, ${request.terms}, ${JSON.stringify(body)},
       ${JSON.stringify(people)}, ${request.approverId}::bigint, ${request.partOf}::bigint,
       now() + make_interval(hours => ${request.hours})
-    from users u where u.id = ${caller.id} and u.status = ${sql.lit(active)} for share
+    from users u where u.id = ${caller.id} and u.status = ${sql.lit(active)}
     returning id, call, subject, slot, step, about, "userId", reason, terms, body, people, "approverId", "partOf"`.execute(
       tx,
     );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { formatDecimal } from '../../../src/format/money';
-import { Role } from '../../../src/resources/language/roles';
+import { depositor } from '../../../src/resources/deposits';
+import { meets } from '../../../src/resources/language/definition';
 import type { Tx } from '../../database/schema';
 import type { CreateHandler } from '../../entities/handlers';
 import { ApiError, conflict, invalid, notFound, ofField } from '../../errors';
@@ -10,32 +11,25 @@ import { microsOf } from '../ledger/amounts';
 import { isVerifiedStaff } from '../approvals/people';
 import { Fulfilment, FundsType, fundsStaff } from './operations';
 import { reserveWallet } from './wallets';
-import { active } from '../../../src/resources/language/statuses';
 
-/** Whom staff may reserve for, beside themselves. */
-const depositors: readonly Role[] = [Role.VaultOwner, Role.Merchant];
 /** After so many deposits that nobody paid in a week, staff alone reserve for that user (rules, section 5). */
 const mostUnpaid = 2;
 const unpaidDays = 7;
 
-interface Person {
-  id: number;
-  type: Role;
-  status: number;
-}
+/** Who is credited: staff name somebody, for they have no balance of their own; others credit themselves. */
+const depositorOf = (caller: Caller, named: unknown): number => {
+  if (named !== null && named !== undefined) return Number(named);
+  if (fundsStaff.includes(caller.role)) throw invalid('userId', ofField('User', { phrase: 'Required' }));
+  return caller.id;
+};
 
-/** Who is credited, locked so that of two reservations the second sees the first. */
-const lockDepositor = async (tx: Tx, caller: Caller, userId: number): Promise<Person> => {
+/** Locks who is credited, so that of two reservations the second sees the first. */
+const lockDepositor = async (tx: Tx, caller: Caller, userId: number): Promise<void> => {
   if (userId !== caller.id && !fundsStaff.includes(caller.role)) throw notFound();
-  const { rows } = await sql<Person>`select id, type, status from users where id = ${userId} for no key update`.execute(
-    tx,
-  );
-  const [person] = rows;
-  if (!person) throw invalid('userId', ofField('User', { phrase: 'no such record' }));
-  const may = person.id === caller.id || depositors.includes(person.type);
-  if (!may || person.status !== active)
+  const person = tx.selectFrom('users').select(['type', 'status']).where('id', '=', userId).forNoKeyUpdate();
+  const found = await person.executeTakeFirst();
+  if (!found || !meets(found, depositor))
     throw invalid('userId', ofField('User', { phrase: 'Only an active vault owner or merchant' }));
-  return person;
 };
 
 const checkWaiting = async (tx: Tx, userId: number) => {
@@ -69,7 +63,7 @@ const checkUnpaid = async (tx: Tx, caller: Caller, userId: number) => {
  */
 export const reserveDeposit: CreateHandler = async ({ tx, platform, caller, input }) => {
   const { settings } = platform;
-  const userId = Number(input.userId ?? caller.id);
+  const userId = depositorOf(caller, input.userId);
   const amount = String(input.amount);
   if (microsOf(amount) < microsOf(String(settings.DEPOSIT_MIN))) {
     const issue = { phrase: 'must be at least %{min}', args: { min: settings.DEPOSIT_MIN } };

@@ -6,24 +6,20 @@ import type { CreateHandler } from '../../entities/handlers';
 import { conflict } from '../../errors';
 import type { Caller, Platform } from '../../platform';
 import { decimalOf, microsOf, type Micros } from '../ledger/amounts';
-import { availableOf, platformId, platformUserId, type Balance } from '../ledger/balances';
+import { availableOf, platformUserId, type Balance } from '../ledger/balances';
+import { isLate } from '../invoices/late';
 import { checkCovered } from '../ledger/covered';
+import { creditedLately } from '../ledger/settling';
 import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
 import { isVerifiedStaff } from '../approvals/people';
+import { checkSaved } from './addresses';
 import { Fulfilment, FundsType } from './operations';
 
-/** What was credited for pay-outs lately, and what pay-ins covered that expired within a day and may yet be paid. */
-const settling = async (tx: Db | Tx, { id, userId }: Balance, hours: number): Promise<Micros> => {
-  const { rows } = await sql<{ settling: string }>`select
-    coalesce((select sum(t.quantity) from transactions t join deals d on d.id = t."dealId" and d.reversed is not true
-      join invoices i on i.id = d."invoiceId" and i."paymentType" = 1
-      join "balance-accounts" f on f.id = t."fromBalanceId" and f."userId" = ${platformId}
-      where t."toBalanceId" = ${id} and t.status = 3 and t.purpose = 1
-        and t."postedDate" > now() - make_interval(hours => ${hours})), 0)
-    + coalesce((select sum(d.amount) from deals d join invoices i on i.id = d."invoiceId"
-      where d."ownerId" = ${userId} and i."paymentType" = 0 and i.status = 3
-        and i."expireDate" > now() - interval '24 hours'), 0) as settling`.execute(tx);
-  return microsOf(rows[0]!.settling);
+/** What pay-ins covered that ended unpaid within a day and may yet be paid. */
+const mayBePaid = async (tx: Db | Tx, { userId }: Balance): Promise<Micros> => {
+  const { rows } = await sql<{ sum: string }>`select coalesce(sum(d.amount), 0) as sum from deals d
+    join invoices i on i.id = d."invoiceId" where d."ownerId" = ${userId} and ${isLate('i')}`.execute(tx);
+  return microsOf(rows[0]!.sum);
 };
 
 /** What may be withdrawn of a balance (rules, section 3); for good only of a locked one. */
@@ -32,7 +28,8 @@ export const withdrawableOf = async (
   { settings }: Pick<Platform, 'settings'>,
   balance: Balance,
 ): Promise<Micros> => {
-  const left = availableOf(balance) - (await settling(tx, balance, settings.SETTLE_HOURS));
+  const settling = (await creditedLately(tx, balance, settings)) + (await mayBePaid(tx, balance));
+  const left = availableOf(balance) - settling;
   return left > 0n ? left : 0n;
 };
 
@@ -43,8 +40,8 @@ const payerOf = async (tx: Db | Tx, caller: { id: number; role: Role }): Promise
 };
 
 /**
- * `GET mgmt/users/{userId}/withdrawable` (extension): what may be withdrawn now, and what is available in all, USDT. Nothing
- * is locked: asking for it is judged again.
+ * `GET mgmt/users/{userId}/withdrawable` (extension): what may be withdrawn now, and what is available in all, USDT, and
+ * whether it goes to saved addresses alone. Nothing is locked: asking for it is judged again.
  */
 export const readWithdrawable = async (platform: Platform, caller: Caller) => {
   const { db } = platform;
@@ -55,17 +52,26 @@ export const readWithdrawable = async (platform: Platform, caller: Caller) => {
     .executeTakeFirstOrThrow();
   const balance = { id, userId, amount: microsOf(amount), held: microsOf(held) };
   const now = await withdrawableOf(db, platform, balance);
-  return { amount: Number(decimalOf(now)), available: Number(decimalOf(availableOf(balance))) };
+  const available = Number(decimalOf(availableOf(balance)));
+  return { amount: Number(decimalOf(now)), available, addressBook: platform.settings.ADDRESS_BOOK };
 };
 
-/**
- * `POST mgmt/users/{userId}/withdraws` (extension): what is asked for is held, and a funds operation waits. More than is
- * withdrawable, as far as it is there, is asked for with a reason, and two people decide on it (rules, section 3).
- */
-export const askWithdraw: CreateHandler = async ({ tx, platform, caller, input }) => {
+/** What is asked to be paid out, and where. */
+export interface AskedWithdraw {
+  amount: string;
+  address: string;
+  reason: string | null;
+}
+
+/** Holds what this person asks to be paid out; a funds operation waits. Its id comes back. */
+export const holdAsked = async (
+  tx: Tx,
+  platform: Pick<Platform, 'settings'>,
+  caller: Pick<Caller, 'id' | 'role'>,
+  { amount, address, reason }: AskedWithdraw,
+): Promise<number> => {
+  if (platform.settings.ADDRESS_BOOK) await checkSaved(tx, caller, address);
   const userId = await payerOf(tx, caller);
-  const amount = String(input.amount);
-  const reason = typeof input.reason === 'string' ? input.reason : null;
   const balance = await lockBalanceOf(tx, userId);
   const withdrawable = await withdrawableOf(tx, platform, balance);
   const early = microsOf(amount) > withdrawable;
@@ -79,12 +85,23 @@ export const askWithdraw: CreateHandler = async ({ tx, platform, caller, input }
     );
   }
   const asked = { askedBy: caller.id, askedVerified: await isVerifiedStaff(tx, platform, caller) };
-  const values = { userId, amount, reason, early, address: String(input.address), ...asked };
+  const values = { userId, amount, reason, early, address, ...asked };
   const { id } = await tx
     .insertInto('funds-operations')
     .values({ ...values, type: FundsType.Withdraw, status: Fulfilment.Waiting })
     .returning('id')
     .executeTakeFirstOrThrow();
   await holdWithdraw(tx, { balance, quantity: microsOf(amount), operationId: id });
-  return { id };
+  return id;
+};
+
+/**
+ * `POST mgmt/users/{userId}/withdraws` (extension): to an address that the caller saved, and may use by now. What is asked
+ * for is held, and a funds operation waits. More than is withdrawable, as far as it is there, is asked for with a reason,
+ * and needs a second person (rules, section 3).
+ */
+export const askWithdraw: CreateHandler = async ({ tx, platform, caller, input }) => {
+  const reason = typeof input.reason === 'string' ? input.reason : null;
+  const asked = { amount: String(input.amount), address: String(input.address), reason };
+  return { id: await holdAsked(tx, platform, caller, asked) };
 };

@@ -13,7 +13,8 @@ import { refusedStep } from './refused';
 
 /** Lets a pay-out that waits for it into the store; throws 409 for any other invoice. */
 export const approveInvoice = async (tx: Tx, id: number) => {
-  const { rows } = await sql`update invoices set approved = true where id = ${id} and not approved
+  const { rows } =
+    await sql`update invoices set approved = true, "approvedDate" = now() where id = ${id} and not approved
     and status = ${sql.lit(InvoiceStatus.New)} and "paymentType" = ${sql.lit(PaymentType.PayOut)}
     and "expireDate" > now() returning id`.execute(tx);
   if (rows.length > 0) return;

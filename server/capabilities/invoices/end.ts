@@ -6,7 +6,9 @@ import type { Tx } from '../../database/schema';
 import { conflict } from '../../errors';
 import { announceAll, tell } from '../../live/changes';
 import { settleDeal, settleVoided, voidDeals } from '../ledger/deals';
-import { isSenderOf } from '../messages/sender';
+import { isAbout, isInTime, keptMessage } from '../messages/fitting';
+import { twinIsMatched } from '../messages/twins';
+import { isLate, lateHours, lateStates } from './late';
 import { refusedStep } from './refused';
 
 /** Accounts of invoices that ended are free again, after a rest of so many minutes. */
@@ -56,12 +58,11 @@ const isProven = ({ messages, receipts }: Proofs) => messages + receipts > 0;
 
 /** The message that fits an invoice which is completed by hand is the one that says so (rules, section 4). */
 const claimMessage = async (tx: Tx, id: number): Promise<void> => {
+  const kept = keptMessage('m');
   const { rows } = await sql<{ id: number }>`update messages set status = 1, why = null, "invoiceId" = ${id}
     where id = (select m.id from messages m join invoices i on i.id = ${id}
-        join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
-      where m.status = 2 and m."deviceId" = i."deviceId" and m.amount = i.amount
-        and ${isSenderOf(sql.ref('b'), sql.ref('m.sender'))}
-        and m."createDate" between date_trunc('second', i."createDate") and i."expireDate"
+        join "payment-accounts" a on a.id = i."accountId"
+      where m.status = 2 and ${isAbout(kept)} and ${isInTime(kept)} and not ${twinIsMatched('m')}
         and not exists (select 1 from messages o where o."invoiceId" = i.id)
       order by m."createDate", m.id limit 1 for update of m skip locked) returning id`.execute(tx);
   await announceAll(
@@ -99,23 +100,20 @@ export const cancelInvoice = async (tx: Tx, { id, from, restMinutes }: Ending): 
   await voidDeals(tx, [dealId]);
 };
 
-/** An expired pay-in may be completed for so many hours. */
-const lateHours = 24;
-
 /**
- * Completes a pay-in that expired a short while ago: posted anew, without touching what is open on its account by now.
+ * Completes a pay-in that expired or was canceled a short while ago: posted anew, without touching what is open on its account by now.
  * Throws 409 when it is too late, or its owner's balance does not cover it.
  */
 export const completeLate = async (tx: Tx, id: number): Promise<Proofs> => {
-  const { dealId } = await end(tx, id, [InvoiceStatus.Expired], InvoiceStatus.Complete);
-  const { rows } = await sql`select 1 from invoices where id = ${id} and "paymentType" = 0
-    and "expireDate" > now() - make_interval(hours => ${sql.lit(lateHours)})`.execute(tx);
-  if (rows.length === 0) {
+  const { rows } = await sql<{ isLate: boolean }>`select ${isLate('i')} as "isLate" from invoices i
+    where i.id = ${id} and i.status in (${sql.join([...lateStates])}) for update of i`.execute(tx);
+  if (rows[0] && !rows[0].isLate) {
     throw conflict({
-      phrase: 'Only a pay-in that expired within %{hours} hours can be completed',
+      phrase: 'Only a pay-in that expired or was canceled within %{hours} hours can be completed',
       args: { hours: lateHours },
     });
   }
+  const { dealId } = await end(tx, id, lateStates, InvoiceStatus.Complete);
   await claimMessage(tx, id);
   const proofs = await proofsOf(tx, id);
   await settleVoided(tx, dealId, isProven(proofs));

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { decimalOf, type Micros } from '../ledger/amounts';
 import { accountIsFree } from '../../database/derived';
 import type { Tx } from '../../database/schema';
+import type { Settings } from '../../settings';
 
 /** A payment account that a payer is given, locked until the transaction ends. */
 export interface GivenAccount {
@@ -21,8 +22,9 @@ export interface Wanted {
   covers: Micros;
   /** A bank that was asked for; any when null. */
   bankId: number | null;
-  /** Accounts that turned out not to do. */
+  /** Accounts that turned out not to do, and vault owners whose balance does not cover it. */
   without: readonly number[];
+  withoutOwners: readonly number[];
 }
 
 /** A sum that came without a message makes the next payer of the same sum hard to tell apart: it rests for so long. */
@@ -31,22 +33,42 @@ const endedAlike = (sum: string, hours: number) => sql`exists (select 1 from inv
     and (e."accountId" = t.id or e."deviceId" = t."deviceId") and e."endDate" > now() - make_interval(hours => ${hours})
     and not exists (select 1 from messages m where m."invoiceId" = e.id))`;
 
+/** A group of a pattern that reads the account: a bracket that is taken for a sign opens none. */
+const accountGroup = String.raw`(^|[^\\])(\\\\)*\(\?P?<account>`;
+
+/** Does every active pattern of the bank of the account `t` read which account a message is about? */
+const tellsAccounts = sql`coalesce((select bool_and(ap."regexpPattern" ~ ${sql.lit(accountGroup)})
+  from "parsing-patterns" ap where ap."bankDataId" = t."bankDataId" and ap.status = 0), false)`;
+
+/** A sum that ended on the phone just now: a second message of its second would be about the next pay-in of it. */
+const endedJustNow = (sum: string, minutes: number) => sql`exists (select 1 from invoices e
+  where e."paymentType" = 0 and e.amount = ${sum}::numeric and e.status > 2 and e."deviceId" = t."deviceId"
+    and e."endDate" > now() - make_interval(mins => ${minutes}))`;
+
+const notAmong = (column: RawBuilder<unknown>, ids: readonly number[]) =>
+  ids.length === 0 ? sql`true` : sql`${column} not in (${sql.join([...ids])})`;
+
 const openAlike = (sum: string) => sql`exists (select 1 from invoices o where o."paymentType" = 0 and o.status < 3
   and o."deviceId" = t."deviceId" and o.amount = ${sum}::numeric)`;
 
 /**
  * The account that was unused longest among those that are free, watched, covered by their owner's balance and not about to
- * mix up this sum with another payer's (rules, section 2). `hours`: how long a sum that ended without a message
- * rests. Accounts that others are being given are passed over. Undefined when there is none.
+ * mix up this sum with another payer's (rules, section 2). A sum that ended rests on its phone for `restMinutes`, one that
+ * ended without a message for `restHours`. Accounts that others are being given are passed over. Undefined when there is none.
  */
-const unusedLongest = async (tx: Tx, { sum, covers, bankId, without }: Wanted, hours: number) => {
+const unusedLongest = async (
+  tx: Tx,
+  { sum, covers, bankId, without, withoutOwners }: Wanted,
+  { restMinutes, restHours }: { restMinutes: number; restHours: number },
+) => {
   const { rows } = await sql<GivenAccount>`
     select t.id, t.requisites, t."deviceId", p."vaultOwnerId" as "ownerId", p."holderName" from "payment-accounts" t
     join "vault-profiles" p on p.id = t."vaultProfileId" join "balance-accounts" b on b."userId" = p."vaultOwnerId"
     where ${accountIsFree('t')} and b.amount - b.held >= ${decimalOf(covers)}::numeric
       and ${bankId === null ? sql`true` : sql`t."bankDataId" = ${bankId}`}
-      and ${without.length === 0 ? sql`true` : sql`t.id not in (${sql.join(without)})`}
-      and not ${openAlike(sum)} and not ${endedAlike(sum, hours)}
+      and ${notAmong(sql`t.id`, without)} and ${notAmong(sql`p."vaultOwnerId"`, withoutOwners)}
+      and not ${openAlike(sum)} and not ${endedAlike(sum, restHours)}
+      and (not ${endedJustNow(sum, restMinutes)} or ${tellsAccounts})
     order by t."lastUsed" nulls first, t.id limit 1 for update of t skip locked`.execute(tx);
   return rows[0];
 };
@@ -55,6 +77,10 @@ const unusedLongest = async (tx: Tx, { sum, covers, bankId, without }: Wanted, h
 const restsAtLeast = 1;
 
 /** The account that a new pay-in gets; undefined when none is free for it. */
-export const freeAccount = async (tx: Tx, wanted: Wanted, restHours: number): Promise<GivenAccount | undefined> =>
-  (await unusedLongest(tx, wanted, restHours)) ??
-  (restHours > restsAtLeast ? await unusedLongest(tx, wanted, restsAtLeast) : undefined);
+export const freeAccount = async (
+  tx: Tx,
+  wanted: Wanted,
+  { REST_MINUTES: restMinutes, SUM_REST_HOURS: restHours }: Pick<Settings, 'REST_MINUTES' | 'SUM_REST_HOURS'>,
+): Promise<GivenAccount | undefined> =>
+  (await unusedLongest(tx, wanted, { restMinutes, restHours })) ??
+  (restHours > restsAtLeast ? await unusedLongest(tx, wanted, { restMinutes, restHours: restsAtLeast }) : undefined);

@@ -34,7 +34,8 @@ export const invoiceLife = {
     from: [New],
     to: [New],
     who: 'the merchant whose it is; a Developer, Owner or Moderator',
-    needs: 'a pay-out that is not approved, not past its end; two people from `FOUR_EYES_ABOVE` on, its merchant aside',
+    needs:
+      'a pay-out that is not approved, not past its end; needs approval from `FOUR_EYES_ABOVE` on, its merchant aside',
     also: 'it enters the store',
   },
   refuse: {
@@ -49,15 +50,24 @@ export const invoiceLife = {
     to: [WIP],
     who: 'an operator of the store',
     needs:
-      'approved; a New one not past its end; not too many tasks at once; for a vault owner: on their account, or a pay-out to somebody else',
+      'approved; a New one not past its end; not too many tasks at once; for a vault owner: on their account, or a pay-out to neither an account nor a phone of their own',
     also: "they hold it; of a pay-out the deal keeps a vault owner's percents",
   },
   release: {
     from: [WIP],
     to: [Handle, New],
     who: 'its holder; a Developer, Owner or Moderator with a reason',
-    needs: 'Handle where it was Handle when it was taken, is in doubt, or is past its end; else New',
+    needs:
+      'Handle where it was Handle when it was taken, is in doubt, or is past its end; else New; staff need approval from `FOUR_EYES_ABOVE` on where a vault owner held the pay-out within 24 hours',
     also: 'nobody holds it; a holder who did not do it is told',
+  },
+  give: {
+    from: [WIP],
+    to: [WIP],
+    who: 'a Developer, Owner or Moderator',
+    needs:
+      'a reason; to an active Developer, Owner or Moderator, neither who gives it nor who holds it, who has not too many tasks at once; needs approval as release does',
+    also: "they hold it, and its time begins anew; of a pay-out a vault owner's percents are gone; both are told",
   },
   timeOut: {
     from: [WIP],
@@ -70,29 +80,32 @@ export const invoiceLife = {
     from: [WIP],
     to: [Complete],
     who: 'its holder',
-    needs: 'also past its end; two people from `FOUR_EYES_ABOVE` on where staff have neither receipt nor message',
+    needs:
+      'also past its end; needs approval from `FOUR_EYES_ABOVE` on where staff have no message of a pay-in, no receipt of a pay-out',
     also: 'posted, its account is free again',
   },
   resolve: {
     from: [New, Handle, WIP],
     to: [Complete, Canceled],
     who: 'a Developer, Owner, Moderator or Finance',
-    needs: 'a pay-out is completed only when somebody holds it; completing takes two people from `FOUR_EYES_ABOVE` on',
+    needs:
+      'a pay-out is completed only when somebody holds it; from `FOUR_EYES_ABOVE` on completing needs approval, and so does canceling a pay-out that a vault owner held within 24 hours',
     also: 'posted or voided, its account is free again; a holder is told',
   },
   resolveLate: {
-    from: [Expired],
+    from: [Expired, Canceled],
     to: [Complete],
     who: 'a Developer or Owner',
     needs:
-      'a pay-in that expired within 24 hours; the balance of the vault owner covers it; two people from `FOUR_EYES_ABOVE` on',
+      'a pay-in that expired or was canceled within 24 hours; the balance of the vault owner covers it; needs approval from `FOUR_EYES_ABOVE` on',
     also: 'posted anew at the kept rate; what stands on its account now stays',
   },
   match: {
-    from: [New, Handle, WIP, Expired],
+    from: [New, Handle, WIP, Expired, Canceled],
     to: [Complete],
     who: 'the platform',
-    needs: 'one message fits exactly this pay-in; Expired: within 24 hours, the time of the bank lies before its end',
+    needs:
+      'one message fits exactly this pay-in; Expired, Canceled: within 24 hours, the time of the bank lies before its end',
     also: 'as complete, the message is the reason; a holder is told',
   },
   doubt: {
@@ -103,12 +116,12 @@ export const invoiceLife = {
     also: 'what it holds stays until a person ends it; a holder is told',
   },
   assign: {
-    from: [New, Handle, WIP, Expired],
+    from: [New, Handle, WIP, Expired, Canceled],
     to: [Complete],
     who: 'a Developer or Owner; the vault owner of the account',
     needs:
-      'an Unmatched message whose bank time is not before the invoice was made; Expired: within 24 hours; two people from `FOUR_EYES_ABOVE` on, a vault owner aside',
-    also: 'the message is Matched; Expired: posted anew',
+      'an Unmatched message with a sum, whose bank time is not before the invoice was made; a reason where it is of another sum; Expired, Canceled: within 24 hours; needs approval from `FOUR_EYES_ABOVE` on and for another sum, a vault owner aside',
+    also: 'the message is Matched; Expired, Canceled: posted anew',
   },
   expire: {
     from: [New],

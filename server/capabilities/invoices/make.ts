@@ -12,6 +12,7 @@ import { decimalOf, microsOf, shareOf, usdtOf, type Micros } from '../ledger/amo
 import { availableOf, lockBalances, platformId, type Balance } from '../ledger/balances';
 import { holdDeal } from '../ledger/deals';
 import { percentsOf, type Percents } from '../ledger/percents';
+import { coveringOf } from '../ledger/settling';
 import { holdOf } from '../ledger/postings';
 import { freeAccount, type GivenAccount } from './freeAccount';
 import { locks } from '../../database/locks';
@@ -203,21 +204,23 @@ const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, de
   await checkPool(tx, request.clientId, settings.POOL_SHARE);
   const lasts = settings.PAYIN_MINUTES * minute;
   const without: number[] = [];
+  const withoutOwners: number[] = [];
   for (;;) {
     // Balances are locked in one order everywhere: an owner's that turns out not to do is let go of again.
     await sql`savepoint choosing`.execute(tx);
-    const wanted = { sum: request.amount, covers: deal.amount, bankId: bank?.id ?? null, without };
-    const account = await freeAccount(tx, wanted, settings.SUM_REST_HOURS);
+    const wanted = { sum: request.amount, covers: deal.amount, bankId: bank?.id ?? null, without, withoutOwners };
+    const account = await freeAccount(tx, wanted, settings);
     if (!account) throw noneFree(bank?.bankTitle ?? null);
     // Another pay-in may have taken what the owner had while this one chose.
     const balance = (await lockBalances(tx, [account.ownerId])).get(account.ownerId)!;
     const owner = { id: account.ownerId, ...(await percentsOf(tx, account.ownerId, PaymentType.PayIn)) };
-    const covered = availableOf(balance) >= deal.amount;
+    const covered = (await coveringOf(tx, balance, settings)) >= deal.amount;
     const row = { owner, account, payer: balance, approved: true, lasts };
     const made = covered ? await write(tx, request, deal, row) : undefined;
     if (made) return made;
     await sql`rollback to savepoint choosing`.execute(tx);
-    without.push(account.id);
+    if (covered) without.push(account.id);
+    else withoutOwners.push(account.ownerId);
   }
 };
 

@@ -11,6 +11,7 @@ import { setPayer } from '../ledger/percents';
 import type { Judge } from '../approvals/judgement';
 import { tellHolder } from './end';
 import { judgeTakingAway } from './judged';
+import { isOwnPayOut } from './ownPayOut';
 import { nicknameOf, refusedStep } from './refused';
 import { active } from '../../../src/resources/language/statuses';
 
@@ -30,18 +31,12 @@ const lockTaker = async (tx: Tx, { id }: Pick<Caller, 'id'>) => {
 };
 
 /** May they still act? Asked by a statement that begins after what they waited for; who acts without a session may. */
-const mayStill = ({ session, id, role }: Taker) =>
+export const mayStill = ({ session, id, role }: Taker) =>
   session === undefined ? sql<boolean>`true` : stillCounts({ session, id, role });
 
 /** How many tasks this person has: asked by a statement that begins after the lock above. */
-const tasksOf = ({ id }: Pick<Caller, 'id'>) =>
+export const tasksOf = ({ id }: Pick<Caller, 'id'>) =>
   sql<number>`(select count(*)::integer from invoices where owner = ${id} and status = ${sql.lit(InvoiceStatus.WIP)})`;
-
-/** A pay-out to an account or phone of one's own: nobody pays themselves. */
-const ownRequisites = (userId: number) => sql<boolean>`(i."paymentType" = 1 and exists (
-  select 1 from "vault-profiles" p left join "payment-accounts" a on a."vaultProfileId" = p.id
-  where p."vaultOwnerId" = ${userId}
-    and (i.requisites in (a.requisites, p."phoneNumber") or p."phoneNumber" = i."phoneNumber")))`;
 
 const takeable = sql`i.approved and (i.status = ${InvoiceStatus.Handle}
   or (i.status = ${InvoiceStatus.New} and i."expireDate" > now()))`;
@@ -94,26 +89,38 @@ export const take = async (tx: Tx, settings: Settings, caller: Taker, id: number
 export const takeInvoice: ActionHandler<'taker-store'> = async ({ tx, platform, caller, record }) => {
   if (caller.role === Role.VaultOwner) {
     const { rows } =
-      await sql`select 1 from invoices i where i.id = ${record.id} and ${ownRequisites(caller.id)}`.execute(tx);
+      await sql`select 1 from invoices i where i.id = ${record.id} and ${isOwnPayOut(caller.id)}`.execute(tx);
     if (rows.length > 0) throw notAllowed('This pay-out goes to an account of your own');
   }
   await take(tx, platform.settings, caller, record.id);
 };
 
+/** Who gave a task back is not given it again by Take next for so long. */
+const restsFor = sql`interval '1 hour'`;
+
+/** When an invoice should be done: a pay-in by its end, a pay-out so long after it was approved. */
+const due = (minutes: number) => sql`case i."paymentType" when ${sql.lit(PaymentType.PayIn)} then i."expireDate"
+  else i."approvedDate" + make_interval(mins => ${minutes}::int) end`;
+
 /**
- * Gives the caller the oldest invoice that nobody holds and that they may take; its id and the state it was in come back.
- * Rows that others are taking at this moment are passed over. Throws 409 when there is none.
+ * Gives the caller the invoice that is due soonest of those that nobody holds and that they may take, then those past their
+ * end, the oldest first; its id and the state it was in come back. What they gave back lately they are not given. Rows that
+ * others are taking at this moment are passed over. Throws 409 when there is none.
  */
-export const takeOldest = async (tx: Tx, platform: Platform, caller: Caller) => {
+export const takeNext = async (tx: Tx, platform: Platform, caller: Caller) => {
   const own = sql`(p."vaultOwnerId" = ${caller.id}
-    or (i."paymentType" = ${PaymentType.PayOut} and not ${ownRequisites(caller.id)}))`;
+    or (i."paymentType" = ${PaymentType.PayOut} and not ${isOwnPayOut(caller.id)}))`;
+  const isInTime = sql`i."expireDate" > now()`;
   // Who takes is locked with what they take, so that the next statement counts what they took elsewhere.
   const { rows } = await sql<{ id: number; status: number; person: number }>`
     with person as materialized (select status from users where id = ${caller.id} for no key update)
     select i.id, i.status, (select status from person) as person from invoices i
     left join "payment-accounts" a on a.id = i."accountId" left join "vault-profiles" p on p.id = a."vaultProfileId"
     where ${takeable} and ${caller.role === Role.VaultOwner ? own : sql`true`}
-    order by i."createDate", i.id limit 1 for update of i skip locked`.execute(tx);
+      and not exists (select 1 from releases r where r."userId" = ${caller.id} and r."invoiceId" = i.id
+        and r."createDate" > now() - ${restsFor})
+    order by ${isInTime} desc, case when ${isInTime} then ${due(platform.settings.PAYOUT_DUE_MINUTES)} else i."createDate" end,
+      i.id limit 1 for update of i skip locked`.execute(tx);
   if (!rows[0]) throw conflict('There is nothing to take now');
   if (rows[0].person !== active) throw accountChanged();
   await give(tx, platform.settings, caller, rows[0].id);
@@ -125,6 +132,12 @@ export const judgeRelease: Judge = async ({ tx, platform, caller, record, isAppr
   (record.owner === caller.id && !isApproving) || !(isApproving || releasers.includes(caller.role))
     ? undefined
     : judgeTakingAway(tx, platform, record);
+
+/** Writes down who gave a task back; what they gave back long ago is forgotten. */
+const rememberRelease = async (tx: Tx, userId: number, invoiceId: number) => {
+  await sql`delete from releases where "userId" = ${userId} and "createDate" < now() - ${restsFor}`.execute(tx);
+  await tx.insertInto('releases').values({ userId, invoiceId }).execute();
+};
 
 /**
  * `POST mgmt/store/release/{invoiceId}`: back to the queue. By its holder, or by staff: then the holder is told. To
@@ -142,6 +155,7 @@ export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, re
     where i.id = ${record.id} and i.status in (${sql.join([...invoiceLife.release.from])})
     returning i."paymentType", i."dealId"`.execute(tx);
   if (!rows[0]) throw await refusedStep(tx, record.id);
+  await rememberRelease(tx, caller.id, record.id);
   const { paymentType, dealId } = rows[0];
   if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null);
   const reason = typeof input.reason === 'string' ? input.reason : null;

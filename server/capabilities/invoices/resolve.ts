@@ -14,6 +14,7 @@ import { isLarge } from '../approvals/gate';
 import type { Judge } from '../approvals/judgement';
 import { cancelInvoice, completeInvoice, completeLate, proofsOf, tellHolder, type Proofs } from './end';
 import { isVaultOwner, judgeCompletion, judgeTakingAway, restrictedHolder } from './judged';
+import { lateStates } from './late';
 import { nicknameOf, refusedStep } from './refused';
 
 const late: readonly Role[] = [Role.Developer, Role.Owner];
@@ -71,9 +72,10 @@ export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, c
 /** Throws 409 when this invoice can't be resolved so by this caller, whoever approves it. */
 const checkResolution = ({ role }: Caller, record: Row, status: Value) => {
   const completes = status === InvoiceStatus.Complete;
-  const isExpired = record.status === InvoiceStatus.Expired;
-  if (isExpired && !completes) throw conflict('An expired invoice can only be completed', 'status');
-  if (isExpired && !late.includes(role)) throw notAllowed('Only a Developer or Owner completes an expired invoice');
+  const hasEnded = lateStates.includes(Number(record.status));
+  if (hasEnded && !completes) throw conflict('An expired or canceled invoice can only be completed', 'status');
+  if (hasEnded && !late.includes(role))
+    throw notAllowed('Only a Developer or Owner completes an expired or canceled invoice');
   if (completes && record.paymentType === PaymentType.PayOut && record.status !== InvoiceStatus.WIP)
     throw conflict('A pay-out is completed only when somebody holds it', 'status');
 };
@@ -89,19 +91,20 @@ export const judgeResolution: Judge = async ({ tx, platform, caller, record, inp
   return {
     ...judgement,
     isUncounted: await isProven(tx, record),
+    approverRoles: lateStates.includes(Number(record.status)) ? late : undefined,
     why: isLarge(platform, judgement.sum ?? 0n) ? 'It is a large sum' : undefined,
   };
 };
 
 /**
- * `POST mgmt/invoices/{uuid}/resolve`: an invoice is completed or canceled by hand; an expired pay-in completed late by a
- * Developer or Owner (rules, section 1).
+ * `POST mgmt/invoices/{uuid}/resolve`: an invoice is completed or canceled by hand; a pay-in that expired or was canceled lately
+ * completed late by a Developer or Owner (rules, section 1).
  */
 export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
   const ending = { id: record.id, from: invoiceLife.resolve.from, restMinutes: platform.settings.REST_MINUTES };
   const completes = input.status === InvoiceStatus.Complete;
   const reason = reasonOf(input.reason);
-  if (record.status === InvoiceStatus.Expired) return told(await completeLate(tx, record.id), reason);
+  if (lateStates.includes(record.status)) return told(await completeLate(tx, record.id), reason);
   const proofs = completes ? await completeInvoice(tx, ending) : undefined;
   if (!completes) await cancelInvoice(tx, ending);
   const name = await nicknameOf(tx, caller.id);

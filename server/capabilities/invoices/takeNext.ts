@@ -10,9 +10,9 @@ import { checkRole, routePath } from '../../entities/sight';
 import { readBody } from '../../http/body';
 import { once } from '../../idempotency';
 import type { Env, Platform } from '../../platform';
-import { takeOldest } from './queue';
+import { takeNext } from './queue';
 
-/** `POST mgmt/store/next` (extension): the oldest invoice that nobody holds becomes the caller's task. */
+/** `POST mgmt/store/next` (extension): the invoice that is due next becomes the caller's task. */
 export const takeNextRoute = (platform: Platform): Hono<Env> => {
   const call = plainCalls.takeNext!;
   const app = new Hono<Env>();
@@ -23,7 +23,7 @@ export const takeNextRoute = (platform: Platform): Hono<Env> => {
     const body = await readBody(context);
     const key = context.req.header('idempotency-key');
     const answer = await once(platform.db, { userId: caller.id, path: context.req.path, body, key }, async (tx) => {
-      const { id, status } = await takeOldest(tx, platform, caller);
+      const { id, status } = await takeNext(tx, platform, caller);
       const [taken] = await wideRelationOf(takerStore).anywhere(tx, [id]);
       const after = forActivity(invoices, taken!);
       await recordActivity(tx, {

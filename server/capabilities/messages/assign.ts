@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { invoiceLife, PaymentType } from '../invoices/life';
+import { isSumOf } from '../../../src/format/sums';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
@@ -20,8 +21,9 @@ const from: readonly number[] = invoiceLife.assign.from;
 interface PayIn {
   id: number;
   clientId: number;
-  amount: string;
   status: number;
+  /** RUB. */
+  amount: string;
   /** The second in which it was made: phones tell whole ones, some of them. */
   since: string;
   ownerId: number;
@@ -50,7 +52,9 @@ const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Values): Pro
 export const judgeAssignment: Judge = async ({ tx, platform, caller, record, input }) => {
   const { id, amount, clientId, ownerId, inUsdt } = await payInOf(tx, caller, record, input);
   const sum = microsOf(inUsdt ?? '0');
-  const isOtherSum = record.amount !== null && microsOf(String(record.amount)) !== microsOf(amount);
+  const isOtherSum = !isSumOf({ amount: record.amount as string | null, message: String(record.message) }, amount);
+  if (isOtherSum && (typeof input.reason !== 'string' || input.reason === ''))
+    throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
   const large = isLarge(platform, sum) ? 'It is a large sum' : undefined;
   return {
     sum,

@@ -2,14 +2,17 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { plainCalls } from '../../../src/resources/calls';
 import { messages } from '../../../src/resources/messages';
+import type { RecordOf } from '../../../src/resources/language/definition';
 import { Role } from '../../../src/resources/language/roles';
 import { maskRequisites } from '../../../src/format/requisites';
-import { placeOfSum } from '../../../src/format/sums';
+import { isSumOf } from '../../../src/format/sums';
+import { noPayment } from '../../../src/resources/language/statuses';
 import { relationOf } from '../../database/relation';
 import { checkRole, idParam, ownSight, routePath } from '../../entities/sight';
 import { notFound } from '../../errors';
 import type { Env, Platform } from '../../platform';
-import { InvoiceStatus, invoiceLife, PaymentType } from '../invoices/life';
+import { isLate, lateStates } from '../invoices/late';
+import { invoiceLife, PaymentType } from '../invoices/life';
 import { isSenderOf } from './sender';
 
 const mostOffered = 20;
@@ -52,7 +55,9 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
     checkRole(call, caller);
     const [message] = await relationOf(messages).byIds(db, ownSight(messages, caller), [idParam(context, 'id')]);
     if (!message) throw notFound();
-    const open = invoiceLife.assign.from.filter((status) => status !== InvoiceStatus.Expired);
+    if (message.why === noPayment) return context.json([]);
+    const told = message as RecordOf<typeof messages>;
+    const open = invoiceLife.assign.from.filter((status) => !lateStates.includes(status));
     const { rows } = await sql<Fit>`select * from (
         select i.id, i.uuid, i.amount, i.status, i."createDate", i."expireDate", b."bankTitle", a.requisites,
           i."deviceId" is not distinct from m."deviceId" as phone,
@@ -63,15 +68,12 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
           join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
           join "vault-profiles" p on p.id = a."vaultProfileId"
         where m.id = ${message.id} and i."paymentType" = ${sql.lit(PaymentType.PayIn)}
-          and (i.status in (${sql.join(open.map((status) => sql.lit(status)))})
-            or (i.status = ${sql.lit(InvoiceStatus.Expired)} and i."expireDate" > now() - interval '24 hours'))
+          and (i.status in (${sql.join(open.map((status) => sql.lit(status)))}) or ${isLate('i')})
           and ${caller.role === Role.VaultOwner ? sql`p."vaultOwnerId" = ${caller.id}` : sql`true`}
           and not exists (select 1 from messages o where o."invoiceId" = i.id)) f
       order by sum desc, id desc limit ${mostRanked}`.execute(db);
-    const named = (amount: string) =>
-      message.amount === null && placeOfSum(String(message.message), amount) !== undefined;
     const fits = rows
-      .map((fit) => ({ ...fit, sum: fit.sum || named(fit.amount) }))
+      .map((fit) => ({ ...fit, sum: isSumOf(told, fit.amount) }))
       .toSorted((one, other) => weightOf(other) - weightOf(one) || other.id - one.id)
       .slice(0, mostOffered);
     return context.json(

@@ -1,21 +1,26 @@
 import { sql } from 'kysely';
+import { namesFigure } from '../../../src/format/sums';
+import { active, noPayment } from '../../../src/resources/language/statuses';
 import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
-import { HandleWhy, InvoiceStatus, PaymentType, invoiceLife } from '../invoices/life';
-import { microsOf } from '../ledger/amounts';
+import { HandleWhy, InvoiceStatus, invoiceLife } from '../invoices/life';
 import { recordActivity } from '../../activity';
 import type { Tx } from '../../database/schema';
 import { ApiError } from '../../errors';
 import { announceAll, undoable } from '../../live/changes';
 import type { Settings } from '../../settings';
+import { isLate, lateStates } from '../invoices/late';
 import { completeInvoice, completeLate, tellHolder } from '../invoices/end';
-import { isSenderOf } from './sender';
+import { roseBySum } from './balances';
+import type { HeardMessage, Supposed } from './heard';
+import { isAbout, isInTime, type MessageInSql } from './fitting';
+import { bankOfSender } from './sender';
 import { readMessage, type BankPattern, type Reading, type Unread } from './reading';
-import { locks } from '../../database/locks';
+import { twinsOf } from './twins';
 
 /** Statuses of a message by name (decisions, section 4). */
 export const MessageStatus = { New: 0, Matched: 1, Unmatched: 2 } as const;
 
-const openStates = invoiceLife.match.from.filter((status) => status !== InvoiceStatus.Expired);
+const openStates = invoiceLife.match.from.filter((status) => !lateStates.includes(status));
 
 /** Why a message completed nothing, by name (`unmatchedWhy`). */
 const Why = {
@@ -30,31 +35,12 @@ const Why = {
   twin: 9,
   balance: 10,
   notCovered: 11,
+  noPayment,
+  phoneWaits: 13,
 } as const satisfies Record<Unread, number> & Record<string, number>;
 
 /** Why no pattern has read a message: another pattern may. */
 export const unread: readonly number[] = [Why.noBank, Why.noPattern, Why.severalSums, Why.doubtful, Why.otherCurrency];
-
-/** A message as it came, with the bank's time on the platform's clock. */
-export interface HeardMessage {
-  id: number;
-  deviceId: number;
-  sender: string;
-  message: string;
-  /** ISO. */
-  createDate: string;
-}
-
-/** The columns of a message as it was heard: its words whole, also where what is shown of them has codes masked. */
-export const heardColumns = sql`id, "deviceId", sender, coalesce(whole, message) as message, "createDate"`;
-
-/** What a trial supposes of the messages that it judged before: they change nothing, and yet count for the next. */
-export interface Supposed {
-  /** Pay-ins that they would complete. */
-  invoiceIds: number[];
-  /** What they say was on accounts. */
-  balances: { deviceId: number; sender: string; createDate: string; balance: string }[];
-}
 
 /** What a message would do, or did. */
 export interface Verdict {
@@ -75,47 +61,40 @@ interface Candidate {
   owner: number | null;
 }
 
-/** The bank that sends under that name or number. */
-const bankOf = async (tx: Tx, sender: string): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`select b.id from banks b where b.status = 0
-    and ${isSenderOf(sql.ref('b'), sql`${sender}::text`)} order by b.id limit 1`.execute(tx);
-  return rows[0]?.id;
+const bankOf = async (tx: Tx, sender: string): Promise<number | null> => {
+  const { rows } = await sql<{ id: number | null }>`select ${bankOfSender(sql`${sender}::text`)} as id`.execute(tx);
+  return rows[0]!.id;
 };
 
-const patternsOf = (tx: Tx, bankId: number): Promise<BankPattern[]> =>
+/** The patterns that read messages of a bank: those that are active, and one that is tried before it is approved. */
+const patternsOf = (tx: Tx, bankId: number, triedId = 0): Promise<BankPattern[]> =>
   tx
     .selectFrom('parsing-patterns')
     .select(['id', 'regexpPattern'])
     .where('bankDataId', '=', bankId)
-    .where('status', '=', 0)
+    .where((is) => is.or([is('status', '=', active), is('id', '=', triedId)]))
     .orderBy('id')
     .execute();
 
-const payInOf = (
-  message: HeardMessage,
-  bankId: number,
-  reading: Reading,
-  supposed: Supposed | undefined,
-) => sql`i."paymentType" = ${sql.lit(PaymentType.PayIn)}
-  and i."deviceId" = ${message.deviceId} and i.amount = ${reading.amount}::numeric and a."bankDataId" = ${bankId}
-  and ${reading.account === null ? sql`true` : sql`right(a.requisites, 4) = ${reading.account}`}
+/** A message that was just read, as the conditions of matching ask it. */
+const readIn = ({ deviceId, sender, createDate }: HeardMessage, { amount, account }: Reading): MessageInSql => ({
+  deviceId: sql`${deviceId}::bigint`,
+  sender: sql`${sender}::text`,
+  amount: sql`${amount}::numeric`,
+  account: sql`${account}::text`,
+  createDate: sql`${createDate}::timestamptz`,
+});
+
+/** The pay-in `i` is what the message is about, and no other message has told of it. */
+const payInOf = (told: MessageInSql, supposed: Supposed | undefined) => sql`${isAbout(told)}
   and i.id <> all(${supposed?.invoiceIds ?? []}::bigint[])
   and not exists (select 1 from messages m where m."invoiceId" = i.id)`;
 
 /** Pay-ins that a message fits: the phone watched their account when they were made, and it came while they lasted. */
-const fitting = async (
-  tx: Tx,
-  message: HeardMessage,
-  bankId: number,
-  reading: Reading,
-  supposed: Supposed | undefined,
-): Promise<Candidate[]> => {
+const fitting = async (tx: Tx, told: MessageInSql, supposed: Supposed | undefined): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`select i.id, i.uuid, i.status, i.owner from invoices i
-    join "payment-accounts" a on a.id = i."accountId" where ${payInOf(message, bankId, reading, supposed)}
-      -- Phones tell whole seconds, some of them.
-      and ${message.createDate}::timestamptz between date_trunc('second', i."createDate") and i."expireDate"
-      and (i.status < 3 or i.status = ${sql.lit(InvoiceStatus.Complete)}
-        or (i.status = ${sql.lit(InvoiceStatus.Expired)} and i."expireDate" > now() - interval '24 hours'))
+    join "payment-accounts" a on a.id = i."accountId" where ${payInOf(told, supposed)} and ${isInTime(told)}
+      and (i.status < 3 or i.status = ${sql.lit(InvoiceStatus.Complete)} or ${isLate('i')})
     order by i.id ${supposed ? sql`` : sql`for update of i`}`.execute(tx);
   return supposed ? rows : untold(tx, rows);
 };
@@ -131,54 +110,20 @@ const untold = async (tx: Tx, fits: readonly Candidate[]): Promise<Candidate[]> 
 };
 
 /** The newest pay-in of the last 24 hours that would have fitted but for the time. */
-const nearest = async (
-  tx: Tx,
-  message: HeardMessage,
-  bankId: number,
-  reading: Reading,
-  supposed: Supposed | undefined,
-): Promise<number | undefined> => {
+const nearest = async (tx: Tx, told: MessageInSql, supposed: Supposed | undefined): Promise<number | undefined> => {
   const { rows } = await sql<{
     id: number;
   }>`select i.id from invoices i join "payment-accounts" a on a.id = i."accountId"
-    where ${payInOf(message, bankId, reading, supposed)} and i."createDate" > now() - interval '24 hours'
-      and i."createDate" <= ${message.createDate}::timestamptz order by i.id desc limit 1`.execute(tx);
+    where ${payInOf(told, supposed)} and i."createDate" > now() - interval '24 hours'
+      and i."createDate" <= ${told.createDate} order by i.id desc limit 1`.execute(tx);
   return rows[0]?.id;
 };
 
-/** Key of the lock on the words of a message, beside those of `make.ts`. */
-
-/**
- * Did another phone of the same owner hear the same words in the same minute? Of two that are judged at once the second
- * waits for the first, and sees it.
- */
-const hasTwin = async (
-  tx: Tx,
-  { id, deviceId, message, createDate }: HeardMessage,
-  supposed: Supposed | undefined,
-): Promise<boolean> => {
-  if (!supposed) await sql`select pg_advisory_xact_lock(${sql.lit(locks.words)}, hashtext(${message}))`.execute(tx);
-  const { rows } = await sql`select 1 from messages m join devices d on d.id = m."deviceId"
-    join devices o on o."userId" = d."userId" where o.id = ${deviceId} and m."deviceId" <> ${deviceId} and m.id <> ${id}
-      and coalesce(m.whole, m.message) = ${message} and date_trunc('minute', m."createDate") = date_trunc('minute', ${createDate}::timestamptz)
-    limit 1`.execute(tx);
+/** Does the phone, with its key, wait for approval? What it tells proves nothing before (rules, section 4, *Trust*). */
+const waitsForApproval = async (tx: Tx, { deviceId }: HeardMessage): Promise<boolean> => {
+  const { rows } = await sql`select 1 from approvals where status = 0 and call = 'devices.create'
+    and subject = ${`devices/${deviceId}`} limit 1`.execute(tx);
   return rows.length > 0;
-};
-
-/** Where a message says what is on the account, it must be the sum more than the last one said. */
-const roseBySum = async (
-  tx: Tx,
-  { id, deviceId, sender, createDate }: HeardMessage,
-  reading: Reading,
-  supposed: Supposed | undefined,
-): Promise<boolean> => {
-  if (reading.balance === null) return true;
-  const { rows } = await sql<{ balance: string; createDate: string }>`select m.balance, m."createDate"
-    from messages m where m."deviceId" = ${deviceId} and m.sender = ${sender} and m.balance is not null and m.id <> ${id}
-      and m."createDate" <= ${createDate}::timestamptz order by m."createDate" desc, m.id desc limit 1`.execute(tx);
-  const before = supposed?.balances.findLast((one) => one.deviceId === deviceId && one.sender === sender);
-  const last = before && (!rows[0] || rows[0].createDate <= before.createDate) ? before : rows[0];
-  return last === undefined || microsOf(last.balance) + microsOf(reading.amount) === microsOf(reading.balance);
 };
 
 /**
@@ -196,22 +141,29 @@ export const judge = async (
     why,
     ...more,
   });
+  if (await waitsForApproval(tx, message)) return unmatched(Why.phoneWaits);
+  const isPayment = namesFigure(maskOneTimeCodes(message.message));
   const bankId = await bankOf(tx, message.sender);
-  if (bankId === undefined) return unmatched(Why.noBank);
-  const reading = readMessage(await patternsOf(tx, bankId), message.message);
-  if (typeof reading === 'string') return unmatched(Why[reading]);
+  if (bankId === null) return unmatched(isPayment ? Why.noBank : Why.noPayment);
+  const reading = readMessage(await patternsOf(tx, bankId, supposed?.patternId), message.message);
+  if (typeof reading === 'string') return unmatched(isPayment ? Why[reading] : Why.noPayment);
   if (!(await roseBySum(tx, message, reading, supposed))) return unmatched(Why.balance, { reading });
-  const fits = await fitting(tx, message, bankId, reading, supposed);
+  const told = readIn(message, reading);
+  const fits = await fitting(tx, told, supposed);
   const open = fits.filter(({ status }) => status !== InvoiceStatus.Complete);
   const [only] = fits;
-  if (!only) return unmatched(Why.noneFits, { reading, nearId: await nearest(tx, message, bankId, reading, supposed) });
+  if (!only) return unmatched(Why.noneFits, { reading, nearId: await nearest(tx, told, supposed) });
   const doubted = open.filter(({ status }) => status < InvoiceStatus.Expired).map(({ id }) => id);
   if (fits.length > 1) return unmatched(Why.severalFit, { reading, doubted });
-  // It was completed by hand: this is the message that says so.
-  if (open.length === 0) return { status: MessageStatus.Matched, reading, invoiceId: only.id };
+  const twins = await twinsOf(tx, message, supposed);
+  // It was completed by hand: this is the message that says so, unless what it tells of has proven another.
+  if (open.length === 0)
+    return twins.includes(MessageStatus.Matched)
+      ? unmatched(Why.twin, { reading })
+      : { status: MessageStatus.Matched, reading, invoiceId: only.id };
   const { AUTO_MATCH_UP_TO: most } = settings;
   if (most > 0 && Number(reading.amount) > most) return unmatched(Why.tooLarge, { reading, doubted });
-  if (await hasTwin(tx, message, supposed)) return unmatched(Why.twin, { reading, doubted });
+  if (twins.length > 0) return unmatched(Why.twin, { reading, doubted });
   return { status: MessageStatus.Matched, reading, invoiceId: only.id };
 };
 
@@ -236,7 +188,7 @@ export const completeFor = async (
   by: { userId?: number; act: string; amount: string | null; reason?: string | null; name?: string },
 ): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
-  if (invoice.status === InvoiceStatus.Expired) await completeLate(tx, invoiceId);
+  if (lateStates.includes(invoice.status)) await completeLate(tx, invoiceId);
   else await completeInvoice(tx, { id: invoiceId, from: openStates, restMinutes: settings.REST_MINUTES });
   await recordActivity(tx, {
     userId: by.userId,
@@ -283,6 +235,8 @@ const keep = async (tx: Tx, { id }: HeardMessage, { status, why, reading, invoic
       status,
       why: why ?? null,
       amount: reading?.amount ?? null,
+      currency: reading?.currency ?? null,
+      account: reading?.account ?? null,
       balance: reading?.balance ?? null,
       patternId: reading?.patternId ?? null,
       invoiceId: invoiceId ?? null,
@@ -309,7 +263,7 @@ export const carryOut = async (tx: Tx, settings: Settings, message: HeardMessage
     return verdict;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Its owner's balance no longer covers an invoice that expired: the message waits for a person.
+    // Its owner's balance no longer covers an invoice that ended: the message waits for a person.
     const left = {
       ...verdict,
       status: MessageStatus.Unmatched,

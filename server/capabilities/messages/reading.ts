@@ -12,6 +12,8 @@ export interface Reading {
   patternId: number;
   /** RUB, two decimals. */
   amount: string;
+  /** How the message writes RUB, where the pattern names it. */
+  currency: string | null;
   /** Last four digits of the account, where the pattern names them. */
   account: string | null;
   /** What was on the account afterwards, RUB, where the pattern names it. */
@@ -86,7 +88,7 @@ export const readMessage = (patterns: readonly BankPattern[], text: string): Rea
       }
       const read = readSum(amount);
       if (read === 'doubtful') return 'doubtful';
-      if (read) readings.push({ patternId: id, amount: read.sum, account, balance: sumOf(balance) });
+      if (read) readings.push({ patternId: id, amount: read.sum, currency, account, balance: sumOf(balance) });
     }
   }
   const [first] = readings;

@@ -3,7 +3,8 @@ import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
 import type { Tx } from '../../database/schema';
 import { announceAll } from '../../live/changes';
 import type { Settings } from '../../settings';
-import { carryOut, heardColumns, type HeardMessage, type Verdict } from './judge';
+import { heardColumns, type HeardMessage } from './heard';
+import { carryOut, type Verdict } from './judge';
 
 /** A message as a phone tells it, its time corrected by the phone's clock error. */
 export interface IncomingMessage {

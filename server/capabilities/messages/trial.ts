@@ -7,6 +7,7 @@ import { parsingPatterns } from '../../../src/resources/parsingPatterns';
 import { sql } from 'kysely';
 import { recordActivity } from '../../activity';
 import type { Db, Tx } from '../../database/schema';
+import { derivedSql } from '../../database/derived';
 import { checkRole, idParam, routePath } from '../../entities/sight';
 import { conflict, notFound } from '../../errors';
 import { readBody } from '../../http/body';
@@ -14,30 +15,23 @@ import { announceAll, inTransaction } from '../../live/changes';
 import type { Caller, Env, Platform } from '../../platform';
 import { confirmCaller } from '../../session/tokens';
 import type { Settings } from '../../settings';
-import {
-  carryOut,
-  heardColumns,
-  judge,
-  MessageStatus,
-  unread,
-  type HeardMessage,
-  type Supposed,
-  type Verdict,
-} from './judge';
+import { heardColumns, type HeardMessage, type Supposed } from './heard';
+import { carryOut, judge, MessageStatus, unread, type Verdict } from './judge';
 import { isSenderOf } from './sender';
 import { active } from '../../../src/resources/language/statuses';
 
 /** So many messages are tried at once, the newest. */
 const mostTried = 500;
 
-const patternOf = async (db: Db, id: number) => {
-  const pattern = await db
-    .selectFrom('parsing-patterns')
-    .select(['bankDataId', 'status'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+/** The bank of a pattern that may be tried: an active one, or one that waits for approval, which reads nothing yet. */
+const patternOf = async (db: Db, id: number, isTrial: boolean) => {
+  const { rows } = await sql<{ bankDataId: number; status: number; waits: boolean }>`select "bankDataId", status,
+      ${derivedSql('parsing-patterns', 'requestedBy', 't')} is not null as waits
+    from "parsing-patterns" t where id = ${id}`.execute(db);
+  const [pattern] = rows;
   if (!pattern) throw notFound();
-  if (pattern.status !== active) throw conflict('This pattern is disabled');
+  if (pattern.waits && !isTrial) throw conflict('This pattern waits for approval');
+  if (pattern.status !== active && !pattern.waits) throw conflict('This pattern is disabled');
   return pattern.bankDataId;
 };
 
@@ -76,16 +70,20 @@ const triedAs = (heard: HeardMessage, { reading, status, why, invoiceId, doubted
  * What the rules would say of them one after the other; nothing is changed or locked. Each by itself, and others between
  * them: on PGlite, which has one connection and answers at once, nobody else would be heard until the last.
  */
-const tryOn = async (db: Db, settings: Settings, heard: readonly HeardMessage[]): Promise<TriedMessage[]> => {
-  const supposed: Supposed = { invoiceIds: [], balances: [] };
+const tryOn = async (
+  db: Db,
+  settings: Settings,
+  { id, heard }: { id: number; heard: readonly HeardMessage[] },
+): Promise<TriedMessage[]> => {
+  const supposed: Supposed = { patternId: id, invoiceIds: [], balances: [] };
   const tried: TriedMessage[] = [];
   for (const message of heard) {
     await othersFirst();
     const verdict = await db.transaction().execute((tx) => judge(tx, settings, message, supposed));
     tried.push(...triedAs(message, verdict));
     if (verdict.invoiceId !== undefined) supposed.invoiceIds.push(verdict.invoiceId);
-    const balance = verdict.reading?.balance;
-    if (typeof balance === 'string') supposed.balances.push({ ...message, balance });
+    const { account = null, balance = null } = verdict.reading ?? {};
+    if (balance !== null) supposed.balances.push({ id: message.id, account, balance });
   }
   return tried;
 };
@@ -118,7 +116,8 @@ export const trialRoutes = ({ db, settings, versions }: Platform): Hono<Env> => 
   const asked = async (context: Context<Env>, call: PlainCall) => {
     checkRole(call, context.get('caller'));
     const id = idParam(context, 'id');
-    return { id, ...(await waitingOf(db, await patternOf(db, id))) };
+    const isTrial = call === plainCalls.trialPattern;
+    return { id, ...(await waitingOf(db, await patternOf(db, id, isTrial))) };
   };
   const answer = (heard: readonly HeardMessage[], more: boolean, messages: TriedMessage[]): Trial => ({
     tried: heard.length,
@@ -128,8 +127,8 @@ export const trialRoutes = ({ db, settings, versions }: Platform): Hono<Env> => 
   });
   const { trialPattern, applyPattern } = plainCalls;
   app.get(routePath(trialPattern!.path), async (context) => {
-    const { heard, more } = await asked(context, trialPattern!);
-    return context.json(answer(heard, more, await tryOn(db, settings, heard)));
+    const { id, heard, more } = await asked(context, trialPattern!);
+    return context.json(answer(heard, more, await tryOn(db, settings, { id, heard })));
   });
   app.post(routePath(applyPattern!.path), async (context) => {
     const caller = context.get('caller');

@@ -11,6 +11,7 @@ import { titleOf } from '../fields/ReferenceTitle';
 import { AboutRecord } from './AboutRecord';
 import { RevealDialog } from './RevealDialog';
 import { revealedBy } from './revealed';
+import { exceptRecords } from './exceptRecords';
 import { FormDialog } from './FormDialog';
 import { useInputForm } from './useInputForm';
 
@@ -30,7 +31,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
   const tellDone = useTellDone();
   const act = useAct(definition);
   const { config, session } = useConsole();
-  const fields = inputsFor(action, record, config.extensions);
+  const fields = exceptRecords(inputsFor(action, record, config.extensions), { ...record, 'me.id': session.id });
   const filled = Object.fromEntries((action.filled ?? []).map((input) => [input, record[input] as Value]));
   const [revealed, setRevealed] = useState<string>();
   const form = useInputForm(

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'react-admin';
 import {
+  Fragment,
   useEffect,
   useId,
   useLayoutEffect,
@@ -39,6 +40,8 @@ interface Props {
   isStoppable?: boolean;
   /** Files that are held or dropped anywhere over it: what takes them is `below`, and has the focus where nothing is typed. */
   onFiles?: Readonly<Record<'onDragEnter' | 'onDragLeave' | 'onDragOver' | 'onDrop', DragEventHandler>>;
+  /** Right below an input, by its name. */
+  beneath?: Readonly<Record<string, ReactNode>>;
   /** Below the inputs. */
   below?: ReactNode;
   onClose: () => void;
@@ -62,6 +65,7 @@ export const FormDialog = ({
   loses,
   isStoppable = false,
   onFiles,
+  beneath = {},
   below,
   onClose,
   children,
@@ -123,7 +127,10 @@ export const FormDialog = ({
           </div>
           {children}
           {Object.entries(fields).map(([name, field], index) => (
-            <Input key={name} name={name} field={field} form={form} autoFocus={index === 0} />
+            <Fragment key={name}>
+              <Input name={name} field={field} form={form} autoFocus={index === 0} />
+              {beneath[name]}
+            </Fragment>
           ))}
           {below}
         </div>

@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { Fields } from '../../resources/language/fields';
+import { checkFormats } from '../../resources/language/formats';
 import { checkInputs, type Issue, type Value, type Values } from '../../resources/language/values';
+import { useConsole } from '../state/ConsoleContext';
 import { newKey } from '../state/newKey';
 
 /** What inputs need of a form: typed values, what is wrong with them, and how to tell of more. */
@@ -39,6 +41,7 @@ export const useInputForm = (
   given: Values = {},
   alsoWrong: (typed: Values) => Readonly<Record<string, Issue>> = nothingWrong,
 ): InputForm => {
+  const { config } = useConsole();
   const [initial] = useState(() => ({ ...initialValues(fields), ...given }));
   const [typed, setTyped] = useState(initial);
   const [issues, setIssues] = useState<Record<string, Issue>>({});
@@ -63,7 +66,8 @@ export const useInputForm = (
 
   const run = async () => {
     const checked = checkInputs(fields, typed);
-    const found = { ...checked.issues, ...marked, ...alsoWrong(typed) };
+    const unlike = config.extensions ? checkFormats(fields, checked.values) : {};
+    const found = { ...unlike, ...checked.issues, ...marked, ...alsoWrong(typed) };
     setIssues(found);
     setError(null);
     if (Object.keys(found).length > 0) {

@@ -4,6 +4,7 @@ import type { Value } from '../../resources/language/values';
 import { formatNumber } from '../../format/money';
 import { Icon } from '../shell/icons';
 import { ActField } from './ActField';
+import { AddressField } from './AddressField';
 import { BankText } from './BankText';
 import { EntityName } from './EntityName';
 import { DeadlineField } from './DeadlineField';
@@ -73,6 +74,7 @@ export const FieldValue = ({ definition, name, record, places, linked = true, wh
     return <Title target={field.target!} id={Number(value)} />;
   }
   if (field.type === 'uuid') return <UuidField uuid={String(value)} label={field.label} whole={whole} />;
+  if (field.looksLike !== undefined) return <AddressField address={String(value)} label={field.label} />;
   if (field.type === 'requisites') return <RequisitesField definition={definition} name={name} record={record} />;
   if (field.codes) return <BankText definition={definition} name={name} record={record} titled={!whole} />;
   if (field.type === 'file') return <FileField field={field} name={String(value)} record={record} linked={linked} />;

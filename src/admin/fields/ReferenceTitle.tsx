@@ -30,8 +30,12 @@ const representOf = (target: string) => {
   return { name: represent, field: fields[represent] };
 };
 
-/** Is what names such records compared letter by letter? */
-const isMono = (target: string) => ['uuid', 'requisites'].includes(representOf(target).field?.type ?? '');
+/** How what names such records is set: what is compared letter by letter as such. */
+const classOf = (target: string): string | undefined => {
+  const { type, looksLike } = representOf(target).field ?? {};
+  if (looksLike !== undefined) return 'mono address';
+  return type === 'uuid' || type === 'requisites' ? 'mono' : undefined;
+};
 
 /** The record referred to, or what is known instead of it. */
 const useReferred = (target: string, id: number) => {
@@ -52,8 +56,9 @@ const Title = ({ target, id, referred: { referenceRecord, error, isHidden } }: T
   const say = useSay();
   if (referenceRecord) {
     const title = titleOf(target, referenceRecord);
-    return isMono(target) ? (
-      <span className="mono" title={`${id}`}>
+    const className = classOf(target);
+    return className ? (
+      <span className={className} title={`${id}`}>
         {title}
       </span>
     ) : (

@@ -788,6 +788,21 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'took back': 'отозвал(а):',
   'took the task back': 'забрала задачу',
   'Release task': 'Освободить задачу',
+  'Give to …': 'Передать…',
+  'Hand task over': 'Передать задачу',
+  'Task handed over': 'Задача передана',
+  'handed over': 'передал(а)',
+  'To whom': 'Кому',
+  Tasks: 'Задач',
+  operator: 'оператор',
+  operators: 'операторы',
+  Operators: 'Операторы',
+  'Only active staff who work in the store': 'Только действующие сотрудники, которые работают со счетами',
+  'You cannot hand a task over to yourself': 'Себе задачу не передают',
+  '%{name} has %{count} tasks already': 'У %{name} уже задач: %{count}',
+  'Your task %{task} was handed over to %{recipient} by %{name}: %{reason}':
+    '%{name} передал(а) вашу задачу %{task} (теперь у %{recipient}): %{reason}',
+  '%{name} handed task %{task} over to you: %{reason}': '%{name} передал(а) вам задачу %{task}: %{reason}',
   'Nobody works on this invoice': 'Над этим счётом никто не работает',
   'This invoice was not taken': 'Счёт не взят',
   'Take next': 'Взять следующий',
@@ -806,7 +821,8 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
 
   // The ledger
   Approved: 'Одобрено',
-  'Only a Developer or Owner completes an expired invoice': 'Истёкший счёт завершает только разработчик или владелец',
+  'Only a Developer or Owner completes an expired or canceled invoice':
+    'Истёкший или отменённый счёт завершает только разработчик или владелец',
   'To approve': 'На одобрение',
   Approve: 'Одобрить',
   'Only pay-outs that wait for approval': 'Только выплаты, ожидающие одобрения',
@@ -842,9 +858,9 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'This pay-out is not approved yet': 'Эта выплата ещё не одобрена',
   'This invoice is approved already': 'Этот счёт уже одобрен',
   'This invoice has no deal': 'У этого счёта нет сделки',
-  'Only a pay-in that expired within %{hours} hours can be completed':
-    'Завершить можно только платёж, истёкший не более %{hours} ч назад',
-  'An expired invoice can only be completed': 'Истёкший счёт можно только завершить',
+  'Only a pay-in that expired or was canceled within %{hours} hours can be completed':
+    'Завершить можно только платёж, истёкший или отменённый не более %{hours} ч назад',
+  'An expired or canceled invoice can only be completed': 'Истёкший или отменённый счёт можно только завершить',
   'A pay-out is completed only when somebody holds it': 'Выплату завершают, только когда её кто-то взял',
   'Your task %{task} was completed by %{name}': '%{name} завершил(а) вашу задачу %{task}',
   'Your task %{task} was canceled by %{name}': '%{name} отменил(а) вашу задачу %{task}',
@@ -907,6 +923,11 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
 
   // Messages
   'Assign to invoice': 'Отнести к счёту',
+  'No payment: it names no sum': 'Не платёж: в нём нет суммы',
+  'The message is of another sum': 'Сообщение на другую сумму',
+  'The message does not name the sum of the pay-in': 'В сообщении нет суммы этого счёта',
+  'Amount of the pay-in': 'Сумма счёта',
+  'Say why it is about this pay-in all the same.': 'Укажите, почему оно всё же относится к этому счёту.',
   'Only unmatched messages': 'Только несопоставленные сообщения',
   'Message assigned': 'Сообщение отнесено к счёту',
   'Pay-ins that it may be about': 'Счета, к которым оно может относиться',
@@ -983,6 +1004,10 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Issue a new key': 'Выпустить новый ключ',
   'New key issued': 'Выпущен новый ключ',
   'issued a new key of': 'выпустил(а) новый ключ:',
+  'This phone belongs to %{phone}, the account to %{account}':
+    'Этот телефон принадлежит %{phone}, а счёт принадлежит %{account}',
+  'This phone has no owner, the account belongs to %{account}':
+    'У этого телефона нет владельца, а счёт принадлежит %{account}',
   'This phone or its key is not known': 'Этот телефон или его ключ неизвестен',
   'At most %{most} states a second': 'Не больше %{most} сообщений о состоянии в секунду',
   'Invoice %{value} is still open on it.': 'На нём ещё открыт счёт %{value}.',
@@ -1050,6 +1075,21 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'This deal was reversed already': 'Эта сделка уже возвращена',
   'Only completed deals can be reversed': 'Вернуть можно только завершённую сделку',
   'This invoice is not your task': 'Этот счёт — не ваша задача',
+  // What the platform says of approvals, verified people and temporary passwords
+  'It waits for approval, or for you to use it again': 'Ждёт подтверждения или вашего решения использовать его снова',
+  'This pattern waits for approval': 'Этот шаблон ждёт подтверждения',
+  'The phone waits for approval': 'Телефон ждёт подтверждения',
+  Off: 'Отключён',
+  'To be used again by its owner': 'Ждёт решения владельца',
+  'Use again': 'Использовать снова',
+  'This address is in use': 'Этот адрес используется',
+  'Use address again': 'Использовать адрес снова',
+  'It was turned off when a password was issued to you. It can be used 24 hours from now.':
+    'Адрес отключён, когда вам выдали пароль. Использовать его можно будет через 24 часа.',
+  'Address in use again: it can be used in 24 hours': 'Адрес снова в книге: использовать можно через 24 часа',
+  'used again': 'снова использует',
+  'The pattern waits for approval: it reads nothing before.':
+    'Шаблон ждёт подтверждения: до этого он ничего не читает.',
   // What payers are told
   'Choose a merchant': 'Выберите мерчанта',
   'Amount is required': 'Укажите сумму',
@@ -1074,6 +1114,43 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Fulfilled: it is on your balance.': 'Исполнено: сумма на вашем балансе.',
   'Refused: the address is not yours any more. Do not send anything to it.':
     'Отклонено: адрес больше не ваш. Ничего на него не отправляйте.',
+  'It is credited once it has come and another person has confirmed it. You may close this: the list shows when it is done.':
+    'Будет зачислено, когда придёт и подтвердит другой человек. Окно можно закрыть: в списке будет видно, когда всё готово.',
+  'Fulfilled: it is on their balance.': 'Исполнено: сумма на их балансе.',
+  'Refused: the address is given to others. Do not send anything to it.':
+    'Отклонено: адрес отдан другим. Ничего на него не отправляйте.',
+  'For whom': 'Для кого',
+  Addresses: 'Адреса',
+  'Where your withdraws may go': 'Куда можно выводить ваши средства',
+  address: 'адрес',
+  addresses: 'адреса',
+  'Cold wallet': 'Холодный кошелёк',
+  Usable: 'Можно выводить',
+  'Usable later': 'Можно будет позже',
+  'Usable from': 'Можно с',
+  'Cannot be used yet': 'Пока нельзя',
+  'Add address': 'Добавить адрес',
+  'Save address': 'Сохранить адрес',
+  'It can be used 24 hours after it was saved. You are told of it wherever you are signed in.':
+    'Выводить на него можно через 24 часа после сохранения. О нём вам сообщат везде, где вы вошли.',
+  'Address saved: it can be used in 24 hours': 'Адрес сохранён: выводить на него можно через 24 часа',
+  'Delete address': 'Удалить адрес',
+  'No withdraw goes there any more. What was asked for already stays.':
+    'Новых выводов туда не будет. Уже запрошенные останутся.',
+  'Address deleted': 'Адрес удалён',
+  'All saved addresses': 'Все сохранённые адреса',
+  'Save an address first': 'Сначала сохраните адрес',
+  'A withdraw goes to an address that you have saved, and none is saved yet. Add one: it can be used 24 hours later.':
+    'Вывод идёт на сохранённый адрес, а у вас пока нет ни одного. Добавьте его: пользоваться им можно через 24 часа.',
+  'You have saved this address as "%{name}"': 'Этот адрес уже сохранён под именем «%{name}»',
+  'You have saved %{count} addresses. Delete one first.': 'Сохранено уже %{count} адресов. Сначала удалите лишний.',
+  'An address was saved for your withdraws: "%{name}". If that was not you, delete it and change your password.':
+    'Для ваших выводов сохранён адрес «%{name}». Если это сделали не вы, удалите его и смените пароль.',
+  'Save it among your addresses first: only a saved one is paid to':
+    'Сначала сохраните его среди своих адресов: выводить можно только на сохранённый',
+  'It was saved a short while ago, and can be used from %{time} UTC':
+    'Он сохранён недавно, пользоваться им можно с %{time} UTC',
+  Destination: 'Куда',
   'Deposit Amount': 'Сумма пополнения',
   'Type the amount first': 'Сначала введите сумму',
   'QR code of this payment': 'QR-код этого платежа',
@@ -1090,6 +1167,8 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
     'Ещё %{sum} станут доступны в течение суток: раньше — только с причиной и решением двух человек.',
   'Check the address: it is none of the TRC20 network, or a letter is wrong':
     'Проверьте адрес: он не из сети TRC20 или в нём неверный знак',
+  'This is no address of the TRC20 network: a letter is wrong or missing':
+    'Это не адрес сети TRC20: какой-то знак неверен или пропущен',
   Suspend: 'Приостановить',
   'Suspend ticket': 'Приостановить обращение',
   'Ticket suspended': 'Обращение приостановлено',

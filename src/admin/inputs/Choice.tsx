@@ -4,7 +4,8 @@ import { FieldValue } from '../fields/FieldValue';
 import { titleOf } from '../fields/ReferenceTitle';
 import { whyUnusable } from './useChoices';
 
-const isFigure = new Set(['count', 'number']);
+/** Of what kinds is it said what they are? */
+const isNamed = new Set(['count', 'number', 'dateTime']);
 
 /** A record in a drop-down: its title, and below it what its definition says helps to choose, as far as it was sent. */
 export const Choice = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
@@ -20,7 +21,7 @@ export const Choice = ({ definition, record }: { definition: Definition; record:
             const field = definition.fields[name]!;
             return (
               <span key={name}>
-                {isFigure.has(field.type) && `${t(field.label)}: `}
+                {isNamed.has(field.type) && `${t(field.label)}: `}
                 <FieldValue definition={definition} name={name} record={record} linked={false} />
               </span>
             );

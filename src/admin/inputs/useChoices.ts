@@ -29,7 +29,8 @@ const useLeftOut = (field: Field, meta: object): ReadonlySet<unknown> => {
     { pagination: { page: 1, perPage: mostLeftOut }, sort: { field: 'id', order: 'ASC' }, filter: {}, meta },
     { enabled: notIn !== undefined },
   );
-  return new Set(notIn ? data.map((record) => record[notIn.field] as unknown) : []);
+  const except = (field.input ? field.input.except : undefined) ?? [];
+  return new Set([...except.map(Number), ...(notIn ? data.map((record) => record[notIn.field] as unknown) : [])]);
 };
 
 /**
@@ -60,7 +61,7 @@ export const useChoices = (target: Definition, field: Field, typed: string) => {
       pagination: { page: 1, perPage: offered },
       // Those that a mere key names are looked for among the newest.
       sort: isKey(target) ? defaultSort(target) : { field: target.represent, order: 'ASC' },
-      filter: q.trim() ? { q: q.trim() } : {},
+      filter: { ...(field.input && field.input.where), ...(q.trim() ? { q: q.trim() } : {}) },
       meta: { address },
     },
     // What is offered stays until the answer comes: one may be pressing on it.

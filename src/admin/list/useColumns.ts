@@ -1,6 +1,8 @@
 import { useStore } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
+import { hasColumn } from '../../resources/language/rights';
+import { useReader } from '../state/useReader';
 
 export interface Column {
   name: string;
@@ -19,9 +21,10 @@ export interface Columns {
 
 /** Columns of a definition as the person chose them (kept in this browser). */
 export const useColumns = (definition: Definition): Columns => {
+  const reader = useReader();
   const [turned, setTurned] = useStore<Record<string, boolean>>(`columns.${definition.name}`, {});
   const all = Object.entries(definition.fields)
-    .filter(([, field]) => field.column !== false)
+    .filter(([, field]) => hasColumn(field, reader))
     .map(([name, field]) => ({ name, field }));
   const isShown = (name: string) => turned[name] ?? definition.fields[name]?.column !== 'optional';
   return {

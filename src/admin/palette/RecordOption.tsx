@@ -4,6 +4,7 @@ import { shortenUuid } from '../../format/uuid';
 import { isNamed } from '../../dataProvider/matching';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
+import { hasColumn, type Reader } from '../../resources/language/rights';
 import { namingFields } from '../../resources/language/search';
 import type { Value } from '../../resources/language/values';
 import { fieldText } from '../fields/fieldText';
@@ -12,6 +13,7 @@ import { StatusField } from '../fields/StatusField';
 import { cardPlaces } from '../list/cardPlaces';
 import { stateField } from '../panel/panelFields';
 import { useRecordTitle } from '../panel/recordTitle';
+import { useReader } from '../state/useReader';
 
 const Short = ({ field, value }: { field: Field; value: Value }) => {
   const t = useTranslate();
@@ -22,10 +24,10 @@ const Short = ({ field, value }: { field: Field; value: Value }) => {
 };
 
 /** The fields beside the title: by which it was found, how much, who. */
-const beside = (definition: Definition, record: RaRecord, typed: string): string[] => {
+const beside = (definition: Definition, record: RaRecord, typed: string, reader: Reader): string[] => {
   const { fields, represent } = definition;
   const columns = Object.entries(fields)
-    .filter(([, { column }]) => column !== false)
+    .filter(([, field]) => hasColumn(field, reader))
     .map(([name, field]) => ({ name, field }));
   const { main, detail } = cardPlaces(columns, represent);
   const foundBy = namingFields(definition).filter(([name, field]) => isNamed(field, typed, record[name] as Value));
@@ -45,12 +47,13 @@ interface Props {
 export const RecordOption = ({ definition, record, typed }: Props) => {
   const title = useRecordTitle(definition, record);
   const [stateName, state] = stateField(definition) ?? [];
+  const reader = useReader();
   const value = stateName === undefined ? undefined : record[stateName];
   return (
     <>
       <b>{title}</b>
       <span className="option-detail">
-        {beside(definition, record, typed).map((name, index) => (
+        {beside(definition, record, typed, reader).map((name, index) => (
           <span key={name}>
             {index > 0 && ' · '}
             <Short field={definition.fields[name]!} value={record[name] as Value} />

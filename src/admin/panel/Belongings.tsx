@@ -5,13 +5,14 @@ import { formatNumber } from '../../format/money';
 import { definitions } from '../../resources/index';
 import { belongingTo, type Belonging } from '../../resources/language/belonging';
 import { defaultSort, type Definition } from '../../resources/language/definition';
+import { hasColumn } from '../../resources/language/rights';
 import { FieldValue } from '../fields/FieldValue';
 import { onPlainPress } from '../fields/onPlainPress';
 import { CardDetail } from '../list/CardDetail';
 import { cardPlaces } from '../list/cardPlaces';
 import { moneyPlaces } from '../list/moneyPlaces';
-import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
+import { useReader } from '../state/useReader';
 import { recordPath, useOpening } from './openRecord';
 import { PanelSection, SectionFailure } from './PanelSection';
 import { useRecordTitle } from './recordTitle';
@@ -30,10 +31,12 @@ const listPath = ({ definition, field, is, address }: Belonging) => {
 };
 
 /** What of a belonging a line may show: not what is the same on all of them. */
-const columnsOf = ({ definition, field }: Belonging) =>
-  Object.entries(definition.fields)
-    .filter(([name, { column }]) => column !== false && name !== field)
+const useBelongingColumns = ({ definition, field }: Belonging) => {
+  const reader = useReader();
+  return Object.entries(definition.fields)
+    .filter(([name, shown]) => hasColumn(shown, reader) && name !== field)
     .map(([name, shown]) => ({ name, field: shown }));
+};
 
 interface LineProps {
   belonging: Belonging;
@@ -46,7 +49,7 @@ const Line = ({ belonging, record, places }: LineProps) => {
   const { definition, address } = belonging;
   const t = useTranslate();
   const { open, go } = useOpening();
-  const { main, state, detail } = cardPlaces(columnsOf(belonging), definition.represent);
+  const { main, state, detail } = cardPlaces(useBelongingColumns(belonging), definition.represent);
   const title = useRecordTitle(definition, record);
   const opened = { entity: definition.name, id: String(record.id) };
   const path = recordPath(opened, address);
@@ -78,6 +81,7 @@ const Group = ({ belonging, id }: { belonging: Belonging; id: string }) => {
   const { definition, field, is, oneOfSeveral, address } = belonging;
   const t = useTranslate();
   const platform = usePlatform();
+  const columns = useBelongingColumns(belonging);
   const { go } = useOpening();
   const { data, error, refetch } = useQuery({
     queryKey: [definition.name, besideLists.belonging, field, id],
@@ -106,12 +110,7 @@ const Group = ({ belonging, id }: { belonging: Belonging; id: string }) => {
       {data && (
         <ul>
           {data.data.map((record: RaRecord) => (
-            <Line
-              key={record.id}
-              belonging={belonging}
-              record={record}
-              places={moneyPlaces(columnsOf(belonging), data.data)}
-            />
+            <Line key={record.id} belonging={belonging} record={record} places={moneyPlaces(columns, data.data)} />
           ))}
         </ul>
       )}
@@ -121,8 +120,7 @@ const Group = ({ belonging, id }: { belonging: Belonging; id: string }) => {
 
 /** What belongs to the record: a few rows of every list that points to it, as far as there are any. */
 export const Belongings = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
-  const { session, config } = useConsole();
-  const all = belongingTo(definitions, definition, record, { role: session.role, extensions: config.extensions });
+  const all = belongingTo(definitions, definition, record, useReader());
   if (all.length === 0) return null;
   return (
     <PanelSection heading="Belongs to it" className="belongings">

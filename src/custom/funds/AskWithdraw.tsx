@@ -1,51 +1,90 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { CreateSlot } from '../../admin/dialogs/CreateSlot';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
+import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
+import { onPlainPress } from '../../admin/fields/onPlainPress';
+import { listPath } from '../../admin/list/listPath';
+import { useOpening } from '../../admin/panel/openRecord';
 import { doneWords } from '../../admin/state/doneWords';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useSay } from '../../admin/state/useSay';
 import { addDecimals } from '../../format/decimal';
 import { formatMoney } from '../../format/money';
+import { addresses } from '../../resources/addresses';
 import { createInputs } from '../../resources/language/definition';
+import { reference, type Fields } from '../../resources/language/fields';
 import { readInput, type Issue, type Value } from '../../resources/language/values';
 import { withdrawable } from '../../resources/scalars';
 import { withdraws } from '../../resources/withdraws';
+import { useAddressBook } from './useAddressBook';
 
 const create = withdraws.create!;
-const fields = createInputs(withdraws);
+const typedFields = createInputs(withdraws);
+/** The same with an address that is chosen among the saved ones. */
+const chosenFields: Fields = {
+  ...typedFields,
+  address: reference(typedFields.address!.label, addresses.name, { required: true }),
+};
+const bookPath = listPath(addresses, {})!;
 
 /** Is a sum that was typed above a limit? A decimal is compared exactly. */
 const isAbove = (typed: Value, limit: string): boolean => {
-  const read = readInput(fields.amount!, typed);
+  const read = readInput(typedFields.amount!, typed);
   if (typeof read !== 'string' || !/^\d+(\.\d+)?$/.test(read)) return false;
   return addDecimals(limit, `-${read}`).startsWith('-');
 };
 
 const decimalOf = (beside: unknown) => (typeof beside === 'number' ? String(beside) : null);
 
-/** Withdraw: what may be paid out now and what settles first; earlier only with a reason (rules, section 3). */
-const AskWithdraw = ({ onClose }: OwnDialogProps) => {
+/** A way to save an address right here, and to those that are saved. */
+const BookButtons = ({ onAdd, onClose }: { onAdd: () => void; onClose: () => void }) => {
+  const t = useTranslate();
+  const { go } = useOpening();
+  const leave = () => {
+    onClose();
+    go(bookPath);
+  };
+  return (
+    <p className="book-buttons">
+      <button className="button small" type="button" onClick={onAdd}>
+        {t(addresses.create!.button)}
+      </button>
+      <a href={bookPath} onClick={onPlainPress(leave)}>
+        {t('All saved addresses')}
+      </a>
+    </p>
+  );
+};
+
+interface AskedOf {
+  /** What may be withdrawn now, and what is available in all; null while it is not known. */
+  now: string | null;
+  available: string | null;
+  /** Is the address chosen among the saved ones? */
+  isChosen: boolean;
+  error: Error | null;
+}
+
+const WithdrawForm = ({ now, available, isChosen, error, onClose }: AskedOf & { onClose: () => void }) => {
   const t = useTranslate();
   const say = useSay();
   const notify = useNotify();
   const platform = usePlatform();
   const queryClient = useQueryClient();
-  const { data, error } = useQuery({
-    queryKey: [withdraws.name, 'withdrawable'],
-    queryFn: () => platform.askScalar(withdrawable),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const now = data?.value ?? null;
-  const available = decimalOf(data?.beside.available);
+  const [adding, setAdding] = useState(false);
+  const book = useAddressBook(isChosen);
+  const fields = isChosen ? chosenFields : typedFields;
   const isEarly = (typed: Value) =>
     now !== null && available !== null && isAbove(typed, now) && !isAbove(typed, available);
   const form = useInputForm(
     fields,
     async (input, key) => {
-      const { answer } = await platform.make(withdraws.name, { data: input, meta: { key } });
+      const address = isChosen ? book.addressOf(input.address ?? null)! : input.address!;
+      const { answer } = await platform.make(withdraws.name, { data: { ...input, address }, meta: { key } });
       await queryClient.invalidateQueries();
       notify(doneWords(create, answer, t));
       onClose();
@@ -54,21 +93,75 @@ const AskWithdraw = ({ onClose }: OwnDialogProps) => {
     (typed): Readonly<Record<string, Issue>> =>
       isEarly(typed.amount ?? null) && !typed.reason ? { reason: { phrase: 'Required' } } : {},
   );
-  const shown = { ...fields, reason: { ...fields.reason!, required: isEarly(form.typed.amount ?? null) } };
   const settles = now !== null && available !== null ? addDecimals(available, `-${now}`) : '0';
+  const shown = {
+    ...fields,
+    address: {
+      ...fields.address!,
+      input: { ...fields.address!.input, helper: book.addressOf(form.typed.address ?? null) },
+    },
+    reason: { ...fields.reason!, required: isEarly(form.typed.amount ?? null) },
+  };
+  const buttons = isChosen && <BookButtons onAdd={() => setAdding(true)} onClose={onClose} />;
   return (
-    <FormDialog heading={t(create.heading)} submit={t(create.submit!)} fields={shown} form={form} onClose={onClose}>
-      <p className="numeric">
-        {error ? say(error) : t('You can withdraw now: %{sum}', { sum: now === null ? '…' : formatMoney(now, 'USDT') })}
-        {Number(settles) > 0 && (
-          <small className="muted below">
-            {t('%{sum} more settles within a day: asking for it takes a reason, and two people decide.', {
-              sum: formatMoney(settles, 'USDT'),
-            })}
-          </small>
+    <>
+      <FormDialog
+        heading={t(create.heading)}
+        submit={t(create.submit!)}
+        fields={book.isEmpty ? {} : shown}
+        waitsFor={book.isEmpty ? t('Save an address first') : undefined}
+        form={form}
+        beneath={{ address: buttons }}
+        below={book.isEmpty && buttons}
+        onClose={onClose}
+      >
+        <p className="numeric">
+          {error
+            ? say(error)
+            : t('You can withdraw now: %{sum}', { sum: now === null ? '…' : formatMoney(now, 'USDT') })}
+          {Number(settles) > 0 && (
+            <small className="muted below">
+              {t('%{sum} more settles within a day: asking for it takes a reason, and two people decide.', {
+                sum: formatMoney(settles, 'USDT'),
+              })}
+            </small>
+          )}
+        </p>
+        {book.isEmpty && (
+          <p className="note calm">
+            {t(
+              'A withdraw goes to an address that you have saved, and none is saved yet. Add one: it can be used 24 hours later.',
+            )}
+          </p>
         )}
-      </p>
-    </FormDialog>
+      </FormDialog>
+      {adding && <CreateSlot definition={addresses} onClose={() => setAdding(false)} />}
+    </>
+  );
+};
+
+/**
+ * Withdraw: what may be paid out now and what settles first, earlier only with a reason (rules, section 3); where to, of
+ * the addresses that one saved (rules, section 5).
+ */
+const AskWithdraw = ({ onClose }: OwnDialogProps) => {
+  const t = useTranslate();
+  const platform = usePlatform();
+  const { data, error, isLoading } = useQuery({
+    queryKey: [withdraws.name, 'withdrawable'],
+    queryFn: () => platform.askScalar(withdrawable),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (isLoading) return <WaitingDialog heading={t(create.heading)} onClose={onClose} />;
+  return (
+    <WithdrawForm
+      now={data?.value ?? null}
+      available={decimalOf(data?.beside.available)}
+      isChosen={data?.beside.addressBook === true}
+      error={error}
+      onClose={onClose}
+    />
   );
 };
 

@@ -5,6 +5,7 @@ import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
+import { AddressField } from '../../admin/fields/AddressField';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { useTellDone } from '../../admin/approvals/useTellDone';
 import { useConsole } from '../../admin/state/ConsoleContext';
@@ -86,9 +87,10 @@ const Withdraw = ({ record }: { record: RaRecord }) => {
         {'.'}
       </p>
       {record.address ? (
-        <p>
-          {t('Send them to')} <code className="mono">{String(record.address)}</code>
-        </p>
+        <div className="destination">
+          <span className="muted">{t('Send them to')}</span>
+          <AddressField address={String(record.address)} label={fundsOperations.fields.address.label} />
+        </div>
       ) : null}
       {record.reason ? <p>{t('Reason: %{reason}', { reason: String(record.reason) })}</p> : null}
     </>

@@ -6,19 +6,26 @@ import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { PlainDialog } from '../../admin/dialogs/PlainDialog';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
+import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
+import { useReader } from '../../admin/state/useReader';
 import { PlatformError, unexpectedAnswer } from '../../dataProvider/platformError';
 import { deposits } from '../../resources/deposits';
+import type { Fields } from '../../resources/language/fields';
+import { hasColumn } from '../../resources/language/rights';
 import { Payment } from './Payment';
 
 const waiting = 0;
 const fulfilled = 1;
-const fields = { amount: deposits.fields.amount };
+const { amount, userId } = deposits.fields;
+const own = { amount };
+const others = { userId: { ...userId, required: true }, amount };
 
-/** A deposit as far as it is known: a plain platform tells the address alone. */
+/** A deposit as far as it is known: a plain platform tells the address alone. `userId` where it is somebody else's. */
 interface Asked {
   id?: number;
+  userId?: number;
   address: string;
   amount: string;
 }
@@ -28,33 +35,53 @@ const says: Readonly<Record<number, string>> = {
   1: 'Fulfilled: it is on your balance.',
   2: 'Refused: the address is not yours any more. Do not send anything to it.',
 };
+const saysOfOthers: Readonly<Record<number, string>> = {
+  0: 'It is credited once it has come and another person has confirmed it. You may close this: the list shows when it is done.',
+  1: 'Fulfilled: it is on their balance.',
+  2: 'Refused: the address is given to others. Do not send anything to it.',
+};
+
+/** Staff have no balance to top up: they say whose. Before a plain platform everybody tops up their own. */
+const useNamesAnother = () => hasColumn(userId, useReader());
 
 /** 'Payment': where to send how much; when the deposit is decided meanwhile, it says so. */
 const PaymentStep = ({ asked, onClose }: { asked: Asked; onClose: () => void }) => {
   const t = useTranslate();
   const { data } = useGetOne<RaRecord>(deposits.name, { id: asked.id ?? 0 }, { enabled: asked.id !== undefined });
   const status = data ? Number(data.status) : waiting;
+  const isAnothers = asked.userId !== undefined;
+  const words = isAnothers ? saysOfOthers : says;
   return (
-    <PlainDialog label={t(deposits.create!.heading)} heading={t('Payment')} onClose={onClose}>
+    <PlainDialog
+      label={t(deposits.create!.heading)}
+      heading={t('Payment')}
+      about={isAnothers && <ReferenceTitle target="users" id={asked.userId!} />}
+      onClose={onClose}
+    >
       {status === waiting && <Payment address={asked.address} amount={asked.amount} />}
       <div role="status">
-        <p className={status === waiting ? 'muted' : status === fulfilled ? 'note good' : 'note'}>{t(says[status]!)}</p>
+        <p className={status === waiting ? 'muted' : status === fulfilled ? 'note good' : 'note'}>
+          {t(words[status]!)}
+        </p>
       </div>
     </PlainDialog>
   );
 };
 
-/** 'Deposit Amount': how much is to be topped up. */
+/** 'Deposit Amount': how much is to be topped up, and by staff for whom. */
 const AmountStep = ({ onAsked, onClose }: { onAsked: (asked: Asked) => void; onClose: () => void }) => {
   const t = useTranslate();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const { config } = useConsole();
+  const namesAnother = useNamesAnother();
+  const fields: Fields = namesAnother ? others : own;
   const form = useInputForm(fields, async (data, key) => {
     const { answer, record } = await platform.make(deposits.name, { data, meta: { key } });
     if (typeof answer.address !== 'string') throw new PlatformError(unexpectedAnswer, 200);
     const id = config.extensions ? Number(record.id) : undefined;
-    onAsked({ id, address: answer.address, amount: String(data.amount) });
+    const whose = namesAnother ? { userId: Number(data.userId) } : {};
+    onAsked({ id, ...whose, address: answer.address, amount: String(data.amount) });
     // Where to send it is known: nobody waits for the lists behind.
     void queryClient.invalidateQueries();
   });
@@ -71,8 +98,12 @@ const AmountStep = ({ onAsked, onClose }: { onAsked: (asked: Asked) => void; onC
   );
 };
 
-/** The deposit that waits already: one at a time (rules, section 5). A plain platform does not tell its address. */
+/**
+ * One's own deposit that waits already: one at a time (rules, section 5). A plain platform does not tell its address, and
+ * of whom staff have not named yet nothing is known.
+ */
 const useWaiting = () => {
+  const namesAnother = useNamesAnother();
   const platform = usePlatform();
   const { config } = useConsole();
   return useQuery({
@@ -88,7 +119,7 @@ const useWaiting = () => {
         ? { id: Number(row.id), address: String(row.address), amount: String(row.amount) }
         : null;
     },
-    enabled: config.extensions,
+    enabled: config.extensions && !namesAnother,
     staleTime: 0,
     gcTime: 0,
   });

@@ -11,6 +11,7 @@ import { Role } from '../../resources/language/roles';
 import { payOuts } from '../../resources/payOuts';
 import { balance } from '../../resources/scalars';
 import { support } from '../../resources/support';
+import { addresses } from '../../resources/addresses';
 import { withdraws } from '../../resources/withdraws';
 import { Statement } from '../funds/Statement';
 import { ShortList } from './ShortList';
@@ -125,6 +126,7 @@ const Own = ({ figures }: { figures: Figures | undefined }) => {
           )}
           {figures?.earned && <Earned earned={figures.earned} />}
           {config.extensions && <ShortList definition={withdraws} />}
+          {config.extensions && <ShortList definition={addresses} />}
           <ShortList definition={support} />
         </div>
       </div>

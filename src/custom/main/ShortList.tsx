@@ -9,13 +9,13 @@ import { useKeptFocus } from '../../admin/list/useKeptFocus';
 import { useOpening } from '../../admin/panel/openRecord';
 import { onPlainPress } from '../../admin/fields/onPlainPress';
 import { SectionFailure } from '../../admin/panel/PanelSection';
-import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
+import { useReader } from '../../admin/state/useReader';
 import { afterRows } from '../../dataProvider/afterRows';
 import { besideLists } from '../../dataProvider/liveCache';
 import { formatNumber } from '../../format/money';
 import { defaultSort, type Definition } from '../../resources/language/definition';
-import { mayCreate } from '../../resources/language/rights';
+import { hasColumn, mayCreate } from '../../resources/language/rights';
 
 const most = 5;
 const none: ReadonlySet<number | string> = new Set();
@@ -24,7 +24,7 @@ const none: ReadonlySet<number | string> = new Set();
 export const ShortList = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
   const platform = usePlatform();
-  const { session } = useConsole();
+  const reader = useReader();
   const { go } = useOpening();
   const [opened, setOpened] = useState<OpenAction | null>(null);
   const [creating, setCreating] = useState(false);
@@ -42,7 +42,7 @@ export const ShortList = ({ definition }: { definition: Definition }) => {
   const card = useRef<HTMLElement>(null);
   useKeptFocus(card, data?.data, opened);
   const columns = Object.entries(definition.fields)
-    .filter(([, { column }]) => column !== false && column !== 'optional')
+    .filter(([, field]) => field.column !== 'optional' && hasColumn(field, reader))
     .map(([name, field]) => ({ name, field }));
   const all = listPath(definition, {});
   const { create } = definition;
@@ -58,7 +58,7 @@ export const ShortList = ({ definition }: { definition: Definition }) => {
             {t('Show all')}
           </a>
         )}
-        {create && mayCreate(definition, session.role) && (
+        {create && mayCreate(definition, reader.role) && (
           <button className="button small" type="button" onClick={() => setCreating(true)}>
             {t(create.button)}
           </button>

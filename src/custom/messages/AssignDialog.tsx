@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
@@ -10,9 +10,14 @@ import { useTellDone } from '../../admin/approvals/useTellDone';
 import { useAct } from '../../admin/state/useAct';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useSay } from '../../admin/state/useSay';
+import { isSumOf } from '../../format/sums';
 import { callsOf } from '../../resources/language/definition';
+import type { Fields } from '../../resources/language/fields';
+import type { Value } from '../../resources/language/values';
 import { messages } from '../../resources/messages';
 import { FitChoice } from './FitChoice';
+import { OtherSum } from './OtherSum';
+import { useAmountOf } from './useAmountOf';
 
 const assign = new Map(callsOf(messages)).get('assign')!;
 /** So many are shown; any other is looked for below. */
@@ -34,18 +39,27 @@ const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
     staleTime: Infinity,
     retry: false,
   });
-  const form = useInputForm(assign.inputs!, async (input, key) => {
+  const [chosen, setChosen] = useState<Value>(null);
+  const asked = useAmountOf(chosen, data);
+  const told = { amount: record!.amount === null ? null : String(record!.amount), message: String(record!.message) };
+  const isOther = asked !== undefined && !isSumOf(told, asked);
+  const fields: Fields = { ...assign.inputs!, reason: { ...assign.inputs!.reason!, required: isOther } };
+  const form = useInputForm(fields, async (input, key) => {
     tellDone(assign, await act('assign', record!, input, key), { definition, record: record! });
     onClose();
   });
+  // What is chosen decides what is asked for beside it.
+  const { invoiceId = null } = form.typed;
+  if (invoiceId !== chosen) setChosen(invoiceId);
   return (
     <FormDialog
       heading={t(assign.heading!)}
       about={<AboutRecord definition={definition} record={record!} />}
       submit={t(assign.button!)}
       destroys
-      fields={assign.inputs!}
+      fields={fields}
       form={form}
+      below={isOther && <OtherSum told={told.amount} asked={asked} />}
       onClose={onClose}
     >
       <p className="assigned-message">
@@ -61,7 +75,7 @@ const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
             key={fit.id}
             name={groupId}
             fit={fit}
-            chosen={form.typed.invoiceId === fit.id}
+            chosen={chosen === fit.id}
             onChoose={() => form.type('invoiceId', fit.id)}
           />
         ))}

@@ -85,7 +85,8 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnD
   const heading = t('Try on unmatched messages');
   const error = refusal ?? trial.error;
   if (!found && !error) return offered ? null : <WaitingDialog heading={heading} onClose={onClose} />;
-  const canApply = !done && trial.data !== undefined && trial.data.messages.length > 0;
+  const waits = typeof record!.requestedBy === 'string';
+  const canApply = !done && !waits && trial.data !== undefined && trial.data.messages.length > 0;
   return (
     <Dialog
       open
@@ -115,6 +116,7 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnD
               <Found trial={found} isDone={done !== undefined} />
             </div>
             {found.messages.length > 0 && <TriedMessages messages={found.messages} isDone={done !== undefined} />}
+            {waits && <p>{t('The pattern waits for approval: it reads nothing before.')}</p>}
             {canApply && (
               <p>{t('Nothing is changed until you confirm. Each message is then taken as if it had just come.')}</p>
             )}

@@ -2,9 +2,10 @@ import { useGetList, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { isAwaitingApproval } from '../../admin/approvals/useRequests';
 import { ActionSlot, type OpenAction } from '../../admin/list/ActionSlot';
+import { whyNot } from '../../admin/list/useRowActions';
 import { useOpening } from '../../admin/panel/openRecord';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import { mayOpen } from '../../resources/language/rights';
+import { mayCall, mayOpen } from '../../resources/language/rights';
 import { invoices } from '../../resources/invoices';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { TimeLeft } from '../../admin/fields/DeadlineField';
@@ -34,25 +35,27 @@ export const focusTasks = (at = 0): boolean => {
   (names[Math.min(at, names.length - 1)] ?? card).focus();
   return true;
 };
-const icons: Readonly<Record<string, IconName>> = { complete: 'check', dismiss: 'close' };
+const icons: Readonly<Record<string, IconName>> = { complete: 'check', dismiss: 'close', give: 'give' };
 
 interface TaskButtonProps {
   name: string;
   action: CallAction;
+  /** Why it can't be used. */
+  reason: string | undefined;
   /** Which task it is about. */
   task: string;
   onPress: (opener: HTMLElement) => void;
 }
 
-const TaskButton = ({ name, action, task, onPress }: TaskButtonProps) => {
+const TaskButton = ({ name, action, reason, task, onPress }: TaskButtonProps) => {
   const t = useTranslate();
   return (
     <button
       className={`button icon ${name}`}
       type="button"
-      disabled={action.unavailable !== undefined}
+      disabled={reason !== undefined}
       aria-label={`${t(action.label)}: ${task}`}
-      title={t(action.unavailable ?? action.label)}
+      title={t(reason ?? action.label)}
       onClick={(event) => onPress(event.currentTarget)}
     >
       <Icon name={icons[name] ?? 'more'} size={16} />
@@ -85,7 +88,8 @@ const useKeptTask = (card: RefObject<HTMLElement | null>, tasks: unknown, acting
 export const PersonalTasks = () => {
   const t = useTranslate();
   const say = useSay();
-  const { session, news } = useConsole();
+  const state = useConsole();
+  const { session, news } = state;
   const { open } = useOpening();
   const [acting, setActing] = useState<OpenAction | null>(null);
   const card = useRef<HTMLElement>(null);
@@ -108,6 +112,7 @@ export const PersonalTasks = () => {
   useReachedTask(tasks?.map(({ id }) => Number(id)) ?? [], (id) =>
     card.current?.querySelector<HTMLElement>(`[data-task="${id}"] .task-name`)?.focus(),
   );
+  const actions = callsOf(workspace).filter(([, action]) => mayCall(workspace, action, session.role));
   const gone = (data?.length ?? 0) - (tasks?.length ?? 0);
   return (
     <section ref={card} id={tasksId} className="card tasks" aria-labelledby="personal-tasks" tabIndex={-1}>
@@ -142,16 +147,21 @@ export const PersonalTasks = () => {
               </small>
               {isAwaitingApproval(task) ? <small className="task-waits">{t('Waits for approval')}</small> : null}
             </div>
-            <TimeLeft deadline={String(task.expireDate)} always />
-            {callsOf(workspace).map(([name, action]) => (
-              <TaskButton
-                key={name}
-                name={name}
-                action={action}
-                task={shortenUuid(String(task.uuid))}
-                onPress={(opener) => setActing({ name, action, record: task, opener })}
-              />
-            ))}
+            <span className="task-side">
+              <TimeLeft deadline={String(task.expireDate)} always />
+              <span>
+                {actions.map(([name, action]) => (
+                  <TaskButton
+                    key={name}
+                    name={name}
+                    action={action}
+                    reason={whyNot(workspace, name, action, task, state)}
+                    task={shortenUuid(String(task.uuid))}
+                    onPress={(opener) => setActing({ name, action, record: task, opener })}
+                  />
+                ))}
+              </span>
+            </span>
           </li>
         ))}
       </ul>

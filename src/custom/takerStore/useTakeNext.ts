@@ -12,7 +12,7 @@ import { takerStore } from '../../resources/takerStore';
 const nothing = 'There is nothing to take now';
 
 /**
- * Takes the oldest invoice that nobody holds. A platform without that call is asked for the oldest that its store shows
+ * Takes the invoice that is due next. A platform without that call is asked for the oldest that its store shows
  * (decisions, section 6).
  */
 export const useTakeNext = () => {

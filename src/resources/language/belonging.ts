@@ -1,5 +1,5 @@
 import { identityOf, type Definition } from './definition';
-import { mayOpen } from './rights';
+import { mayOpen, type Reader } from './rights';
 import type { Role } from './roles';
 import { belongs } from './view';
 import { placeholdersOf } from './wire';
@@ -18,13 +18,13 @@ export interface Belonging {
 
 const tableOf = ({ name, source }: Definition) => source?.entity ?? name;
 
-const isMine = (template: string) => template.startsWith('{me.');
+const isMine = (placeholder: string) => placeholder.startsWith('me.');
 
 /** What fills the list's address when the field is known; undefined when something of it stays open. */
 const addressBy = ({ endpoint, scope = {} }: Definition, field: string, id: string) => {
   const address: Record<string, string> = {};
   for (const placeholder of placeholdersOf(endpoint)) {
-    if (placeholder.startsWith('me.')) continue;
+    if (isMine(placeholder)) continue;
     if (scope[field] !== `{${placeholder}}`) return undefined;
     address[placeholder] = id;
   }
@@ -39,7 +39,7 @@ export const belongingTo = (
   all: readonly Definition[],
   definition: Definition,
   record: Readonly<Record<string, unknown>>,
-  { role, extensions }: { role: Role; extensions: boolean },
+  { role, extensions }: Reader,
 ): Belonging[] => {
   if (identityOf(definition) !== 'id') return [];
   const byName = new Map(all.map((one) => [one.name, one]));
@@ -60,7 +60,7 @@ export const belongingTo = (
     mayOpen(other, role) &&
     (extensions || !other.extension) &&
     // A list of one's own tells nothing of another person's record.
-    !Object.values(other.scope ?? {}).some(isMine);
+    !placeholdersOf(other.endpoint).some(isMine);
   const isSaidBy = (table: Definition | undefined, field: string) =>
     table !== undefined && isOffered(table) && Object.hasOwn(table.fields, field);
   return all.filter(isOffered).flatMap((other) => {

@@ -86,6 +86,8 @@ export interface Ownership {
   /** Whose it is where `by` leads to nobody: another such chain. */
   orElse?: string;
   for: readonly Role[];
+  /** They see what is theirs whatever it is about. */
+  whateverAbout?: true;
   /** They see these too, and touch them not. */
   or?: Condition;
 }
@@ -203,6 +205,8 @@ export interface Create {
   path?: string;
   /** Added to the body; a value in braces is filled like the path. */
   body?: Readonly<Record<string, string>>;
+  /** References of which the rule says itself where they may lead: to whom something may be given. */
+  judges?: readonly string[];
   /** What the reference API gives a new record beside its input. */
   values?: Readonly<Record<string, number>>;
   /** So many of them may one person make in a minute. */

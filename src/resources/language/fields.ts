@@ -1,3 +1,5 @@
+import type { Condition } from './definition';
+import type { Role } from './roles';
 import type { Options } from './statuses';
 
 /** The kinds of field that exist. A new kind needs a codec (`values.ts`), a column and an input, and nothing else. */
@@ -35,6 +37,10 @@ export interface InputOptions {
    * `otherwise` is said when none is left.
    */
   notIn?: { entity: string; field: string; otherwise: string };
+  /** `reference`: these are not offered; `{name}` is filled from the record that is acted on, `{me.id}` from the token. */
+  except?: readonly string[];
+  /** `reference`: records that meet this alone are offered. */
+  where?: Condition;
 }
 
 /** What every field may say about itself. */
@@ -43,6 +49,8 @@ export interface FieldOptions {
   required?: boolean;
   /** `true` shows a column, `'optional'` offers it in the column chooser, `false` has none. Default `true`. */
   column?: boolean | 'optional';
+  /** Roles for which it is a column on the reference platform; to others, and before a plain one, it is none. */
+  columnFor?: readonly Role[];
   /** `false`: the panel does not list it, for another field says it there. */
   panel?: false;
   /** `false`: never typed by a person. Otherwise how the input differs from the column. */
@@ -88,7 +96,7 @@ export interface FieldOptions {
    * `invoices/12`: it belongs there. Or it is a phrase, said in the reader's language.
    */
   names?: 'entity' | 'act' | 'record' | 'phrase';
-  /** As an input, what a text is known to look like: something else is taken, with a warning beside it. */
+  /** As an input, what a text is known to look like: the reference platform refuses something else (`formats.ts`). */
   looksLike?: 'trc20';
   /** `text`: what was done, told as a sentence; the fields of the record that say the rest of it. */
   tells?: Telling;

@@ -8,7 +8,7 @@ import {
   type Page,
   type RecordCondition,
 } from './definition';
-import type { Fields } from './fields';
+import type { Field, Fields } from './fields';
 import type { Role } from './roles';
 
 /** May this role open the screen? (decisions, section 2) */
@@ -33,14 +33,26 @@ export const seesOwnOnly = (definition: Definition, role: Role): boolean => ownO
 export const ownOf = (definition: Definition, role: Role): Ownership | undefined =>
   ownershipsOf(definition).find((own) => own.for.includes(role));
 
+/** Who reads, and whether the platform is the reference one. */
+export interface Reader {
+  role: Role;
+  extensions: boolean;
+}
+
+/** Has the field a column for this reader? One that is optional may be turned on. */
+export const hasColumn = ({ column, columnFor }: Field, { role, extensions }: Reader): boolean =>
+  column !== false && (columnFor === undefined || (extensions && columnFor.includes(role)));
+
 const targets = (fields: Fields) =>
   Object.values(fields).flatMap((field) => (field.type === 'reference' && field.target ? [field.target] : []));
 
-/** Names of the entities that a definition's columns, inputs and title point to. */
-export const referencedBy = (definition: Definition): ReadonlySet<string> =>
+/** Names of the entities that a definition's columns, title and the inputs of what the role may do point to. */
+export const referencedBy = (definition: Definition, role: Role): ReadonlySet<string> =>
   new Set([
     ...targets(definition.fields),
-    ...callsOf(definition).flatMap(([, action]) => targets(action.inputs ?? {})),
+    ...callsOf(definition).flatMap(([, action]) =>
+      mayCall(definition, action, role) ? targets(action.inputs ?? {}) : [],
+    ),
     ...(definition.parent ? [definition.parent.entity] : []),
   ]);
 
@@ -49,7 +61,8 @@ export const referencedBy = (definition: Definition): ReadonlySet<string> =>
  * permitted screen meets a 403 (decisions, section 2).
  */
 export const mayLookUp = (all: readonly Definition[], definition: Definition, role: Role): boolean =>
-  mayOpen(definition, role) || all.some((other) => mayOpen(other, role) && referencedBy(other).has(definition.name));
+  mayOpen(definition, role) ||
+  all.some((other) => mayOpen(other, role) && referencedBy(other, role).has(definition.name));
 
 /** Who acts, as guards ask it. */
 interface Actor {

@@ -1,3 +1,5 @@
+import type { Options } from './statuses';
+
 /** Role ids of the platform (specification, section 6). The role is read from the token's `data.type`. */
 export const Role = {
   System: 0,
@@ -23,6 +25,11 @@ export const roleNames: Readonly<Record<Role, string>> = {
   [Role.VaultOwner]: 'Vault Owner',
   [Role.Agent]: 'Agent',
 };
+
+/** Roles as the values of a field. */
+export const roleOptions: Options = Object.fromEntries(
+  Object.entries(roleNames).map(([id, label]) => [Number(id), { label }]),
+);
 
 /** Every role that may sign in. System is a service account and may not (decisions, section 2). */
 export const everyRole: readonly Role[] = [

@@ -115,6 +115,13 @@ export const approvalStatus = {
   5: option('No longer needed', 'draft'),
 } satisfies Options;
 
+/** May a saved address be withdrawn to? */
+export const addressStatus = {
+  0: option('Usable', 'stable'),
+  1: option('Usable later', 'low'),
+  2: option('Off', 'draft'),
+} satisfies Options;
+
 export const ticketStatus = {
   0: option('Open', 'low'),
   1: option('Suspended', 'medium'),
@@ -126,6 +133,9 @@ export const messageStatus = {
   1: option('Matched', 'stable'),
   2: option('Unmatched', 'medium'),
 } satisfies Options;
+
+/** Why a message is no payment: it names no sum (rules, section 4). */
+export const noPayment = 12;
 
 /** Why a message completed nothing by itself (rules, section 4). */
 export const unmatchedWhy = {
@@ -140,6 +150,8 @@ export const unmatchedWhy = {
   9: option('It came to another phone of the owner, too'),
   10: option('The balance it names did not rise by the sum'),
   11: option('The balance of the vault owner does not cover it'),
+  [noPayment]: option('No payment: it names no sum'),
+  13: option('The phone waits for approval'),
 } satisfies Options;
 
 /** Why an invoice waits for a person's decision (rules, section 1). */

@@ -126,10 +126,19 @@ export const decodeValue = (field: Field, raw: unknown): Value | typeof misfit =
 export const encodeValue = (field: Field, value: Value): unknown =>
   value !== null && (field.type === 'money' || field.type === 'percent') ? Number(value) : value;
 
-const decimalPlaces = (decimal: string) => decimal.split('.')[1]?.length ?? 0;
+/** How many decimals a figure of this field may have. */
+const placesOf = ({ type, currency }: Field): number =>
+  type === 'money' ? decimalsOf[currency ?? 'RUB'] : type === 'percent' ? 2 : Infinity;
 
-const checkDecimal = (field: Field, decimal: string, places: number, min: number, max: number): Issue | null => {
-  if (decimalPlaces(decimal) > places) return { phrase: 'At most %{places} decimals', args: { places } };
+/** The zeros at the end count: `1.500` is a thousand and a half to some. */
+const checkPlaces = (field: Field, decimal: string): Issue | null => {
+  const places = placesOf(field);
+  return (decimal.split('.')[1]?.length ?? 0) > places
+    ? { phrase: 'At most %{places} decimals', args: { places } }
+    : null;
+};
+
+const checkDecimal = (field: Field, decimal: string, min: number, max: number): Issue | null => {
   const number = Number(decimal);
   if (field.type === 'money' && field.min === undefined && number <= 0) return { phrase: 'Must be greater than 0' };
   if (number < min) return { phrase: 'Must be at least %{min}', args: { min: formatNumber(min) } };
@@ -170,14 +179,8 @@ const checks: Readonly<Record<FieldType, (field: Field, value: never) => Issue |
   requisites: (field, text: string) =>
     /^[\d\s]{4,42}$/.test(text) ? checkText(field, text) : { phrase: 'Digits only, in groups if you like' },
   money: (field, decimal: string) =>
-    checkDecimal(
-      field,
-      decimal,
-      decimalsOf[field.currency ?? 'RUB'],
-      field.min ?? 0,
-      field.max ?? maxAmount[field.currency ?? 'RUB'],
-    ),
-  percent: (field, decimal: string) => checkDecimal(field, decimal, 2, field.min ?? 0, field.max ?? 100),
+    checkDecimal(field, decimal, field.min ?? 0, field.max ?? maxAmount[field.currency ?? 'RUB']),
+  percent: (field, decimal: string) => checkDecimal(field, decimal, field.min ?? 0, field.max ?? 100),
   number: checkNumber,
   dateTime: () => null,
   yesNo: () => null,
@@ -207,7 +210,10 @@ export const checkValue = (field: Field, value: Value | undefined): Issue | null
       return { phrase: 'Can be read two ways: write it without the comma' };
     return { phrase: numeric ? 'Enter a number' : 'This value does not fit here' };
   }
-  return decoded === null ? null : checks[field.type](field, decoded as never);
+  if (decoded === null) return null;
+  // As it was written, before zeros are cut from it; a JSON number never had them.
+  const written = typeof value === 'string' ? value : String(decoded);
+  return checkPlaces(field, written) ?? checks[field.type](field, decoded as never);
 };
 
 /** What was typed, made the value that is sent: trimmed, empty as absent, numbers read with comma or point. */

@@ -14,7 +14,10 @@ export interface NamedRecord {
 }
 
 /** What several records of a noun are called. */
-export const pluralOf = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);
+export const pluralOf = (noun: string): string => {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return noun.endsWith('s') ? `${noun}es` : `${noun}s`;
+};
 
 /** Words as text: each phrase as `translate` says it, with its figures filled in. */
 export const say = ({ phrase, args = {} }: Words, translate: (phrase: string) => string): string =>

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { addresses, addressHours, mostAddresses } from '../../../src/resources/addresses';
+import type { Tx } from '../../database/schema';
+import { addressIsOff } from '../../database/derived';
+import type { ActionHandler, CreateHandler } from '../../entities/handlers';
+import type { Judge } from '../approvals/judgement';
+import { conflict, invalid, ofField } from '../../errors';
+import { tell } from '../../live/changes';
+import type { Caller } from '../../platform';
+
+const { label } = addresses.fields.address;
+
+/** Locks the person, so that of two addresses saved at once the second counts the first. */
+const lockBook = (tx: Tx, userId: number) =>
+  sql`select 1 from users where id = ${userId} for no key update`.execute(tx);
+
+/** `POST mgmt/users/{userId}/addresses` (extension): saves an address of one's own, and tells its owner of it. */
+export const saveAddress: CreateHandler = async ({ tx, caller, input }) => {
+  const name = String(input.name);
+  const address = String(input.address);
+  await lockBook(tx, caller.id);
+  const saved = await tx.selectFrom('addresses').select(['name', 'address']).where('userId', '=', caller.id).execute();
+  const same = saved.find((one) => one.address === address);
+  if (same)
+    throw conflict({ phrase: 'You have saved this address as "%{name}"', args: { name: same.name } }, 'address');
+  if (saved.length >= mostAddresses)
+    throw conflict({ phrase: 'You have saved %{count} addresses. Delete one first.', args: { count: saved.length } });
+  const { id } = await tx
+    .insertInto('addresses')
+    .values({ userId: caller.id, name, address })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tell(tx, {
+    to: caller.id,
+    entity: addresses.name,
+    id,
+    words: {
+      phrase:
+        'An address was saved for your withdraws: "%{name}". If that was not you, delete it and change your password.',
+      args: { name },
+    },
+  });
+  return { id };
+};
+
+/** Judges an address that is saved, or used again: theirs alone, unless another knows their password (rules, section 9). */
+export const judgeAddress: Judge = async ({ caller, record, input }) => ({
+  sum: null,
+  about: String(input.address ?? record.address),
+  isOwn: true,
+  parties: [caller.id],
+  restricted: caller.id,
+});
+
+/** Uses an address again that was turned off when its owner was issued a password; it rests as a new one does. */
+export const activateAddress: ActionHandler<'addresses'> = async ({ tx, record }) => {
+  const values = { needsOwner: null, createDate: new Date().toISOString() };
+  await tx.updateTable('addresses').set(values).where('id', '=', record.id).execute();
+};
+
+/** Throws 422 unless this address is among those that the caller saved, and usable by now. */
+export const checkSaved = async (tx: Tx, { id }: Pick<Caller, 'id'>, address: string): Promise<void> => {
+  const usableFrom = sql`("createDate" + make_interval(hours => ${sql.lit(addressHours)}))`;
+  const { rows } = await sql<{ usable: boolean; isOff: boolean; from: string }>`select ${usableFrom} <= now() as usable,
+      ${addressIsOff('addresses')} as "isOff",
+      to_char(${usableFrom} at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as "from"
+    from addresses where "userId" = ${id} and address = ${address}`.execute(tx);
+  const [saved] = rows;
+  if (!saved)
+    throw invalid(
+      'address',
+      ofField(label, { phrase: 'Save it among your addresses first: only a saved one is paid to' }),
+    );
+  if (saved.isOff)
+    throw invalid('address', ofField(label, { phrase: 'It waits for approval, or for you to use it again' }));
+  if (!saved.usable) {
+    const args = { time: saved.from };
+    throw invalid(
+      'address',
+      ofField(label, { phrase: 'It was saved a short while ago, and can be used from %{time} UTC', args }),
+    );
+  }
+};

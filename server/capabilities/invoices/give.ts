@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { shortenUuid } from '../../../src/format/uuid';
+import { staffOfStore } from '../../../src/resources/invoices';
+import { active } from '../../../src/resources/language/statuses';
+import type { Tx } from '../../database/schema';
+import type { ActionHandler } from '../../entities/handlers';
+import { conflict, invalid, ofField } from '../../errors';
+import { tell } from '../../live/changes';
+import type { Caller, Platform } from '../../platform';
+import { confirmCaller } from '../../session/tokens';
+import { setPayer } from '../ledger/percents';
+import type { Judge } from '../approvals/judgement';
+import { tellHolder } from './end';
+import { judgeTakingAway } from './judged';
+import { invoiceLife, PaymentType } from './life';
+import { mayStill, tasksOf } from './queue';
+import { nicknameOf, refusedStep } from './refused';
+
+const label = 'To whom';
+
+/** Locks who is to have it, so that of two tasks given at once the second counts the first. Throws 422 when they may not. */
+const lockRecipient = async (tx: Tx, id: number): Promise<string> => {
+  const person = tx.selectFrom('users').select(['nickname', 'type', 'status']).where('id', '=', id).forNoKeyUpdate();
+  const { nickname, type, status } = await person.executeTakeFirstOrThrow();
+  if (status !== active || !staffOfStore.some((role) => role === type))
+    throw invalid('userId', ofField(label, { phrase: 'Only active staff who work in the store' }));
+  return nickname;
+};
+
+/** Why it was not given: what became of the giver, of the invoice, or how much the recipient has to do. */
+const refusedGive = async (tx: Tx, platform: Platform, caller: Caller, { id, to }: { id: number; to: number }) => {
+  await confirmCaller(tx, caller);
+  const { rows } = await sql<{ count: number; status: number; owner: number | null }>`select
+      ${tasksOf({ id: to })} as count, status, owner from invoices where id = ${id}`.execute(tx);
+  const { count, status, owner } = rows[0]!;
+  const isHeld = invoiceLife.give.from.some((one) => one === status);
+  if (!isHeld || count < platform.settings.TASKS_AT_ONCE || owner === to) return refusedStep(tx, id);
+  const args = { name: await nicknameOf(tx, to), count };
+  return conflict({ phrase: '%{name} has %{count} tasks already', args }, 'userId');
+};
+
+/** Judges a task that is handed over: it may be taken from a vault owner who paid (rules, section 9). */
+export const judgeGive: Judge = async ({ tx, platform, record }) => judgeTakingAway(tx, platform, record);
+
+/**
+ * `POST mgmt/store/give/{invoiceId}` (extension): somebody else of the staff works on it from now on, and its time begins
+ * anew. The percents of a vault owner who held a pay-out are gone, as when it is released. Who held it and who holds it now
+ * are told.
+ */
+export const giveTask: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input, approved }) => {
+  const { id, uuid } = record;
+  const to = Number(input.userId);
+  if (to === caller.id && !approved)
+    throw invalid('userId', ofField(label, { phrase: 'You cannot hand a task over to yourself' }));
+  const recipient = await lockRecipient(tx, to);
+  const { rows } = await sql<{ paymentType: number; dealId: number | null }>`update invoices i
+    set owner = ${to}, "takenDate" = now()
+    where i.id = ${id} and i.status in (${sql.join([...invoiceLife.give.from])}) and i.owner is distinct from ${to}
+      and ${tasksOf({ id: to })} < ${platform.settings.TASKS_AT_ONCE} and ${mayStill(caller)}
+    returning i."paymentType", i."dealId"`.execute(tx);
+  if (!rows[0]) throw await refusedGive(tx, platform, caller, { id, to });
+  const { paymentType, dealId } = rows[0];
+  if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null);
+  const name = await nicknameOf(tx, caller.id);
+  const reason = String(input.reason);
+  await tellHolder(tx, record, caller.id, {
+    phrase: 'Your task %{task} was handed over to %{recipient} by %{name}: %{reason}',
+    args: { recipient, name, reason },
+  });
+  await tell(tx, {
+    to,
+    entity: 'invoices',
+    id,
+    words: {
+      phrase: '%{name} handed task %{task} over to you: %{reason}',
+      args: { name, reason, task: shortenUuid(uuid) },
+    },
+  });
+  return { after: { reason } };
+};

@@ -1,0 +1,17 @@
+import { sql, type RawBuilder } from 'kysely';
+import { InvoiceStatus, PaymentType } from './life';
+
+/** A pay-in that ended unpaid may be completed for so many hours. */
+export const lateHours = 24;
+
+/** The states in which it waits for that. */
+export const lateStates: readonly number[] = [InvoiceStatus.Expired, InvoiceStatus.Canceled];
+
+/** May the invoice under that alias still be completed, though it ended: a pay-in that expired or was canceled lately? */
+export const isLate = (alias: string): RawBuilder<boolean> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const lately = sql`now() - make_interval(hours => ${sql.lit(lateHours)})`;
+  return sql`(${column('paymentType')} = ${sql.lit(PaymentType.PayIn)} and case ${column('status')}
+    when ${sql.lit(InvoiceStatus.Expired)} then ${column('expireDate')} > ${lately}
+    when ${sql.lit(InvoiceStatus.Canceled)} then ${column('endDate')} > ${lately} else false end)`;
+};

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/schema';
+import type { Settings } from '../../settings';
+import { microsOf, type Micros } from './amounts';
+import { availableOf, platformId, type Balance } from './balances';
+import { Purpose, TransactionStatus } from './postings';
+
+type Rules = Pick<Settings, 'SETTLE_HOURS' | 'ALONE_PER_DAY'>;
+
+/** What pay-outs credited within `SETTLE_HOURS` (rules, section 3), less what was reversed. */
+export const creditedLately = async (
+  db: Db | Tx,
+  { id }: Balance,
+  { SETTLE_HOURS }: Pick<Rules, 'SETTLE_HOURS'>,
+): Promise<Micros> => {
+  const { rows } = await sql<{ sum: string }>`select coalesce(sum(t.quantity), 0) as sum from transactions t
+    join deals d on d.id = t."dealId" and d.reversed is not true
+    join "balance-accounts" f on f.id = t."fromBalanceId" and f."userId" = ${platformId}
+    where t."toBalanceId" = ${id} and t.status = ${sql.lit(TransactionStatus.Complete)}
+      and t.purpose = ${sql.lit(Purpose.Payment)}
+      and t."postedDate" > now() - make_interval(hours => ${SETTLE_HOURS})`.execute(db);
+  return microsOf(rows[0]!.sum);
+};
+
+/** What of a balance may cover new pay-ins: of what pay-outs credited lately, no more than one person may move alone in a day. */
+export const coveringOf = async (db: Db | Tx, balance: Balance, rules: Rules): Promise<Micros> => {
+  const beyond = (await creditedLately(db, balance, rules)) - microsOf(String(rules.ALONE_PER_DAY));
+  return availableOf(balance) - (beyond > 0n ? beyond : 0n);
+};

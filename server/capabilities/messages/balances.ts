@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../database/schema';
+import { microsOf } from '../ledger/amounts';
+import type { HeardMessage, Supposed } from './heard';
+import type { Reading } from './reading';
+import { bankOfSender } from './sender';
+
+/** Messages `m` with what was read of them; in a trial also with what would be. */
+const readMessages = (supposed: Supposed | undefined) =>
+  supposed
+    ? sql`(select k.id, k."deviceId", k.sender, k."createDate", k.message, k.whole, coalesce(k.account, s.account) as account,
+        coalesce(k.balance, s.balance) as balance
+      from messages k left join jsonb_to_recordset(${JSON.stringify(supposed.balances)}::jsonb)
+        s(id bigint, account text, balance numeric) on s.id = k.id)`
+    : sql`messages`;
+
+/**
+ * Does the message `m` speak of the same account? Of that of the same four digits at the same bank, on any phone of the owner,
+ * where they are read, else of what the same phone hears of the same sender. What another phone heard in the same words is
+ * the same event.
+ */
+const isOfAccount = ({ deviceId, sender, message }: HeardMessage, { account }: Reading) =>
+  account === null
+    ? sql`m."deviceId" = ${deviceId} and m.sender = ${sender} and m.account is null`
+    : sql`m.account = ${account} and ${bankOfSender(sql.ref('m.sender'))} = ${bankOfSender(sql`${sender}::text`)}
+        and (m."deviceId" = ${deviceId} or (coalesce(m.whole, m.message) <> ${message} and m."deviceId" in
+          (select o.id from devices d join devices o on o."userId" = d."userId" where d.id = ${deviceId})))`;
+
+/** Where a message says what is on the account, it must be the sum more than the last one of that account said. */
+export const roseBySum = async (
+  tx: Tx,
+  message: HeardMessage,
+  reading: Reading,
+  supposed: Supposed | undefined,
+): Promise<boolean> => {
+  if (reading.balance === null) return true;
+  const { rows } = await sql<{ balance: string }>`select m.balance from ${readMessages(supposed)} m
+    where m.balance is not null and ${isOfAccount(message, reading)}
+      and (m."createDate", m.id) < (${message.createDate}::timestamptz, ${message.id}::bigint)
+    order by m."createDate" desc, m.id desc limit 1`.execute(tx);
+  const [last] = rows;
+  return last === undefined || microsOf(last.balance) + microsOf(reading.amount) === microsOf(reading.balance);
+};

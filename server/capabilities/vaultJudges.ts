@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { maskRequisites } from '../../src/format/requisites';
+import { Role } from '../../src/resources/language/roles';
+import { active } from '../../src/resources/language/statuses';
+import type { Words } from '../../src/resources/language/words';
+import type { Tx } from '../database/schema';
+import { conflict, invalid } from '../errors';
+import type { Judge, JudgedCall, Judgement } from './approvals/judgement';
+
+/** An account that was off for so many days is activated like a new one (rules, section 9). */
+const longOffDays = 30;
+
+const numberOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
+
+/** What is judged of something that is added to a vault owner's: theirs to do, and for staff theirs to approve. */
+const judgeAdding = (
+  { caller }: JudgedCall,
+  ownerId: number | null,
+  { about, partOf, terms }: Pick<Judgement, 'about' | 'partOf' | 'terms'>,
+): Judgement | undefined =>
+  ownerId === null
+    ? undefined
+    : {
+        sum: null,
+        about,
+        isOwn: caller.role === Role.VaultOwner,
+        parties: [ownerId],
+        approver: ownerId,
+        restricted: ownerId,
+        why: caller.role === Role.VaultOwner ? undefined : 'It is added for a vault owner',
+        partOf,
+        terms,
+      };
+
+const ownerOfProfile = async (tx: Tx, profileId: unknown): Promise<number | null> => {
+  const profile = tx.selectFrom('vault-profiles').select('vaultOwnerId').where('id', '=', Number(profileId));
+  return (await profile.executeTakeFirst())?.vaultOwnerId ?? null;
+};
+
+/** Judges a holder profile that is added. */
+export const judgeProfile: Judge = async (call) =>
+  judgeAdding(call, numberOf(call.input.vaultOwnerId), { about: String(call.input.holderName) });
+
+/** Judges a payment account that is added; with a profile that waits it is decided together. */
+export const judgeAccount: Judge = async (call) => {
+  const { vaultProfileId, requisites } = call.input;
+  const ownerId = await ownerOfProfile(call.tx, vaultProfileId);
+  const partOf = `vault-profiles/${String(vaultProfileId)}`;
+  return judgeAdding(call, ownerId, { about: maskRequisites(String(requisites)), partOf });
+};
+
+/** Judges a phone that is added, or a new key of one. */
+export const judgeDevice: Judge = async (call) =>
+  judgeAdding(call, numberOf(call.input.userId ?? call.record.userId), {
+    about: String(call.input.name ?? call.record.name),
+  });
+
+/** What a phone hears completes pay-ins of the accounts it watches: theirs and its owner is one. Else throws 422 with both names. */
+const checkOneOwner = async (tx: Tx, deviceId: number, accountId: number) => {
+  const { rows } = await sql<{ ofPhone: string | null; ofAccount: string; isOne: boolean }>`
+    select fo.nickname as "ofPhone", ao.nickname as "ofAccount", coalesce(fo.id = ao.id, false) as "isOne"
+    from devices d left join users fo on fo.id = d."userId", "payment-accounts" a
+      join "vault-profiles" p on p.id = a."vaultProfileId" join users ao on ao.id = p."vaultOwnerId"
+    where d.id = ${deviceId} and a.id = ${accountId}`.execute(tx);
+  const { ofPhone, ofAccount, isOne } = rows[0]!;
+  if (isOne) return;
+  const words: Words =
+    ofPhone === null
+      ? { phrase: 'This phone has no owner, the account belongs to %{account}', args: { account: ofAccount } }
+      : {
+          phrase: 'This phone belongs to %{phone}, the account to %{account}',
+          args: { phone: ofPhone, account: ofAccount },
+        };
+  throw invalid('deviceId', words);
+};
+
+/** Judges which phone is to watch an account. */
+export const judgeBinding: Judge = async (call) => {
+  const { tx, record, input } = call;
+  await checkOneOwner(tx, Number(input.deviceId), Number(record.id));
+  const device = tx.selectFrom('devices').select('name').where('id', '=', Number(input.deviceId));
+  const about = (await device.executeTakeFirst())?.name ?? String(input.deviceId);
+  return judgeAdding(call, await ownerOfProfile(tx, record.vaultProfileId), { about });
+};
+
+/** Was it off for long, or is it for its owner to activate? */
+const isLikeNew = sql<boolean>`("offDate" is null or "offDate" < now() - make_interval(days => ${sql.lit(longOffDays)})
+  or "needsOwner" is true)`;
+
+/** Does a new record of that table wait for approval? Activating it is no way round that. */
+const refuseWaiting = async (tx: Tx, table: 'payment-accounts' | 'vault-profiles', id: unknown) => {
+  const { rows } = await sql`select 1 from approvals where status = 0 and call = ${`${table}.create`}
+    and subject = ${`${table}/${String(id)}`} limit 1`.execute(tx);
+  if (rows.length > 0) throw conflict('This waits for approval: it is decided on Approvals');
+};
+
+/** Judges the activation of a holder profile, as that of an account. */
+export const judgeProfileActivation: Judge = async (call) => {
+  const { tx, caller, record } = call;
+  await refuseWaiting(tx, 'vault-profiles', record.id);
+  const { rows } = await sql<{ isNew: boolean }>`select ${isLikeNew} as "isNew" from "vault-profiles"
+    where id = ${record.id}`.execute(tx);
+  if (!rows[0]!.isNew && caller.role !== Role.VaultOwner) return undefined;
+  return judgeAdding(call, numberOf(record.vaultOwnerId), { about: String(record.holderName), terms: {} });
+};
+
+/** Judges the activation of an account: for the first time, after long, or once it was turned off with an issued password. */
+export const judgeActivation: Judge = async (call) => {
+  const { tx, caller, record } = call;
+  if (record.status === active) return undefined;
+  await refuseWaiting(tx, 'payment-accounts', record.id);
+  const { rows } = await sql<{ isNew: boolean }>`select ${isLikeNew} as "isNew" from "payment-accounts"
+    where id = ${record.id}`.execute(tx);
+  if (!rows[0]!.isNew && caller.role !== Role.VaultOwner) return undefined;
+  const ownerId = await ownerOfProfile(tx, record.vaultProfileId);
+  return judgeAdding(call, ownerId, { about: maskRequisites(String(record.requisites)), terms: {} });
+};

@@ -1,0 +1,69 @@
+import { call, defineResource, remove } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, dateTime, identifier, reference, stamp, text, yesNo } from './language/fields';
+import { Role } from './language/roles';
+import { addressStatus } from './language/statuses';
+import { requestedBy } from './requestedBy';
+
+/** A saved address is used so many hours after it was saved: its owner was told, and could take it out (rules, section 5). */
+export const addressHours = 24;
+/** So many addresses a person saves at most. */
+export const mostAddresses = 20;
+/** Who withdraws, each to addresses that they saved themselves; an Owner what is the platform's. */
+export const withdrawers = [Role.Owner, Role.VaultOwner, Role.Merchant, Role.Agent];
+
+/** One's own address book: where a withdraw may go. */
+export const addresses = defineResource({
+  name: 'addresses',
+  endpoint: 'mgmt/users/{me.id}/addresses',
+  scope: { userId: '{me.id}' },
+  noun: 'address',
+  description: 'Where your withdraws may go',
+  menu: { group: 'billing', icon: 'wallet', roles: [Role.VaultOwner] },
+  roles: withdrawers,
+  extension: true,
+  choice: {
+    line: ['address', 'usableFrom'],
+    usable: { is: { status: 0 }, otherwise: 'Cannot be used yet' },
+  },
+  fields: {
+    id: identifier(),
+    name: text('Name', { required: true, maxLength: 64, input: { placeholder: 'Cold wallet' } }),
+    address: text('Address', {
+      required: true,
+      maxLength: 128,
+      looksLike: 'trc20',
+      input: { placeholder: 'TRC20 address' },
+    }),
+    status: choice('Status', addressStatus, { derived: true, input: false, approval: 'requestedBy' }),
+    requestedBy,
+    needsOwner: yesNo('To be used again by its owner', { column: false, panel: false, input: false, initial: false }),
+    usableFrom: dateTime('Usable from', { derived: true, input: false }),
+    createDate: stamp('Create Date', { column: 'optional' }),
+    userId: reference('User', 'users', { column: false, input: false, panel: false }),
+  },
+  create: {
+    submit: 'Save address',
+    approval: 'judged',
+    note: 'It can be used 24 hours after it was saved. You are told of it wherever you are signed in.',
+    done: 'Address saved: it can be used in 24 hours',
+  },
+  actions: {
+    activate: call('Use again', 'mgmt/users/{me.id}/addresses/{id}/activate', {
+      when: { is: { needsOwner: true }, otherwise: 'This address is in use' },
+      approval: 'judged',
+      confirm: {
+        heading: 'Use address again',
+        text: 'It was turned off when a password was issued to you. It can be used 24 hours from now.',
+        button: 'Use again',
+      },
+      done: 'Address in use again: it can be used in 24 hours',
+      past: 'used again',
+    }),
+    remove: remove(
+      { text: 'No withdraw goes there any more. What was asked for already stays.' },
+      { done: 'Address deleted' },
+    ),
+  },
+});
+export type SavedAddress = RecordOf<typeof addresses>;

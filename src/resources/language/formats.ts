@@ -1,0 +1,24 @@
+import { isTrc20Address } from '../../format/trc20';
+import type { Field, Fields } from './fields';
+import type { Issue, Values } from './values';
+
+/** Texts of a known format: how one is told, and what is said of another. */
+const formats: Readonly<Record<NonNullable<Field['looksLike']>, { fits: (text: string) => boolean; issue: Issue }>> = {
+  trc20: {
+    fits: isTrc20Address,
+    issue: { phrase: 'This is no address of the TRC20 network: a letter is wrong or missing' },
+  },
+};
+
+/**
+ * What is wrong with values whose field says what they look like, under its name. The reference platform refuses them; a
+ * plain one decides for itself, and there they are pointed out alone (`Doubt.tsx`).
+ */
+export const checkFormats = (fields: Fields, values: Values): Record<string, Issue> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { looksLike }]) => {
+      const value = values[name];
+      if (looksLike === undefined || typeof value !== 'string' || formats[looksLike].fits(value)) return [];
+      return [[name, formats[looksLike].issue]];
+    }),
+  );

@@ -1,0 +1,26 @@
+import { defineResource } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, identifier, number, text, uuid } from './language/fields';
+import { staffOfStore } from './invoices';
+import { roleOptions } from './language/roles';
+import { active } from './language/statuses';
+
+/** Staff who may hold tasks: chosen from where a task is handed over; no screen of its own. */
+export const operators = defineResource({
+  name: 'operators',
+  endpoint: 'mgmt/store/operators',
+  source: { entity: 'users', where: { type: staffOfStore, status: active } },
+  noun: 'operator',
+  roles: staffOfStore,
+  represent: 'nickname',
+  extension: true,
+  choice: { line: ['type', 'tasks'] },
+  fields: {
+    id: identifier(),
+    uuid: uuid(),
+    nickname: text('Nickname', { required: true }),
+    type: choice('Role', roleOptions, { required: true }),
+    tasks: number('Tasks', { derived: true, input: false }),
+  },
+});
+export type Operator = RecordOf<typeof operators>;

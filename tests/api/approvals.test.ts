@@ -1,0 +1,409 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lapseRequests } from '../../server/capabilities/approvals/decide';
+import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { Role } from '../../src/resources/language/roles';
+import { addPerson } from './people';
+import { kinds, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
+
+let api: TestPlatform;
+const id = (who: string) => userIdOf(api, who);
+const message = ({ json }: { json: Json }) => String(json.message);
+
+interface Waiting {
+  id: number;
+  call: string;
+  subject: string;
+  about: string;
+  userId: number;
+  reason: string | null;
+}
+const requests = async (as: string): Promise<Waiting[]> =>
+  (await api.call(as, 'GET', 'mgmt/approvals?filter=' + encodeURIComponent(JSON.stringify({ status: [0] }))))
+    .json as never;
+const requestOn = async (subject: string) =>
+  api.platform.db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('subject', '=', subject)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+const approve = (as: string, requestId: number) => api.call(as, 'POST', `mgmt/approvals/${requestId}/approve`, {});
+const decline = (as: string, requestId: number, reason = 'Not agreed') =>
+  api.call(as, 'POST', `mgmt/approvals/${requestId}/decline`, { reason });
+const cancel = (as: string, requestId: number) => api.call(as, 'POST', `mgmt/approvals/${requestId}/cancel`, {});
+
+/** A deposit that waits for this person, asked for by themselves. */
+const deposit = async (userId: number, amount: number, asked: { askedBy?: number; askedVerified?: boolean } = {}) => {
+  const { id: operation } = await api.platform.db
+    .insertInto('funds-operations')
+    .values({ userId, amount: String(amount), type: 0, status: 0, askedBy: userId, ...asked })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return operation;
+};
+const confirm = (as: string, operation: number, more: object = {}) =>
+  api.call(as, 'POST', `mgmt/deposits/${operation}/manual`, { opId: operation, ...more });
+const setStatus = (as: string, uuid: string, status: number) =>
+  api.call(as, 'POST', `mgmt/users/${uuid}/status`, { status });
+const uuidOf = async (userId: number) =>
+  (await api.platform.db.selectFrom('users').select('uuid').where('id', '=', userId).executeTakeFirstOrThrow()).uuid;
+
+describe.each(kinds)('approvals on %s', (kind) => {
+  let merchant: number;
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    await sql`update "funds-operations" set status = 2 where status = 0`.execute(api.platform.db);
+    await addPerson(api, 'second-owner', { role: Role.Owner });
+    await addPerson(api, 'dev', {});
+    merchant = await addPerson(api, 'shop', { role: Role.Merchant });
+  });
+  afterAll(async () => {
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+    await api.close();
+  });
+
+  it('keep what was asked for until a second person approves it, and then do exactly that', async () => {
+    const operation = await deposit(merchant, 5000);
+    const first = await confirm('developer', operation, { received: 4500, reason: 'A fee of the network' });
+    expect(first.json).toMatchObject({ waits: true, status: 0, requestedBy: 'Dana Developer' });
+    const request = await requestOn(`funds-operations/${operation}`);
+    expect(request).toMatchObject({ call: 'funds-operations.confirm', status: 0, reason: 'A fee of the network' });
+    expect((await approve('owner', request.id)).json).toMatchObject({ status: 1, received: 4500 });
+    const { rows } = await sql<{
+      amount: string;
+    }>`select amount from "balance-accounts" where "userId" = ${merchant}`.execute(api.platform.db);
+    expect(Number(rows[0]!.amount)).toBe(4500);
+    expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({ status: 1, decidedBy: await id('owner') });
+    expect((await approve('second-owner', request.id)).status).toBe(409);
+  });
+
+  it('go on working when the second presses the same action', async () => {
+    const operation = await deposit(merchant, 5000);
+    await confirm('developer', operation);
+    const other = await confirm('owner', operation, { received: 4000, reason: 'Less came' });
+    expect(other.status).toBe(409);
+    expect(message(other)).toContain('Dana Developer requested');
+    expect((await confirm('developer', operation)).status).toBe(409);
+    expect((await confirm('owner', operation, { txHash: 'abc', reason: 'Seen' })).json).toMatchObject({ status: 1 });
+  });
+
+  it('are declined with a reason by whoever could approve, and canceled by who asked alone', async () => {
+    const operation = await deposit(merchant, 5000);
+    await confirm('developer', operation);
+    const request = await requestOn(`funds-operations/${operation}`);
+    expect((await api.call('owner', 'POST', `mgmt/approvals/${request.id}/decline`, {})).json.field).toBe('reason');
+    expect((await cancel('owner', request.id)).status).toBe(409);
+    expect((await decline('developer', request.id)).status).toBe(409);
+    expect((await decline('moderator', request.id)).status).toBe(404);
+    expect((await decline('owner', request.id)).status).toBe(200);
+    expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({ status: 2, decideReason: 'Not agreed' });
+    await confirm('developer', operation);
+    const again = await requestOn(`funds-operations/${operation}`);
+    expect((await cancel('developer', again.id)).status).toBe(200);
+    expect((await approve('owner', again.id)).status).toBe(409);
+    const history = await api.call('owner', 'GET', `mgmt/history/funds-operations/${operation}`);
+    expect((history.json as unknown as Json[]).map(({ act }) => act)).toEqual(
+      expect.arrayContaining(['requestApproval', 'declineApproval', 'cancelApproval']),
+    );
+  });
+
+  it('are decided once, however many decide at once', async () => {
+    const operation = await deposit(merchant, 5000);
+    await confirm('developer', operation);
+    const request = await requestOn(`funds-operations/${operation}`);
+    const answers = await Promise.all([
+      approve('owner', request.id),
+      approve('second-owner', request.id),
+      confirm('dev', operation),
+      decline('owner', request.id),
+      cancel('developer', request.id),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
+  });
+
+  it('lapse, and tell who asked', async () => {
+    const operation = await deposit(merchant, 5000);
+    await confirm('developer', operation);
+    const { id: request } = await requestOn(`funds-operations/${operation}`);
+    await sql`update approvals set "expireDate" = now() - interval '1 minute' where id = ${request}`.execute(
+      api.platform.db,
+    );
+    expect((await approve('owner', request)).status).toBe(409);
+    expect(await lapseRequests(api.platform.db)).toBe(1);
+    expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({ status: 4 });
+  });
+
+  describe('are of two people who are two', () => {
+    it('so that an account which one of them made presses for that person', async () => {
+      const owner = await id('owner');
+      await addPerson(api, 'puppet', { verified: false, principalId: owner, passwordIssuedBy: owner });
+      const operation = await deposit(merchant, 50_000);
+      const first = await confirm('puppet', operation);
+      expect(first.status).toBe(409);
+      expect(message(first)).toContain('not verified');
+      await confirm('owner', operation);
+      const request = await requestOn(`funds-operations/${operation}`);
+      expect((await approve('puppet', request.id)).status).toBe(409);
+      expect((await confirm('puppet', operation)).status).toBe(409);
+      expect((await approve('developer', request.id)).status).toBe(200);
+    });
+
+    it('of whom one may be close to whose it is, and not both', async () => {
+      const [developer, owner] = [await id('developer'), await id('owner')];
+      const close = await addPerson(api, 'close', {
+        role: Role.Merchant,
+        principalId: developer,
+        passwordIssuedBy: developer,
+      });
+      const small = await deposit(close, 50);
+      const alone = await confirm('developer', small);
+      expect(alone.status).toBe(409);
+      expect(message(alone)).toContain('You made the account of close or issued its password');
+      expect((await confirm('owner', small)).status).toBe(200);
+      const large = await deposit(close, 5000);
+      expect((await confirm('developer', large)).json.waits).toBe(true);
+      expect((await confirm('owner', large)).json).toMatchObject({ status: 1 });
+      const both = await addPerson(api, 'both', { role: Role.VaultOwner, principalId: owner, passwordIssuedBy: owner });
+      const waiting = await deposit(both, 5000);
+      await confirm('developer', waiting);
+      expect((await confirm('owner', waiting)).status).toBe(200);
+    });
+
+    it('after 30 days a merchant moves by nobody but themselves', async () => {
+      const developer = await id('developer');
+      const since = { role: Role.Merchant, principalId: developer, passwordIssuedBy: developer, issuedDaysAgo: 31 };
+      const operation = await deposit(await addPerson(api, 'since', since), 50);
+      expect((await confirm('developer', operation)).status).toBe(200);
+    });
+
+    it('where staff who are verified asked, asking was the request', async () => {
+      const developer = await id('developer');
+      const asked = await deposit(merchant, 5000, { askedBy: developer, askedVerified: true });
+      expect((await confirm('developer', asked)).status).toBe(409);
+      expect((await confirm('owner', asked)).json).toMatchObject({ status: 1 });
+      const unverified = await deposit(merchant, 5000, { askedBy: developer, askedVerified: false });
+      expect((await confirm('owner', unverified)).json.waits).toBe(true);
+      expect((await confirm('developer', unverified)).status).toBe(409);
+      expect((await confirm('second-owner', unverified)).json).toMatchObject({ status: 1 });
+    });
+
+    it('and no more is moved alone than one may in a day', async () => {
+      await sql`delete from "sums-moved-alone"`.execute(api.platform.db);
+      const dev = await id('dev');
+      await sql`insert into "sums-moved-alone" ("principalId", sum) values (${dev}, 9500)`.execute(api.platform.db);
+      const people = await Promise.all(
+        [...'abcd'].map((name) => addPerson(api, `payer-${name}`, { role: Role.Merchant })),
+      );
+      const asked = [];
+      for (const person of people) asked.push(await deposit(person, 300));
+      const answers = await Promise.all(asked.map((operation) => confirm('dev', operation)));
+      expect(answers.filter(({ json }) => json.waits)).toHaveLength(3);
+      expect((await confirm('owner', asked[answers.findIndex(({ json }) => json.waits)]!)).json.status).toBe(1);
+    });
+  });
+
+  describe('of Owners', () => {
+    it('take two to disable, delete or issue a password to one who is verified; the one concerned may be the second', async () => {
+      const third = await addPerson(api, 'third-owner', { role: Role.Owner });
+      const uuid = await uuidOf(third);
+      expect((await setStatus('owner', uuid, 1)).json).toMatchObject({ waits: true, status: 0 });
+      expect((await setStatus('owner', uuid, 1)).status).toBe(409);
+      const { id: request } = await requestOn(`users/${third}`);
+      expect((await approve('developer', request)).status).toBe(409);
+      expect((await approve('second-owner', request)).json).toMatchObject({ status: 1 });
+      await setStatus('owner', uuid, 0);
+      const change = await api.call('owner', 'POST', `mgmt/users/${third}/change-password`, { userId: third });
+      expect(change.json).toMatchObject({ waits: true });
+      expect(change.json.password).toBeUndefined();
+      const { id: asked } = await requestOn(`users/${third}`);
+      const token = await api.token('third-owner');
+      const own = await api.call(
+        null,
+        'POST',
+        `mgmt/approvals/${asked}/approve`,
+        {},
+        { Authorization: `Bearer ${token}` },
+      );
+      expect(own.json.password).toEqual(expect.any(String));
+      const { passwordDue, verified } = await api.platform.db
+        .selectFrom('users')
+        .select(['passwordDue', 'verified'])
+        .where('id', '=', third)
+        .executeTakeFirstOrThrow();
+      expect([passwordDue, verified]).toEqual([false, true]);
+    });
+  });
+
+  describe('of what staff add for a vault owner', () => {
+    it('wait for the vault owner or a second person, and are used by nothing before', async () => {
+      const owner = await id('vault-owner');
+      const profile = await api.call('developer', 'POST', 'mgmt/vault-profiles', {
+        vaultOwnerId: owner,
+        holderName: 'Somebody Else',
+        phoneNumber: '79990001122',
+        status: 0,
+      });
+      expect(profile.json).toMatchObject({ waits: true, status: 1 });
+      const account = { vaultProfileId: profile.json.id, bankDataId: 1, requisites: '4000123412341234' };
+      const added = await api.call('developer', 'POST', 'mgmt/bank-accounts', account);
+      expect(added.json).toMatchObject({ waits: true, status: 1 });
+      // Nobody but who added the profile adds to it before.
+      expect(
+        (await api.call('owner', 'POST', 'mgmt/bank-accounts', { ...account, requisites: '4000123412345678' })).status,
+      ).toBe(409);
+      expect((await api.call('vault-owner', 'GET', `mgmt/bank-accounts/${added.json.id}/activate`)).status).toBe(409);
+      const request = await requestOn(`vault-profiles/${profile.json.id}`);
+      const part = await requestOn(`payment-accounts/${added.json.id}`);
+      expect(part.partOf).toBe(request.id);
+      expect((await approve('vault-owner', part.id)).status).toBe(409);
+      expect(await requests('vault-owner')).toContainEqual(expect.objectContaining({ id: request.id }));
+      expect(await requests('merchant')).toEqual([]);
+      expect((await approve('vault-owner', request.id)).status).toBe(200);
+      const { db } = api.platform;
+      const statusOf = async (table: 'vault-profiles' | 'payment-accounts', row: number) =>
+        (await db.selectFrom(table).select('status').where('id', '=', row).executeTakeFirst())?.status;
+      expect(await statusOf('vault-profiles', profile.json.id)).toBe(0);
+      expect(await statusOf('payment-accounts', added.json.id)).toBe(0);
+    });
+
+    it('are gone when they are declined, and kept in the history', async () => {
+      const owner = await id('vault-owner');
+      const profile = await api.call('developer', 'POST', 'mgmt/vault-profiles', {
+        vaultOwnerId: owner,
+        holderName: 'My Own Card',
+        phoneNumber: '79990001123',
+        status: 0,
+      });
+      const body = { vaultProfileId: profile.json.id, bankDataId: 1, requisites: '4000123412349999' };
+      const account = await api.call('developer', 'POST', 'mgmt/bank-accounts', body);
+      const request = await requestOn(`vault-profiles/${profile.json.id}`);
+      expect((await decline('vault-owner', request.id, 'Not mine')).status).toBe(200);
+      const { db } = api.platform;
+      for (const [table, row] of [
+        ['vault-profiles', profile.json.id],
+        ['payment-accounts', account.json.id],
+      ] as const)
+        expect(await db.selectFrom(table).select('id').where('id', '=', row).execute()).toEqual([]);
+      const { rows } = await sql`select 1 from activity where entity = 'vault-profiles'
+        and "recordId" = ${String(profile.json.id)} and act = 'declineApproval'`.execute(db);
+      expect(rows).toHaveLength(1);
+    });
+
+    it('so does a new key of their phone: the old one goes on working', async () => {
+      const { db } = api.platform;
+      const device = await db
+        .selectFrom('devices')
+        .select(['id', 'keyHash'])
+        .where('userId', '=', await id('vault-owner'))
+        .orderBy('id')
+        .executeTakeFirstOrThrow();
+      const asked = await api.call('developer', 'POST', `mgmt/devices/${device.id}/key`, {});
+      expect(asked.json).toMatchObject({ waits: true });
+      const { id: request } = await requestOn(`devices/${device.id}`);
+      const kept = await db
+        .selectFrom('devices')
+        .select('keyHash')
+        .where('id', '=', device.id)
+        .executeTakeFirstOrThrow();
+      expect(kept.keyHash).toBe(device.keyHash);
+      const answer = await approve('vault-owner', request);
+      expect(String((answer.json as unknown as { key: string }).key)).toMatch(/^[\w-]{43}$/);
+    });
+  });
+
+  it('of a platform wallet: until then it is given to nobody', async () => {
+    const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+    const added = await api.call('developer', 'POST', 'mgmt/platform-wallets', { address });
+    expect(added.json).toMatchObject({ waits: true, state: 2 });
+    const { id: request } = await requestOn(`platform-wallets/${added.json.id}`);
+    expect((await approve('developer', request)).status).toBe(409);
+    expect((await approve('owner', request)).status).toBe(200);
+    const { state } = await api.platform.db
+      .selectFrom('platform-wallets')
+      .select('state')
+      .where('id', '=', added.json.id)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe(0);
+  });
+
+  it('of a pattern: it reads nothing before, nor once it was enabled by one', async () => {
+    const body = { bankDataId: 1, regexpPattern: 'Your balance is (?P<amount>\\d+\\.\\d{2})' };
+    const added = await api.call('developer', 'POST', 'mgmt/parsing-patterns', body);
+    expect(added.json).toMatchObject({ waits: true, status: 1 });
+    const path = `mgmt/parsing-patterns/${added.json.id}/status`;
+    expect((await api.call('owner', 'POST', path, { status: 0 })).status).toBe(409);
+    const { id: request } = await requestOn(`parsing-patterns/${added.json.id}`);
+    expect((await approve('owner', request)).status).toBe(200);
+    expect((await api.call('owner', 'POST', path, { status: 1 })).json).toMatchObject({ status: 1 });
+    expect((await api.call('owner', 'POST', path, { status: 0 })).json).toMatchObject({ waits: true, status: 1 });
+    expect((await api.call('developer', 'POST', path, { status: 0 })).json).toMatchObject({ status: 0 });
+  });
+
+  it('of the fees of who has had invoices, each of its own', async () => {
+    const { db } = api.platform;
+    const { id: busy, uuid } = await db
+      .selectFrom('users')
+      .select(['id', 'uuid'])
+      .where('email', '=', 'merchant@example.com')
+      .executeTakeFirstOrThrow();
+    const fees = (size: number) => ({ uuid, type: 0, fees: [{ size, type: 0 }], status: 0 });
+    const agent = { uuid: await uuidOf(await id('agent')) };
+    expect((await api.call('developer', 'POST', `mgmt/users/${uuid}/fees`, fees(0))).json.waits).toBe(true);
+    const ofAgent = { ...fees(2), type: 1, agent };
+    expect((await api.call('developer', 'POST', `mgmt/users/${uuid}/fees`, ofAgent)).json.waits).toBe(true);
+    expect((await api.call('owner', 'POST', `mgmt/users/${uuid}/fees`, fees(1))).status).toBe(409);
+    expect((await api.call('owner', 'POST', `mgmt/users/${uuid}/fees`, fees(0))).json.waits).toBeUndefined();
+    const newest = await db
+      .selectFrom('fees')
+      .selectAll()
+      .where('userId', '=', busy)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(Number(newest.payInFee)).toBe(0);
+    const fresh = await uuidOf(merchant);
+    expect(
+      (await api.call('developer', 'POST', `mgmt/users/${fresh}/fees`, { ...fees(3), uuid: fresh })).json.waits,
+    ).toBeUndefined();
+  });
+
+  it('of the rate, also by steps that add up', async () => {
+    const { db } = api.platform;
+    await sql`delete from "exchange-rates"`.execute(db);
+    const set = (as: string, rate: number) => api.call(as, 'POST', 'mgmt/exchange-rate', { rate });
+    expect((await set('developer', 100)).json).toEqual({ rate: 100 });
+    expect((await set('developer', 104)).json).toEqual({ rate: 104 });
+    // A second small step adds up to more than five percent, and is far from what held this morning.
+    expect((await set('developer', 108)).json).toMatchObject({ rate: 104, waits: true });
+    expect((await set('owner', 107)).status).toBe(409);
+    const { id: request } = await requestOn('exchange-rates/new');
+    expect((await approve('owner', request)).json).toEqual({ rate: 108 });
+    // To and fro is no way round it.
+    await sql`delete from "exchange-rates"`.execute(db);
+    await set('owner', 100);
+    expect((await set('owner', 103)).json).toEqual({ rate: 103 });
+    expect((await set('owner', 100)).json).toMatchObject({ waits: true });
+    await set('second-owner', 101.5);
+    expect((await approve('second-owner', (await requestOn('exchange-rates/new')).id)).status).toBe(409);
+  });
+
+  it('tell each reader what they may decide, and who else can', async () => {
+    const operation = await deposit(merchant, 5000);
+    await confirm('developer', operation);
+    const request = await requestOn(`funds-operations/${operation}`);
+    const of = async (as: string) =>
+      ((await api.call(as, 'GET', 'mgmt/approvals/decisions')).json as unknown as { id: number }[]).find(
+        (one) => one.id === request.id,
+      );
+    expect(await of('developer')).toMatchObject({ isMine: true, canDecide: false });
+    expect(await of('owner')).toMatchObject({ isMine: false, canDecide: true });
+    expect((await of('owner')) as unknown as { deciders: string[] }).toMatchObject({
+      deciders: expect.arrayContaining(['Olga Owner', 'second-owner', 'dev']),
+    });
+    // Whose role may not confirm sees nothing of it.
+    expect(await of('moderator')).toBeUndefined();
+    expect(await of('shop')).toBeUndefined();
+    await decline('owner', request.id);
+  });
+});

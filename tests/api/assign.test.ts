@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { migrate } from '../../server/database/migrations';
+import { kinds, type Kind, type TestPlatform } from './testPlatform';
+import { incoming, openFunded, watchingOn } from './watching';
+
+let api: TestPlatform;
+const { watch, payIn, hear, statusOf, messagesOf } = watchingOn(() => api);
+
+const open = (kind: Kind) => {
+  beforeAll(async () => {
+    api = await openFunded(kind);
+  });
+  afterAll(() => api.close());
+};
+
+const assign = (messageId: number, invoiceId: number, reason: string | null = null, as = 'owner') =>
+  api.call(as, 'POST', `mgmt/vault-messages/${messageId}/assign`, { invoiceId, reason });
+const fitsOf = async (messageId: number) =>
+  (await api.call('owner', 'GET', `mgmt/vault-messages/${messageId}/fits`)).json as unknown as {
+    id: number;
+    sum: boolean;
+  }[];
+const lastOf = async (deviceId: number) => (await messagesOf(deviceId)).at(-1)!;
+
+describe.each(kinds)('a message that is assigned on %s', (kind) => {
+  open(kind);
+
+  it('names a sum: a one-time code is no payment, and completes nothing', async () => {
+    const { deviceId } = await watch('One', 'ONE', [incoming]);
+    const id = await payIn('One', '1500.00');
+    const codes = ['Your one-time code is 1500', 'Код 150000. Никому не сообщайте', 'Card *1500 is blocked', 'Hello'];
+    for (const text of codes) {
+      expect(await hear(deviceId, 'ONE', text)).toMatchObject({ status: 2, why: 12 });
+      const message = await lastOf(deviceId);
+      expect(await fitsOf(message.id)).toEqual([]);
+      expect(await assign(message.id, id, 'It is')).toMatchObject({
+        status: 409,
+        json: { message: 'No payment: it names no sum' },
+      });
+    }
+    expect(await hear(deviceId, 'NOBODY', codes[0]!)).toMatchObject({ status: 2, why: 12 });
+    expect(await statusOf(id)).toBe(0);
+    // No pattern reads it, and yet it names the sum.
+    expect(await hear(deviceId, 'ONE', 'Code 918273. Paid 1500 RUB')).toMatchObject({ status: 2, why: 2 });
+    const paid = await lastOf(deviceId);
+    expect((await fitsOf(paid.id))[0]).toMatchObject({ id, sum: true });
+    expect((await assign(paid.id, id)).status).toBe(200);
+    expect(await statusOf(id)).toBe(5);
+  });
+
+  it('of another sum than the pay-in’s needs a reason, whoever says so', async () => {
+    const { deviceId } = await watch('Two', 'TWO', [incoming]);
+    const id = await payIn('Two', '1600.00');
+    await hear(deviceId, 'TWO', 'Incoming 1599.00 RUB');
+    const { id: read } = await lastOf(deviceId);
+    await hear(deviceId, 'TWO', 'You got 1601');
+    const { id: unread } = await lastOf(deviceId);
+    for (const message of [read, unread])
+      for (const as of ['owner', 'vault-owner'])
+        for (const reason of [null, '   '])
+          expect(await assign(message, id, reason, as)).toMatchObject({ status: 422, json: { field: 'reason' } });
+    expect(await statusOf(id)).toBe(0);
+    // Staff's needs a second person, whose reason may be another.
+    expect((await assign(read, id, 'A rouble less')).json).toMatchObject({ waits: true });
+    expect(await statusOf(id)).toBe(0);
+    expect((await assign(read, id, 'Seen by me, too', 'developer')).status).toBe(200);
+    expect(await statusOf(id)).toBe(5);
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+  });
+
+  it('names a sum in a database of before as well', async () => {
+    const { deviceId } = await watch('Three', 'THREE', [incoming]);
+    const { db } = api.platform;
+    for (const text of ['Your one-time code is 1500', 'Paid 1500']) await hear(deviceId, 'THREE', text);
+    await db.updateTable('messages').set({ why: 2 }).where('deviceId', '=', deviceId).execute();
+    await sql`delete from migrations where name >= '0018'`.execute(db);
+    await migrate(db);
+    expect((await messagesOf(deviceId)).map(({ why }) => why)).toEqual([12, 2]);
+  });
+});

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { timeOutTasks } from '../../server/capabilities/invoices/sweeps';
+import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { Role } from '../../src/resources/language/roles';
+import { addPerson } from './people';
+import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+
+let api: TestPlatform;
+const id = (who: string) => userIdOf(api, who);
+
+/** About 2,100 and 210 USDT at the seed's rate. */
+const large = 200_000;
+const small = 20_000;
+
+interface Made {
+  id: number;
+  uuid: string;
+}
+
+const invoiceOf = async (uuid: unknown): Promise<Made> =>
+  api.platform.db
+    .selectFrom('invoices')
+    .select(['id', 'uuid'])
+    .where('uuid', '=', String(uuid))
+    .executeTakeFirstOrThrow();
+
+const payOut = async (amount: number): Promise<Made> => {
+  // All payers of this test come from one address.
+  await sql`delete from counters`.execute(api.platform.db);
+  const { json } = await api.call(null, 'POST', 'invoices', {
+    clientId: await id('merchant'),
+    paymentType: 1,
+    amount,
+    requisites: { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 },
+  });
+  return invoiceOf(json.id);
+};
+const approved = async (amount: number): Promise<Made> => {
+  const invoice = await payOut(amount);
+  await api.call('merchant', 'POST', `mgmt/invoices/${invoice.uuid}/approve`, {});
+  return invoice;
+};
+const step = (as: string, name: 'reserve' | 'complete' | 'release', invoice: Made, more: object = {}) =>
+  api.call(as, 'POST', `mgmt/store/${name}/${invoice.id}`, { invoiceId: invoice.id, ...more });
+const resolve = (as: string, { uuid }: Made, status: number) =>
+  api.call(as, 'POST', `mgmt/invoices/${uuid}/resolve`, { invoiceId: uuid, status, reason: 'Checked' });
+const approveRequest = async (as: string, invoice: Made) => {
+  const { id: request } = await api.platform.db
+    .selectFrom('approvals')
+    .select('id')
+    .where('subject', '=', `invoices/${invoice.id}`)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return api.call(as, 'POST', `mgmt/approvals/${request}/approve`, {});
+};
+const statusOf = async ({ id: invoice }: Made) =>
+  (await api.platform.db.selectFrom('invoices').select('status').where('id', '=', invoice).executeTakeFirstOrThrow())
+    .status;
+
+describe.each(kinds)('what staff do with the invoices of others on %s', (kind) => {
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    await addPerson(api, 'second-owner', { role: Role.Owner });
+    const owner = await id('owner');
+    await addPerson(api, 'puppet', {
+      role: Role.Moderator,
+      verified: false,
+      principalId: owner,
+      passwordIssuedBy: owner,
+    });
+    for (const who of ['merchant', 'vault-owner'])
+      await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select id, 1000000, 0, 3, 6
+        from "balance-accounts" where "userId" = ${await id(who)}`.execute(api.platform.db);
+  });
+  afterAll(async () => {
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+    await api.close();
+  });
+
+  it('a large pay-out is approved by its merchant, or by two of the staff', async () => {
+    const own = await payOut(large);
+    expect((await api.call('merchant', 'POST', `mgmt/invoices/${own.uuid}/approve`, {})).json).toMatchObject({
+      status: 0,
+    });
+    const theirs = await payOut(large);
+    const approve = (as: string) => api.call(as, 'POST', `mgmt/invoices/${theirs.uuid}/approve`, {});
+    expect((await approve('puppet')).status).toBe(409);
+    expect((await approve('moderator')).json.waits).toBe(true);
+    expect((await approve('moderator')).status).toBe(409);
+    // Its merchant needs nobody, and the request is over.
+    expect((await approve('merchant')).json.waits).toBeUndefined();
+    expect((await api.call('owner', 'GET', 'mgmt/approvals/decisions')).json).toEqual([]);
+  });
+
+  it('a small one by one, verified or not, and whoever issued the merchant’s password', async () => {
+    const invoice = await payOut(small);
+    expect((await api.call('puppet', 'POST', `mgmt/invoices/${invoice.uuid}/approve`, {})).status).toBe(200);
+  });
+
+  it('a large one is completed by two where nothing proves it; the second needs the role, not the task', async () => {
+    const invoice = await approved(large);
+    await step('moderator', 'reserve', invoice);
+    expect((await step('moderator', 'complete', invoice)).json.waits).toBe(true);
+    expect((await step('puppet', 'complete', invoice)).status).toBe(409);
+    expect((await step('owner', 'complete', invoice)).status).toBe(200);
+    expect(await statusOf(invoice)).toBe(5);
+    const other = await approved(large);
+    await step('moderator', 'reserve', other);
+    await step('moderator', 'complete', other);
+    expect((await approveRequest('finance', other)).status).toBe(404);
+    expect((await approveRequest('developer', other)).status).toBe(200);
+  });
+
+  it('what a vault owner holds they complete alone', async () => {
+    const invoice = await approved(large);
+    await step('vault-owner', 'reserve', invoice);
+    expect((await step('vault-owner', 'complete', invoice)).json.waits).toBeUndefined();
+    expect(await statusOf(invoice)).toBe(5);
+  });
+
+  it('a large pay-out that a vault owner holds is taken from them by two, or by one and themselves', async () => {
+    const invoice = await approved(large);
+    await step('vault-owner', 'reserve', invoice);
+    expect((await step('moderator', 'release', invoice, { reason: 'Slow' })).json.waits).toBe(true);
+    expect(await statusOf(invoice)).toBe(2);
+    // The reason is not what is approved.
+    expect((await step('owner', 'release', invoice, { reason: 'Too slow' })).json.waits).toBeUndefined();
+    expect(await statusOf(invoice)).toBe(0);
+    // They held it a moment ago, and may have paid it.
+    expect((await resolve('moderator', invoice, 4)).json.waits).toBe(true);
+    expect((await approveRequest('vault-owner', invoice)).status).toBe(200);
+    expect(await statusOf(invoice)).toBe(4);
+  });
+
+  it('also after the platform took it back', async () => {
+    const invoice = await approved(large);
+    await step('vault-owner', 'reserve', invoice);
+    await sql`update invoices set "takenDate" = now() - interval '5 hours' where id = ${invoice.id}`.execute(
+      api.platform.db,
+    );
+    await timeOutTasks(api.platform.db, 4);
+    expect((await resolve('moderator', invoice, 4)).json.waits).toBe(true);
+    await sql`update "task-holders" set "endDate" = now() - interval '25 hours'`.execute(api.platform.db);
+    expect((await resolve('second-owner', invoice, 4)).status).toBe(200);
+    expect(await statusOf(invoice)).toBe(4);
+  });
+
+  it('a small one by one', async () => {
+    const invoice = await approved(small);
+    await step('vault-owner', 'reserve', invoice);
+    expect((await step('moderator', 'release', invoice, { reason: 'Slow' })).json.waits).toBeUndefined();
+    expect((await resolve('moderator', invoice, 4)).json.waits).toBeUndefined();
+  });
+
+  it('is refused by one, who is verified where it is large', async () => {
+    const invoice = await payOut(large);
+    const refuse = (as: string) => api.call(as, 'POST', `mgmt/invoices/${invoice.uuid}/refuse`, { reason: 'Fraud' });
+    expect((await refuse('puppet')).status).toBe(409);
+    expect((await refuse('moderator')).status).toBe(200);
+  });
+
+  it('is judged anew when it is approved: what changed meanwhile is not approved', async () => {
+    const invoice = await approved(large);
+    await step('moderator', 'reserve', invoice);
+    expect((await resolve('finance', invoice, 5)).json.waits).toBe(true);
+    await step('moderator', 'release', invoice);
+    expect((await approveRequest('owner', invoice)).status).toBe(409);
+    await step('vault-owner', 'reserve', invoice);
+    const changed = await approveRequest('owner', invoice);
+    expect(changed.status).toBe(409);
+    expect(String(changed.json.message)).toContain('This changed after Fred Finance requested it');
+    // It stands, and its own person may cancel it.
+    expect(await statusOf(invoice)).toBe(2);
+  });
+
+  it('counts small sums that one moves alone, until it is more than one may', async () => {
+    await sql`delete from "sums-moved-alone"`.execute(api.platform.db);
+    const { rows } = await sql<{
+      usdt: string;
+    }>`select d.amount as usdt from invoices i join deals d on d.id = i."dealId"
+      where i.amount = ${small} order by i.id desc limit 1`.execute(api.platform.db);
+    const times = Math.floor(10_000 / Number(rows[0]!.usdt));
+    await sql`insert into "sums-moved-alone" ("principalId", sum) values (${await id('moderator')}, ${String(times * Number(rows[0]!.usdt))}::numeric)`.execute(
+      api.platform.db,
+    );
+    const invoice = await payOut(small);
+    const approve = (as: string) => api.call(as, 'POST', `mgmt/invoices/${invoice.uuid}/approve`, {});
+    expect((await approve('moderator')).json.waits).toBe(true);
+    expect((await approve('owner')).json.waits).toBeUndefined();
+  });
+});

@@ -1,0 +1,256 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../../server/session/owners';
+import { Role } from '../../src/resources/language/roles';
+import { addPerson } from './people';
+import { kinds, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
+
+let api: TestPlatform;
+const id = (who: string) => userIdOf(api, who);
+const signIn = async (loginId: string, password: unknown) =>
+  (await api.call(null, 'POST', 'login/', { loginId, password })).json as Json & { passwordDue?: boolean };
+const as = (access: string) => ({ Authorization: `Bearer ${access}` });
+const callWith = (access: string, method: string, path: string, body?: unknown) =>
+  api.call(null, method, path, body, as(access));
+const userOf = (userId: number) =>
+  api.platform.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+const good = 'copper lantern quietly 71';
+
+/** Somebody whom an Owner added in the console, with the temporary password that came back. */
+const added = async (by: string, name: string, type: number) => {
+  const { json } = await api.call(by, 'POST', 'mgmt/users', {
+    nickname: name,
+    email: `${name}@x.example`,
+    type,
+    status: 0,
+  });
+  return { id: json.id, uuid: json.uuid, email: `${name}@x.example`, password: json.password };
+};
+const choose = async (person: { id: number; email: string; password: unknown }, password = good) => {
+  const { access } = await signIn(person.email, person.password);
+  const answer = await callWith(access, 'POST', `mgmt/users/${person.id}/change-password`, {
+    userId: person.id,
+    password,
+  });
+  return { ...answer, access };
+};
+const digitsOf = async (userId: number, access: string) =>
+  ((await callWith(access, 'GET', `mgmt/users/${userId}/verification-code`)).json as unknown as { digits: string })
+    .digits;
+
+describe.each(kinds)('a temporary password on %s', (kind) => {
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    await addPerson(api, 'second-owner', { role: Role.Owner });
+  });
+  afterAll(() => api.close());
+
+  it('opens nothing but choosing one’s own', async () => {
+    const person = await added('owner', 'fresh', Role.Moderator);
+    const { access, passwordDue } = await signIn(person.email, person.password);
+    expect(passwordDue).toBe(true);
+    for (const [method, path] of [
+      ['GET', 'mgmt/invoices'],
+      ['GET', `mgmt/users/${person.id}/balance`],
+      ['GET', `mgmt/users/${person.id}/verification-code`],
+      ['POST', `mgmt/users/${await id('merchant')}/change-password`],
+    ] as const)
+      expect((await callWith(access, method, path, method === 'POST' ? {} : undefined)).json).toMatchObject({
+        code: 'password_due',
+      });
+    expect((await callWith(access, 'POST', 'logout/', {})).status).toBe(200);
+    const chosen = await choose(person);
+    expect(chosen.status).toBe(200);
+    expect(chosen.json.password).toBeUndefined();
+    expect((await callWith(chosen.json.access, 'GET', 'mgmt/invoices')).status).toBe(200);
+    expect((await callWith(chosen.access, 'GET', 'mgmt/invoices')).status).toBe(401);
+    expect((await signIn(person.email, person.password)).access).toBeUndefined();
+    const again = await signIn(person.email, good);
+    expect(again.passwordDue).toBeUndefined();
+  });
+
+  it.each([
+    ['short', 'at least 12 characters'],
+    ['password1234', 'easy to guess'],
+    ['aaaaaaaaaaaaaaaa', 'easy to guess'],
+    ['x'.repeat(200), 'At most 128'],
+  ])('is not replaced by %s', async (password, words) => {
+    const person = await added('owner', `weak-${password.slice(0, 5)}-${password.length}`, Role.Moderator);
+    const { status, json } = await choose(person, password);
+    expect([status, json.field]).toEqual([422, 'password']);
+    expect(String(json.message)).toContain(words);
+  });
+
+  it('is not replaced by itself', async () => {
+    const person = await added('owner', 'same', Role.Moderator);
+    const { status, json } = await choose(person, person.password);
+    expect([status, json.field]).toEqual([422, 'password']);
+  });
+
+  it('lapses after 72 hours', async () => {
+    const person = await added('owner', 'late', Role.Moderator);
+    await sql`update users set "passwordIssuedDate" = now() - interval '73 hours' where id = ${person.id}`.execute(
+      api.platform.db,
+    );
+    expect(await signIn(person.email, person.password)).toMatchObject({
+      error: expect.stringContaining('temporary password has expired'),
+    });
+  });
+
+  it('is also replaced by one that the platform makes, as the contract has it', async () => {
+    const person = await added('owner', 'contract', Role.Moderator);
+    const { access } = await signIn(person.email, person.password);
+    const { json } = await callWith(access, 'POST', `mgmt/users/${person.id}/change-password`, { userId: person.id });
+    expect((await signIn(person.email, json.password)).passwordDue).toBeUndefined();
+  });
+
+  it('is asked for the present one when somebody chooses another of their own', async () => {
+    const path = `mgmt/users/${await id('finance')}/change-password`;
+    const change = (body: object) => api.call('finance', 'POST', path, body);
+    expect((await change({ password: good })).json).toMatchObject({ field: 'current' });
+    expect((await change({ password: good, current: 'wrong' })).json).toMatchObject({ field: 'current' });
+    const { status, json } = await change({ password: good, current: 'demo-console' });
+    expect([status, json.access]).toEqual([200, expect.any(String)]);
+  });
+
+  it('counts wrong guesses of the present one like sign-ins', async () => {
+    const path = `mgmt/users/${await id('moderator')}/change-password`;
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 12; guess++)
+      statuses.push((await api.call('moderator', 'POST', path, { password: good, current: `guess ${guess}` })).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+
+  it('ends what was requested, and what the account added itself is off', async () => {
+    const owner = await id('vault-owner');
+    const { db } = api.platform;
+    const profile = await api.call('vault-owner', 'POST', 'mgmt/vault-profiles', {
+      vaultOwnerId: owner,
+      holderName: 'Thief',
+      phoneNumber: '79991112233',
+      status: 0,
+    });
+    const account = await api.call('vault-owner', 'POST', 'mgmt/bank-accounts', {
+      vaultProfileId: profile.json.id,
+      bankDataId: 1,
+      requisites: '4000999912341234',
+    });
+    expect([profile.json.status, account.json.status]).toEqual([0, 0]);
+    const kept = await db
+      .selectFrom('payment-accounts as a')
+      .innerJoin('vault-profiles as p', 'p.id', 'a.vaultProfileId')
+      .select('a.id')
+      .where('p.vaultOwnerId', '=', owner)
+      .where('a.status', '=', 0)
+      .where('a.id', '<>', account.json.id)
+      .executeTakeFirstOrThrow();
+    const { json } = await api.call('developer', 'POST', `mgmt/users/${owner}/change-password`, { userId: owner });
+    const statusOf = async (table: 'vault-profiles' | 'payment-accounts', row: number) =>
+      (await db.selectFrom(table).select('status').where('id', '=', row).executeTakeFirstOrThrow()).status;
+    expect(await statusOf('vault-profiles', profile.json.id)).toBe(1);
+    expect(await statusOf('payment-accounts', account.json.id)).toBe(1);
+    expect(await statusOf('payment-accounts', kept.id)).toBe(0);
+
+    // Whoever has the password now needs a verified person besides, who did not issue it.
+    const chosen = await choose({ id: owner, email: 'vault-owner@example.com', password: json.password });
+    const activate = await callWith(chosen.json.access, 'GET', `mgmt/bank-accounts/${account.json.id}/activate`);
+    expect(activate.json).toMatchObject({ waits: true, status: 1 });
+    const request = await db
+      .selectFrom('approvals')
+      .select('id')
+      .where('subject', '=', `payment-accounts/${account.json.id}`)
+      .executeTakeFirstOrThrow();
+    const approve = (by: string) => api.call(by, 'POST', `mgmt/approvals/${request.id}/approve`, {});
+    expect((await approve('developer')).status).toBe(409);
+    expect((await approve('owner')).json).toMatchObject({ status: 0 });
+    // Once somebody else verified who has it, the person acts alone again.
+    const digits = await digitsOf(owner, chosen.json.access);
+    const { uuid } = await userOf(owner);
+    const verify = (by: string, typed: string) => api.call(by, 'POST', `mgmt/users/${uuid}/confirm`, { digits: typed });
+    expect((await verify('developer', digits)).status).toBe(409);
+    expect((await verify('owner', digits === '000000' ? '000001' : '000000')).json).toMatchObject({ field: 'digits' });
+    expect((await verify('owner', digits)).json).toMatchObject({ verified: true });
+    const activated = await callWith(chosen.json.access, 'POST', `mgmt/vault-profiles/${profile.json.id}/activate`, {});
+    expect(activated.json).toMatchObject({ status: 0 });
+  });
+});
+
+describe.each(kinds)('who is verified on %s', (kind) => {
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    await addPerson(api, 'second-owner', { role: Role.Owner });
+  });
+  afterAll(() => api.close());
+
+  it('is said by somebody who neither made the account nor issued its password, with the digits the person sees', async () => {
+    const person = await added('owner', 'newcomer', Role.Developer);
+    const confirm = (by: string, digits: string) =>
+      api.call(by, 'POST', `mgmt/users/${person.uuid}/confirm`, { digits });
+    expect((await confirm('second-owner', '123456')).json).toMatchObject({
+      message: expect.stringContaining('has not chosen'),
+    });
+    const { json } = await choose(person);
+    const digits = await digitsOf(person.id, json.access);
+    expect(digits).toMatch(/^\d{6}$/);
+    const users = await api.call('owner', 'GET', 'mgmt/users');
+    expect((users.json as unknown as Json[]).find((user) => user.id === person.id)).toMatchObject({
+      unverified: true,
+      verifiableBy: 'second-owner',
+    });
+    expect((await confirm('owner', digits)).status).toBe(409);
+    expect((await confirm('developer', digits)).status).toBe(409);
+    expect((await confirm('second-owner', digits)).status).toBe(200);
+    expect(await userOf(person.id)).toMatchObject({ verified: true, verifiedBy: await id('second-owner') });
+    // Another password ends it, and whoever issues that one can't say it either.
+    await api.call('second-owner', 'POST', `mgmt/users/${person.id}/change-password`, { userId: person.id });
+    expect(await userOf(person.id)).toMatchObject({ verified: false, principalId: await id('second-owner') });
+  });
+
+  it('is not of the same hand as whoever issued: an account that an unverified one made moves by their principal', async () => {
+    const made = await added('owner', 'maker', Role.Developer);
+    const { json } = await choose(made);
+    const client = await callWith(json.access, 'POST', 'mgmt/clients', { nickname: 'Tower', email: 'tower@x.example' });
+    expect(await userOf(client.json.id)).toMatchObject({ principalId: await id('owner'), verified: false });
+    const issued = await callWith(json.access, 'POST', `mgmt/users/${client.json.id}/change-password`, {
+      userId: client.json.id,
+    });
+    const tower = { id: client.json.id, email: 'tower@x.example', password: issued.json.password };
+    const chosen = await choose(tower);
+    const digits = await digitsOf(tower.id, chosen.json.access);
+    const { uuid } = await userOf(tower.id);
+    const confirm = (by: string) => api.call(by, 'POST', `mgmt/users/${uuid}/confirm`, { digits });
+    expect((await confirm('owner')).status).toBe(409);
+    expect((await confirm('second-owner')).status).toBe(200);
+  });
+
+  it('is tried so many times an hour', async () => {
+    const person = await added('second-owner', 'guessed', Role.Merchant);
+    await choose(person);
+    await addPerson(api, 'typist');
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 32; guess++)
+      statuses.push((await api.call('typist', 'POST', `mgmt/users/${person.uuid}/confirm`, { digits: 'x' })).status);
+    expect(statuses.slice(0, 30)).not.toContain(429);
+    expect(statuses.slice(30)).toEqual([429, 429]);
+  });
+
+  it('from the server: Owners until two are verified, and each of them at any time', async () => {
+    const { db } = api.platform;
+    await expect(createOwner(db, 'third@x.example')).rejects.toBeInstanceOf(OwnerRefused);
+    await disableOwner(db, 'second-owner@example.com');
+    const password = await createOwner(db, 'third@x.example');
+    const third = await signIn('third@x.example', password);
+    expect(third.passwordDue).toBe(true);
+    const { id: thirdId } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'third@x.example')
+      .executeTakeFirstOrThrow();
+    expect(await userOf(thirdId)).toMatchObject({ verified: true, passwordIssuedBy: null });
+    await expect(createOwner(db, 'fourth@x.example')).rejects.toBeInstanceOf(OwnerRefused);
+    const reset = await resetOwner(db, 'third@x.example');
+    expect((await signIn('third@x.example', password)).access).toBeUndefined();
+    expect((await signIn('third@x.example', reset)).passwordDue).toBe(true);
+    await expect(disableOwner(db, 'developer@example.com')).rejects.toBeInstanceOf(OwnerRefused);
+  });
+});

@@ -1,0 +1,156 @@
+import { makeInvoice } from '../../server/capabilities/invoices/make';
+import type { Settings } from '../../server/settings';
+import { receiveMessage } from '../../server/capabilities/messages/receive';
+import { sql } from 'kysely';
+import { openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
+
+/** A pattern as most banks of tests have it. */
+export const incoming = 'Incoming (?P<amount>[0-9., ]+) RUB';
+
+/** An account that a phone watches, at a bank of its own. */
+export interface Watched {
+  bankId: number;
+  deviceId: number;
+  accountId: number;
+  last4: string;
+}
+
+/** A platform whose demo vault owner has money for any pay-in. */
+export const openFunded = async (kind: Kind): Promise<TestPlatform> => {
+  const api = await openTestPlatform(kind, 0);
+  await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select b.id, 1e9, 0, 3, 6
+    from "balance-accounts" b join users u on u.id = b."userId" where u.email = 'vault-owner@example.com'`.execute(
+    api.platform.db,
+  );
+  return api;
+};
+
+/** Phones of the demo's vault owner that watch accounts, and what they hear, on whatever platform is under test. */
+export const watchingOn = (api: () => TestPlatform) => {
+  const platform = () => api().platform;
+  let number = 0;
+  const settings = () => ({ ...platform().settings, REST_MINUTES: 0, POOL_SHARE: 100 });
+
+  /** A bank with its patterns, and one account at it that a phone of the vault owner watches. */
+  const watch = async (
+    title: string,
+    sender: string,
+    patterns: readonly string[],
+    deviceId?: number,
+  ): Promise<Watched> => {
+    const { db } = platform();
+    const bank = await db
+      .insertInto('banks')
+      .values({ bankTitle: title, senderName: sender, status: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (patterns.length > 0)
+      await db
+        .insertInto('parsing-patterns')
+        .values(patterns.map((regexpPattern) => ({ bankDataId: bank.id, regexpPattern })))
+        .execute();
+    const owner = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'vault-owner@example.com')
+      .executeTakeFirstOrThrow();
+    const profile = await db
+      .selectFrom('vault-profiles')
+      .select('id')
+      .where('vaultOwnerId', '=', owner.id)
+      .where('status', '=', 0)
+      .executeTakeFirstOrThrow();
+    const device =
+      deviceId ??
+      (
+        await db
+          .insertInto('devices')
+          .values({
+            title,
+            name: title,
+            status: 0,
+            userId: owner.id,
+            lastSeen: new Date(Date.now() + 3_600_000).toISOString(),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const requisites = `4555${String(bank.id).padStart(12, '0')}`;
+    const account = await db
+      .insertInto('payment-accounts')
+      .values({ vaultProfileId: profile.id, bankDataId: bank.id, requisites, deviceId: device, status: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { bankId: bank.id, deviceId: device, accountId: account.id, last4: requisites.slice(-4) };
+  };
+
+  const anotherAccount = async ({ bankId, deviceId }: Watched) => {
+    const { db } = platform();
+    const { vaultProfileId } = await db
+      .selectFrom('payment-accounts')
+      .select('vaultProfileId')
+      .where('deviceId', '=', deviceId)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('payment-accounts')
+      .values({
+        vaultProfileId,
+        bankDataId: bankId,
+        requisites: `4777${String(++number).padStart(12, '0')}`,
+        deviceId,
+        status: 0,
+      })
+      .execute();
+  };
+
+  const payIn = async (bank: string, amount: string, more: Partial<Settings> = {}) => {
+    const { db } = platform();
+    const clientId = (
+      await db.selectFrom('users').select('id').where('email', '=', 'merchant@example.com').executeTakeFirstOrThrow()
+    ).id;
+    const { id } = await db.transaction().execute((tx) =>
+      makeInvoice(
+        tx,
+        { ...settings(), ...more },
+        {
+          clientId,
+          paymentType: 0,
+          amount,
+          cid: null,
+          paymentMethod: bank,
+          address: 'test',
+        },
+      ),
+    );
+    return id;
+  };
+  const hear = (
+    deviceId: number,
+    sender: string,
+    text: string,
+    more: { time?: string; number?: string; settings?: Partial<Settings> } = {},
+  ) =>
+    platform()
+      .db.transaction()
+      .execute((tx) =>
+        receiveMessage(tx, { ...settings(), ...more.settings }, deviceId, {
+          number: more.number ?? String(++number),
+          sender,
+          text,
+          time: more.time ?? new Date().toISOString(),
+        }),
+      );
+  const requisitesOf = async (id: number) =>
+    (await platform().db.selectFrom('invoices').select('requisites').where('id', '=', id).executeTakeFirstOrThrow())
+      .requisites!;
+  const statusOf = async (id: number) =>
+    (await platform().db.selectFrom('invoices').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+
+  const uuidOf = async (id: number) =>
+    (await platform().db.selectFrom('invoices').select('uuid').where('id', '=', id).executeTakeFirstOrThrow()).uuid;
+  /** The messages of a phone in the order in which they came. */
+  const messagesOf = (deviceId: number) =>
+    platform().db.selectFrom('messages').selectAll().where('deviceId', '=', deviceId).orderBy('id').execute();
+
+  return { settings, watch, anotherAccount, payIn, hear, requisitesOf, statusOf, uuidOf, messagesOf };
+};

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { trc20AddressOf } from '../../src/format/trc20';
+import { expect, openAs, test } from './console';
+
+/** What the demo's people have saved, and one that nobody has. */
+const saved = trc20AddressOf(new Uint8Array(20));
+const another = trc20AddressOf(new Uint8Array(20).fill(42));
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Withdraw' });
+
+test.describe.configure({ mode: 'serial' });
+
+test('a withdraw goes to a saved address, which is chosen by its name and shown whole', async ({ page }) => {
+  await openAs(page, 'merchant', '/dashboard/main');
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('21.5');
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(dialog.getByText('Required')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Address' }).click();
+  await page.getByRole('option', { name: /Cold wallet/ }).click();
+  await expect(dialog.getByText(saved)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('Withdraw requested')).toBeVisible();
+  await page.goto('/dashboard/withdraws');
+  await expect(page.getByRole('row', { name: /21.50 USDT/ })).toContainText(saved);
+});
+
+test('one is added where it is missed, and says from when it can be used', async ({ page, browser }) => {
+  const elsewhere = await browser.newPage();
+  await openAs(elsewhere, 'merchant', '/dashboard/support');
+  await expect(elsewhere.getByText('Live')).toBeVisible();
+  await openAs(page, 'merchant', '/dashboard/withdraws');
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('33');
+  await dialog.getByRole('button', { name: 'Add address' }).click();
+  const adding = page.getByRole('dialog', { name: 'Address', exact: true });
+  await adding.getByLabel('Name').fill('Exchange');
+  await adding.getByLabel('Address', { exact: true }).fill(another.slice(0, -1));
+  await adding.getByRole('button', { name: 'Save address' }).click();
+  await expect(adding.getByText('This is no address of the TRC20 network')).toBeVisible();
+  await adding.getByLabel('Address', { exact: true }).fill(another);
+  await adding.getByRole('button', { name: 'Save address' }).click();
+  await expect(adding).toBeHidden();
+  // Its owner is told wherever they are, and what was typed before is still there.
+  await expect(elsewhere.getByText(/An address was saved for your withdraws: "Exchange"/)).toBeVisible();
+  await elsewhere.close();
+  await expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('33');
+  await dialog.getByRole('combobox', { name: 'Address' }).click();
+  const option = page.getByRole('option', { name: /Exchange/ });
+  await expect(option).toHaveAttribute('aria-disabled', 'true');
+  await expect(option).toContainText(another);
+  await expect(option).toContainText(/Usable from: \d\d\/\d\d\/\d{4}, \d\d:\d\d/);
+  await expect(option).toContainText('Cannot be used yet');
+});
+
+test('without any the dialog says what to do, and one is deleted after asking', async ({ page }) => {
+  await openAs(page, 'agent', '/dashboard/addresses');
+  const row = page.getByRole('row', { name: /Cold wallet/ });
+  await expect(row).toContainText('Usable');
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const asks = page.getByRole('dialog', { name: 'Delete address' });
+  await expect(asks).toContainText('No withdraw goes there any more');
+  await asks.getByRole('button', { name: 'Delete address' }).click();
+  await expect(page.getByText('Address deleted')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.goto('/dashboard/withdraws');
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText('none is saved yet. Add one: it can be used 24 hours later.');
+  await expect(dialog.getByRole('button', { name: 'Withdraw' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Add address' }).click();
+  await expect(page.getByRole('dialog', { name: 'Address', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Address', exact: true })).toBeHidden();
+  await dialog.getByRole('link', { name: 'All saved addresses' }).click();
+  await expect(page).toHaveURL('/dashboard/addresses');
+  await expect(dialog).toBeHidden();
+});
+
+test('an address is typed where the platform keeps no book', async ({ page }) => {
+  await page.route('**/withdrawable', (route) =>
+    route.fulfill({ json: { amount: 100, available: 100, addressBook: false } }),
+  );
+  await openAs(page, 'owner', '/dashboard/withdraws');
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('button', { name: 'Add address' })).toHaveCount(0);
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('5');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('notanaddress');
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(dialog.getByText('This is no address of the TRC20 network')).toBeVisible();
+});

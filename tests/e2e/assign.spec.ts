@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { callApi, expect, openAs, test } from './console';
+
+interface Phone {
+  uuid: string;
+  key: string;
+}
+
+/** What a phone of the demo's vault owner hears from a bank of the demo. */
+const hear = async (page: Page, ...texts: string[]) => {
+  const owners = (await (await callApi(page, 'owner', 'GET', 'mgmt/users')).json()) as { id: number; email: string }[];
+  const { id: userId } = owners.find(({ email }) => email === 'vault-owner@example.com')!;
+  const phone = await callApi(page, 'owner', 'POST', 'mgmt/devices', { name: 'Ear', title: 'Ear', userId });
+  const { uuid, key } = (await phone.json()) as Phone;
+  const messages = texts.map((text, number) => ({ number, sender: 'BankOfBaku', text, time: Date.now() }));
+  const told = await page.request.post(`/api/devices/${uuid}/messages`, {
+    data: { messages },
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  expect(told.status()).toBe(200);
+};
+
+const inRoubles = (sum: number) => sum.toFixed(2).replace(/(\d)(\d{3}\.)/, '$1\u00a0$2');
+
+const menuOf = async (page: Page, text: string) => {
+  await page
+    .getByRole('row')
+    .filter({ hasText: text })
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  return page.getByRole('menuitem', { name: 'Assign to invoice' });
+};
+
+test('a message without a sum is not assigned, and one of another sum only with a reason, both sums in red', async ({
+  page,
+}) => {
+  const tag = `${randomInt(1e9)}`.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
+  const sum = 3000 + randomInt(900) + 0.25;
+  const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
+  const asked = await page.request.post('/api/invoices', {
+    data: { clientId: merchants[0]!.id, cid: tag, paymentType: 0, amount: sum },
+  });
+  expect(asked.status()).toBe(200);
+  const other = (sum + 1).toFixed(2);
+  await hear(page, `Your one-time code is 4521, ${tag}`, `Payment received: ${other} RUB. ${tag}`);
+  await openAs(page, 'owner', '/dashboard/messages');
+
+  const disabled = await menuOf(page, `Your one-time code is ••••, ${tag}`);
+  await expect(disabled).toHaveAttribute('aria-disabled', 'true');
+  await expect(disabled).toHaveAttribute('title', 'No payment: it names no sum');
+  await page.keyboard.press('Escape');
+
+  await (await menuOf(page, `Payment received: ${other} RUB. ${tag}`)).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign to invoice' });
+  const shown = inRoubles(sum);
+  await dialog.getByRole('combobox', { name: 'Invoice' }).fill(((await asked.json()) as { id: string }).id);
+  await page.getByRole('option').first().click();
+  const warning = dialog.getByRole('status').filter({ hasText: 'sum' });
+  await expect(warning).toContainText('The message is of another sum');
+  const red = await page.evaluate(() => {
+    const probe = document.createElement('i');
+    probe.style.color = 'var(--red)';
+    document.body.append(probe);
+    return getComputedStyle(probe).color;
+  });
+  for (const one of [shown, inRoubles(sum + 1)])
+    await expect(warning.getByText(`${one}\u00a0₽`)).toHaveCSS('color', red);
+  await dialog.getByRole('button', { name: 'Complete invoice' }).click();
+  const reason = dialog.getByLabel('Reason');
+  await expect(reason).toHaveAttribute('aria-invalid', 'true');
+  await expect(reason).toBeFocused();
+  await reason.fill('A rouble more, says the payer');
+  await dialog.getByRole('button', { name: 'Complete invoice' }).click();
+  await expect(page.getByText('Message assigned')).toBeVisible();
+});
