@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, goTo, openAs, test } from './console';
+import { callApi, expect, goTo, openAs, test } from './console';
 import { otherScreens, specifiedScreens } from './specification';
 
 const screens = [...specifiedScreens, ...otherScreens].map(({ path, title }) => ({ path, title }));
@@ -11,6 +11,9 @@ const open = async (page: Page, { path, title }: (typeof screens)[number]) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 };
+
+/** A wallet of each theme's own waits for approval. */
+const wallets = { light: 'TNXoiAJ3dct8Fjg4M9fkLFh9S2v9TXc32G', dark: 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy' } as const;
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every screen passes axe in the ${colorScheme} theme`, async ({ page }) => {
@@ -28,11 +31,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }).toEqual({ name, violations: [] });
     };
     await check('log in');
+    const email = `axe-${colorScheme}@example.com`;
+    const made = await callApi(page, 'owner', 'POST', 'mgmt/users', { nickname: 'Axe', email, type: 10, status: 0 });
+    await page.getByLabel('Login ID or EMail').fill(email);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Password').fill(((await made.json()) as { password: string }).password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Save and log in' }).click();
+    await expect(page.getByText('Password cannot be empty')).toBeVisible();
+    await check('choose a password');
+    // A wallet that waits: Approvals shows a request with its buttons.
+    await callApi(page, 'owner', 'POST', 'mgmt/platform-wallets', { address: wallets[colorScheme] });
     await openAs(page, 'developer', '/dashboard/nothing-here');
     await expect(page.locator('main h1')).toHaveCount(1);
     await check('an unknown address');
     for (const screen of screens) {
       await open(page, screen);
+      if (screen.path === 'approvals') await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible();
       // What stands around them is the same on all.
       await check(screen.path, 'main');
     }
@@ -70,7 +85,7 @@ test('in Russian nothing of the console stays English', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Счета' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   const allowed = /^(id|ID|uuid|USDT|e-mail|English|E-mail|D|DE|Ctrl|K)$/;
-  for (const screen of ['main', 'invoices', 'misc', 'users', 'booking']) {
+  for (const screen of ['main', 'invoices', 'misc', 'users', 'booking', 'approvals']) {
     await page.goto(`/dashboard/${screen}?perPage=5`);
     await expect(page.locator('main h1')).toHaveCount(1);
     const texts = await page.locator('header, nav, thead, .toolbar, .pager, .tabs, h1, .page-head').allInnerTexts();

@@ -60,6 +60,20 @@ export const callApi = async (page: Page, who: string, method: string, path: str
   return answer && answer.status() !== ended ? answer : call(await tokenOf(page, who));
 };
 
+/** Approves what waits on these records and this demo account can decide. */
+export const approveFor = async (page: Page, who: string, ...subjects: string[]) => {
+  const filter = encodeURIComponent(JSON.stringify({ subject: subjects, status: [0] }));
+  const requests = (await (await callApi(page, who, 'GET', `mgmt/approvals?filter=${filter}`)).json()) as {
+    id: number;
+    partOf: number | null;
+  }[];
+  for (const { id } of requests.filter(({ partOf }) => partOf === null)) {
+    const answer = await callApi(page, who, 'POST', `mgmt/approvals/${id}/approve`, {});
+    expect(answer.ok()).toBe(true);
+  }
+  return requests.length;
+};
+
 /** Holds back what is asked of these addresses; what it returns lets it go. */
 export const holdBack = async (page: Page, addresses: string): Promise<() => void> => {
   let letGo = () => {};

@@ -50,11 +50,12 @@ export const specifiedScreens: SpecifiedScreen[] = [
     roles: vault,
   },
   {
-    path: 'vault-profiles',
+    // The first of them is active; the newest may wait for approval.
+    path: 'vault-profiles?sort=id&order=ASC',
     title: 'Holder Profiles',
     description: 'All holder profiles',
     columns: ['id', 'Holder name', 'Phone number', 'Status', 'Actions'],
-    menu: ['-Edit', '-Delete'],
+    menu: ['-Edit', '-Delete', '-Activate'],
     roles: vault,
   },
   {
@@ -124,7 +125,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Users',
     description: 'All platform accounts',
     columns: ['id', 'uuid', 'Role', 'Nickname', 'Email', 'Status', 'Registration Date', 'Actions'],
-    menu: ['-Edit', 'Change password', 'Delete', '-Activate', 'Disable', 'Fees and agent'],
+    menu: ['-Edit', 'Change password', 'Delete', '-Activate', 'Disable', '-Verify person', 'Fees and agent'],
     roles: staff,
   },
   {
@@ -155,10 +156,11 @@ export const specifiedScreens: SpecifiedScreen[] = [
     roles: [...staff, 'vault-owner'],
   },
   {
-    path: 'parsing-patterns',
+    // The first of them is active; the newest may wait for approval.
+    path: 'parsing-patterns?sort=id&order=ASC',
     title: 'Parsing patterns',
     columns: ['id', 'Bank', 'Parsing pattern', 'Status', 'Actions'],
-    menu: ['-Edit', 'Try on unmatched messages', 'Delete'],
+    menu: ['-Edit', 'Try on unmatched messages', '-Activate', 'Disable', 'Delete'],
     roles: staff,
   },
   {

@@ -7,7 +7,7 @@ import { readSettings } from '../../server/settings';
 import { newDatabase, startPostgres } from '../postgresServer';
 import { startServer } from '../startServer';
 import type { Page } from '@playwright/test';
-import { callApi, expect, holdBack, openAs, test } from './console';
+import { approveFor, callApi, expect, holdBack, openAs, test } from './console';
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Create vault' });
@@ -73,19 +73,26 @@ test('a profile and its account: the second call fails and is tried alone, and n
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   );
   await dialog.getByRole('button', { name: 'Send' }).dblclick();
-  await expect(dialog.getByRole('status').first()).toContainText('Vault profile: saved');
+  await expect(dialog.getByRole('status').first()).toContainText('Vault profile: sent for approval');
   await expect(dialog.getByRole('status').first()).toContainText('Payment account: not saved');
   await page.unroute('**/api/mgmt/bank-accounts');
   await dialog.getByRole('button', { name: 'Try again' }).dblclick();
-  await expect(dialog.getByText('The vault is ready')).toBeVisible();
+  // Staff added it for a vault owner: it is there and off, until its owner or another of the staff approves both at once.
+  await expect(dialog.getByRole('heading', { name: /^Sent for approval\. Can approve: / })).toContainText('Vera Vault');
   expect(posts).toEqual(['vault-profiles', 'bank-accounts', 'bank-accounts']);
   const { profiles, accounts } = await made(page, holder);
-  expect(profiles).toMatchObject([{ phoneNumber: '994501234567', status: 0 }]);
-  expect(accounts).toMatchObject([{ requisites: number.replaceAll(' ', ''), status: 0 }]);
+  expect(profiles).toMatchObject([{ phoneNumber: '994501234567', status: 1, requestedBy: 'Olga Owner' }]);
+  expect(accounts).toMatchObject([{ requisites: number.replaceAll(' ', ''), status: 1, requestedBy: 'Olga Owner' }]);
   // The second press of 'Try again' was none of 'Finish'.
   await dialog.getByRole('button', { name: 'Finish' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('row').filter({ hasText: holder })).toHaveCount(1);
+  const row = page.getByRole('row').filter({ hasText: holder });
+  await expect(row).toContainText('Waits for approval');
+  expect(await approveFor(page, 'vault-owner', `vault-profiles/${String(profiles[0]!.id)}`)).toBe(1);
+  await expect(row).toContainText('Active');
+  const approved = await made(page, holder);
+  expect(approved.profiles).toMatchObject([{ status: 0, requestedBy: null }]);
+  expect(approved.accounts).toMatchObject([{ status: 0, requestedBy: null }]);
 });
 
 test('who is pressed while the search for them is under way is chosen', async ({ page }) => {
@@ -127,7 +134,7 @@ test('a reload while the answer was lost makes no second profile, and goes on wh
   await page.getByRole('button', { name: 'Create vault' }).click();
   await expect(dialog.getByText(holder)).toBeVisible();
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByText('The vault is ready')).toBeVisible();
+  await expect(dialog.getByText(/^Sent for approval/)).toBeVisible();
   const { profiles, accounts } = await made(page, holder);
   expect(profiles).toHaveLength(1);
   expect(accounts).toHaveLength(1);
@@ -156,7 +163,7 @@ test('requisites that exist already are changed with the profile saved; a doubtf
   await expect(dialog.getByText('Check the number: cards have 16 digits, this has 11')).toBeVisible();
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByText('The vault is ready')).toBeVisible();
+  await expect(dialog.getByText(/^Sent for approval/)).toBeVisible();
   const { profiles, accounts } = await made(page, holder);
   expect([profiles.length, accounts.length]).toEqual([1, 1]);
 });
@@ -200,22 +207,26 @@ test('from a new vault to the message of a phone that completes a pay-in, live, 
       bankTitle: 'Phone bank',
       senderName: 'PHONEBANK',
     });
-    await asOwner('POST', 'mgmt/parsing-patterns', {
+    const pattern = await asOwner<{ id: number }>('POST', 'mgmt/parsing-patterns', {
       bankDataId: bank.id,
       regexpPattern: 'Incoming (?P<amount>[0-9]+[.][0-9]{2}) RUB',
     });
+    await approveFor(page, 'developer', `parsing-patterns/${pattern.id}`);
     const dialog = await openWizard(page);
     const holder = `Anna ${digits(8)}`;
     await fillProfile(page, holder);
     await fillAccount(page, digits(20), 'Phone bank');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByRole('button', { name: 'Finish' }).click();
-    const { accounts } = await made(page, holder);
+    const { profiles, accounts } = await made(page, holder);
+    await approveFor(page, 'vault-owner', `vault-profiles/${String(profiles[0]!.id)}`);
     const vera = (await asOwner<{ id: number; email: string }[]>('GET', 'mgmt/users')).find(
       ({ email }) => email === 'vault-owner@example.com',
     )!;
     const phone = await asOwner<Phone>('POST', 'mgmt/devices', { name: 'Phone', title: 'Phone', userId: vera.id });
+    await approveFor(page, 'vault-owner', `devices/${phone.id}`);
     await asOwner('POST', `mgmt/devices/${String(accounts[0]!.id)}/bind`, { deviceId: phone.id });
+    await approveFor(page, 'vault-owner', `payment-accounts/${String(accounts[0]!.id)}`);
     expect(await phoneTells(address, phone, 'PHONEBANK', 'Your code 918273')).toBe(0);
     // What phones tell of their state is written a little later, many at once.
     const heard = db.selectFrom('devices').select('id').where('id', '=', phone.id).where('lastSeen', 'is not', null);

@@ -35,8 +35,11 @@ const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain
   useEffect(() => {
     document.title = `${t('Choose a password')} · ${t('Payment console')}`;
   });
+  const focus = (field: string) => form.current?.querySelector<HTMLInputElement>(`#${field}`)?.focus();
+  useEffect(() => focus('password'), []);
+  // Once for each refusal, and never while somebody types.
   useEffect(() => {
-    form.current?.querySelector<HTMLInputElement>(`#${problem?.field ?? 'password'}`)?.focus();
+    if (problem) focus(problem.field);
   }, [problem]);
 
   const send = async () => {

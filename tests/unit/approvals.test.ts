@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { sayNames } from '../../src/admin/approvals/names';
+import { revealsOf } from '../../src/admin/approvals/reveals';
+import { readAddress } from '../../src/custom/approvals/tabs';
+import { formatAgo } from '../../src/format/ago';
+
+describe('the address of Approvals', () => {
+  const filtered = (filter: object) => `?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+  it('opens what one can decide, unless it asks for another tab', () => {
+    expect(readAddress('')).toEqual({ tab: 'mine', filter: {} });
+    expect(readAddress('?tab=decided')).toEqual({ tab: 'decided', filter: {} });
+    expect(readAddress('?tab=nonsense')).toEqual({ tab: 'mine', filter: {} });
+  });
+
+  it('opens what a tile or another record leads to', () => {
+    expect(readAddress(filtered({ status: [0] }))).toEqual({ tab: 'waiting', filter: {} });
+    expect(readAddress(filtered({ status: [2] }))).toEqual({ tab: 'decided', filter: {} });
+    expect(readAddress(filtered({ userId: [5] }))).toEqual({ tab: 'waiting', filter: { userId: [5] } });
+    expect(readAddress('?filter=nonsense')).toEqual({ tab: 'mine', filter: {} });
+  });
+});
+
+describe('who can decide', () => {
+  const others = (count: number) => `${count} more`;
+
+  it('is said as a sentence of the language', () => {
+    const names = ['Olga', 'Max', 'Dana'];
+    expect(sayNames(names, { locale: 'en', type: 'disjunction', others })).toBe('Olga, Max, or Dana');
+    expect(sayNames(names, { locale: 'ru', type: 'conjunction', others })).toBe('Olga, Max и Dana');
+    expect(sayNames([], { locale: 'en', type: 'conjunction', others })).toBe('');
+  });
+
+  it('names five, and how many others', () => {
+    const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
+    expect(sayNames(names, { locale: 'en', type: 'conjunction', others })).toBe('A, B, C, D, E, and 2 more');
+  });
+});
+
+describe('how long ago', () => {
+  const now = Date.parse('2026-11-22T12:00:00Z');
+  const ago = (ms: number, locale = 'en') => formatAgo(new Date(now + ms).toISOString(), locale, now);
+
+  it('is said in whole minutes, hours or days', () => {
+    expect(ago(-20_000)).toBe('now');
+    expect(ago(-12 * 60_000)).toMatch(/^12 min\.? ago$/);
+    expect(ago(-25 * 3_600_000)).toBe('1 day ago');
+    expect(ago(71 * 3_600_000)).toBe('in 2 days');
+    expect(ago(-12 * 60_000, 'ru')).toBe('12 мин. назад');
+  });
+});
+
+describe('what an approval reveals', () => {
+  it('is what the requested call reveals', () => {
+    expect(revealsOf('users.changePassword')?.key).toBe('password');
+    expect(revealsOf('devices.key')?.key).toBe('key');
+    expect(revealsOf('invoices.approve')).toBeUndefined();
+    expect(revealsOf('exchange-rates.set')).toBeUndefined();
+  });
+});
