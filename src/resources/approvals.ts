@@ -32,6 +32,8 @@ export const approvals = defineResource({
     about: text('Sum or value', { required: true }),
     status: choice('Status', approvalStatus, { required: true, initial: 0, filter: true }),
     userId: reference('Requested by', 'users', { required: true, filter: true }),
+    requester: text('Name of who requested it', { from: 'userId.nickname', column: false, panel: false, input: false }),
+    decider: text('Name of who decided', { from: 'decidedBy.nickname', column: false, panel: false, input: false }),
     reason: longText('Reason'),
     why: text('Needs approval because', { column: 'optional', names: 'phrase' }),
     createDate: stamp('Date', { filter: true }),

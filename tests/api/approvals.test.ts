@@ -29,7 +29,8 @@ const requestOn = async (subject: string) =>
     .where('subject', '=', subject)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-const approve = (as: string, requestId: number) => api.call(as, 'POST', `mgmt/approvals/${requestId}/approve`, {});
+const approve = (as: string, requestId: number, parts = '') =>
+  api.call(as, 'POST', `mgmt/approvals/${requestId}/approve`, { parts });
 const decline = (as: string, requestId: number, reason = 'Not agreed') =>
   api.call(as, 'POST', `mgmt/approvals/${requestId}/decline`, { reason });
 const cancel = (as: string, requestId: number) => api.call(as, 'POST', `mgmt/approvals/${requestId}/cancel`, {});
@@ -230,7 +231,7 @@ describe.each(kinds)('approvals on %s', (kind) => {
       expect((await setStatus('owner', uuid, 1)).json).toMatchObject({ waits: true, status: 0 });
       expect((await setStatus('owner', uuid, 1)).status).toBe(409);
       const { id: request } = await requestOn(`users/${third}`);
-      expect((await approve('developer', request)).status).toBe(409);
+      expect((await approve('developer', request)).status).toBe(404);
       expect((await approve('second-owner', request)).json).toMatchObject({ status: 1 });
       await setStatus('owner', uuid, 0);
       const change = await api.call('owner', 'POST', `mgmt/users/${third}/change-password`, { userId: third });
@@ -279,7 +280,9 @@ describe.each(kinds)('approvals on %s', (kind) => {
       expect((await approve('vault-owner', part.id)).status).toBe(409);
       expect(await requests('vault-owner')).toContainEqual(expect.objectContaining({ id: request.id }));
       expect(await requests('merchant')).toEqual([]);
-      expect((await approve('vault-owner', request.id)).status).toBe(200);
+      // They approve what they saw, and nothing that was added to it since.
+      expect((await approve('vault-owner', request.id)).status).toBe(409);
+      expect((await approve('vault-owner', request.id, String(part.id))).status).toBe(200);
       const { db } = api.platform;
       const statusOf = async (table: 'vault-profiles' | 'payment-accounts', row: number) =>
         (await db.selectFrom(table).select('status').where('id', '=', row).executeTakeFirst())?.status;

@@ -5,8 +5,8 @@ import type { ApprovalRequest } from '../../resources/approvals';
 import { approvalStatus } from '../../resources/language/statuses';
 import { formatDateTime } from '../../format/dates';
 import { Refusal } from '../dialogs/Refusal';
-import { ReferenceTitle } from '../fields/ReferenceTitle';
 import { decisionCalls, type Deciding, type DecisionName } from './useDeciding';
+import { useParts } from './useParts';
 import { WhyNotYou } from './WhoDecides';
 
 /** For so long (ms) after a request came, nothing is decided by a press that was meant for the one before. */
@@ -34,14 +34,14 @@ interface Props {
 /** What became of a request, by whom and why. */
 const Outcome = ({ request, beside }: Pick<Props, 'request' | 'beside'>) => {
   const t = useTranslate();
-  const { status, decidedBy, decideDate, decideReason } = request;
+  const { status, decider, decideDate, decideReason } = request;
   return (
     <>
       <div className="note calm request-outcome" role="status">
         <strong>{t(approvalStatus[status as keyof typeof approvalStatus].label)}</strong>
         <span>
-          {decidedBy !== null && <ReferenceTitle target="users" id={decidedBy} />}
-          {decidedBy !== null && decideDate !== null && ' · '}
+          {decider}
+          {decider !== null && decideDate !== null && ' · '}
           {decideDate !== null && formatDateTime(decideDate)}
         </span>
         {decideReason && <p>{t('Reason: %{reason}', { reason: decideReason })}</p>}
@@ -62,17 +62,19 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
   const text = useRef<HTMLTextAreaElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const { sending, refused, decide } = deciding;
+  const parts = useParts(request.id);
   const error = refused?.id === request.id ? refused.error : null;
   useEffect(() => {
     if (error) alert.current?.focus();
   }, [error]);
-  const isOff = decision?.canDecide !== true;
+  // What is approved is what was seen: also what is decided together with it.
+  const isOff = decision?.canDecide !== true || parts === undefined;
   const press = (name: DecisionName) => () => {
     if (!isSettled || sending) return;
     if (name === 'cancel') decide(request, name);
     if (isOff) return;
-    if (name === 'approve') decide(request, name);
-    else if (name === 'decline' && reason.trim() !== '') decide(request, name, reason.trim());
+    if (name === 'approve') decide(request, name, { parts: (parts ?? []).map(({ id }) => id).join(',') });
+    else if (name === 'decline' && reason.trim() !== '') decide(request, name, { reason: reason.trim() });
     else if (name === 'decline') {
       setIsMissing(true);
       text.current?.focus();

@@ -1,22 +1,25 @@
-import { useGetList, useGetOne, useLocaleState, useTranslate, type RaRecord } from 'react-admin';
+import { useGetOne, useLocaleState, useTranslate, type RaRecord } from 'react-admin';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import type { Decision } from '../../dataProvider/approvalCalls';
 import { formatAgo } from '../../format/ago';
 import { formatDateTime } from '../../format/dates';
-import { approvals, type ApprovalRequest } from '../../resources/approvals';
+import type { ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
+import { mayOpen } from '../../resources/language/rights';
+import { users } from '../../resources/users';
 import { RecordName } from '../fields/RecordName';
 import { ReferenceLink } from '../fields/ReferenceTitle';
 import { Headline } from '../panel/Headline';
 import { useRecordTitle } from '../panel/recordTitle';
+import { useConsole } from '../state/ConsoleContext';
 import { subscribeToTicks } from '../state/ticker';
+import { useParts } from './useParts';
 import { useSubject } from './useSubject';
 import { useDeciders } from './WhoDecides';
 
 const minute = 60_000;
 /** Rounded up: what just happened is not still to come. */
 const thisMinute = () => Math.ceil(Date.now() / minute);
-const mostParts = 20;
 
 /** How long ago, or in how long; told anew every minute. */
 export const Ago = ({ iso }: { iso: string }) => {
@@ -43,15 +46,11 @@ const Deciders = ({ decision }: { decision: Decision }) => {
 /** What was requested together with it, and is decided with it. */
 const Parts = ({ id }: { id: number }) => {
   const t = useTranslate();
-  const { data } = useGetList<ApprovalRequest & RaRecord>(approvals.name, {
-    pagination: { page: 1, perPage: mostParts },
-    sort: { field: 'id', order: 'ASC' },
-    filter: { partOf: [id] },
-  });
-  if (!data || data.length === 0) return null;
+  const parts = useParts(id);
+  if (!parts || parts.length === 0) return null;
   return (
     <Fact label="Together with">
-      {data.map((part) => (
+      {parts.map((part) => (
         <div key={part.id}>
           {t(part.step)}, {part.about} · <RecordName name={part.subject} linked />
         </div>
@@ -95,12 +94,13 @@ interface Props {
 export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
   const t = useTranslate();
   const of = useSubject(request.subject);
-  const { userId, createDate, expireDate, reason, why, status } = request;
+  const { session } = useConsole();
+  const { userId, requester, createDate, expireDate, reason, why, status } = request;
   return (
     <dl className="panel-fields">
       {!isAtRecord && of && <SubjectFact {...of} about={request.about} />}
       <Fact label="Requested by">
-        <ReferenceLink target="users" id={userId} />
+        {mayOpen(users, session.role) ? <ReferenceLink target="users" id={userId} /> : requester}
       </Fact>
       {createDate && (
         <Fact label="Requested">

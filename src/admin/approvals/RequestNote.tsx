@@ -2,7 +2,6 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { formatDateTime } from '../../format/dates';
 import type { ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
-import { ReferenceTitle } from '../fields/ReferenceTitle';
 import { useConsole } from '../state/ConsoleContext';
 import { useDecisions } from './useDecisions';
 import { isAwaitingApproval, subjectOf, useRequests } from './useRequests';
@@ -17,7 +16,7 @@ const RequestNote = ({ request }: { request: ApprovalRequest & RaRecord }) => {
   return (
     <div className="note calm approval-note">
       <strong>{t('Waits for approval')}</strong>
-      {isMine ? t('You requested this') : <ReferenceTitle target="users" id={request.userId} />}
+      {isMine ? t('You requested this') : request.requester}
       {`: ${t(request.step)}, ${request.about}. ${formatDateTime(request.createDate ?? '')}`}
       {request.reason ? <p>{t('Reason: %{reason}', { reason: request.reason })}</p> : null}
       {decision && (

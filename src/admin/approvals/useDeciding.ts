@@ -28,7 +28,7 @@ export interface Deciding {
   /** Why the last one was refused, of which request. */
   refused: { id: number; error: Error } | null;
   secret: Secret | null;
-  decide: (request: ApprovalRequest & RaRecord, name: DecisionName, reason?: string) => void;
+  decide: (request: ApprovalRequest & RaRecord, name: DecisionName, input?: Values) => void;
   /** What was shown once is saved. */
   saved: () => void;
 }
@@ -44,9 +44,8 @@ export const useDeciding = (onDecided: (request: ApprovalRequest & RaRecord) => 
   /** A repeat after a lost answer is the same decision. */
   const keys = useRef(new Map<string, string>());
 
-  const send = async (request: ApprovalRequest & RaRecord, name: DecisionName, reason?: string) => {
+  const send = async (request: ApprovalRequest & RaRecord, name: DecisionName, input: Values = {}) => {
     const { id } = request;
-    const input: Values = reason === undefined ? {} : { reason };
     const same = JSON.stringify([id, name, input]);
     const key = keys.current.get(same) ?? newKey();
     keys.current.set(same, key);

@@ -1088,6 +1088,16 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
     'Адрес отключён, когда вам выдали пароль. Использовать его можно будет через 24 часа.',
   'Address in use again: it can be used in 24 hours': 'Адрес снова в книге: использовать можно через 24 часа',
   'used again': 'снова использует',
+  'Something was added to it after you looked. Look at it again.':
+    'После того как вы посмотрели, сюда что-то добавили. Посмотрите ещё раз.',
+  'Somebody verifies who you are first: what this shows is for you alone':
+    'Сначала кто-то проверит, кто вы: то, что здесь покажут, только для вас',
+  'This phone waits for approval': 'Этот телефон ждёт подтверждения',
+  '%{count} requests of yours wait already. Cancel one, or wait.':
+    'Ваших запросов уже ждёт: %{count}. Отмените один или подождите.',
+  'Name of who requested it': 'Имя автора запроса',
+  'Name of who decided': 'Имя решившего',
+  'Cancel invoice': 'Отменить счёт',
   'The pattern waits for approval: it reads nothing before.':
     'Шаблон ждёт подтверждения: до этого он ничего не читает.',
   // What payers are told

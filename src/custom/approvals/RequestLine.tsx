@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom';
 import { Ago } from '../../admin/approvals/RequestFacts';
 import { onPlainPress } from '../../admin/fields/onPlainPress';
 import { RecordName } from '../../admin/fields/RecordName';
-import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { withOpen } from '../../admin/panel/openRecord';
 import { approvals } from '../../resources/approvals';
 import { approvalStatus } from '../../resources/language/statuses';
@@ -23,7 +22,7 @@ export const RequestLine = ({ request, left, isOpen, onOpen }: Props) => {
   const t = useTranslate();
   const { session } = useConsole();
   const { search } = useLocation();
-  const { id, step, subject, about, userId, createDate, status } = request;
+  const { id, step, subject, about, userId, requester, createDate, status } = request;
   const option = approvalStatus[status as keyof typeof approvalStatus];
   const state = status === 0 ? (left ? 'No longer in this list' : undefined) : option?.label;
   return (
@@ -39,7 +38,7 @@ export const RequestLine = ({ request, left, isOpen, onOpen }: Props) => {
         <span className="request-who">
           <RecordName name={subject} linked={false} />
           {' · '}
-          {userId === session.id ? t('You requested this') : <ReferenceTitle target="users" id={userId} />}
+          {userId === session.id ? t('You requested this') : requester}
           {createDate && ' · '}
           {createDate && <Ago iso={createDate} />}
         </span>
