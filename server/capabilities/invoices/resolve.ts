@@ -46,7 +46,8 @@ const knows = async (tx: Tx, caller: Caller, id: number) => {
  * section 9). Whoever approves it needs the role, not the task.
  */
 export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
-  if (record.owner !== caller.id && record.requestedBy === null) return undefined;
+  const isSecond = record.requestedBy !== null && !isVaultOwner(caller);
+  if (record.owner !== caller.id && !isSecond) return undefined;
   if (record.status !== InvoiceStatus.WIP) return undefined;
   const judgement = await judgeCompletion(tx, record);
   const isUncounted = await isProven(tx, record);
