@@ -15,8 +15,8 @@ vi.mock('@node-rs/argon2', () => ({
 const stepsEach = 40;
 /** How many steps in all; `npm run test:long` takes more. */
 const steps = {
-  pglite: Number(process.env.APPROVAL_STEPS ?? 600),
-  postgres: Number(process.env.APPROVAL_STEPS_POSTGRES ?? 400),
+  pglite: Number(process.env.APPROVAL_STEPS ?? 1200),
+  postgres: Number(process.env.APPROVAL_STEPS_POSTGRES ?? 1000),
 };
 
 const member = (roles: readonly number[], fromServer: number): fc.Arbitrary<Member> =>
@@ -45,7 +45,7 @@ const casts = fc
 
 const step = fc.record({
   act: fc.constantFrom(
-    ...(['deposit', 'depositFor', 'depositFor', 'withdraw', 'withdraw', 'payOut', 'payIn'] as const),
+    ...(['deposit', 'depositFor', 'depositFor', 'withdraw', 'withdraw', 'payOut', 'payOut', 'payIn', 'payIn'] as const),
     ...(['confirm', 'confirm', 'confirm', 'confirm', 'confirm', 'confirm', 'refuse', 'approve', 'complete'] as const),
     ...(['second', 'second', 'second', 'second', 'decline', 'cancel', 'issue', 'choose', 'choose', 'verify'] as const),
     ...(['verify', 'make', 'disable', 'rate', 'rate', 'dayPasses', 'approve', 'complete'] as const),
@@ -290,7 +290,7 @@ describe.each(kinds)('approvals of any cast on %s', (kind: Kind) => {
       );
       expect(await checkBooks(api.platform.db)).toEqual([]);
       // A run in which nothing happened would agree, too.
-      expect([...happened.keys()]).toEqual(expect.arrayContaining(kindsOfSteps));
+      expect(kindsOfSteps.filter((kind) => !happened.has(kind))).toEqual([]);
       expect(verified).toBeGreaterThan(0);
     },
   );
