@@ -112,6 +112,24 @@ describe.each(kinds)('what staff do with the invoices of others on %s', (kind) =
     expect((await approveRequest('developer', other)).status).toBe(200);
   });
 
+  it('a vault owner is no second person for the pay-in that staff complete on their account', async () => {
+    const { db } = api.platform;
+    await sql`update "payment-accounts" set status = 1 where "vaultProfileId" in
+      (select id from "vault-profiles" where "vaultOwnerId" <> ${await id('vault-owner')})`.execute(db);
+    // No phone is heard in a test.
+    await sql`update "payment-accounts" set "deviceId" = null`.execute(db);
+    const body = { clientId: await id('merchant'), paymentType: 0, amount: large, cid: 'held-by-staff' };
+    const { json } = await api.call(null, 'POST', 'invoices', body);
+    expect(json.message).toBeUndefined();
+    const invoice = await invoiceOf(json.id);
+    await step('moderator', 'reserve', invoice);
+    expect((await step('moderator', 'complete', invoice)).json.waits).toBe(true);
+    expect((await step('vault-owner', 'complete', invoice)).status).toBe(409);
+    expect((await approveRequest('vault-owner', invoice)).status).toBe(404);
+    expect(await statusOf(invoice)).toBe(2);
+    expect((await approveRequest('owner', invoice)).status).toBe(200);
+  });
+
   it('what a vault owner holds they complete alone', async () => {
     const invoice = await approved(large);
     await step('vault-owner', 'reserve', invoice);

@@ -14,9 +14,9 @@ const sequences = {
   pglite: Number(process.env.LEDGER_SEQUENCES ?? 25),
   postgres: Number(process.env.LEDGER_SEQUENCES_POSTGRES ?? 10),
 };
-const stepsEach = 30;
+const stepsEach = 60;
 /** From so many USDT on, two people decide. */
-const twoFrom = 3500;
+const twoFrom = 1200;
 const micros = 1_000_000n;
 const hour = 3_600_000;
 /** As an answer: it waits for a second person. */
@@ -26,7 +26,25 @@ const staff = ['owner', 'moderator', 'developer'] as const;
 const steps = fc.array(
   fc.record({
     act: fc.constantFrom(
-      ...(['make', 'make', 'make', 'make', 'take', 'take', 'take', 'complete', 'complete', 'complete'] as const),
+      ...([
+        'make',
+        'make',
+        'make',
+        'make',
+        'make',
+        'make',
+        'make',
+        'make',
+        'take',
+        'approve',
+        'complete',
+        'resolve',
+        'take',
+        'take',
+        'complete',
+        'complete',
+        'complete',
+      ] as const),
       ...([
         'release',
         'resolve',
@@ -46,7 +64,19 @@ const steps = fc.array(
       ] as const),
       ...(['fee', 'agentFee', 'rate', 'agent', 'deposit', 'message', 'message', 'message', 'race'] as const),
       ...(['reserve', 'reserve', 'withdraw', 'withdraw', 'platform', 'confirm', 'confirm', 'confirm'] as const),
-      ...(['confirm', 'deny', 'takeBack', 'reverse', 'reverse', 'reverse', 'reverse', 'reverse', 'complete'] as const),
+      ...([
+        'second',
+        'second',
+        'confirm',
+        'deny',
+        'takeBack',
+        'reverse',
+        'reverse',
+        'reverse',
+        'reverse',
+        'reverse',
+        'complete',
+      ] as const),
     ),
     which: fc.nat(1000),
     rub: fc.integer({ min: 100, max: 40_000_000 }),
@@ -64,6 +94,8 @@ interface Open {
   model: ModelInvoice;
   approved: boolean;
   holder: string | null;
+  /** A vault owner holds it, or held it lately. */
+  held: boolean;
   proven: boolean;
 }
 
@@ -78,17 +110,20 @@ interface Operation {
   early: boolean;
 }
 
-/** Who pressed first on what, and for which sum. */
+/** Who pressed first on what, for which sum, and whose it was. */
 interface Press {
   by: string;
   step: string;
   sum: bigint;
+  whose?: string | null;
 }
 
 const twoPlaces = (hundredths: number) => (hundredths / 100).toFixed(2);
 
 /** Is it so much that two people decide on it? */
 const isLarge = ({ amount }: ModelInvoice) => amount >= BigInt(twoFrom) * micros;
+
+const subjectOf = ({ id }: Open) => `invoices/${id}`;
 
 /** A platform of its own, whose money is reckoned by the model beside it. */
 class World {
@@ -101,8 +136,10 @@ class World {
   operations: Operation[] = [];
   /** First presses, by record. */
   readonly presses = new Map<string, Press>();
-  /** What was posted today by kind and person, credited or pressing. */
+  /** What was posted today by kind and person. */
   readonly today = new Map<string, bigint>();
+  /** Who was paid at the address that they saved. */
+  readonly paid = new Set<string>();
   rate = '0';
   #made = 0;
   #app: ReturnType<typeof createApi>;
@@ -115,6 +152,8 @@ class World {
       POOL_SHARE: 100,
       TASKS_AT_ONCE: 1000,
       FOUR_EYES_ABOVE: twoFrom,
+      // What one moves alone in a day is the matter of approvals.property.test.ts.
+      ALONE_PER_DAY: 1_000_000_000,
     };
     this.#app = createApi({ ...api.platform, settings: this.settings });
   }
@@ -134,17 +173,35 @@ class World {
   }
 
   /** What the rules of two people say of a press: is it done, does it wait, or is it refused? */
-  press(subject: string, { by, step, sum }: Press, needed: boolean): number {
+  press(subject: string, press: Press, needed: boolean): number {
     const first = this.presses.get(subject);
-    if (!first) {
-      if (!needed) return 200;
-      this.presses.set(subject, { by, step, sum });
-      return waiting;
+    const { by, step, sum, whose } = press;
+    const isSecond = first !== undefined && first.by !== by;
+    if (isSecond && first.step === step && first.sum === sum && first.whose === whose) {
+      this.presses.delete(subject);
+      return 200;
     }
-    const same = first.step === step && first.sum === sum;
-    if (!same || (first.by === by && needed)) return 409;
-    this.presses.delete(subject);
-    return 200;
+    if (!needed) return 200;
+    if (first) return 409;
+    this.presses.set(subject, press);
+    return waiting;
+  }
+
+  /** What waits on this, approved or canceled as such. */
+  async onRequest(subject: string, by: string, how: 'approve' | 'cancel') {
+    const { id } = await this.db
+      .selectFrom('approvals')
+      .select('id')
+      .where('subject', '=', subject)
+      .where('status', '=', 0)
+      .executeTakeFirstOrThrow();
+    return this.call(by, `mgmt/approvals/${id}/${how}`, {});
+  }
+
+  /** Those of these that wait for a second person, when there are any. */
+  waitingFirst(of: Open[], subject: (one: Open) => string, step: string): Open[] {
+    const waits = of.filter((one) => this.presses.get(subject(one))?.step === step);
+    return waits.length > 0 ? waits : of;
   }
 
   async person(name: string, type: number) {
@@ -167,6 +224,15 @@ class World {
       .executeTakeFirstOrThrow();
     this.ids.set(name, id);
     this.model.deposit(name, BigInt(amount.replace('.', '')));
+    const paid = await this.db
+      .selectFrom('funds-operations')
+      .select('id')
+      .where('userId', '=', id)
+      .where('type', '=', 1)
+      .where('status', '=', 1)
+      .where('address', '=', trc20())
+      .execute();
+    if (paid.length > 0) this.paid.add(name);
   }
 
   /** New merchants, a new owner and agents; nobody else's accounts are free. */
@@ -206,6 +272,7 @@ class World {
       }
       await this.deposit(owner, BigInt(round % 3) * 3000n + 500n);
     }
+    for (const merchant of this.names.merchants) await this.deposit(merchant, BigInt(round % 4) * 2500n);
     await this.setRate('91.37');
   }
 
@@ -269,6 +336,7 @@ class World {
       model: model!,
       approved: !payOut,
       holder: null,
+      held: false,
       proven: false,
     });
   }
@@ -303,6 +371,17 @@ class World {
     this.operations.push({ ...of, id: Number((await newest.executeTakeFirstOrThrow()).id) });
   }
 
+  /** It was confirmed. */
+  posted(one: Operation, sum: bigint) {
+    if (one.withdraw) this.paid.add(one.who);
+    if (one.withdraw) this.model.endHold(one.who, one.quantity, true);
+    else this.model.deposit(one.who, sum);
+    const day = `${one.withdraw}:${one.who}`;
+    this.today.set(day, (this.today.get(day) ?? 0n) + sum);
+    this.presses.delete(`funds-operations/${one.id}`);
+    this.operations = this.operations.filter((other) => other !== one);
+  }
+
   refused(one: Operation) {
     if (one.withdraw) this.model.endHold(one.who, one.quantity, false);
     else if (one.who === 'vault-owner') this.unpaid++;
@@ -310,13 +389,21 @@ class World {
 
   /** Nothing of a sequence waits when it is over. */
   async giveUp() {
+    for (const [subject, { by }] of this.presses) expect(await this.onRequest(subject, by, 'cancel')).toBe(200);
+    this.presses.clear();
     for (const one of this.operations) {
-      await this.db.deleteFrom('second-person').where('subject', '=', `funds-operations/${one.id}`).execute();
       expect(await this.call(one.asker, `mgmt/funds-operations/${one.id}/refuse`, {})).toBe(200);
       this.refused(one);
     }
     this.operations = [];
-    this.presses.clear();
+    // What is still open is canceled, so that the next sequence begins with free hands.
+    for (const one of this.invoices.filter(({ model }) => model.state === 'open')) {
+      const cancel = (as: string) => this.call(as, `mgmt/invoices/${one.uuid}/resolve`, { status: 4, reason: 'end' });
+      const needsTwo = one.held && isLarge(one.model);
+      expect(await cancel('owner')).toBe(needsTwo ? waiting : 200);
+      if (needsTwo) expect(await cancel('developer')).toBe(200);
+      this.model.void(one.model);
+    }
   }
 
   /** The balances of all who take part in this sequence, or of all there have been, as the model has them. */
@@ -416,8 +503,8 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       break;
     case 'approve':
     case 'refuse': {
-      const waiting = open.filter((one) => !one.approved);
-      const one = waiting.length > 0 ? pickOf(waiting) : some;
+      const fresh = open.filter((one) => !one.approved);
+      const one = fresh.length > 0 ? pickOf(world.waitingFirst(fresh, subjectOf, 'Approve')) : some;
       if (!one) break;
       const may = !one.approved && operator !== 'vault-owner';
       const status = await world.call(operator, `mgmt/invoices/${one.uuid}/${act}`, {});
@@ -447,18 +534,28 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       if (!may) break;
       some.holder = people[answers.indexOf(200)]!;
       const owner = some.holder === 'vault-owner' ? 'vault-owner' : null;
+      some.held ||= some.model.payOut && owner !== null;
       model.take(some.model, owner, { ...world.side(owner, true) });
       break;
     }
-    case 'release':
+    case 'release': {
       if (!some) break;
-      if ((await world.call(operator, `mgmt/store/release/${some.id}`, { reason: 'model' })) !== 200) {
-        expect(some.holder !== null && (some.holder === operator || operator !== 'vault-owner')).toBe(false);
+      const status = await world.call(operator, `mgmt/store/release/${some.id}`, { reason: 'model' });
+      const isHolder = some.holder === operator;
+      if (some.holder === null || !(isHolder || operator !== 'vault-owner')) {
+        expect(status, `release by ${operator}`).toBeGreaterThanOrEqual(400);
         break;
       }
+      const press = { by: operator, step: 'Release', sum: some.model.amount };
+      const needed = some.held && isLarge(some.model);
+      // What one holds oneself one gives back.
+      const expected = isHolder ? 200 : world.press(`invoices/${some.id}`, press, needed);
+      expect(status, `release by ${operator}`).toBe(expected);
+      if (expected !== 200) break;
       some.holder = null;
       model.take(some.model, null, { fee: null, agent: null, agentFee: null });
       break;
+    }
     case 'timeOut': {
       const held = open.filter((one) => one.holder !== null);
       if (held.length === 0) break;
@@ -475,20 +572,29 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
     }
     case 'complete': {
       const held = open.filter((one) => one.holder !== null);
-      const one = held.length > 0 ? pickOf(held) : some;
+      const one = held.length > 0 ? pickOf(world.waitingFirst(held, subjectOf, 'Complete')) : some;
       if (!one) break;
-      const as = which % 3 === 0 ? operator : (one.holder ?? operator);
+      const as = which % 3 === 0 || world.presses.has(subjectOf(one)) ? operator : (one.holder ?? operator);
       const statuses = await Promise.all(
         [as, as].map((who) => world.call(who, `mgmt/store/complete/${one.id}`, { invoiceId: one.id })),
       );
-      if (one.holder !== as) {
-        expect(statuses.every((status) => status >= 400)).toBe(true);
+      const subject = `invoices/${one.id}`;
+      const first = world.presses.get(subject);
+      const press = { by: as, step: 'Complete', sum: one.model.amount, whose: one.model.owner };
+      // Whoever approves it needs the role, not the task.
+      const approves = first !== undefined && first.by !== as && first.step === 'Complete' && as !== 'vault-owner';
+      if (one.holder !== as && !(approves && one.holder !== null && first.whose === press.whose)) {
+        expect(
+          statuses.every((status) => status >= 400),
+          `complete by ${as}`,
+        ).toBe(true);
         break;
       }
-      const needed = isLarge(one.model) && !one.proven && as !== 'vault-owner';
-      const press = { by: as, step: 'Complete invoice', sum: one.model.amount };
-      const expected = world.press(`invoices/${one.id}`, press, needed);
-      expect(statuses.toSorted()).toEqual([expected, 409]);
+      const needed = isLarge(one.model) && !(one.proven && !one.model.payOut) && as !== 'vault-owner';
+      const expected = as === 'vault-owner' ? 200 : world.press(subject, press, needed);
+      const [better, other] = statuses.toSorted();
+      expect(better, `complete by ${as}`).toBe(expected);
+      expect(other).toBeGreaterThanOrEqual(400);
       if (expected === 200) world.ended(one, () => model.complete(one.model, one.proven));
       break;
     }
@@ -504,8 +610,10 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
         expect(status, `${act} by ${operator}`).toBeGreaterThanOrEqual(400);
         break;
       }
-      const press = { by: operator, step: 'Complete invoice', sum: some.model.amount };
-      const expected = act === 'cancel' ? 200 : world.press(`invoices/${some.id}`, press, isLarge(some.model));
+      const whose = act === 'resolve' ? some.model.owner : null;
+      const press = { by: operator, step: act, sum: some.model.amount, whose };
+      const needed = isLarge(some.model) && (act === 'resolve' || some.held);
+      const expected = world.press(`invoices/${some.id}`, press, needed);
       expect(status, `${act} by ${operator}`).toBe(expected);
       if (expected !== 200) break;
       world.ended(some, () => (act === 'cancel' ? model.void(some.model) : model.complete(some.model, some.proven)));
@@ -540,7 +648,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
         expect(status).toBeGreaterThanOrEqual(400);
         break;
       }
-      const press = { by: operator, step: 'Complete invoice', sum: one.model.amount };
+      const press = { by: operator, step: 'resolve', sum: one.model.amount, whose: one.model.owner };
       world.decide(status, `invoices/${one.id}`, press, isLarge(one.model), () =>
         model.completeLate(one.model, one.proven),
       );
@@ -582,9 +690,24 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       await world.asked({ who, asker, quantity, withdraw: true, early });
       break;
     }
+    case 'second': {
+      const [subject, first] = pickOf([...world.presses]) ?? [];
+      const one = world.operations.find(({ id }) => subject === `funds-operations/${id}`);
+      if (!one || !subject || !first) break;
+      const as = which % 3 === 0 ? operator : first.by === 'owner' ? 'developer' : 'owner';
+      const status = await world.onRequest(subject, as, 'approve');
+      if (!['owner', 'developer'].includes(as) || [one.asker, first.by].includes(as)) {
+        expect(status, `approve by ${as}`).toBeGreaterThanOrEqual(400);
+        break;
+      }
+      expect(status, `approve by ${as}`).toBe(200);
+      world.posted(one, first.sum);
+      break;
+    }
     case 'confirm': {
       if (world.operations.length === 0) break;
-      const one = pickOf(world.operations);
+      const requested = world.operations.filter(({ id }) => world.presses.has(`funds-operations/${id}`));
+      const one = pickOf(requested.length > 0 && by % 2 === 0 ? requested : world.operations);
       const received = !one.withdraw && rub % 5 === 0 ? one.quantity + micros : one.quantity;
       const more = received === one.quantity ? {} : { received: Number(received / micros), reason: 'model' };
       const status = await world.call(operator, `mgmt/deposits/${one.id}/manual`, { opId: one.id, ...more });
@@ -592,15 +715,17 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
         expect(status).toBeGreaterThanOrEqual(400);
         break;
       }
-      const days = [`${one.withdraw}:${one.who}`, `${one.withdraw}:by:${operator}`];
-      const limit = BigInt(twoFrom) * micros;
-      const needed = one.early || days.some((key) => (world.today.get(key) ?? 0n) + received >= limit);
+      const day = `${one.withdraw}:${one.who}`;
+      const posted = (world.today.get(day) ?? 0n) + received;
+      const isFirst = one.withdraw && !world.paid.has(one.who);
+      const isLargeSum = one.early || isFirst || posted >= BigInt(twoFrom) * micros;
+      // What staff ask for others they have requested.
+      const isRequested = staff.some((who) => who === one.asker) && received === one.quantity;
+      const subject = `funds-operations/${one.id}`;
+      const needed = isLargeSum && (world.presses.has(subject) || !isRequested);
       const press = { by: operator, step: 'Manual confirm', sum: received };
-      world.decide(status, `funds-operations/${one.id}`, press, needed, () => {
-        if (one.withdraw) model.endHold(one.who, one.quantity, true);
-        else model.deposit(one.who, received);
-        for (const key of days) world.today.set(key, (world.today.get(key) ?? 0n) + received);
-        world.operations = world.operations.filter((other) => other !== one);
+      world.decide(status, subject, press, needed, () => {
+        world.posted(one, received);
         return true;
       });
       break;
@@ -623,7 +748,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
     case 'reverse': {
       const done = invoices.filter((one) => one.model.state === 'done');
       if (done.length === 0) break;
-      const one = pickOf(done);
+      const one = pickOf(world.waitingFirst(done, ({ dealId }) => `deals/${dealId}`, 'Reverse'));
       const subject = `deals/${one.dealId}`;
       const as = payOut ? 'owner' : operator;
       const status = await world.call(as, `mgmt/deals/${one.dealId}/reverse`, { reason: 'model' });
@@ -673,13 +798,6 @@ describe.each(kinds)('the ledger on %s', (kind: Kind) => {
             await run(world, step);
             await world.agrees();
           }
-          // What is still open is canceled, so that the next sequence begins with free hands.
-          for (const one of world.invoices.filter(({ model }) => model.state === 'open')) {
-            expect(await world.call('owner', `mgmt/invoices/${one.uuid}/resolve`, { status: 4, reason: 'end' })).toBe(
-              200,
-            );
-            world.model.void(one.model);
-          }
           await world.giveUp();
           // Nobody of an earlier sequence was touched either.
           await world.agrees('all');
@@ -703,6 +821,10 @@ describe.each(kinds)('the ledger on %s', (kind: Kind) => {
         then ' early' end) as kind from "funds-operations" where "askedBy" <> "userId" or type = 1`.execute(db);
       const kinds = ['0:1', '0:2', '1:1', '1:2', '1:2 early'];
       expect(funds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds));
+      const { rows: approved } = await sql<{ call: string }>`select distinct call from approvals
+        where status = 1`.execute(db);
+      const calls = ['funds-operations.confirm', 'invoices.approve', 'invoices.resolve', 'workspace.complete'];
+      expect(approved.map(({ call }) => call)).toEqual(expect.arrayContaining([...calls, 'deals.reverse']));
     },
   );
 });

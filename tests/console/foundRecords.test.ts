@@ -131,7 +131,7 @@ describe('records are looked for among', () => {
       expect(names(Role.Owner)).not.toContain(view);
     expect(names(Role.VaultOwner)).toEqual(expect.arrayContaining(['taker-store', 'workspace', 'payment-accounts']));
     expect(names(Role.VaultOwner)).not.toContain('invoices');
-    expect(names(Role.Merchant)).toEqual(['pay-outs', 'support', 'approvals', 'withdraws']);
+    expect(names(Role.Merchant)).toEqual(['pay-outs', 'support', 'approvals', 'withdraws', 'addresses']);
   });
 
   it('what a plain platform offers', () => {
