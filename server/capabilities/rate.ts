@@ -12,7 +12,7 @@ import { once } from '../idempotency';
 import { announce } from '../live/changes';
 import type { Caller, Env, Platform } from '../platform';
 import { confirmCaller } from '../session/tokens';
-import { passGate } from './approvals/gate';
+import { passGate, type Approving } from './approvals/gate';
 import type { Judgement } from './approvals/judgement';
 import { peopleOf, principalOf } from './approvals/people';
 
@@ -82,7 +82,7 @@ interface NewRate {
   price: string;
   requestId: string;
   /** The request that the caller approves. */
-  approves?: number;
+  approves?: Approving;
 }
 
 /** Sets the rate in a transaction, or lets it wait for a second person. What comes back is the answer. */

@@ -9,7 +9,7 @@ import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire'
 import { forActivity, recordActivity } from '../activity';
 import { actionHandlers } from '../capabilities';
 import { callName } from '../capabilities/approvals/calls';
-import { passGate, type Passage } from '../capabilities/approvals/gate';
+import { passGate, type Approving, type Passage } from '../capabilities/approvals/gate';
 import { judges } from '../capabilities/judges';
 import { wideRelationOf, type Row } from '../database/relation';
 import { isUuid } from '../database/uuid';
@@ -75,7 +75,7 @@ export interface ActionCall {
   body: Readonly<Record<string, unknown>>;
   requestId: string;
   /** The request that the caller approves with it. */
-  approves?: number;
+  approves?: Approving;
   /** The caller is asked for their own approval: they find the record whatever their role sees of it. */
   isAffected?: boolean;
   /** Told of the record once it is found: what is refused from then on was tried on it. */
@@ -93,6 +93,7 @@ const passageOf = async (
   const call = callName(definition, name);
   const isApproving = approves !== undefined;
   const judgement = await judges[call]!({ tx, platform, caller, record, input: values, body, isApproving });
+  if (!judgement && isApproving) throw new ApiError(409, 'conflict', 'It needs no approval any more');
   if (!judgement) return undefined;
   const subject = `${tableOf(definition)}/${String(record.id)}`;
   const reason = typeof values.reason === 'string' ? values.reason : null;

@@ -50,7 +50,7 @@ export const approvals = defineResource({
       menu: false,
       when: waiting,
       // Which requests are decided together with it, as they were seen: ids with commas between them.
-      inputs: { parts: text('Together with', { given: true }) },
+      inputs: { parts: text('Together with', { given: true }), reason: longText('Reason') },
       confirm: { heading: 'Approve', text: 'What was requested is done now.', button: 'Approve' },
       done: 'Approved',
       past: 'approved',

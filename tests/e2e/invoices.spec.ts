@@ -94,6 +94,7 @@ test.describe('the list of invoices', () => {
       'Reject',
       'Resolve',
       'Open ticket',
+      'Give to …',
       'Approve',
       'Refuse',
       'Release',

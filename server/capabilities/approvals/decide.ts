@@ -98,7 +98,18 @@ const checkParts = (parts: readonly ApprovalRow[], seen: string) => {
     throw conflict('Something was added to it after you looked. Look at it again.');
 };
 
-const approveCreate = async (deciding: Deciding, waiting: Waiting, seen: string): Promise<Record<string, unknown>> => {
+/** What whoever approves says with it. */
+interface Approval {
+  /** What is decided together with it, as they saw it: ids with commas between them. */
+  parts: string;
+  reason: string | null;
+}
+
+const approveCreate = async (
+  deciding: Deciding,
+  waiting: Waiting,
+  { parts: seen, reason }: Approval,
+): Promise<Record<string, unknown>> => {
   const { tx, platform, caller } = deciding;
   const { request, definition, create } = waiting;
   await lockRecord(tx, request.subject, definition);
@@ -110,7 +121,7 @@ const approveCreate = async (deciding: Deciding, waiting: Waiting, seen: string)
   const gated = { tx, platform, caller, call, subject: request.subject, step: create.button, policy: create.approval! };
   const parts = await partsOf(tx, request.id);
   checkParts(parts, seen);
-  await passGate({ ...gated, input: body, reason: null, approves: request.id }, judgement);
+  await passGate({ ...gated, input: body, reason: null, approves: { id: request.id, reason } }, judgement);
   await release(deciding, waiting);
   for (const part of parts) {
     const named = callNamed(part.call);
@@ -125,6 +136,7 @@ const approveAction = async (
   { tx, platform, caller, requestId }: Deciding,
   request: ApprovalRow,
   { definition, name, action }: { definition: Definition; name: string; action: CallAction },
+  reason: string | null,
 ): Promise<Record<string, unknown>> => {
   const body = bodyOf(request);
   const { values } = checkInputs(action.inputs ?? {}, body);
@@ -137,7 +149,7 @@ const approveAction = async (
     values,
     body,
     requestId,
-    approves: request.id,
+    approves: { id: request.id, reason },
     isAffected: request.approverId === caller.id,
   });
 };
@@ -149,22 +161,26 @@ const checkApprover = ({ role, id }: Caller, { call, approverId }: ApprovalRow):
 
 /**
  * `POST mgmt/approvals/{id}/approve`: the very call that was requested is carried out, judged anew, with the caller's rights
- * (rules, section 9). `seen` names what is decided together with it, as the caller saw it. Its answer comes back: what it
- * reveals is shown to whoever approved.
+ * (rules, section 9). Its answer comes back: what it reveals is shown to whoever approved.
  */
 export const approveRequest = async (
   deciding: Deciding,
   id: number,
-  seen: string,
+  approval: Approval,
 ): Promise<Record<string, unknown>> => {
   const request = await requestOf(deciding, id);
   checkApprover(deciding.caller, request);
   const call = callNamed(request.call);
-  if (call.kind === 'create') return approveCreate(deciding, { request, ...call }, seen);
-  if (call.kind === 'action') return approveAction(deciding, request, call);
+  if (call.kind === 'create') return approveCreate(deciding, { request, ...call }, approval);
+  if (call.kind === 'action') return approveAction(deciding, request, call, approval.reason);
   const { price } = JSON.parse(request.terms) as { price: number };
   const { tx, platform, caller, requestId } = deciding;
-  return setRate(tx, platform, { caller, price: String(price), requestId, approves: request.id });
+  return setRate(tx, platform, {
+    caller,
+    price: String(price),
+    requestId,
+    approves: { id: request.id, reason: approval.reason },
+  });
 };
 
 const tellRequester = (tx: Tx, request: ApprovalRow, phrase: string, args: Record<string, string> = {}) =>

@@ -3,7 +3,7 @@ import { isStaff } from '../../../src/resources/language/roles';
 import { inEnglish, type Words } from '../../../src/resources/language/words';
 import { formatMoney } from '../../../src/format/money';
 import type { Tx } from '../../database/schema';
-import { ApiError, conflict, notAllowed } from '../../errors';
+import { ApiError, conflict, invalid, notAllowed, ofField } from '../../errors';
 import { tell } from '../../live/changes';
 import type { Caller, Platform } from '../../platform';
 import { decimalOf, microsOf, type Micros } from '../ledger/amounts';
@@ -25,6 +25,12 @@ export const isLarge = ({ settings }: Pick<Platform, 'settings'>, sum: Micros): 
 /** A sum of USDT as people are told it. */
 export const sumText = (sum: Micros): string => formatMoney(decimalOf(sum), 'USDT');
 
+/** A request that somebody approves, and why. */
+export interface Approving {
+  id: number;
+  reason: string | null;
+}
+
 /** A call at the gate: what it is called, on what, and what came with it. */
 export interface GatedCall {
   tx: Tx;
@@ -41,7 +47,7 @@ export interface GatedCall {
   input: Readonly<Record<string, unknown>>;
   reason: string | null;
   /** The request that the caller approves; another one, or none, refuses. */
-  approves?: number;
+  approves?: Approving;
 }
 
 /** What the gate says: carried out now, perhaps as the approval of a request; or it waits. */
@@ -134,9 +140,20 @@ const whyTwo = async ({ gated, judgement, me }: Case): Promise<Words | string | 
     : undefined;
 };
 
+/** Why the second person does it, in their words. Throws 422 when the rules ask for that and they say nothing. */
+const reasonOfSecond = ({ gated: { approves, reason: given }, judgement }: Case): string | null => {
+  const reason = approves ? approves.reason : given;
+  if (judgement.secondSaysWhy && reason === null)
+    throw invalid('reason', ofField('Reason', { phrase: 'is required of whoever approves this' }));
+  return reason;
+};
+
 /** The request is approved by the caller, and who asked is told; the call is carried out. */
-const approve = async ({ gated: { tx, caller }, me }: Case, request: ApprovalRow): Promise<Passage> => {
-  await endRequest(tx, request, { status: ApprovalStatus.Approved, decidedBy: caller.id });
+const approve = async (one: Case, request: ApprovalRow): Promise<Passage> => {
+  const { gated, me } = one;
+  const { tx, caller } = gated;
+  const reason = reasonOfSecond(one);
+  await endRequest(tx, request, { status: ApprovalStatus.Approved, decidedBy: caller.id, reason });
   const { step, about } = request;
   const words = {
     phrase: '%{name} approved your request: %{step}, %{about}',
@@ -232,7 +249,7 @@ const passOwn = async (one: Case): Promise<Passage> => {
 export const passGate = async (gated: GatedCall, judgement: Judgement): Promise<Passage> => {
   const one = await readCase(gated, judgement);
   const { me, known, concerned, waiting } = one;
-  if (gated.approves !== undefined && waiting?.id !== gated.approves) throw gone();
+  if (gated.approves !== undefined && waiting?.id !== gated.approves.id) throw gone();
   if (judgement.isOwn && !me.isRestricted && gated.approves === undefined) return passOwn(one);
 
   const why = await whyTwo(one);
@@ -253,6 +270,7 @@ export const passGate = async (gated: GatedCall, judgement: Judgement): Promise<
     judgement.requester === null || judgement.requester === undefined ? undefined : known.get(judgement.requester);
   if (asker?.isActive) {
     await refuse(one, (person) => refusedAsSecond(person, asker, concerned), me);
+    reasonOfSecond(one);
     return carryOutAlone(one);
   }
   if (!judgement.isOwn) await refuse(one, (person) => refusedAsFirst(person, concerned), me);

@@ -47,6 +47,8 @@ export interface Judgement {
   restricted?: number | null;
   /** Who may do it alone, or request it, of those who may approve it. */
   firstBy?: { roles: readonly Role[]; otherwise: string };
+  /** The second person gives a reason. */
+  secondSaysWhy?: boolean;
   /** Roles that may approve this one, where they are fewer than those that may approve the call. */
   approverRoles?: readonly Role[];
   /** The person concerned may approve, though it is about them. */

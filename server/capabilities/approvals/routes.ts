@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { approvals } from '../../../src/resources/approvals';
 import { plainCalls } from '../../../src/resources/calls';
 import type { CallAction } from '../../../src/resources/language/definition';
-import { checkInputs } from '../../../src/resources/language/values';
+import { checkInputs, type Values } from '../../../src/resources/language/values';
 import { mayCall } from '../../../src/resources/language/rights';
 import { relationOf } from '../../database/relation';
 import { checkRole, idParam, ownSight, routePath } from '../../entities/sight';
@@ -41,7 +41,7 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
 
   const decide = (
     name: keyof typeof actions,
-    work: (deciding: Deciding, id: number, text: string) => Promise<Record<string, unknown> | void>,
+    work: (deciding: Deciding, id: number, values: Values) => Promise<Record<string, unknown> | void>,
   ) => {
     const action = actions[name];
     app.post(routePath(action.path), async (context) => {
@@ -58,14 +58,17 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
       const key = context.req.header('idempotency-key');
       const answer = await once(db, { userId: caller.id, path: context.req.path, body, key, reveals }, async (tx) => {
         const deciding = { tx, platform, caller, requestId: context.get('requestId') };
-        return (await work(deciding, id, String(values.reason ?? values.parts ?? ''))) ?? {};
+        return (await work(deciding, id, values)) ?? {};
       });
       versions.raise(approvals.name);
       return context.json(answer);
     });
   };
-  decide('approve', approveRequest);
-  decide('decline', declineRequest);
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  decide('approve', (deciding, id, { parts, reason }) =>
+    approveRequest(deciding, id, { parts: textOf(parts), reason: textOf(reason) || null }),
+  );
+  decide('decline', (deciding, id, { reason }) => declineRequest(deciding, id, textOf(reason)));
   decide('cancel', cancelRequest);
 
   const call = plainCalls.decisions!;

@@ -73,7 +73,8 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
     if (!isSettled || sending) return;
     if (name === 'cancel') decide(request, name);
     if (isOff) return;
-    if (name === 'approve') decide(request, name, { parts: (parts ?? []).map(({ id }) => id).join(',') });
+    if (name === 'approve')
+      decide(request, name, { parts: (parts ?? []).map(({ id }) => id).join(','), reason: reason.trim() });
     else if (name === 'decline' && reason.trim() !== '') decide(request, name, { reason: reason.trim() });
     else if (name === 'decline') {
       setIsMissing(true);

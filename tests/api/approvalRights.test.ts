@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lapseRequests } from '../../server/capabilities/approvals/decide';
+import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { demoPassword } from '../../server/demo/people';
+import { Role } from '../../src/resources/language/roles';
+import { addPerson } from './people';
+import { kinds, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
+
+let api: TestPlatform;
+const id = (who: string) => userIdOf(api, who);
+const post = (as: string | null, path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
+  api.call(as, 'POST', path, body, headers);
+const requestOn = (subject: string) =>
+  api.platform.db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('subject', '=', subject)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+const decide = async (as: string, name: 'approve' | 'decline' | 'cancel', subject: string, input: object = {}) =>
+  post(as, `mgmt/approvals/${(await requestOn(subject)).id}/${name}`, input);
+const uuidOf = async (userId: number) =>
+  (await api.platform.db.selectFrom('users').select('uuid').where('id', '=', userId).executeTakeFirstOrThrow()).uuid;
+const disable = async (as: string, userId: number) =>
+  post(as, `mgmt/users/${await uuidOf(userId)}/status`, { status: 1 });
+const signIn = (who: string, password: string) =>
+  post(null, 'login/', { loginId: `${who}@example.com`, password }).then(({ json }) => json);
+const letTimePass = () =>
+  sql`update approvals set "expireDate" = now() - interval '1 minute' where status = 0`.execute(api.platform.db);
+const fund = async (who: number) =>
+  sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select id, 1000000, 0, 3, 6
+    from "balance-accounts" where "userId" = ${who}`.execute(api.platform.db);
+const status = async (table: 'payment-accounts' | 'vault-profiles', record: unknown) =>
+  (await api.platform.db.selectFrom(table).select('status').where('id', '=', Number(record)).executeTakeFirst())
+    ?.status;
+
+/** A vault that a Developer requests for the demo's vault owner: a profile with one account. */
+const vault = async (as: string, requisites: string) => {
+  const vaultOwnerId = await id('vault-owner');
+  const holder = { vaultOwnerId, holderName: 'New holder', phoneNumber: '79990001199', status: 0 };
+  const profile = (await post(as, 'mgmt/vault-profiles', holder)).json.id;
+  const account = (await post(as, 'mgmt/bank-accounts', { vaultProfileId: profile, bankDataId: 1, requisites })).json
+    .id;
+  return { profile, account };
+};
+
+describe.each(kinds)('what approvals give nobody on %s', (kind) => {
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    await sql`update "funds-operations" set status = 2 where status = 0`.execute(api.platform.db);
+    await addPerson(api, 'second-owner', { role: Role.Owner });
+    await addPerson(api, 'dev');
+    for (const who of ['merchant', 'vault-owner']) await fund(await id(who));
+  });
+  afterAll(async () => {
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+    await api.close();
+  });
+
+  it('a vault owner the task of others: a stranger neither sees nor completes what staff hold', async () => {
+    await addPerson(api, 'stranger', { role: Role.VaultOwner });
+    const requisites = { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 };
+    const body = { clientId: await id('merchant'), paymentType: 1, amount: 200_000, requisites };
+    const { json } = await post(null, 'invoices', body);
+    const { id: invoice } = await api.platform.db
+      .selectFrom('invoices')
+      .select('id')
+      .where('uuid', '=', String(json.id))
+      .executeTakeFirstOrThrow();
+    await post('merchant', `mgmt/invoices/${String(json.id)}/approve`);
+    await post('moderator', `mgmt/store/reserve/${invoice}`);
+    expect((await post('moderator', `mgmt/store/complete/${invoice}`)).json.waits).toBe(true);
+    expect((await post('stranger', `mgmt/store/complete/${invoice}`)).status).toBe(404);
+    expect((await decide('stranger', 'approve', `invoices/${invoice}`)).status).toBe(404);
+    expect(await requestOn(`invoices/${invoice}`)).toMatchObject({ status: 0 });
+    expect((await decide('owner', 'approve', `invoices/${invoice}`)).json).toMatchObject({ status: 5 });
+  });
+
+  it('an Owner the password of another: what they send with the request is neither kept nor set', async () => {
+    const other = await addPerson(api, 'target', { role: Role.Owner });
+    const chosen = 'copper lantern quietly 71';
+    const path = `mgmt/users/${other}/change-password`;
+    expect((await post('owner', path, { userId: other, password: chosen })).json.waits).toBe(true);
+    expect(JSON.stringify(await requestOn(`users/${other}`))).not.toContain(chosen);
+    expect((await decide('second-owner', 'approve', `users/${other}`)).json.password).not.toBe(chosen);
+    expect(await signIn('target', chosen)).toHaveProperty('error');
+  });
+
+  it('anybody a password of their own without the present one, however their address is written', async () => {
+    const own = await addPerson(api, 'zero');
+    const password = 'copper lantern quietly 71';
+    for (const written of [`0${own}`, `+${own}`, `${own}.0`, `%30${own}`])
+      expect((await post('zero', `mgmt/users/${written}/change-password`, { password })).status, written).toBe(404);
+    expect(await signIn('zero', password)).toHaveProperty('error');
+  });
+
+  it('a request of nobody: what lapses ends with its parts, and a record that others name stays, disabled', async () => {
+    const { profile, account } = await vault('dev', '4000123412340001');
+    const other = await vault('dev', '4000123412340002');
+    // The owner names it meanwhile.
+    await sql`update "payment-accounts" set "vaultProfileId" = ${other.profile}
+      where id = (select min(id) from "payment-accounts" where status = 1)`.execute(api.platform.db);
+    await letTimePass();
+    expect(await lapseRequests(api.platform.db)).toBeGreaterThan(0);
+    for (const subject of [`vault-profiles/${profile}`, `payment-accounts/${account}`])
+      expect(await requestOn(subject), subject).toMatchObject({ status: 4 });
+    expect(await status('payment-accounts', account)).toBeUndefined();
+    expect(await status('vault-profiles', profile)).toBeUndefined();
+    expect(await status('vault-profiles', other.profile)).toBe(1);
+    expect(await lapseRequests(api.platform.db)).toBe(0);
+  });
+
+  it('who was shut out a phone: their request ends with them, and its key opens nothing', async () => {
+    const fired = await addPerson(api, 'fired');
+    const userId = await id('vault-owner');
+    const phone = (await post('fired', 'mgmt/devices', { name: 'New phone', title: 'New phone', userId })).json;
+    const wallet = (await post('fired', 'mgmt/platform-wallets', { address: trc20(90) })).json;
+    const [account] = (await api.call('vault-owner', 'GET', 'mgmt/bank-accounts')).json;
+    const binding = { deviceId: phone.id, accountId: account!.id };
+    expect((await post('vault-owner', `mgmt/devices/${account!.id}/bind`, binding)).status).toBeGreaterThanOrEqual(400);
+    expect((await disable('owner', fired)).status).toBe(200);
+    const headers = { Authorization: `Bearer ${(phone as never as { key: string }).key}` };
+    expect((await post(null, `devices/${phone.uuid}/state`, { batteryLevel: 50 }, headers)).status).toBe(401);
+    expect(await requestOn(`platform-wallets/${wallet.id}`)).toMatchObject({ status: 3 });
+    // What they had requested can be requested by others.
+    expect((await post('dev', 'mgmt/platform-wallets', { address: trc20(90) })).status).toBe(200);
+  });
+
+  it('whoever issued the password of a merchant their address book', async () => {
+    const issuer = await id('developer');
+    const of = { verified: false, passwordIssuedBy: issuer, principalId: issuer };
+    const rich = await addPerson(api, 'rich', { role: Role.Merchant, ...of });
+    const saved = (await post('rich', `mgmt/users/${rich}/addresses`, { name: 'a', address: trc20(7) })).json;
+    const subject = `addresses/${saved.id}`;
+    expect(saved.waits).toBe(true);
+    expect((await decide('developer', 'approve', subject)).status).toBe(409);
+    expect((await decide('rich', 'approve', subject)).status).toBe(403);
+    expect((await decide('merchant', 'approve', subject)).status).toBe(404);
+    expect((await decide('dev', 'approve', subject)).status).toBe(200);
+  });
+
+  it('a request more than was seen: what is added to a holder who was requested to be activated is one of its own', async () => {
+    const vaultOwnerId = await id('vault-owner');
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into "vault-profiles" ("holderName", "phoneNumber", "vaultOwnerId", status)
+      values ('Old', '79990001111', ${vaultOwnerId}, 1) returning id`.execute(api.platform.db);
+    const profile = rows[0]!.id;
+    await post('dev', `mgmt/vault-profiles/${profile}/activate`);
+    const input = { vaultProfileId: profile, bankDataId: 1, requisites: '4000123412340055' };
+    const account = (await post('dev', 'mgmt/bank-accounts', input)).json.id;
+    expect((await requestOn(`payment-accounts/${account}`)).partOf).toBeNull();
+    expect((await decide('vault-owner', 'approve', `vault-profiles/${profile}`)).status).toBe(200);
+    expect(await requestOn(`payment-accounts/${account}`)).toMatchObject({ status: 0 });
+  });
+
+  it('a repeated call what was shown once', async () => {
+    const headers = { 'Idempotency-Key': 'shown-once' };
+    const body = { name: 'P', title: 'P', userId: await id('vault-owner') };
+    const first = await post('dev', 'mgmt/devices', body, headers);
+    expect(first.json).toHaveProperty('key');
+    expect((await post('dev', 'mgmt/devices', body, headers)).json).toMatchObject({ code: 'already_done' });
+    const { key } = first.json as never as { key: string };
+    const kept = await sql`select 1 from "idempotency-keys" where answer::text like ${`%${key}%`}`.execute(
+      api.platform.db,
+    );
+    expect(kept.rows).toEqual([]);
+  });
+
+  it('a session of a temporary password more time than the password has', async () => {
+    await addPerson(api, 'late', { passwordDue: true, passwordIssuedBy: await id('owner') });
+    const { access } = await signIn('late', demoPassword);
+    const headers = { Authorization: `Bearer ${access}` };
+    const path = `mgmt/users/${await id('late')}/change-password`;
+    await sql`update users set "passwordIssuedDate" = now() - interval '73 hours' where email = 'late@example.com'`.execute(
+      api.platform.db,
+    );
+    expect((await post(null, path, { password: 'copper lantern quietly 71' }, headers)).status).toBe(401);
+  });
+
+  it('one person more than fifty requests that wait', async () => {
+    await addPerson(api, 'flooder');
+    const answers: number[] = [];
+    for (let number = 0; number < 52; number++)
+      answers.push((await post('flooder', 'mgmt/platform-wallets', { address: trc20(100 + number) })).status);
+    expect(answers.slice(0, 50)).toEqual(Array.from({ length: 50 }, () => 200));
+    expect(answers.slice(50)).toEqual([409, 409]);
+    await disable('owner', await id('flooder'));
+  });
+
+  it('a withdraw of more than can be withdrawn without a reason of the second', async () => {
+    const rich = await addPerson(api, 'early', { role: Role.Merchant });
+    await fund(rich);
+    await sql`insert into addresses ("userId", name, address, "createDate") values
+      (${rich}, 'a', ${trc20(8)}, now() - interval '2 days')`.execute(api.platform.db);
+    const operation = (await post('early', `mgmt/users/${rich}/withdraws`, { amount: 500, address: trc20(8) })).json.id;
+    // As it is marked when it is more than could be withdrawn.
+    await sql`update "funds-operations" set early = true where id = ${operation}`.execute(api.platform.db);
+    const path = `mgmt/deposits/${operation}/manual`;
+    expect((await post('developer', path, { opId: operation })).json.waits).toBe(true);
+    expect((await post('owner', path, { opId: operation })).json.field).toBe('reason');
+    const subject = `funds-operations/${operation}`;
+    expect((await decide('owner', 'approve', subject)).json.field).toBe('reason');
+    expect((await decide('owner', 'approve', subject, { reason: 'They told us' })).json).toMatchObject({ status: 1 });
+    expect(await requestOn(subject)).toMatchObject({ status: 1, decideReason: 'They told us' });
+  });
+});
