@@ -80,8 +80,9 @@ test('a list with three references asks for each referenced entity once', async 
 
 test('a payment account is turned off and on, and bound to a device', async ({ page }) => {
   await openAs(page, 'vault-owner', '/dashboard/payment-accounts');
-  // Others may add accounts meanwhile: it is this one, wherever it stands.
-  const id = await page.locator('tbody tr').first().getAttribute('data-row');
+  // Others may add accounts meanwhile, and some wait for approval: it is this one, wherever it stands.
+  const active = page.locator('tbody tr').filter({ has: page.getByRole('switch', { checked: true }) });
+  const id = await active.first().getAttribute('data-row');
   const row = page.locator(`tbody tr[data-row="${id}"]`);
   const toggle = row.getByRole('switch');
   await expect(toggle).toBeChecked();

@@ -94,10 +94,10 @@ test.describe('the list of invoices', () => {
       'Reject',
       'Resolve',
       'Open ticket',
-      'Give to …',
       'Approve',
       'Refuse',
       'Release',
+      'Give to …',
     ]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');

@@ -69,7 +69,7 @@ test('a second person closes an invoice by hand in its panel, which then has its
   const panel = page.getByRole('complementary', { name: 'Record' });
   await panel.getByRole('button', { name: 'Resolve' }).click();
   const dialog = page.getByRole('dialog', { name: 'Manual invoice closing' });
-  await expect(dialog).toContainText('Max Moderator: Resolve, ');
+  await expect(dialog).toContainText('Max Moderator: Complete invoice, ');
   await expect(dialog).toContainText('Reason: It was paid');
   const status = dialog.getByRole('radio', { name: 'Cancel' });
   await expect(status).toBeFocused();

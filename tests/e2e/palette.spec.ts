@@ -114,16 +114,22 @@ test('nothing is offered or asked for that the role may not open', async ({ page
   await openPalette(page);
   await expect(options(page)).toHaveText([
     /^Main/,
-    /^Approvals/,
     /^Support/,
+    /^Approvals/,
     /^Add ticket/,
-    /^Add address/,
     /^Withdraw/,
+    /^Add address/,
   ]);
   await page.keyboard.type('1');
   await expect
     .poll(() => [...asked].toSorted())
-    .toEqual(['/api/mgmt/support', expect.stringMatching(/\/pay-outs$/), expect.stringMatching(/\/withdraws$/)]);
+    .toEqual([
+      '/api/mgmt/approvals',
+      '/api/mgmt/support',
+      ...['addresses', 'pay-outs', 'withdraws'].map((name) =>
+        expect.stringMatching(new RegExp(`/users/\\d+/${name}$`)),
+      ),
+    ]);
   expect(refused).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { callApi, expect, openAs, test } from './console';
+import { addFreeAccount, callApi, expect, openAs, test } from './console';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -85,6 +85,7 @@ test('a payer without script fills the form, mends it, pays, and makes nothing t
 });
 
 test('a payer on a bad network loses nothing, and sees the requisites on a small screen', async ({ page }) => {
+  await addFreeAccount(page);
   await page.setViewportSize({ width: 320, height: 568 });
   // Three hours behind: the server's clock counts.
   await page.clock.install({ time: Date.now() - 3 * 3_600_000 });
@@ -176,6 +177,7 @@ test('a payer on a bad network loses nothing, and sees the requisites on a small
 });
 
 test('a payer sees within ten seconds what an operator in the console does', async ({ page, browser }) => {
+  await addFreeAccount(page);
   const operator = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto('/extended-pg?tab=pay-in');
   await fill(page, '777.70', 'Baltic books', 'two-1');

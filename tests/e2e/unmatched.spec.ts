@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { callApi, expect, openAs, test } from './console';
+import { addFreeAccount, callApi, expect, openAs, test } from './console';
 
 interface Phone {
   uuid: string;
@@ -35,6 +35,7 @@ test('a message without a sum is not assigned, and one of another sum only with 
 }) => {
   const tag = `${randomInt(1e9)}`.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
   const sum = 3000 + randomInt(900) + 0.25;
+  await addFreeAccount(page);
   const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
   const asked = await page.request.post('/api/invoices', {
     data: { clientId: merchants[0]!.id, cid: tag, paymentType: 0, amount: sum },

@@ -1069,6 +1069,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'This operation was refused': 'Эта операция отклонена',
   'is required for a deposit that came too late': 'обязательна для опоздавшего пополнения',
   'is required when another sum came': 'обязательна, если пришла другая сумма',
+  'is required of whoever approves this': 'обязательна для того, кто это подтверждает',
   'Nothing is held for this withdraw': 'Для этого вывода ничего не удержано',
   'Somebody decides on this already: it can not be taken back': 'Решение уже принимается: отозвать нельзя',
   '%{name} lacks %{missing} USDT to give back': '%{name}: не хватает %{missing} USDT для возврата',
