@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { active } from '../../src/resources/language/statuses';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 
@@ -63,7 +64,8 @@ export const bindDevice: ActionHandler<'payment-accounts'> = async ({ tx, caller
 export const deactivateAccount: ActionHandler<'payment-accounts'> = async ({ tx, record }) => {
   const { invoiceId } = await tx
     .updateTable('payment-accounts')
-    .set({ status: 1, offDate: new Date().toISOString() })
+    // Of one that is off already, since when it is stays true.
+    .set({ status: 1, offDate: sql`case when status = ${sql.lit(active)} then now() else "offDate" end` })
     .where('id', '=', record.id)
     .returning('invoiceId')
     .executeTakeFirstOrThrow();

@@ -205,4 +205,101 @@ describe.each(kinds)('what approvals give nobody on %s', (kind) => {
     expect((await decide('owner', 'approve', subject, { reason: 'They told us' })).json).toMatchObject({ status: 1 });
     expect(await requestOn(subject)).toMatchObject({ status: 1, decideReason: 'They told us' });
   });
+
+  it('staff an account that was long off, by turning it off once more', async () => {
+    const { account } = await vault('dev', '4000123412340077');
+    const { profile } = await vault('dev', '4000123412340078');
+    await sql`update approvals set status = 3 where status = 0`.execute(api.platform.db);
+    await sql`update "vault-profiles" set status = 0 where id = ${profile}`.execute(api.platform.db);
+    await sql`update "payment-accounts" set "offDate" = now() - interval '40 days' where id = ${account}`.execute(
+      api.platform.db,
+    );
+    const path = (name: string) => `mgmt/bank-accounts/${account}/${name}`;
+    expect((await api.call('developer', 'GET', path('deactivate'))).status).toBe(200);
+    expect((await api.call('developer', 'GET', path('activate'))).json.waits).toBe(true);
+    expect(await status('payment-accounts', account)).toBe(1);
+  });
+
+  it('whoever issued the password of a vault owner the pay-outs of that owner', async () => {
+    const issuer = await id('owner');
+    const of = { verified: false, passwordIssuedBy: issuer, principalId: issuer };
+    const hijacked = await addPerson(api, 'hijacked', { role: Role.VaultOwner, ...of });
+    await fund(hijacked);
+    const requisites = { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 };
+    await sql`delete from counters`.execute(api.platform.db);
+    const made = await post(null, 'invoices', {
+      clientId: await id('merchant'),
+      paymentType: 1,
+      amount: 50_000,
+      requisites,
+    });
+    const { id: invoice, uuid } = await api.platform.db
+      .selectFrom('invoices')
+      .select(['id', 'uuid'])
+      .where('uuid', '=', String(made.json.id))
+      .executeTakeFirstOrThrow();
+    await post('merchant', `mgmt/invoices/${uuid}/approve`);
+    expect((await post('hijacked', `mgmt/store/reserve/${invoice}`)).status).toBe(200);
+    const complete = { invoiceId: uuid, status: 5, reason: 'Paid' };
+    const refused = await post('owner', `mgmt/invoices/${uuid}/resolve`, complete);
+    expect(refused.status).toBe(409);
+    expect(String(refused.json.message)).toContain('hijacked');
+    expect((await post('second-owner', `mgmt/invoices/${uuid}/resolve`, complete)).json).toMatchObject({ status: 5 });
+  });
+
+  it('a hand of those concerned no way out of a small pay-out: they cancel it alone', async () => {
+    const made = async (name: string, role: number, principalId: number) => {
+      const person = await addPerson(api, name, { role, verified: false, principalId, passwordIssuedBy: principalId });
+      await fund(person);
+      return person;
+    };
+    const shop = await made('near-shop', Role.Merchant, await id('owner'));
+    await made('near-vault', Role.VaultOwner, await id('second-owner'));
+    const requisites = { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 };
+    const { json } = await post(null, 'invoices', { clientId: shop, paymentType: 1, amount: 20_000, requisites });
+    const { id: invoice } = await api.platform.db
+      .selectFrom('invoices')
+      .select('id')
+      .where('uuid', '=', String(json.id))
+      .executeTakeFirstOrThrow();
+    await post('second-owner', `mgmt/invoices/${String(json.id)}/approve`);
+    expect((await post('near-vault', `mgmt/store/reserve/${invoice}`)).status).toBe(200);
+    const cancel = { invoiceId: json.id, status: 4, reason: 'Not paid' };
+    expect((await post('owner', `mgmt/invoices/${String(json.id)}/resolve`, cancel)).json).toMatchObject({ status: 4 });
+  });
+
+  it('whoever issued the password of who asked for a deposit their word for it, also when it lapsed', async () => {
+    await addPerson(api, 'asker');
+    const shop = await addPerson(api, 'asked-for', { role: Role.Merchant });
+    const lapsed = { amount: '50000', type: 0, status: 2, lapsed: true, askedVerified: true };
+    const { id: operation } = await api.platform.db
+      .insertInto('funds-operations')
+      .values({ userId: shop, askedBy: await id('asker'), ...lapsed })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const asker = await id('asker');
+    await post('owner', `mgmt/users/${asker}/change-password`, { userId: asker });
+    const late = { opId: operation, reason: 'It came late' };
+    expect((await post('owner', `mgmt/deposits/${operation}/manual`, late)).json.waits).toBe(true);
+    expect((await decide('second-owner', 'approve', `funds-operations/${operation}`)).json).toMatchObject({
+      status: 1,
+    });
+  });
+
+  it('whoever lost their session while they requested it a request', async () => {
+    const late = await addPerson(api, 'in-flight');
+    await api.token('in-flight');
+    const { db } = api.platform;
+    const pressed = await db.transaction().execute(async (tx) => {
+      await sql`select 1 from users where id = ${late} for update`.execute(tx);
+      const answer = post('in-flight', 'mgmt/platform-wallets', { address: trc20(91) });
+      // Until it waits for this row.
+      await new Promise((done) => setTimeout(done, 300));
+      await sql`delete from sessions where "userId" = ${late}`.execute(tx);
+      return { answer };
+    });
+    expect((await pressed.answer).status).toBe(401);
+    const { rows } = await sql`select 1 from "platform-wallets" where address = ${trc20(91)}`.execute(db);
+    expect(rows).toEqual([]);
+  });
 });

@@ -268,7 +268,7 @@ export const passGate = async (gated: GatedCall, judgement: Judgement): Promise<
   }
   const asker =
     judgement.requester === null || judgement.requester === undefined ? undefined : known.get(judgement.requester);
-  if (asker?.isActive) {
+  if (asker?.isActive && asker.verified) {
     await refuse(one, (person) => refusedAsSecond(person, asker, concerned), me);
     reasonOfSecond(one);
     return carryOutAlone(one);

@@ -20,6 +20,6 @@ export const endRequestsOf = async (tx: Tx, userId: number): Promise<void> => {
     const how = { status: ApprovalStatus.Canceled, act: 'cancelApproval', by: null, reason: null };
     if (request) await withdrawRequest(tx, request, how);
   }
-  await sql`update "funds-operations" set "askedVerified" = false where "askedBy" = ${userId} and status = 0
-    and "askedVerified"`.execute(tx);
+  await sql`update "funds-operations" set "askedVerified" = false where "askedBy" = ${userId} and "askedVerified"
+    and (status = 0 or lapsed)`.execute(tx);
 };

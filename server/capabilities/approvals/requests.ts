@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../database/schema';
 import { requestWaits } from '../../database/waiting';
 import { accountChanged, conflict } from '../../errors';
 import { announceAll, tell } from '../../live/changes';
+import { confirmCaller, type Sitting } from '../../session/tokens';
 import { decimalOf, type Micros } from '../ledger/amounts';
 
 /** What became of a request, by name (`approvalStatus`). */
@@ -138,9 +139,10 @@ export interface NewRequest {
  * Writes a request down for the caller, and tells whose own approval it waits for. Whoever is being shut out at this moment, or
  * is issued a password, is waited for. Throws 401 when they were.
  */
-export const writeRequest = async (tx: Tx, caller: { id: number }, request: NewRequest): Promise<ApprovalRow> => {
+export const writeRequest = async (tx: Tx, caller: Sitting, request: NewRequest): Promise<ApprovalRow> => {
   // The person first, then what they requested: whoever shuts them out locks in the same order.
   await sql`select 1 from users where id = ${caller.id} for no key update`.execute(tx);
+  await confirmCaller(tx, caller);
   const { rows: counted } = await sql<{ count: number }>`select count(*)::integer as count from approvals p
     where p."userId" = ${caller.id} and ${requestWaits('p')}`.execute(tx);
   const { count } = counted[0]!;

@@ -32,6 +32,13 @@ export const partiesOf = async (tx: Tx, { id, clientId }: Row): Promise<number[]
   return ownerId === null ? [Number(clientId)] : [Number(clientId), ownerId];
 };
 
+/** The vault owner who is paid by completing an invoice; a verified person besides takes part where another issued their password. */
+export const restrictedOwner = async (tx: Tx, { id }: Row): Promise<number | null> => {
+  const { rows } = await sql<{ id: number }>`select u.id from invoices i join deals d on d.id = i."dealId"
+    join users u on u.id = d."ownerId" where i.id = ${id} and u.type = ${sql.lit(Role.VaultOwner)}`.execute(tx);
+  return rows[0]?.id ?? null;
+};
+
 /** What is judged of completing an invoice that belongs to others. */
 export const judgeCompletion = async (tx: Tx, record: Row): Promise<Judgement> => {
   const sum = sumOf(record);

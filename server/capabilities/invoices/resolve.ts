@@ -14,7 +14,7 @@ import { isLarge } from '../approvals/gate';
 import type { Judge } from '../approvals/judgement';
 import { requestIn } from '../approvals/requests';
 import { cancelInvoice, completeInvoice, completeLate, proofsOf, tellHolder, type Proofs } from './end';
-import { isVaultOwner, judgeCompletion, judgeTakingAway, restrictedHolder } from './judged';
+import { isVaultOwner, judgeCompletion, judgeTakingAway, restrictedHolder, restrictedOwner } from './judged';
 import { lateStates } from './late';
 import { nicknameOf, refusedStep } from './refused';
 
@@ -90,13 +90,16 @@ export const judgeResolution: Judge = async ({ tx, platform, caller, record, inp
   if (!isApproving || !isVaultOwner(caller)) checkResolution(caller, record, input.status ?? null);
   if (input.status !== InvoiceStatus.Complete) {
     const takenAway = await judgeTakingAway(tx, platform, record, input);
-    const judgement = takenAway ?? { ...(await judgeCompletion(tx, record)), isUncounted: true };
+    const judgement = takenAway
+      ? { ...takenAway, mayBePrincipal: true }
+      : { ...(await judgeCompletion(tx, record)), isUncounted: true };
     return { ...judgement, step: 'Cancel invoice' };
   }
   const judgement = await judgeCompletion(tx, record);
   return {
     ...judgement,
     step: 'Complete invoice',
+    restricted: await restrictedOwner(tx, record),
     isUncounted: await isProven(tx, record),
     approverRoles: lateStates.includes(Number(record.status)) ? late : undefined,
     why: isLarge(platform, judgement.sum ?? 0n) ? 'It is a large sum' : undefined,
