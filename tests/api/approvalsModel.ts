@@ -226,9 +226,9 @@ export class ApprovalsModel {
     return 'done';
   }
 
-  /** Who issued its password, however long ago: by account, by the principal of then, and of now. */
+  /** Who issued its password, however long ago: by account, and by the principal of then, whatever happens to the issuer. */
   #issuedBy({ issuer, kept }: Account): ReadonlySet<Account> {
-    return new Set([...(issuer ? [issuer, ...this.#hands(issuer)] : []), ...(kept ? [kept] : [])]);
+    return new Set([...(issuer ? [issuer] : []), ...(kept ? [kept] : [])]);
   }
 
   #mayAct(by: Account, roles: readonly number[]) {
@@ -337,6 +337,7 @@ export class ApprovalsModel {
   completing(invoice: Invoice): Call {
     return {
       ...this.#ofInvoice(invoice, 'complete'),
+      besides: invoice.owner ? this.#besides(invoice.owner) : null,
       roles: staffRoles,
       does: () => {
         invoice.state = 'ended';
