@@ -8,31 +8,29 @@ const decided = {
   deals: 'new.status = 2 or new.reversed',
 };
 
-/** A record that was decided in another way (a message completed it, it lapsed) waits for no approval any more. */
-export const endRequestsOfDecided = async (db: Kysely<unknown>): Promise<void> => {
-  await sql`create or replace function end_request() returns trigger language plpgsql as $$
+/** Makes the trigger function that ends what waits on the row that changed, and tells whoever sees it. */
+const endsRequests = (db: Kysely<unknown>, name: string, among: string) =>
+  sql`create or replace function ${sql.id(name)}() returns trigger language plpgsql as $$
     declare ended bigint;
     begin
       for ended in update approvals set status = 5, "decideDate" = now()
-        where subject = tg_table_name || '/' || new.id and status = 0 returning id
+        where subject = tg_table_name || '/' || new.id and status = 0 and ${sql.raw(among)} returning id
       loop
         perform pg_notify(${sql.lit(changesChannel)},
           json_build_object('entity', 'approvals', 'id', ended, 'kind', 'changed')::text);
       end loop;
       return null;
     end $$`.execute(db);
+
+/** A record that was decided in another way (a message completed it, it lapsed) waits for no approval any more. */
+export const endRequestsOfDecided = async (db: Kysely<unknown>): Promise<void> => {
+  await endsRequests(db, 'end_request', 'true');
   // Who holds a task now is asked anew: what was requested of the holder before is over.
-  await sql`create or replace function end_requests_of_holder() returns trigger language plpgsql as $$
-    declare ended bigint;
-    begin
-      for ended in update approvals set status = 5, "decideDate" = now() where subject = 'invoices/' || new.id
-        and status = 0 and call in ('workspace.complete', 'invoices.release', 'invoices.give') returning id
-      loop
-        perform pg_notify(${sql.lit(changesChannel)},
-          json_build_object('entity', 'approvals', 'id', ended, 'kind', 'changed')::text);
-      end loop;
-      return null;
-    end $$`.execute(db);
+  await endsRequests(
+    db,
+    'end_requests_of_holder',
+    "call in ('workspace.complete', 'invoices.release', 'invoices.give')",
+  );
   await sql`create or replace trigger "another_holder_ends_requests" after update on invoices
     for each row when (new.owner is distinct from old.owner) execute function end_requests_of_holder()`.execute(db);
   for (const [table, when] of Object.entries(decided)) {

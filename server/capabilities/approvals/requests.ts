@@ -3,7 +3,7 @@ import type { Values } from '../../../src/resources/language/values';
 import { active } from '../../../src/resources/language/statuses';
 import type { Db, Tx } from '../../database/schema';
 import { requestWaits } from '../../database/waiting';
-import { accountChanged, conflict } from '../../errors';
+import { conflict } from '../../errors';
 import { announceAll, tell } from '../../live/changes';
 import { confirmCaller, type Sitting } from '../../session/tokens';
 import { decimalOf, type Micros } from '../ledger/amounts';
@@ -154,16 +154,14 @@ export const writeRequest = async (tx: Tx, caller: Sitting, request: NewRequest)
   const { rows } =
     await sql<ApprovalRow>`insert into approvals (call, subject, slot, step, about, why, sum, "userId", reason,
       terms, body, people, "approverId", "partOf", "expireDate")
-    select ${request.call}, ${request.subject}, ${request.slot}, ${request.step}, ${request.about}, ${request.why},
-      ${sum === null ? null : decimalOf(sum)}::numeric, u.id, ${request.reason}, ${request.terms}, ${JSON.stringify(body)},
+    values (${request.call}, ${request.subject}, ${request.slot}, ${request.step}, ${request.about}, ${request.why},
+      ${sum === null ? null : decimalOf(sum)}::numeric, ${caller.id}, ${request.reason}, ${request.terms}, ${JSON.stringify(body)},
       ${JSON.stringify(people)}, ${request.approverId}::bigint, ${request.partOf}::bigint,
-      now() + make_interval(hours => ${request.hours})
-    from users u where u.id = ${caller.id} and u.status = ${sql.lit(active)}
+      now() + make_interval(hours => ${request.hours}))
     returning id, call, subject, slot, step, about, "userId", reason, terms, body, people, "approverId", "partOf"`.execute(
       tx,
     );
-  const [row] = rows;
-  if (!row) throw accountChanged();
+  const row = rows[0]!;
   await announceRequest(tx, row, 'created');
   if (request.approverId !== null) {
     const words = { phrase: '%{step} waits for your approval', args: { step: { phrase: request.step } } };

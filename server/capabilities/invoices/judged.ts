@@ -24,25 +24,22 @@ export const holdersOf = async (tx: Tx, { id, paymentType }: Row): Promise<numbe
   return rows.map(({ userId }) => userId);
 };
 
-/** Whose balances completing an invoice moves: its merchant's, and that of who covers a pay-in or paid a pay-out. */
-export const partiesOf = async (tx: Tx, { id, clientId }: Row): Promise<number[]> => {
+/** Whose balance an invoice moves beside its merchant's: of who covers a pay-in, or of the vault owner who paid a pay-out. */
+const ownerOf = async (tx: Tx, { id }: Row): Promise<number | null> => {
   const { rows } = await sql<{ ownerId: number | null }>`select d."ownerId" from invoices i
     join deals d on d.id = i."dealId" where i.id = ${id}`.execute(tx);
-  const ownerId = rows[0]?.ownerId ?? null;
-  return ownerId === null ? [Number(clientId)] : [Number(clientId), ownerId];
+  return rows[0]?.ownerId ?? null;
 };
 
-/** The vault owner who is paid by completing an invoice; a verified person besides takes part where another issued their password. */
-export const restrictedOwner = async (tx: Tx, { id }: Row): Promise<number | null> => {
-  const { rows } = await sql<{ id: number }>`select u.id from invoices i join deals d on d.id = i."dealId"
-    join users u on u.id = d."ownerId" where i.id = ${id} and u.type = ${sql.lit(Role.VaultOwner)}`.execute(tx);
-  return rows[0]?.id ?? null;
-};
-
-/** What is judged of completing an invoice that belongs to others. */
+/**
+ * What is judged of completing an invoice, whoever says that it was paid: where another issued the password of its vault owner, a
+ * verified person besides takes part.
+ */
 export const judgeCompletion = async (tx: Tx, record: Row): Promise<Judgement> => {
   const sum = sumOf(record);
-  return { sum, about: sumText(sum), parties: await partiesOf(tx, record), mayBePrincipal: true };
+  const ownerId = await ownerOf(tx, record);
+  const parties = [Number(record.clientId), ownerId];
+  return { sum, about: sumText(sum), parties, restricted: ownerId, mayBePrincipal: true };
 };
 
 /**
@@ -67,13 +64,6 @@ export const judgeTakingAway = async (
     terms: { owner: record.owner, status: input.status ?? null, to: input.userId ?? null },
     why: isLarge(platform, sum) ? 'A vault owner may have paid it' : undefined,
   };
-};
-
-/** The vault owner who holds an invoice, whose word needs a verified person besides where their password was issued by another. */
-export const restrictedHolder = async (tx: Tx, { owner }: Row): Promise<number | null> => {
-  const { rows } = await sql<{ id: number }>`select id from users where id = ${owner}
-    and type = ${sql.lit(Role.VaultOwner)}`.execute(tx);
-  return rows[0]?.id ?? null;
 };
 
 /** Is this caller a vault owner, who acts on what is theirs? */

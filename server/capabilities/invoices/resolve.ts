@@ -14,7 +14,7 @@ import { isLarge } from '../approvals/gate';
 import type { Judge } from '../approvals/judgement';
 import { requestIn } from '../approvals/requests';
 import { cancelInvoice, completeInvoice, completeLate, proofsOf, tellHolder, type Proofs } from './end';
-import { isVaultOwner, judgeCompletion, judgeTakingAway, restrictedHolder, restrictedOwner } from './judged';
+import { isVaultOwner, judgeCompletion, judgeTakingAway } from './judged';
 import { lateStates } from './late';
 import { nicknameOf, refusedStep } from './refused';
 
@@ -58,7 +58,6 @@ export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
   return {
     ...judgement,
     isOwn: isHolder && isVaultOwner(caller),
-    restricted: await restrictedHolder(tx, record),
     terms: { owner: record.owner },
     isUncounted,
     why: needs ? 'Nothing proves this large sum' : undefined,
@@ -92,14 +91,13 @@ export const judgeResolution: Judge = async ({ tx, platform, caller, record, inp
     const takenAway = await judgeTakingAway(tx, platform, record, input);
     const judgement = takenAway
       ? { ...takenAway, mayBePrincipal: true }
-      : { ...(await judgeCompletion(tx, record)), isUncounted: true };
+      : { ...(await judgeCompletion(tx, record)), restricted: null, isUncounted: true };
     return { ...judgement, step: 'Cancel invoice' };
   }
   const judgement = await judgeCompletion(tx, record);
   return {
     ...judgement,
     step: 'Complete invoice',
-    restricted: await restrictedOwner(tx, record),
     isUncounted: await isProven(tx, record),
     approverRoles: lateStates.includes(Number(record.status)) ? late : undefined,
     why: isLarge(platform, judgement.sum ?? 0n) ? 'It is a large sum' : undefined,
