@@ -302,4 +302,31 @@ describe.each(kinds)('what approvals give nobody on %s', (kind) => {
     const { rows } = await sql`select 1 from "platform-wallets" where address = ${trc20(91)}`.execute(db);
     expect(rows).toEqual([]);
   });
+
+  it('whoever issued the password of a vault owner a pay-in of that owner, which they hold themselves', async () => {
+    const { db } = api.platform;
+    const ownerId = await id('hijacked');
+    await sql`update "payment-accounts" set status = 1`.execute(db);
+    await sql`with holder as (insert into "vault-profiles" ("holderName", "phoneNumber", "vaultOwnerId", status)
+        values ('Held', '79990001122', ${ownerId}, 0) returning id)
+      insert into "payment-accounts" ("vaultProfileId", "bankDataId", requisites, status)
+      select id, 1, '40001234123499' || (10 + number), 0 from holder, generate_series(1, 60) number`.execute(db);
+    await sql`delete from counters`.execute(db);
+    const body = { clientId: await id('merchant'), paymentType: 0, amount: 50_000, cid: 'of-hijacked' };
+    const made = await post(null, 'invoices', body);
+    expect(made.json.message).toBeUndefined();
+    const { id: invoice } = await db
+      .selectFrom('invoices')
+      .select('id')
+      .where('uuid', '=', String(made.json.id))
+      .executeTakeFirstOrThrow();
+    const press = (as: string, name: string) => post(as, `mgmt/store/${name}/${invoice}`);
+    expect((await press('owner', 'reserve')).status).toBe(200);
+    const refused = await press('owner', 'complete');
+    expect(refused.status).toBe(409);
+    expect(String(refused.json.message)).toContain('hijacked');
+    await press('owner', 'release');
+    await press('second-owner', 'reserve');
+    expect((await press('second-owner', 'complete')).json).toMatchObject({ status: 5 });
+  });
 });
