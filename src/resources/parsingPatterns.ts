@@ -44,6 +44,7 @@ export const parsingPatterns = defineResource({
   },
   actions: {
     edit: unavailable('Edit'),
+    remove: remove({ text: 'Messages are no longer tried against it. This cannot be undone.' }),
     tryUnmatched: {
       kind: 'dialog',
       label: 'Try on unmatched messages',
@@ -76,7 +77,6 @@ export const parsingPatterns = defineResource({
       done: 'Pattern disabled',
       past: 'disabled',
     }),
-    remove: remove({ text: 'Messages are no longer tried against it. This cannot be undone.' }),
   },
 });
 export type ParsingPattern = RecordOf<typeof parsingPatterns>;

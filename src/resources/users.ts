@@ -63,7 +63,11 @@ export const users = defineResource({
       also: {
         field: 'unverified',
         label: 'Not verified',
-        tells: { field: 'verifiableBy', text: 'Can be verified by: %{value}' },
+        tells: {
+          field: 'verifiableBy',
+          text: 'Can be verified by: %{value}',
+          otherwise: 'Nobody can verify this person now: it takes a verified Owner who did not issue their password',
+        },
       },
     }),
     requestedBy,

@@ -4,33 +4,23 @@ import { lapseRequests } from '../../server/capabilities/approvals/decide';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { demoPassword } from '../../server/demo/people';
 import { Role } from '../../src/resources/language/roles';
-import { addPerson } from './people';
+import { addPerson, fund, uuidOf } from './people';
+import { decideOn, requestOn as requestAbout } from './approvalRequests';
 import { kinds, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);
 const post = (as: string | null, path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
   api.call(as, 'POST', path, body, headers);
-const requestOn = (subject: string) =>
-  api.platform.db
-    .selectFrom('approvals')
-    .selectAll()
-    .where('subject', '=', subject)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-const decide = async (as: string, name: 'approve' | 'decline' | 'cancel', subject: string, input: object = {}) =>
-  post(as, `mgmt/approvals/${(await requestOn(subject)).id}/${name}`, input);
-const uuidOf = async (userId: number) =>
-  (await api.platform.db.selectFrom('users').select('uuid').where('id', '=', userId).executeTakeFirstOrThrow()).uuid;
+const requestOn = (subject: string) => requestAbout(api, subject);
+const decide = (as: string, name: 'approve' | 'decline' | 'cancel', subject: string, input: object = {}) =>
+  decideOn(api, as, name, subject, input);
 const disable = async (as: string, userId: number) =>
-  post(as, `mgmt/users/${await uuidOf(userId)}/status`, { status: 1 });
+  post(as, `mgmt/users/${await uuidOf(api, userId)}/status`, { status: 1 });
 const signIn = (who: string, password: string) =>
   post(null, 'login/', { loginId: `${who}@example.com`, password }).then(({ json }) => json);
 const letTimePass = () =>
   sql`update approvals set "expireDate" = now() - interval '1 minute' where status = 0`.execute(api.platform.db);
-const fund = async (who: number) =>
-  sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select id, 1000000, 0, 3, 6
-    from "balance-accounts" where "userId" = ${who}`.execute(api.platform.db);
 const status = async (table: 'payment-accounts' | 'vault-profiles', record: unknown) =>
   (await api.platform.db.selectFrom(table).select('status').where('id', '=', Number(record)).executeTakeFirst())
     ?.status;
@@ -51,7 +41,7 @@ describe.each(kinds)('what approvals give nobody on %s', (kind) => {
     await sql`update "funds-operations" set status = 2 where status = 0`.execute(api.platform.db);
     await addPerson(api, 'second-owner', { role: Role.Owner });
     await addPerson(api, 'dev');
-    for (const who of ['merchant', 'vault-owner']) await fund(await id(who));
+    for (const who of ['merchant', 'vault-owner']) await fund(api, await id(who));
   });
   afterAll(async () => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
@@ -191,7 +181,7 @@ describe.each(kinds)('what approvals give nobody on %s', (kind) => {
 
   it('a withdraw of more than can be withdrawn without a reason of the second', async () => {
     const rich = await addPerson(api, 'early', { role: Role.Merchant });
-    await fund(rich);
+    await fund(api, rich);
     await sql`insert into addresses ("userId", name, address, "createDate") values
       (${rich}, 'a', ${trc20(8)}, now() - interval '2 days')`.execute(api.platform.db);
     const operation = (await post('early', `mgmt/users/${rich}/withdraws`, { amount: 500, address: trc20(8) })).json.id;
@@ -224,7 +214,7 @@ describe.each(kinds)('what approvals give nobody on %s', (kind) => {
     const issuer = await id('owner');
     const of = { verified: false, passwordIssuedBy: issuer, principalId: issuer };
     const hijacked = await addPerson(api, 'hijacked', { role: Role.VaultOwner, ...of });
-    await fund(hijacked);
+    await fund(api, hijacked);
     const requisites = { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 };
     await sql`delete from counters`.execute(api.platform.db);
     const made = await post(null, 'invoices', {
@@ -250,7 +240,7 @@ describe.each(kinds)('what approvals give nobody on %s', (kind) => {
   it('a hand of those concerned no way out of a small pay-out: they cancel it alone', async () => {
     const made = async (name: string, role: number, principalId: number) => {
       const person = await addPerson(api, name, { role, verified: false, principalId, passwordIssuedBy: principalId });
-      await fund(person);
+      await fund(api, person);
       return person;
     };
     const shop = await made('near-shop', Role.Merchant, await id('owner'));

@@ -4,7 +4,8 @@ import { createApi } from '../../server/app';
 import { lapseRequests } from '../../server/capabilities/approvals/decide';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { Role } from '../../src/resources/language/roles';
-import { addPerson } from './people';
+import { addPerson, uuidOf } from './people';
+import { decideRequest, requestOn as requestAbout } from './approvalRequests';
 import { kinds, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
 
 let api: TestPlatform;
@@ -22,18 +23,11 @@ interface Waiting {
 const requests = async (as: string): Promise<Waiting[]> =>
   (await api.call(as, 'GET', 'mgmt/approvals?filter=' + encodeURIComponent(JSON.stringify({ status: [0] }))))
     .json as never;
-const requestOn = async (subject: string) =>
-  api.platform.db
-    .selectFrom('approvals')
-    .selectAll()
-    .where('subject', '=', subject)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-const approve = (as: string, requestId: number, parts = '') =>
-  api.call(as, 'POST', `mgmt/approvals/${requestId}/approve`, { parts });
+const requestOn = (subject: string) => requestAbout(api, subject);
+const approve = (as: string, requestId: number, parts = '') => decideRequest(api, as, 'approve', requestId, { parts });
 const decline = (as: string, requestId: number, reason = 'Not agreed') =>
-  api.call(as, 'POST', `mgmt/approvals/${requestId}/decline`, { reason });
-const cancel = (as: string, requestId: number) => api.call(as, 'POST', `mgmt/approvals/${requestId}/cancel`, {});
+  decideRequest(api, as, 'decline', requestId, { reason });
+const cancel = (as: string, requestId: number) => decideRequest(api, as, 'cancel', requestId);
 
 /** A deposit that waits for this person, asked for by themselves. */
 const deposit = async (userId: number, amount: number, asked: { askedBy?: number; askedVerified?: boolean } = {}) => {
@@ -48,8 +42,6 @@ const confirm = (as: string, operation: number, more: object = {}) =>
   api.call(as, 'POST', `mgmt/deposits/${operation}/manual`, { opId: operation, ...more });
 const setStatus = (as: string, uuid: string, status: number) =>
   api.call(as, 'POST', `mgmt/users/${uuid}/status`, { status });
-const uuidOf = async (userId: number) =>
-  (await api.platform.db.selectFrom('users').select('uuid').where('id', '=', userId).executeTakeFirstOrThrow()).uuid;
 
 describe.each(kinds)('approvals on %s', (kind) => {
   let merchant: number;
@@ -144,6 +136,17 @@ describe.each(kinds)('approvals on %s', (kind) => {
     expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({ status: 4 });
   });
 
+  it('count for nothing from the moment their time is over, before anything has swept them', async () => {
+    const operation = await deposit(merchant, 5000);
+    await confirm('developer', operation);
+    const { id: late } = await requestOn(`funds-operations/${operation}`);
+    await sql`update approvals set "expireDate" = now() - interval '1 second' where id = ${late}`.execute(
+      api.platform.db,
+    );
+    expect((await confirm('owner', operation)).json).toMatchObject({ waits: true, status: 0 });
+    expect((await requestOn(`funds-operations/${operation}`)).id).toBeGreaterThan(late);
+  });
+
   describe('are of two people who are two', () => {
     it('so that an account which one of them made presses for that person', async () => {
       const owner = await id('owner');
@@ -234,7 +237,7 @@ describe.each(kinds)('approvals on %s', (kind) => {
   describe('of Owners', () => {
     it('take two to disable, delete or issue a password to one who is verified; the one concerned may be the second', async () => {
       const third = await addPerson(api, 'third-owner', { role: Role.Owner });
-      const uuid = await uuidOf(third);
+      const uuid = await uuidOf(api, third);
       expect((await setStatus('owner', uuid, 1)).json).toMatchObject({ waits: true, status: 0 });
       expect((await setStatus('owner', uuid, 1)).status).toBe(409);
       const { id: request } = await requestOn(`users/${third}`);
@@ -378,7 +381,7 @@ describe.each(kinds)('approvals on %s', (kind) => {
       .where('email', '=', 'merchant@example.com')
       .executeTakeFirstOrThrow();
     const fees = (size: number) => ({ uuid, type: 0, fees: [{ size, type: 0 }], status: 0 });
-    const agent = { uuid: await uuidOf(await id('agent')) };
+    const agent = { uuid: await uuidOf(api, await id('agent')) };
     expect((await api.call('developer', 'POST', `mgmt/users/${uuid}/fees`, fees(0))).json.waits).toBe(true);
     const ofAgent = { ...fees(2), type: 1, agent };
     expect((await api.call('developer', 'POST', `mgmt/users/${uuid}/fees`, ofAgent)).json.waits).toBe(true);
@@ -391,7 +394,7 @@ describe.each(kinds)('approvals on %s', (kind) => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(Number(newest.payInFee)).toBe(0);
-    const fresh = await uuidOf(merchant);
+    const fresh = await uuidOf(api, merchant);
     expect(
       (await api.call('developer', 'POST', `mgmt/users/${fresh}/fees`, { ...fees(3), uuid: fresh })).json.waits,
     ).toBeUndefined();

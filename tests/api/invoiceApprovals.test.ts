@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { timeOutTasks } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { Role } from '../../src/resources/language/roles';
-import { addPerson } from './people';
+import { addPerson, fund } from './people';
+import { decideOn, requestOn } from './approvalRequests';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
 let api: TestPlatform;
@@ -45,15 +46,7 @@ const step = (as: string, name: 'reserve' | 'complete' | 'release', invoice: Mad
   api.call(as, 'POST', `mgmt/store/${name}/${invoice.id}`, { invoiceId: invoice.id, ...more });
 const resolve = (as: string, { uuid }: Made, status: number) =>
   api.call(as, 'POST', `mgmt/invoices/${uuid}/resolve`, { invoiceId: uuid, status, reason: 'Checked' });
-const approveRequest = async (as: string, invoice: Made) => {
-  const { id: request } = await api.platform.db
-    .selectFrom('approvals')
-    .select('id')
-    .where('subject', '=', `invoices/${invoice.id}`)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  return api.call(as, 'POST', `mgmt/approvals/${request}/approve`, {});
-};
+const approveRequest = (as: string, invoice: Made) => decideOn(api, as, 'approve', `invoices/${invoice.id}`);
 const statusOf = async ({ id: invoice }: Made) =>
   (await api.platform.db.selectFrom('invoices').select('status').where('id', '=', invoice).executeTakeFirstOrThrow())
     .status;
@@ -69,9 +62,7 @@ describe.each(kinds)('what staff do with the invoices of others on %s', (kind) =
       principalId: owner,
       passwordIssuedBy: owner,
     });
-    for (const who of ['merchant', 'vault-owner'])
-      await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select id, 1000000, 0, 3, 6
-        from "balance-accounts" where "userId" = ${await id(who)}`.execute(api.platform.db);
+    for (const who of ['merchant', 'vault-owner']) await fund(api, await id(who));
   });
   afterAll(async () => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
@@ -110,6 +101,19 @@ describe.each(kinds)('what staff do with the invoices of others on %s', (kind) =
     await step('moderator', 'complete', other);
     expect((await approveRequest('finance', other)).status).toBe(404);
     expect((await approveRequest('developer', other)).status).toBe(200);
+  });
+
+  it('what the holder of a task requested is over once another holds it', async () => {
+    const invoice = await approved(large);
+    await step('moderator', 'reserve', invoice);
+    await step('moderator', 'complete', invoice);
+    const request = await requestOn(api, `invoices/${invoice.id}`);
+    const give = { userId: await id('developer'), reason: 'Their shift' };
+    expect((await api.call('owner', 'POST', `mgmt/store/give/${invoice.id}`, give)).status).toBe(200);
+    expect(await requestOn(api, `invoices/${invoice.id}`)).toMatchObject({ id: request.id, status: 5 });
+    expect((await approveRequest('owner', invoice)).status).toBe(409);
+    expect((await step('developer', 'complete', invoice)).json.waits).toBe(true);
+    expect((await approveRequest('owner', invoice)).status).toBe(200);
   });
 
   it('a vault owner is no second person for the pay-in that staff complete on their account', async () => {

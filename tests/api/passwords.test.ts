@@ -121,6 +121,17 @@ describe.each(kinds)('a temporary password on %s', (kind) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
+  it('may be chosen so many times a minute', async () => {
+    const person = await added('owner', 'hasty', Role.Moderator);
+    const { access } = await signIn(person.email, person.password);
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 12; attempt++) {
+      const body = { userId: person.id, password: 'too short' };
+      statuses.push((await callWith(access, 'POST', `mgmt/users/${person.id}/change-password`, body)).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429]);
+  });
+
   it('ends what was requested, and what the account added itself is off', async () => {
     const owner = await id('vault-owner');
     const { db } = api.platform;
@@ -221,6 +232,18 @@ describe.each(kinds)('who is verified on %s', (kind) => {
     const confirm = (by: string) => api.call(by, 'POST', `mgmt/users/${uuid}/confirm`, { digits });
     expect((await confirm('owner')).status).toBe(409);
     expect((await confirm('second-owner')).status).toBe(200);
+  });
+
+  it('by digits that count only while the password holds under which they were read', async () => {
+    const person = await added('developer', 'reissued', Role.Merchant);
+    const before = await digitsOf(person.id, (await choose(person)).json.access);
+    const { json } = await api.call('developer', 'POST', `mgmt/users/${person.id}/change-password`, {
+      userId: person.id,
+    });
+    const chosen = await choose({ ...person, password: json.password });
+    const verify = (digits: string) => api.call('owner', 'POST', `mgmt/users/${person.uuid}/confirm`, { digits });
+    expect((await verify(before)).json).toMatchObject({ field: 'digits' });
+    expect((await verify(await digitsOf(person.id, chosen.json.access))).status).toBe(200);
   });
 
   it('is tried so many times an hour', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
 import type { TestPlatform } from './testPlatform';
 
@@ -46,4 +47,14 @@ export const addPerson = async (
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+};
+
+/** The uuid of a user, by which most of their calls name them. */
+export const uuidOf = async ({ platform: { db } }: TestPlatform, userId: number): Promise<string> =>
+  (await db.selectFrom('users').select('uuid').where('id', '=', userId).executeTakeFirstOrThrow()).uuid;
+
+/** Puts 1,000,000 USDT on somebody's balance, as a posting that the books know. */
+export const fund = async ({ platform: { db } }: TestPlatform, userId: number): Promise<void> => {
+  await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select id, 1000000, 0, 3, 6
+    from "balance-accounts" where "userId" = ${userId}`.execute(db);
 };

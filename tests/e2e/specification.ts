@@ -160,7 +160,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'parsing-patterns?sort=id&order=ASC',
     title: 'Parsing patterns',
     columns: ['id', 'Bank', 'Parsing pattern', 'Status', 'Actions'],
-    menu: ['-Edit', 'Try on unmatched messages', '-Activate', 'Disable', 'Delete'],
+    menu: ['-Edit', 'Delete', 'Try on unmatched messages', '-Activate', 'Disable'],
     roles: staff,
   },
   {

@@ -524,7 +524,10 @@ test('a person is verified with the digits of their own user menu, by who neithe
 
   await openAs(page, 'owner', `/dashboard/users?open=users/${user.id}`);
   const panel = page.getByRole('complementary', { name: 'Record' });
-  await expect(panel.locator('.panel-top')).toContainText('Not verified');
+  await expect(panel.locator('.panel-top').getByText('Not verified')).toHaveAttribute(
+    'title',
+    /^Nobody can verify this person now/,
+  );
   await panel.getByRole('button', { name: 'Verify person' }).click();
   const dialog = page.getByRole('dialog', { name: 'Verify person' });
   await dialog.getByRole('button', { name: 'Verify person' }).click();

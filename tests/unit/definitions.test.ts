@@ -38,6 +38,19 @@ describe('definitions', () => {
     },
   );
 
+  /** Items that the specification names and the contract has no call for: an extension makes them work. */
+  const specified = ['Disband', 'Remove', 'Suspend', 'Close'];
+
+  it.each(definitions.map((definition) => [definition.name, definition] as const))(
+    '%s lists what an extension adds after what the specification names',
+    (_name, { actions = {} }) => {
+      const added = Object.values(actions)
+        .filter((action) => action.kind !== 'call' || action.menu !== false)
+        .map((action) => 'extension' in action && action.extension === true && !specified.includes(action.label));
+      expect(added).toEqual(added.toSorted((one, other) => Number(one) - Number(other)));
+    },
+  );
+
   it('infer the type of a record', () => {
     expectTypeOf<Bank['bankTitle']>().toEqualTypeOf<string>();
     expectTypeOf<Bank['senderName']>().toEqualTypeOf<string | null>();

@@ -31,13 +31,16 @@ export const StatusField = ({ field, value, record }: Props) => {
   );
   const waits = typeof requestedBy === 'string' && requestedBy !== '';
   const also = field.also && record[field.also.field] === true ? field.also : undefined;
-  const told = also?.tells && record[also.tells.field];
+  const tells = also?.tells;
+  const told = tells && record[tells.field];
   if (!waits && !also) return status;
   return (
     <span className="status-lines">
       {status}
       {waits && <small title={t('Requested by %{name}', { name: requestedBy })}>{t('Waits for approval')}</small>}
-      {also && <small title={told ? t(also.tells!.text, { value: told }) : undefined}>{t(also.label)}</small>}
+      {also && (
+        <small title={tells && (told ? t(tells.text, { value: told }) : t(tells.otherwise))}>{t(also.label)}</small>
+      )}
     </span>
   );
 };

@@ -147,9 +147,9 @@ export interface Field<V = unknown> extends FieldOptions {
   approval?: string;
   /**
    * `choice`: what is said below the status where this yes-or-no field of the record is yes; pointing at it tells another field,
-   * as `%{value}`.
+   * as `%{value}`, and something else where that is empty.
    */
-  also?: { field: string; label: string; tells?: { field: string; text: string } };
+  also?: { field: string; label: string; tells?: { field: string; text: string; otherwise: string } };
   /** `choice`: shown as silent when it was told too long ago. */
   silence?: Freshness;
   /** `number`: so many percent, drawn as what it measures. */
