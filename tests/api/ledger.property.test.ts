@@ -118,6 +118,11 @@ interface Press {
   whose?: string | null;
 }
 
+/** What waits for a second person only as long as the same person holds the task. */
+const ofHolder = ['Complete', 'Release'];
+
+const noPercents: ModelPercents = { fee: null, agent: null, agentFee: null };
+
 const twoPlaces = (hundredths: number) => (hundredths / 100).toFixed(2);
 
 /** Is it so much that two people decide on it? */
@@ -211,8 +216,8 @@ class World {
       .returning('id')
       .executeTakeFirstOrThrow();
     this.ids.set(name, id);
-    this.percents.set(`${name}:in`, { fee: null, agent: null, agentFee: null });
-    this.percents.set(`${name}:out`, { fee: null, agent: null, agentFee: null });
+    this.percents.set(`${name}:in`, noPercents);
+    this.percents.set(`${name}:out`, noPercents);
   }
 
   async known(name: string, email: string) {
@@ -249,8 +254,8 @@ class World {
       owners: ['vault-owner', name('ownerB')],
       agents: [name('agentA'), name('agentB')],
     };
-    this.percents.set('vault-owner:in', { fee: null, agent: null, agentFee: null });
-    this.percents.set('vault-owner:out', { fee: null, agent: null, agentFee: null });
+    this.percents.set('vault-owner:in', noPercents);
+    this.percents.set('vault-owner:out', noPercents);
     await this.db.deleteFrom('fees').where('userId', '=', this.ids.get('vault-owner')!).execute();
     await this.db.deleteFrom('relations').where('userId', '=', this.ids.get('vault-owner')!).execute();
     for (const owner of this.names.owners) {
@@ -298,7 +303,7 @@ class World {
   }
 
   side(who: string | null, payOut: boolean): ModelPercents {
-    return this.percents.get(`${who}:${payOut ? 'out' : 'in'}`) ?? { fee: null, agent: null, agentFee: null };
+    return this.percents.get(`${who}:${payOut ? 'out' : 'in'}`) ?? noPercents;
   }
 
   async make(merchant: string, rub: string, payOut: boolean) {
@@ -345,6 +350,14 @@ class World {
   ended(one: Open, end: () => void) {
     end();
     this.presses.delete(`invoices/${one.id}`);
+  }
+
+  /** Another holds a task, or nobody: what was requested of its holder is over. */
+  heldBy(one: Open, holder: string | null, percents: ModelPercents) {
+    one.holder = holder;
+    this.model.take(one.model, holder === 'vault-owner' ? holder : null, percents);
+    const subject = `invoices/${one.id}`;
+    if (ofHolder.includes(this.presses.get(subject)?.step ?? '')) this.presses.delete(subject);
   }
 
   /** What came of a press is what the rules say; what can't be done leaves the first press where it is. */
@@ -532,10 +545,10 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       const may = some.approved && some.holder === null && !isForeign;
       expect(answers.filter((status) => status === 200)).toHaveLength(may ? 1 : 0);
       if (!may) break;
-      some.holder = people[answers.indexOf(200)]!;
-      const owner = some.holder === 'vault-owner' ? 'vault-owner' : null;
-      some.held ||= some.model.payOut && owner !== null;
-      model.take(some.model, owner, { ...world.side(owner, true) });
+      const holder = people[answers.indexOf(200)]!;
+      const isOwner = holder === 'vault-owner';
+      some.held ||= some.model.payOut && isOwner;
+      world.heldBy(some, holder, { ...world.side(isOwner ? holder : null, true) });
       break;
     }
     case 'release': {
@@ -552,8 +565,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       const expected = isHolder ? 200 : world.press(`invoices/${some.id}`, press, needed);
       expect(status, `release by ${operator}`).toBe(expected);
       if (expected !== 200) break;
-      some.holder = null;
-      model.take(some.model, null, { fee: null, agent: null, agentFee: null });
+      world.heldBy(some, null, noPercents);
       break;
     }
     case 'timeOut': {
@@ -566,8 +578,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
         .where('id', '=', one.id)
         .execute();
       expect(await timeOutTasks(db, 4)).toBe(1);
-      one.holder = null;
-      model.take(one.model, null, { fee: null, agent: null, agentFee: null });
+      world.heldBy(one, null, noPercents);
       break;
     }
     case 'complete': {
