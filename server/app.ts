@@ -15,6 +15,7 @@ import { plainCallRoutes } from './capabilities/plainCalls';
 import { takeNextRoute } from './capabilities/invoices/takeNext';
 import { statementRoute } from './capabilities/ledger/statement';
 import { fitsRoute } from './capabilities/messages/fits';
+import { slowPatternRoutes } from './capabilities/messages/slowPatterns';
 import { trialRoutes } from './capabilities/messages/trial';
 import { payerRoutes } from './capabilities/payers/routes';
 import { receiptRoutes } from './capabilities/receipts';
@@ -241,6 +242,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', statementRoute(platform));
   app.route('/', receiptRoutes(platform));
   app.route('/', trialRoutes(platform));
+  app.route('/', slowPatternRoutes(platform));
   app.route('/', fitsRoute(platform));
   app.post(routePath(plainCalls.showWhole!.path), showWhole(platform));
   app.get(routePath(plainCalls.history!.path), recordHistory(platform));

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Role } from '../src/resources/language/roles';
 import type { KeptFigures } from './capabilities/figures/figures';
+import type { PatternReader } from './capabilities/messages/patternReader';
 import type { DeviceStates } from './capabilities/devices/states';
 import type { Db } from './database/schema';
 import type { TableVersions } from './live/versions';
@@ -32,6 +33,8 @@ export interface Platform {
   versions: TableVersions;
   /** What phones tell of themselves, on its way into the database. */
   deviceStates: DeviceStates;
+  /** Reads messages of banks beside everything else. */
+  patternReader: PatternReader;
   /** What is counted of the platform while somebody looks. */
   figures: KeptFigures;
 }

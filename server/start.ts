@@ -8,6 +8,7 @@ import { lapseDeposits } from './capabilities/funds/lapse';
 import { expireInvoices, timeOutTasks } from './capabilities/invoices/sweeps';
 import { KeptFigures } from './capabilities/figures/figures';
 import { DeviceStates } from './capabilities/devices/states';
+import { PatternReader } from './capabilities/messages/patternReader';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
 import { forgetOldCounts } from './counters';
 import { openDatabase, type Database } from './database/open';
@@ -72,7 +73,9 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, pa
   const deviceStates = new DeviceStates(database.db, log);
   const versions = new TableVersions();
   const figures = new KeptFigures(database.db);
-  const platform: Platform = { db: database.db, settings, log, secret, versions, deviceStates, figures };
+  const patternReader = new PatternReader();
+  const { db } = database;
+  const platform: Platform = { db, settings, log, secret, versions, deviceStates, figures, patternReader };
   if (settings.NODE_ENV === 'production') await refuseDemoAccounts(database.db).catch(closing(database));
   await keepRules(database.db, settings);
   if (settings.DEMO) await seedDemo(database.db, settings.DEMO_INVOICES);
@@ -109,6 +112,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, pa
     // What phones told until the last request was answered.
     await deviceStates.stop();
     await figures.stop();
+    await patternReader.close();
     await database.close();
   };
   return { sockets, stop, isUnowned, needsOwners, close };

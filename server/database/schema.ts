@@ -164,6 +164,11 @@ export const ownTables = {
     invoiceId: reference('Which invoice it was', 'invoices', { required: true }),
     createDate: dateTime('When', { required: true }),
   },
+  'slow-readings': {
+    patternId: reference('Pattern that took too long', 'parsing-patterns', { required: true }),
+    userId: reference('Whose phone had heard the message', 'users'),
+    createDate: dateTime('When', { required: true }),
+  },
   rules: {
     name: text('Setting', { required: true, unique: true }),
     value: text('Its value', { required: true }),

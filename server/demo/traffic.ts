@@ -16,7 +16,6 @@ import type { Tx } from '../database/schema';
 import { ApiError } from '../errors';
 import { announce, announceAll, inTransaction } from '../live/changes';
 import type { Platform } from '../platform';
-import { readMessage } from '../capabilities/messages/reading';
 import { receiveMessage } from '../capabilities/messages/receive';
 import { demoMessages } from './people';
 import { between, digits, pick } from './random';
@@ -169,7 +168,8 @@ interface Awaited {
 }
 
 /** A payer pays: the bank writes to the phone that watches the account, and the phone tells what it wrote. */
-const bankMessage = async (tx: Tx, { settings }: Platform) => {
+const bankMessage = async (platform: Platform) => {
+  const { db, patternReader } = platform;
   const { rows } = await sql<Awaited>`select i."deviceId", i.amount, b.id as "bankId", b."senderName" as sender,
       right(a.requisites, 4) as card
     from invoices i join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
@@ -177,21 +177,24 @@ const bankMessage = async (tx: Tx, { settings }: Platform) => {
     where i."paymentType" = ${sql.lit(PaymentType.PayIn)} and i.status = ${sql.lit(InvoiceStatus.New)}
       and i."expireDate" > now()
       and exists (select 1 from "parsing-patterns" p where p."bankDataId" = b.id and p.status = 0)
-    order by random() limit 1 for update of i skip locked`.execute(tx);
+    order by random() limit 1`.execute(db);
   const awaited = rows[0];
   if (!awaited) return;
   const { deviceId, amount, bankId, sender, card } = awaited;
-  const patterns = await tx
+  const patterns = await db
     .selectFrom('parsing-patterns')
     .select(['id', 'regexpPattern'])
     .where('bankDataId', '=', bankId)
     .where('status', '=', 0)
     .execute();
-  const written = demoMessages.map((template) => template.replace('{amount}', amount).replace('{card}', card));
-  const text = written.find((one) => typeof readMessage(patterns, one) === 'object');
-  if (text === undefined) return;
-  const time = new Date().toISOString();
-  await receiveMessage(tx, settings, deviceId, { number: `demo-${time}`, sender: sender ?? 'BANK', text, time });
+  for (const template of demoMessages) {
+    const text = template.replace('{amount}', amount).replace('{card}', card);
+    const read = await patternReader.read(patterns, text);
+    if (typeof read !== 'object' || !('amount' in read)) continue;
+    const time = new Date().toISOString();
+    await receiveMessage(platform, deviceId, { number: `demo-${time}`, sender: sender ?? 'BANK', text, time });
+    return;
+  }
 };
 
 const newRate = async (tx: Tx) => {
@@ -201,22 +204,29 @@ const newRate = async (tx: Tx) => {
   if (rows[0]) await announce(tx, { entity: 'exchange-rates', id: rows[0].id, kind: 'created' });
 };
 
+/** An act that is one transaction. */
+const inOne = (act: (tx: Tx, platform: Platform) => Promise<unknown>) => (platform: Platform) =>
+  inTransaction(platform.db, (tx) => act(tx, platform));
+
 /** What happens, and how often of a hundred: an invoice takes two steps to its end, so that the pool never runs dry. */
-const shares = [
-  { act: newInvoice, share: 20 },
-  { act: workOnInvoice, share: 35 },
+const shares: readonly { act: (platform: Platform) => Promise<unknown>; share: number }[] = [
+  { act: inOne(newInvoice), share: 20 },
+  { act: inOne(workOnInvoice), share: 35 },
   { act: bankMessage, share: 15 },
-  { act: approvePayOut, share: 5 },
-  { act: topUpOwner, share: 2 },
-  { act: payOwnerOut, share: 1 },
-  { act: deviceSignals, share: 19 },
-  { act: newRate, share: 3 },
-] as const;
+  { act: inOne(approvePayOut), share: 5 },
+  { act: inOne(topUpOwner), share: 2 },
+  { act: inOne(payOwnerOut), share: 1 },
+  { act: inOne(deviceSignals), share: 19 },
+  { act: inOne(newRate), share: 3 },
+];
 const mix = shares.flatMap(({ act, share }) => Array.from({ length: share }, () => act));
 
 /** One change, by the rules of the platform. */
 const step = (platform: Platform, log: Logger): Promise<unknown> =>
-  inTransaction(platform.db, (tx) => pick(Math.random, mix)(tx, platform))
+  pick(
+    Math.random,
+    mix,
+  )(platform)
     // What the rules refuse (no account is free) is as usual in a demo as on any platform.
     .catch((error: unknown) => error instanceof ApiError || log.warn({ error: String(error) }, 'demo traffic'));
 

@@ -39,6 +39,12 @@ export const figures = {
     where: { status: [0], silent: true },
     roles: [Developer, Owner, VaultOwner],
   },
+  slowPatterns: {
+    label: 'Patterns disabled: they took too long',
+    entity: 'parsing-patterns',
+    where: { status: [1], tookTooLong: true },
+    roles: [Developer, Owner],
+  },
   approvals: {
     label: 'Requests for approval',
     entity: 'approvals',
@@ -67,6 +73,7 @@ export const notifications: readonly FigureName[] = [
   'fundsWaiting',
   'toApprove',
   'silentDevices',
+  'slowPatterns',
   'approvals',
 ];
 

@@ -1,6 +1,6 @@
 import { call, defineResource, remove, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, reference, regexp } from './language/fields';
+import { choice, identifier, reference, regexp, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { activeStatus } from './language/statuses';
 import { requestedBy } from './requestedBy';
@@ -32,6 +32,13 @@ export const parsingPatterns = defineResource({
       filter: true,
       approval: 'requestedBy',
     }),
+    tookTooLong: yesNo('Took too long', {
+      column: 'optional',
+      input: false,
+      initial: false,
+      extension: true,
+      filter: true,
+    }),
     requestedBy,
   },
   create: {
@@ -44,7 +51,7 @@ export const parsingPatterns = defineResource({
   },
   actions: {
     edit: unavailable('Edit'),
-    remove: remove({ text: 'Messages are no longer tried against it. This cannot be undone.' }),
+    remove: remove({ text: 'Messages are no longer tried against it. This cannot be undone.' }, { instead: 'disable' }),
     tryUnmatched: {
       kind: 'dialog',
       label: 'Try on unmatched messages',
@@ -59,7 +66,7 @@ export const parsingPatterns = defineResource({
         text: 'Messages that it reads complete invoices again.',
         button: 'Activate pattern',
       },
-      sets: { status: 0 },
+      sets: { status: 0, tookTooLong: false },
       extension: true,
       done: 'Pattern activated',
       past: 'activated',

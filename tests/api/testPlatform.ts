@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import { createApi } from '../../server/app';
 import { KeptFigures } from '../../server/capabilities/figures/figures';
 import { DeviceStates } from '../../server/capabilities/devices/states';
+import { PatternReader } from '../../server/capabilities/messages/patternReader';
 import { openDatabase, type Database } from '../../server/database/open';
 import { demoPassword } from '../../server/demo/people';
 import { seedDemo } from '../../server/demo/seed';
@@ -91,6 +92,7 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
     versions: new TableVersions(),
     deviceStates: new DeviceStates(database.db, log),
     figures: new KeptFigures(database.db),
+    patternReader: new PatternReader(),
   };
   const hub = new Hub(platform);
   await hub.start(database);
@@ -127,6 +129,7 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
   const close = async () => {
     await hub.stop();
     await platform.deviceStates.stop();
+    await platform.patternReader.close();
     await database.close();
   };
   return { database, platform, url, call, token, close };

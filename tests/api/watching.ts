@@ -130,16 +130,12 @@ export const watchingOn = (api: () => TestPlatform) => {
     text: string,
     more: { time?: string; number?: string; settings?: Partial<Settings> } = {},
   ) =>
-    platform()
-      .db.transaction()
-      .execute((tx) =>
-        receiveMessage(tx, { ...settings(), ...more.settings }, deviceId, {
-          number: more.number ?? String(++number),
-          sender,
-          text,
-          time: more.time ?? new Date().toISOString(),
-        }),
-      );
+    receiveMessage({ ...platform(), settings: { ...settings(), ...more.settings } }, deviceId, {
+      number: more.number ?? String(++number),
+      sender,
+      text,
+      time: more.time ?? new Date().toISOString(),
+    });
   const requisitesOf = async (id: number) =>
     (await platform().db.selectFrom('invoices').select('requisites').where('id', '=', id).executeTakeFirstOrThrow())
       .requisites!;

@@ -1,4 +1,4 @@
-import { callApi, expect, openAs, test } from './console';
+import { approveFor, callApi, expect, openAs, test } from './console';
 
 type Page = import('@playwright/test').Page;
 
@@ -246,3 +246,30 @@ for (const where of ['row', 'panel'] as const) {
     await expect(page.getByRole('searchbox')).toBeFocused();
   });
 }
+
+test('removing a pattern that has read messages offers to disable it', async ({ page }) => {
+  const asOwner = async (path: string, body: object) =>
+    (await (await callApi(page, 'owner', 'POST', path, body)).json()) as { id: number };
+  const bank = await asOwner('mgmt/banks', { bankTitle: 'Bank in use', senderName: 'BANKINUSE' });
+  const pattern = await asOwner('mgmt/parsing-patterns', {
+    bankDataId: bank.id,
+    regexpPattern: 'Came (?P<amount>\\d+)',
+  });
+  await approveFor(page, 'developer', `parsing-patterns/${pattern.id}`);
+  await page.route(`**/mgmt/parsing-patterns/${pattern.id}/remove`, (route) =>
+    route.fulfill({ status: 409, json: { code: 'conflict', message: 'Still in use by message 7' } }),
+  );
+  await openAs(page, 'owner', `/dashboard/parsing-patterns?open=parsing-patterns/${pattern.id}`);
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await panel.getByRole('button', { name: 'Delete' }).click();
+  const removing = page.getByRole('dialog', { name: 'Delete parsing pattern' });
+  await removing.getByRole('button', { name: 'Delete parsing pattern' }).click();
+  await expect(removing.getByRole('alert')).toContainText('Still in use by message 7');
+  const instead = removing.getByRole('button', { name: 'Disable' });
+  await expect(instead).toBeVisible();
+  await instead.click();
+  const disabling = page.getByRole('dialog', { name: 'Disable pattern' });
+  await disabling.getByRole('button', { name: 'Disable pattern' }).click();
+  await expect(page.getByRole('status').getByText('Pattern disabled')).toBeVisible();
+  await expect(panel.getByText('Disabled').first()).toBeVisible();
+});

@@ -3,9 +3,9 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { countUp } from '../../counters';
 import { invalid, ofField, tooMany } from '../../errors';
-import { inTransaction } from '../../live/changes';
 import { readBody } from '../../http/body';
 import type { Platform } from '../../platform';
+import { longestText } from '../messages/limits';
 import { receiveMessage, type IncomingMessage } from '../messages/receive';
 import type { DeviceEnv } from './deviceKey';
 
@@ -13,8 +13,6 @@ import type { DeviceEnv } from './deviceKey';
 const mostMessages = 500;
 const mostCalls = 120;
 const secondsPerMinute = 60;
-/** Characters; a message of a bank is a few of those that a network joins. */
-const longestText = 4000;
 const longestName = 64;
 
 const moment = z.union([z.number(), z.string()]).transform((value, check) => {
@@ -44,7 +42,7 @@ interface Taken {
 }
 
 /** A phone's clock may be wrong: how much, ms, it says with each batch (rules, section 4). */
-const correctedBy = (error: number, at: number): string => new Date(Math.min(at + error, Date.now())).toISOString();
+const correctedBy = (error: number, at: number): string => new Date(at + error).toISOString();
 
 const readBatch = async (context: Context<DeviceEnv>) => {
   const parsed = batch.safeParse(await readBody(context));
@@ -59,8 +57,9 @@ const readBatch = async (context: Context<DeviceEnv>) => {
  * can't be taken is named and holds the others not up.
  */
 export const takeMessages =
-  ({ db, settings, versions }: Platform) =>
+  (platform: Platform) =>
   async (context: Context<DeviceEnv>): Promise<Response> => {
+    const { db, versions } = platform;
     const { id } = context.get('device');
     const calls = await countUp(db, `device-messages:${id}`, secondsPerMinute);
     if (calls > mostCalls) throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
@@ -78,7 +77,7 @@ export const takeMessages =
       await othersFirst();
       const { data } = parsed;
       const incoming: IncomingMessage = { ...data, time: correctedBy(error, data.time) };
-      const verdict = await inTransaction(db, (tx) => receiveMessage(tx, settings, id, incoming));
+      const verdict = await receiveMessage(platform, id, incoming);
       taken.push({ number, result: verdict ? 'taken' : 'known' });
     }
     versions.raise('messages');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { namesFigure } from '../../../src/format/sums';
-import { active, noPayment } from '../../../src/resources/language/statuses';
+import { noPayment } from '../../../src/resources/language/statuses';
 import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
 import { HandleWhy, InvoiceStatus, invoiceLife } from '../invoices/life';
 import { recordActivity } from '../../activity';
@@ -13,8 +13,10 @@ import { completeInvoice, completeLate, tellHolder } from '../invoices/end';
 import { roseBySum } from './balances';
 import type { HeardMessage, Supposed } from './heard';
 import { isAbout, isInTime, type MessageInSql } from './fitting';
-import { bankOfSender } from './sender';
-import { readMessage, type BankPattern, type Reading, type Unread } from './reading';
+import type { TookTooLong } from './patternReader';
+import { stillAsRead, type MessageRead } from './readAhead';
+import type { Reading, Unread } from './reading';
+import { countSlowReading } from './slowReadings';
 import { twinsOf } from './twins';
 
 /** Statuses of a message by name (decisions, section 4). */
@@ -37,13 +39,21 @@ const Why = {
   notCovered: 11,
   noPayment,
   phoneWaits: 13,
+  tookTooLong: 14,
 } as const satisfies Record<Unread, number> & Record<string, number>;
 
 /** Why no pattern has read a message: another pattern may. */
-export const unread: readonly number[] = [Why.noBank, Why.noPattern, Why.severalSums, Why.doubtful, Why.otherCurrency];
+export const unread: readonly number[] = [
+  Why.noBank,
+  Why.noPattern,
+  Why.severalSums,
+  Why.doubtful,
+  Why.otherCurrency,
+  Why.tookTooLong,
+];
 
 /** What a message would do, or did. */
-export interface Verdict {
+export interface Verdict extends Partial<TookTooLong> {
   status: number;
   why?: number;
   reading?: Reading;
@@ -60,21 +70,6 @@ interface Candidate {
   status: number;
   owner: number | null;
 }
-
-const bankOf = async (tx: Tx, sender: string): Promise<number | null> => {
-  const { rows } = await sql<{ id: number | null }>`select ${bankOfSender(sql`${sender}::text`)} as id`.execute(tx);
-  return rows[0]!.id;
-};
-
-/** The patterns that read messages of a bank: those that are active, and one that is tried before it is approved. */
-const patternsOf = (tx: Tx, bankId: number, triedId = 0): Promise<BankPattern[]> =>
-  tx
-    .selectFrom('parsing-patterns')
-    .select(['id', 'regexpPattern'])
-    .where('bankDataId', '=', bankId)
-    .where((is) => is.or([is('status', '=', active), is('id', '=', triedId)]))
-    .orderBy('id')
-    .execute();
 
 /** A message that was just read, as the conditions of matching ask it. */
 const readIn = ({ deviceId, sender, createDate }: HeardMessage, { amount, account }: Reading): MessageInSql => ({
@@ -126,13 +121,14 @@ const isUntrusted = async (tx: Tx, { deviceId }: HeardMessage): Promise<boolean>
 };
 
 /**
- * What the rules say of a message (section 4); nothing is changed. The pay-ins it fits are locked, unless something is
- * `supposed`: then it is a trial.
+ * What the rules say of a message that was read (section 4); nothing is changed. The pay-ins it fits are locked, unless
+ * something is `supposed`: then it is a trial. Throws `PatternsChanged` when other patterns would read it by now.
  */
 export const judge = async (
   tx: Tx,
   settings: Settings,
   message: HeardMessage,
+  read: MessageRead,
   supposed?: Supposed,
 ): Promise<Verdict> => {
   const unmatched = (why: number, more: Partial<Verdict> = {}): Verdict => ({
@@ -142,9 +138,9 @@ export const judge = async (
   });
   if (await isUntrusted(tx, message)) return unmatched(Why.phoneWaits);
   const isPayment = namesFigure(maskOneTimeCodes(message.message));
-  const bankId = await bankOf(tx, message.sender);
-  if (bankId === null) return unmatched(isPayment ? Why.noBank : Why.noPayment);
-  const reading = readMessage(await patternsOf(tx, bankId, supposed?.patternId), message.message);
+  await stillAsRead(tx, message.sender, read, supposed?.patternId);
+  const { outcome: reading } = read;
+  if (typeof reading === 'object' && 'slowPatternId' in reading) return unmatched(Why.tookTooLong, reading);
   if (typeof reading === 'string') return unmatched(isPayment ? Why[reading] : Why.noPayment);
   if (!(await roseBySum(tx, message, reading, supposed))) return unmatched(Why.balance, { reading });
   const told = readIn(message, reading);
@@ -227,7 +223,11 @@ const doubt = async (tx: Tx, message: HeardMessage, amount: string | null, invoi
   await tellHolder(tx, invoice, 0, { phrase: 'A message may be about your task %{task}, and about another one' });
 };
 
-const keep = async (tx: Tx, { id }: HeardMessage, { status, why, reading, invoiceId, nearId }: Verdict) => {
+const keep = async (
+  tx: Tx,
+  { id }: HeardMessage,
+  { status, why, reading, invoiceId, nearId, slowPatternId }: Verdict,
+) => {
   await tx
     .updateTable('messages')
     .set({
@@ -237,7 +237,7 @@ const keep = async (tx: Tx, { id }: HeardMessage, { status, why, reading, invoic
       currency: reading?.currency ?? null,
       account: reading?.account ?? null,
       balance: reading?.balance ?? null,
-      patternId: reading?.patternId ?? null,
+      patternId: reading?.patternId ?? slowPatternId ?? null,
       invoiceId: invoiceId ?? null,
       nearId: nearId ?? null,
     })
@@ -249,10 +249,16 @@ const keep = async (tx: Tx, { id }: HeardMessage, { status, why, reading, invoic
  * Does what the rules say of a message: it completes the one pay-in it fits, puts several in doubt, or is kept Unmatched
  * with the reason. Returns the verdict as it was carried out.
  */
-export const carryOut = async (tx: Tx, settings: Settings, message: HeardMessage): Promise<Verdict> => {
-  const verdict = await judge(tx, settings, message);
-  const { invoiceId } = verdict;
+export const carryOut = async (
+  tx: Tx,
+  settings: Settings,
+  message: HeardMessage,
+  read: MessageRead,
+): Promise<Verdict> => {
+  const verdict = await judge(tx, settings, message, read);
+  const { invoiceId, slowPatternId } = verdict;
   await keep(tx, message, verdict);
+  if (slowPatternId !== undefined) await countSlowReading(tx, slowPatternId, message.deviceId);
   for (const id of verdict.doubted ?? []) await doubt(tx, message, verdict.reading?.amount ?? null, id);
   if (invoiceId === undefined) return verdict;
   if ((await stateOf(tx, invoiceId)).status === InvoiceStatus.Complete) return verdict;

@@ -17,6 +17,7 @@ import { confirmCaller } from '../../session/tokens';
 import type { Settings } from '../../settings';
 import { heardColumns, type HeardMessage, type Supposed } from './heard';
 import { carryOut, judge, MessageStatus, unread, type Verdict } from './judge';
+import { readAhead, type MessageRead } from './readAhead';
 import { isSenderOf } from './sender';
 import { active } from '../../../src/resources/language/statuses';
 
@@ -71,15 +72,16 @@ const triedAs = (heard: HeardMessage, { reading, status, why, invoiceId, doubted
  * them: on PGlite, which has one connection and answers at once, nobody else would be heard until the last.
  */
 const tryOn = async (
-  db: Db,
-  settings: Settings,
+  { db, settings, patternReader }: Platform,
   { id, heard }: { id: number; heard: readonly HeardMessage[] },
 ): Promise<TriedMessage[]> => {
   const supposed: Supposed = { patternId: id, invoiceIds: [], balances: [] };
   const tried: TriedMessage[] = [];
   for (const message of heard) {
     await othersFirst();
-    const verdict = await db.transaction().execute((tx) => judge(tx, settings, message, supposed));
+    const verdict = await readAhead(db, patternReader, { ...message, triedId: id }, (read) =>
+      db.transaction().execute((tx) => judge(tx, settings, message, read, supposed)),
+    );
     tried.push(...triedAs(message, verdict));
     if (verdict.invoiceId !== undefined) supposed.invoiceIds.push(verdict.invoiceId);
     const { account = null, balance = null } = verdict.reading ?? {};
@@ -89,15 +91,21 @@ const tryOn = async (
 };
 
 /** As a message that has just come, unless somebody dealt with it meanwhile. */
-const carryOutOne = async (tx: Tx, settings: Settings, caller: Caller, id: number): Promise<TriedMessage[]> => {
+const carryOutOne = async (
+  tx: Tx,
+  settings: Settings,
+  caller: Caller,
+  heard: HeardMessage,
+  read: MessageRead,
+): Promise<TriedMessage[]> => {
+  const { id } = heard;
   await confirmCaller(tx, caller);
   const { rows } = await sql<{ id: number }>`select m.id from messages m where m.id = ${id} and ${waiting}
     for update`.execute(tx);
   if (!rows[0]) return [];
-  const { rows: heard } = await sql<HeardMessage>`select ${heardColumns} from messages where id = ${id}`.execute(tx);
-  const verdict = await carryOut(tx, settings, heard[0]!);
+  const verdict = await carryOut(tx, settings, heard, read);
   await announceAll(tx, [{ entity: 'messages', id, kind: 'changed' }]);
-  return triedAs(heard[0]!, verdict);
+  return triedAs(heard, verdict);
 };
 
 const toldOf = ({ tried, messages }: Trial) => ({
@@ -111,7 +119,8 @@ const toldOf = ({ tried, messages }: Trial) => ({
  * messages of the last day that none had read. The first changes nothing; the second takes each as if it had just come, in
  * a transaction of its own, so that doing it twice is as doing it once (rules, section 4).
  */
-export const trialRoutes = ({ db, settings, versions }: Platform): Hono<Env> => {
+export const trialRoutes = (platform: Platform): Hono<Env> => {
+  const { db, settings, versions, patternReader } = platform;
   const app = new Hono<Env>();
   const asked = async (context: Context<Env>, call: PlainCall) => {
     checkRole(call, context.get('caller'));
@@ -128,7 +137,7 @@ export const trialRoutes = ({ db, settings, versions }: Platform): Hono<Env> => 
   const { trialPattern, applyPattern } = plainCalls;
   app.get(routePath(trialPattern!.path), async (context) => {
     const { id, heard, more } = await asked(context, trialPattern!);
-    return context.json(answer(heard, more, await tryOn(db, settings, { id, heard })));
+    return context.json(answer(heard, more, await tryOn(platform, { id, heard })));
   });
   app.post(routePath(applyPattern!.path), async (context) => {
     const caller = context.get('caller');
@@ -139,7 +148,10 @@ export const trialRoutes = ({ db, settings, versions }: Platform): Hono<Env> => 
     try {
       for (const message of heard) {
         await othersFirst();
-        messages.push(...(await inTransaction(db, (tx) => carryOutOne(tx, settings, caller, message.id))));
+        const done = readAhead(db, patternReader, message, (read) =>
+          inTransaction(db, (tx) => carryOutOne(tx, settings, caller, message, read)),
+        );
+        messages.push(...(await done));
       }
     } finally {
       versions.raise('messages');

@@ -1,11 +1,14 @@
+import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { inputsFor, type CallAction, type Definition } from '../../resources/language/definition';
+import { PlatformError } from '../../dataProvider/platformError';
 import type { Value } from '../../resources/language/values';
 import { WaitingRequestNote } from '../approvals/RequestNote';
 import { users } from '../../resources/users';
 import { useConsole } from '../state/ConsoleContext';
 import { useTellDone } from '../approvals/useTellDone';
+import { whyNot } from '../list/useRowActions';
 import { useAct } from '../state/useAct';
 import { titleOf } from '../fields/ReferenceTitle';
 import { AboutRecord } from './AboutRecord';
@@ -31,6 +34,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
   const tellDone = useTellDone();
   const act = useAct(definition);
   const { config, session } = useConsole();
+  const [isReplaced, setReplaced] = useState(false);
   const fields = exceptRecords(inputsFor(action, record, config.extensions), { ...record, 'me.id': session.id });
   const filled = Object.fromEntries((action.filled ?? []).map((input) => [input, record[input] as Value]));
   const [revealed, setRevealed] = useState<string>();
@@ -46,6 +50,12 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
     filled,
   );
   const { confirm, reveals } = action;
+  const instead = action.instead === undefined ? undefined : definition.actions?.[action.instead];
+  if (isReplaced && instead?.kind === 'call')
+    return <ActionDialog {...{ definition, record, onClose, onDone }} name={action.instead!} action={instead} />;
+  const isInUse = form.error instanceof PlatformError && form.error.status === 409;
+  const offersInstead =
+    isInUse && instead?.kind === 'call' && !whyNot(definition, action.instead!, instead, record, { session, config });
   if (reveals && revealed !== undefined) {
     const isOwn = definition.name === users.name && record.id === session.id;
     return <RevealDialog reveals={reveals} value={revealed} isOwn={isOwn} onSaved={onDone} />;
@@ -61,6 +71,13 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
       fields={fields}
       form={form}
       onClose={onClose}
+      below={
+        offersInstead && (
+          <Button variant="outlined" autoFocus onClick={() => setReplaced(true)}>
+            {t(instead.label)}
+          </Button>
+        )
+      }
     >
       <WaitingRequestNote definition={definition} record={record} />
       {confirm && <p>{t(confirm.text)}</p>}

@@ -132,6 +132,8 @@ export interface CallAction {
   remark?: { key: string; text: string };
   /** The record is gone afterwards. */
   removes?: boolean;
+  /** The action that is offered in its place where the platform refuses it (409). */
+  instead?: string;
   /** Said where the record is gone already: by what it went, better than that it may have been deleted. */
   missing?: string;
   /** Drawn by a dialog of its own in `src/custom`. */

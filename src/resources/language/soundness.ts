@@ -89,6 +89,9 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
           refuse(`"${field}" is turned by the action "${action}", which it does not have`);
     }
     for (const action of Object.values(actions))
+      if (action.kind === 'call' && action.instead !== undefined && !Object.hasOwn(actions, action.instead))
+        refuse(`"${action.label}" offers "${action.instead}" instead, which it does not have`);
+    for (const action of Object.values(actions))
       if (action.kind === 'create' && !names.has(action.entity))
         refuse(`"${action.label}" creates "${action.entity}", which does not exist`);
     const source = definition.source?.entity;

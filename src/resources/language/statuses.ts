@@ -152,6 +152,7 @@ export const unmatchedWhy = {
   11: option('The balance of the vault owner does not cover it'),
   [noPayment]: option('No payment: it names no sum'),
   13: option('The phone waits for approval'),
+  14: option('Took too long'),
 } satisfies Options;
 
 /** Why an invoice waits for a person's decision (rules, section 1). */

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { active } from '../../../src/resources/language/statuses';
+import type { Db, Tx } from '../../database/schema';
+import type { Outcome, PatternReader } from './patternReader';
+import type { BankPattern } from './reading';
+import { bankOfSender } from './sender';
+
+/** A message that was read before its transaction, and by what: the bank's patterns at that moment. */
+export interface MessageRead {
+  /** Null when no bank sends under that name. */
+  patterns: readonly BankPattern[] | null;
+  outcome: Outcome;
+}
+
+/** Other patterns read messages of that bank by now: what was read counts no more. */
+class PatternsChanged extends Error {}
+
+/** So often is a message read anew because patterns were changed meanwhile. */
+const mostReadings = 5;
+
+/** The patterns that read messages of a sender: those that are active, and one that is tried before it is approved. */
+const patternsFor = async (db: Db | Tx, sender: string, triedId: number): Promise<BankPattern[] | null> => {
+  const { rows: banks } = await sql<{ id: number | null }>`select ${bankOfSender(sql`${sender}::text`)} as id`.execute(
+    db,
+  );
+  const bankId = banks[0]!.id;
+  if (bankId === null) return null;
+  return db
+    .selectFrom('parsing-patterns')
+    .select(['id', 'regexpPattern'])
+    .where('bankDataId', '=', bankId)
+    .where((is) => is.or([is('status', '=', active), is('id', '=', triedId)]))
+    .orderBy('id')
+    .execute();
+};
+
+/** Throws when a message of that sender would be read by other patterns than it was. */
+export const stillAsRead = async (tx: Tx, sender: string, { patterns }: MessageRead, triedId = 0): Promise<void> => {
+  if (JSON.stringify(await patternsFor(tx, sender, triedId)) !== JSON.stringify(patterns)) throw new PatternsChanged();
+};
+
+/**
+ * Reads a message before anything of it is written down, and does the work that what was read is needed for: a transaction
+ * that is as quick as if nothing had to be read. It is read and done anew when patterns were changed in between.
+ */
+export const readAhead = async <T>(
+  db: Db,
+  reader: PatternReader,
+  { sender, message, triedId = 0 }: { sender: string; message: string; triedId?: number },
+  work: (read: MessageRead) => Promise<T>,
+): Promise<T> => {
+  for (let readings = 1; ; readings++) {
+    const patterns = await patternsFor(db, sender, triedId);
+    const outcome = patterns ? await reader.read(patterns, message) : 'noBank';
+    try {
+      return await work({ patterns, outcome });
+    } catch (error) {
+      if (!(error instanceof PatternsChanged) || readings === mostReadings) throw error;
+    }
+  }
+};

@@ -1,0 +1,50 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { parsingPatterns } from '../../../src/resources/parsingPatterns';
+import type { CallAction } from '../../../src/resources/language/definition';
+import { mayCall, mayCreate } from '../../../src/resources/language/rights';
+import { countUp } from '../../counters';
+import { idParam, routePath } from '../../entities/sight';
+import { conflict, forbidden, invalid, tooMany } from '../../errors';
+import { readBody } from '../../http/body';
+import type { Env, Platform } from '../../platform';
+import { checkPattern } from '../patterns';
+
+/** So many patterns may one person have tried within a minute: trying one takes up to three seconds of the thread that reads. */
+const mostTried = 10;
+const secondsPerMinute = 60;
+
+const tooSlow = { phrase: 'Takes too long for long messages: make it simpler' };
+const activate = parsingPatterns.actions!.activate as CallAction;
+
+/**
+ * Whether a pattern is quick enough is found out before it is added or activated, outside the transaction that does it.
+ * Throws 422 naming the field, or 409 for one that was added before.
+ */
+export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> => {
+  const app = new Hono<Env>();
+  const limited: MiddlewareHandler<Env> = async (context, next) => {
+    if ((await countUp(db, `try-pattern:${context.get('caller').id}`, secondsPerMinute)) > mostTried)
+      throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
+    await next();
+  };
+  app.post(routePath(parsingPatterns.endpoint), limited, async (context, next) => {
+    if (!mayCreate(parsingPatterns, context.get('caller').role)) throw forbidden();
+    const { regexpPattern } = await readBody(context);
+    // What is no pattern at all is refused where every input is checked.
+    if (typeof regexpPattern !== 'string') return next();
+    const { maxLength = 0 } = parsingPatterns.fields.regexpPattern;
+    if (regexpPattern.length > maxLength) return next();
+    checkPattern(regexpPattern);
+    if (!(await patternReader.isQuick(regexpPattern))) throw invalid('regexpPattern', tooSlow);
+    return next();
+  });
+  app.post(routePath(activate.path), limited, async (context, next) => {
+    if (!mayCall(parsingPatterns, activate, context.get('caller').role)) throw forbidden();
+    const { status } = await readBody(context);
+    const pattern = db.selectFrom('parsing-patterns').select('regexpPattern').where('id', '=', idParam(context, 'id'));
+    const found = await pattern.executeTakeFirst();
+    if (Number(status) === 0 && found && !(await patternReader.isQuick(found.regexpPattern))) throw conflict(tooSlow);
+    return next();
+  });
+  return app;
+};

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { parsingPatterns } from '../../../src/resources/parsingPatterns';
+import { active } from '../../../src/resources/language/statuses';
+import { Role } from '../../../src/resources/language/roles';
+import { recordActivity } from '../../activity';
+import type { Tx } from '../../database/schema';
+import { announceAll, tell } from '../../live/changes';
+
+/** A pattern that took too long so often within a day, or for messages of so many owners, reads nothing more. */
+const mostInADay = 3;
+const mostOwners = 2;
+
+const disabled = 1;
+
+/**
+ * Writes down that a pattern took too long for a message of this phone, and disables it when that was the third of a day, or
+ * happened to two owners: one person's odd messages stop nothing. Owners are told.
+ */
+export const countSlowReading = async (tx: Tx, patternId: number, deviceId: number): Promise<void> => {
+  // Of two messages that count at once the second sees the first.
+  const pattern = await tx
+    .selectFrom('parsing-patterns')
+    .select('status')
+    .where('id', '=', patternId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (pattern?.status !== active) return;
+  await sql`delete from "slow-readings" where "patternId" = ${patternId}
+    and "createDate" < now() - interval '1 day'`.execute(tx);
+  await sql`insert into "slow-readings" ("patternId", "userId", "createDate")
+    select ${patternId}, "userId", now() from devices where id = ${deviceId}`.execute(tx);
+  const { rows } = await sql<{ count: number; owners: number }>`select count(*)::integer as count,
+      count(distinct "userId")::integer as owners from "slow-readings"
+    where "patternId" = ${patternId}`.execute(tx);
+  const { count, owners } = rows[0]!;
+  if (count < mostInADay && owners < mostOwners) return;
+  const after = { status: disabled, tookTooLong: true };
+  await tx.updateTable('parsing-patterns').set(after).where('id', '=', patternId).execute();
+  await tx.deleteFrom('slow-readings').where('patternId', '=', patternId).execute();
+  const entity = parsingPatterns.name;
+  await recordActivity(tx, {
+    entity,
+    recordId: String(patternId),
+    act: 'disable',
+    before: { status: active, tookTooLong: false },
+    after,
+  });
+  await announceAll(tx, [{ entity, id: patternId, kind: 'changed' }]);
+  const words = { phrase: 'Pattern %{id} was disabled: it took too long', args: { id: patternId } };
+  for (const { id: to } of await ownersOf(tx)) await tell(tx, { to, entity, id: patternId, words });
+};
+
+const ownersOf = (tx: Tx) =>
+  tx.selectFrom('users').select('id').where('type', '=', Role.Owner).where('status', '=', active).execute();

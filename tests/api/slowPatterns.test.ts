@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApi } from '../../server/app';
+import { Hub } from '../../server/live/hub';
+import { Role } from '../../src/resources/language/roles';
+import { addPerson } from './people';
+import { openFunded, incoming, watchingOn } from './watching';
+import { kinds, noticesOf, userIdOf, type TestPlatform } from './testPlatform';
+
+/** So many messages are read while health is asked; `npm run test:long` reads as many as a phone may send at once. */
+const messages = Number(process.env.SLOW_MESSAGES ?? 40);
+const longest = 4000;
+
+/** Reads a short message at once and a long one for about half a second, which is how an odd pattern is met in practice. */
+const slow = '(?P<amount>((.?){1000}))';
+const slowText = '1'.repeat(longest);
+/** Of those that are accepted one of the slowest: it tries to match at every place, and finds nothing. */
+const worstAccepted = '(?P<amount>\\d+)(a|b|ab|ba|.*c|.*d|.*e)*$';
+
+describe.each(kinds)('a slow pattern on %s', (kind) => {
+  let api: TestPlatform;
+  const { watch, payIn, hear, messagesOf, statusOf } = watchingOn(() => api);
+  const patternOf = async (bankDataId: number) =>
+    (await api.platform.db
+      .selectFrom('parsing-patterns')
+      .selectAll()
+      .where('bankDataId', '=', bankDataId)
+      .executeTakeFirst())!;
+  const add = (bankDataId: number, regexpPattern: string) =>
+    api.call('owner', 'POST', 'mgmt/parsing-patterns', { bankDataId, regexpPattern });
+
+  beforeAll(async () => {
+    api = await openFunded(kind);
+  });
+  afterAll(() => api.close());
+
+  it('is not saved, nor one that takes a message for half a minute', async () => {
+    const { bankId } = await watch('Saved', 'SAVED', []);
+    for (const pattern of [slow, `(?P<amount>\\d+)${'((.?){1000})'.repeat(20)}`]) {
+      const { status, json } = await add(bankId, pattern);
+      expect([status, json.field]).toEqual([422, 'regexpPattern']);
+      expect(json.message).toContain('Takes too long');
+    }
+    expect(await patternOf(bankId)).toBeUndefined();
+    expect((await add(bankId, incoming)).status).toBe(200);
+  });
+
+  it('is not activated that was saved before', async () => {
+    const { bankId } = await watch('Before', 'BEFORE', [slow]);
+    const { id } = await patternOf(bankId);
+    const turn = (status: number) => api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status });
+    expect((await turn(1)).json).toMatchObject({ status: 1 });
+    const { status, json } = await turn(0);
+    expect([status, json.message]).toEqual([409, expect.stringContaining('Takes too long')]);
+  });
+
+  it('leaves a message unmatched, and reads others as before', async () => {
+    const { deviceId, bankId } = await watch('Odd', 'ODD', [slow, incoming]);
+    expect(await hear(deviceId, 'ODD', slowText)).toMatchObject({ status: 2, why: 14 });
+    const [message] = await messagesOf(deviceId);
+    expect(message).toMatchObject({ status: 2, why: 14, patternId: (await patternOf(bankId)).id, amount: null });
+    const other = await watch('Even', 'EVEN', [incoming]);
+    const id = await payIn('Even', '610.00');
+    expect(await hear(other.deviceId, 'EVEN', 'Incoming 610.00 RUB')).toMatchObject({ invoiceId: id });
+    expect(await statusOf(id)).toBe(5);
+  });
+
+  it('is disabled by the third message of a day, not before, and Owners are told', async () => {
+    const { deviceId, bankId } = await watch('Third', 'THIRD', [slow]);
+    const hub = new Hub(api.platform);
+    await hub.start(api.database);
+    const heard = await noticesOf(api, hub, ['owner', 'developer']);
+    for (const nth of [1, 2, 3]) {
+      await hear(deviceId, 'THIRD', `${nth}${slowText}`.slice(0, longest));
+      expect(await patternOf(bankId), `message ${nth}`).toMatchObject(
+        nth < 3 ? { status: 0, tookTooLong: false } : { status: 1, tookTooLong: true },
+      );
+    }
+    const { id } = await patternOf(bankId);
+    await expect.poll(() => heard.get('owner')).toMatchObject([{ entity: 'parsing-patterns', id }]);
+    expect(heard.get('developer')).toEqual([]);
+    await hub.stop();
+    const history = await api.call('owner', 'GET', `mgmt/history/parsing-patterns/${id}`);
+    expect(JSON.stringify(history.json)).toContain('disable');
+    await expect
+      .poll(async () => (await api.call('owner', 'GET', 'mgmt/figures')).json, { timeout: 10_000 })
+      .toMatchObject({ counts: { slowPatterns: expect.any(Number) } });
+    // Nothing is read by it any more: the next is as quick as one that no pattern reads.
+    expect(await hear(deviceId, 'THIRD', `4${slowText}`.slice(0, longest))).toMatchObject({ why: 2 });
+  });
+
+  it('is disabled once it took too long for messages of two owners', async () => {
+    const { deviceId, bankId } = await watch('Owners', 'OWNERS', [slow]);
+    const other = await addPerson(api, `other-owner`, { role: Role.VaultOwner });
+    const phone = await api.platform.db
+      .insertInto('devices')
+      .values({ title: 'Theirs', name: 'Theirs', status: 0, userId: other })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await hear(deviceId, 'OWNERS', slowText);
+    expect(await patternOf(bankId)).toMatchObject({ status: 0 });
+    await hear(phone.id, 'OWNERS', slowText);
+    expect(await patternOf(bankId)).toMatchObject({ status: 1, tookTooLong: true });
+  });
+
+  it('that is changed while a message is read does not read it', async () => {
+    const { deviceId, bankId } = await watch('Changed', 'CHANGED', [slow]);
+    const id = await payIn('Changed', '620.00');
+    const taken = hear(deviceId, 'CHANGED', `Incoming 620.00 RUB ${'1'.repeat(3900)}`);
+    await api.platform.db
+      .updateTable('parsing-patterns')
+      .set({ regexpPattern: incoming })
+      .where('bankDataId', '=', bankId)
+      .execute();
+    expect(await taken).toMatchObject({ status: 1, invoiceId: id });
+  });
+
+  it('in use is not removed, and can be disabled', async () => {
+    const { deviceId, bankId } = await watch('Used', 'USED', [incoming]);
+    await hear(deviceId, 'USED', 'Incoming 630.00 RUB');
+    const { id } = await patternOf(bankId);
+    expect((await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/remove`, {})).status).toBe(409);
+    expect((await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status: 1 })).status).toBe(200);
+    expect(await hear(deviceId, 'USED', 'Incoming 631.00 RUB')).toMatchObject({ why: 2 });
+  });
+
+  it('of the worst that are saved is saved', async () => {
+    const { bankId } = await watch('Accepted', 'ACCEPTED', []);
+    expect((await add(bankId, worstAccepted)).status).toBe(200);
+  });
+
+  it.each([
+    ['WORST', worstAccepted],
+    ['SLOW', slow],
+  ])(`of bank %s does not keep health waiting while ${messages} messages are read`, async (sender, pattern) => {
+    await watch(sender, sender, [pattern]);
+    const userId = await userIdOf(api, 'vault-owner');
+    const { uuid, key } = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'P', title: 'P', userId }))
+      .json as unknown as { uuid: string; key: string };
+    const app = createApi(api.platform);
+    const batch = Array.from({ length: messages }, (_, number) => ({
+      number,
+      sender,
+      text: `${number} Incoming 1 234.56 RUB from Ivan P., card *1234. `.repeat(100).slice(0, longest),
+      time: Date.now(),
+    }));
+    const headers = { Authorization: `Bearer ${key}` };
+    let isRead = false;
+    const reading = (async () => {
+      const answer = await app.request(`/devices/${uuid}/messages`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ messages: batch }),
+      });
+      isRead = true;
+      return answer;
+    })();
+    const waits: number[] = [];
+    while (!isRead) {
+      const asked = performance.now();
+      expect((await app.request('/health')).status).toBe(200);
+      waits.push(performance.now() - asked);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const { messages: taken } = (await (await reading).json()) as { messages: { result: string }[] };
+    expect(taken.filter(({ result }) => result === 'taken')).toHaveLength(messages);
+    expect(waits.length).toBeGreaterThan(0);
+    expect(Math.max(...waits)).toBeLessThan(100);
+  });
+});
