@@ -88,7 +88,11 @@ try {
     const isPayOut = payOuts && index % 2 === 1;
     const answer = await fetch(`${to}/api/invoices`, {
       method: 'POST',
-      headers: { 'X-Forwarded-For': from(index), 'Idempotency-Key': `bench-${from(index)}-${index}` },
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': from(index),
+        'Idempotency-Key': `bench-${from(index)}-${index}`,
+      },
       body: JSON.stringify({
         clientId: shops[index % shops.length],
         cid: `bench-${index}`,

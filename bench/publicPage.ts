@@ -94,6 +94,7 @@ try {
   const merchants = (await (await fetch(`${address}/api/merchants`)).json()) as { id: number }[];
   const made = await fetch(`${address}/api/invoices`, {
     method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ clientId: merchants[0]!.id, cid: 'bench', paymentType: 0, amount: 1234.5 }),
   });
   const { id } = (await made.json()) as { id: string };

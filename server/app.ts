@@ -3,7 +3,6 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
-import { sql } from 'kysely';
 import { callsOf, isCreateCall, type CallAction, type Definition } from '../src/resources/language/definition';
 import { definitions } from '../src/resources/index';
 import { recordActivity } from './activity';
@@ -32,7 +31,8 @@ import { routePath } from './entities/sight';
 import { readBody } from './http/body';
 import { letPass } from './http/fileBody';
 import { openApiDocument } from './openapi';
-import { comeBackAfter, constraintError, isAway } from './database/constraints';
+import { comeBackAfter, constraintError, isAway, isFull } from './database/constraints';
+import { readinessOf } from './database/readiness';
 import { plainCalls } from '../src/resources/calls';
 import { mayCall } from '../src/resources/language/rights';
 import { refuseUnsound } from '../src/resources/language/soundness';
@@ -126,9 +126,14 @@ const wrongMethod = () => new ApiError(405, 'wrong_method', 'This address is not
 const isGone = ({ message }: Error) => message === 'aborted';
 const callerGone = () => new ApiError(400, 'aborted', 'The request ended before it was whole');
 
+/** An answer is of the type that it says, whatever it looks like. */
+const asItSays = ['X-Content-Type-Options', 'nosniff'] as const;
+
 /** An address below the API that leads nowhere, or has an empty part. */
-export const unknownAddress = (context: Context): Response =>
-  context.json({ code: 'not_found', message: 'There is nothing at this address' }, 404);
+export const unknownAddress = (context: Context): Response => {
+  context.header(...asItSays);
+  return context.json({ code: 'not_found', message: 'There is nothing at this address' }, 404);
+};
 
 /**
  * The reference platform API, to be mounted under `/api/`: the contract of section 7, drawn from the definitions.
@@ -145,6 +150,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
     const started = performance.now();
     context.set('requestId', randomUUID());
     context.header('X-Request-Id', context.get('requestId'));
+    context.header(...asItSays);
     await next();
     const ms = Math.round(performance.now() - started);
     const entry = {
@@ -196,6 +202,10 @@ export const createApi = (platform: Platform): Hono<Env> => {
         const away = 'The platform does not reach its database. Try again shortly.';
         return context.json(new ApiError(503, 'away', away).body(), 503);
       }
+      if (isFull(error)) {
+        const full = 'The platform has no room to write anything down. Nothing was changed.';
+        return context.json(new ApiError(503, 'full', full).body(), 503);
+      }
       const words = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };
       return context.json(new ApiError(500, 'internal', words).body(), 500);
     }
@@ -213,8 +223,9 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.get('/health', (context) => context.json({ status: 'up' }));
   const document = openApiDocument();
   app.get('/openapi.json', (context) => context.json(document));
+  const checkReady = readinessOf(db);
   app.get('/ready', async (context) => {
-    await sql`select 1`.execute(db);
+    await checkReady();
     return context.json({ status: 'ready' });
   });
   app.route('/', sessionRoutes(platform));

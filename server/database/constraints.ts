@@ -18,6 +18,12 @@ export const isAway = (error: unknown): boolean => {
   return awayCodes.test(String(code)) || awayWords.test(String(message));
 };
 
+/** Is there no room left, on the disk of the database or where receipts are kept? */
+export const isFull = (error: unknown): boolean => {
+  const { code } = error as { code?: unknown };
+  return code === '53100' || code === 'ENOSPC';
+};
+
 /**
  * What an error of the database means to the caller where it is theirs: two made the same unique value at once,
  * something came to refer to a row while it was being removed, two changed the same rows at once, a value does not fit

@@ -12,6 +12,14 @@ const isDeeper = (value: unknown, than: number): boolean =>
 /** JSON is UTF-8: letters written otherwise would be kept as signs that say nothing. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/** Throws 415 for a body that does not say it is JSON: a form of any site may send those, and is not asked first. */
+export const requireJson = (context: Context): void => {
+  if (!jsonType.test(context.req.header('content-type') ?? ''))
+    throw new ApiError(415, 'not_json', 'Send JSON, with Content-Type: application/json');
+};
+
 /** The request's JSON object; an empty body is an empty object. Throws 422 for anything else. */
 export const readBody = async (context: Context): Promise<Record<string, unknown>> => {
   const bytes = await context.req.arrayBuffer();

@@ -21,9 +21,10 @@ const mostConnections = 5000;
 const mostForgotten = 64 * 1024 * 1024;
 
 const unreadable = JSON.stringify({ code: 'bad_request', message: 'This request cannot be read' });
+const headers = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
 const badRequest = 400;
 const expectationFailed = 417;
-const refusal = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${unreadable.length}\r\n\r\n${unreadable}`;
+const refusal = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\nContent-Length: ${unreadable.length}\r\n\r\n${unreadable}`;
 
 /** Reads on what was refused before all of it was read, and forgets it: the next request on the connection comes after it. */
 const readOn = (request: IncomingMessage) => {
@@ -46,8 +47,7 @@ export const listen = (app: Hono<Env>, { PORT, HOST }: Pick<Settings, 'PORT' | '
     const answer = getRequestListener(app.fetch, {
       // It would end the connection half a second later, in the middle of the next answer on it: see `readOn`.
       autoCleanupIncoming: false,
-      errorHandler: () =>
-        new Response(unreadable, { status: badRequest, headers: { 'Content-Type': 'application/json' } }),
+      errorHandler: () => new Response(unreadable, { status: badRequest, headers }),
     });
     const options = {
       headersTimeout: headersWithin,
@@ -60,7 +60,7 @@ export const listen = (app: Hono<Env>, { PORT, HOST }: Pick<Settings, 'PORT' | '
       return answer(request, response);
     });
     server.on('checkExpectation', (_request, response) => {
-      response.writeHead(expectationFailed, { 'Content-Type': 'application/json', Connection: 'close' });
+      response.writeHead(expectationFailed, { ...headers, Connection: 'close' });
       response.end(unreadable);
     });
     // Node hands these sockets over whole: their errors are ours to hear.

@@ -39,8 +39,15 @@ const origins = ({ API_BASE, WS_ENDPOINT }: Settings): string[] => {
 const consoleRoute = /^\/(dashboard(\/.*)?)?$/;
 const publicRoute = /^\/(extended-pg|payment-gateway)(\/[^/]*)?$/;
 
-/** Headers of a page: a Content-Security-Policy that follows the settings, with the styles that the page may have. */
-export const pageHeaders = (settings: Settings, styles: readonly string[]) =>
+/**
+ * Headers of a page: a Content-Security-Policy that follows the settings, with the styles that the page may have. A page with a
+ * form tells our own host where it was sent from, or its `Origin` would be null.
+ */
+export const pageHeaders = (
+  settings: Settings,
+  styles: readonly string[],
+  referrerPolicy: 'no-referrer' | 'same-origin' = 'no-referrer',
+) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
@@ -54,7 +61,7 @@ export const pageHeaders = (settings: Settings, styles: readonly string[]) =>
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },
-    referrerPolicy: 'no-referrer',
+    referrerPolicy,
     xFrameOptions: 'DENY',
     strictTransportSecurity: settings.NODE_ENV === 'production' ? 'max-age=31536000' : false,
   });

@@ -34,6 +34,7 @@ import { ApiError } from '../errors';
 import type { Env, Platform } from '../platform';
 import { addressOf } from '../session/address';
 import type { Settings } from '../settings';
+import { isForeign } from './foreignOrigin';
 import { pageHeaders } from './pages';
 
 const moved = 308;
@@ -93,9 +94,6 @@ const keyOf = (form: URLSearchParams, values: object) => {
     : undefined;
 };
 
-/** Was the form sent from a page of ours? Another site must not make invoices in a visitor's name. */
-const isOurs = (context: Context) => context.req.header('sec-fetch-site') !== 'cross-site';
-
 /**
  * The public pages, drawn here with their data so that they paint and work without script (design, section 2): the form
  * posts itself, the result asks for itself again.
@@ -104,7 +102,7 @@ export const payerPages = (platform: Platform, folder: string): Hono<Env> => {
   const { db, settings, log } = platform;
   const built = builtPage(folder);
   const app = new Hono<Env>();
-  const headers = pageHeaders(settings, [hashSource(built.style), hashSource(withoutScript)]);
+  const headers = pageHeaders(settings, [hashSource(built.style), hashSource(withoutScript)], 'same-origin');
 
   const dataOf = (context: Context, page: PageName): Omit<PageData, 'values' | 'issues'> => {
     const back = wayBack(context.req.query('return'), settings);
@@ -170,7 +168,8 @@ export const payerPages = (platform: Platform, folder: string): Hono<Env> => {
     const data = { ...dataOf(context, page), key: form.get('key') ?? '', values: typed };
     const again = async (said: Pick<PageData, 'issues' | 'notice'>, status: 422 | 429 | 503 = refused) =>
       answer(context, { ...data, merchants: await publicMerchants(db).catch(() => []), ...said }, status);
-    if (!isOurs(context))
+    // Another site must not make invoices in a visitor's name: they look at it, and send it themselves.
+    if (isForeign(context, settings))
       return again({ issues: {}, notice: { phrase: 'Check what was filled in, then press Send.' } });
     const { values, issues } = readForm(typed);
     if (Object.keys(issues).length > 0) return again({ issues, notice: { phrase: 'Check what is marked below.' } });

@@ -82,6 +82,8 @@ export const serveReader = (
     timers.push(setTimeout(end, life), setInterval(alive, aliveEvery), setInterval(recheck, recheckEvery));
     for (const timer of timers) timer.unref();
     alive();
+    // Whoever was shut out between the look at their session and this moment was not a reader yet, to be told.
+    recheck();
   };
 
   const signIn = (token: string) => {
@@ -92,7 +94,8 @@ export const serveReader = (
     };
     const recheck = () => void callerOf(platform, token).catch(endIfRefused);
     callerOf(platform, token).then(
-      (caller) => join(caller, recheck),
+      // A temporary password opens nothing but setting one's own.
+      (caller) => (caller.passwordDue ? end() : join(caller, recheck)),
       (error: unknown) => (error instanceof ApiError ? end() : socket.close(close.tryAgain, 'try again')),
     );
   };

@@ -25,7 +25,7 @@ export interface LiveSockets {
 
 const refuse = (socket: Duplex, status: string, message: string) => {
   const body = JSON.stringify({ code: 'refused', message });
-  const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+  const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n`;
   socket.end(`${head}Content-Length: ${body.length}\r\n\r\n${body}`, () => socket.destroy());
 };
 

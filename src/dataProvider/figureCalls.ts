@@ -6,10 +6,11 @@ import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
 import { PlatformError, unexpectedAnswer } from './platformError';
 
-/** Which lines of a statement: so many of the newest are passed over. */
+/** Which lines of a statement: so many of the newest are passed over, of those below the entry `before`. */
 export interface StatementPage {
   offset: number;
   limit: number;
+  before?: number;
 }
 
 export interface Statement {
@@ -60,10 +61,11 @@ export const askFigures = async (http: Http): Promise<Figures> => {
 export const askStatement = async (
   http: Http,
   userId: number,
-  { offset, limit }: StatementPage,
+  { offset, limit, before }: StatementPage,
 ): Promise<Statement> => {
   const range = encodeURIComponent(JSON.stringify([offset, offset + limit - 1]));
-  const { json, response } = await http(`${fillPath(plainCalls.statement!.path, { userId })}?range=${range}`);
+  const place = before === undefined ? '' : `&before=${before}`;
+  const { json, response } = await http(`${fillPath(plainCalls.statement!.path, { userId })}?range=${range}${place}`);
   if (!Array.isArray(json)) throw unexpected();
   const total = Number(response.headers.get('Content-Range')?.split('/')[1]);
   return { lines: json.map(lineOf), total: Number.isFinite(total) ? total : json.length };

@@ -68,6 +68,7 @@ describe('a stranger at the door', { timeout: 60_000 }, () => {
     const answer = await raw(bytes);
     expect(answer).toMatch(/^HTTP\/1.1 400/);
     expect(answer).toContain('"message"');
+    expect(answer).toContain('X-Content-Type-Options: nosniff');
   });
 
   it('takes no large messages from sockets without a token, and no crowd of them', async () => {
@@ -188,7 +189,15 @@ describe('a stranger at the door', { timeout: 60_000 }, () => {
         const response = await fetch(address + path, { method });
         expect([401, 404]).toContain(response.status);
         expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       }
+    },
+  );
+
+  it.each(['/', '/dashboard', '/extended-pg', '/config.json', '/nowhere.js', '/api/health', '/api/openapi.json'])(
+    'answers %s as the type that it says and no other',
+    async (path) => {
+      expect((await fetch(address + path)).headers.get('x-content-type-options')).toBe('nosniff');
     },
   );
 

@@ -1,5 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { createServer as createHttpServer } from 'node:http';
+import { WebSocket } from 'ws';
+import { liveSockets } from '../../server/live/sockets';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/database/open';
@@ -7,7 +10,7 @@ import { announce } from '../../server/live/changes';
 import { TableVersions } from '../../server/live/versions';
 import { Hub, type Reader } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
-import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
+import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
 interface Heard {
   event: string;
@@ -258,6 +261,44 @@ describe('several instances on one PostgreSQL', () => {
     });
     await expect(broken).rejects.toThrow();
     expect((await sql`select 1`.execute(other.db)).rows).toHaveLength(1);
+  });
+
+  it('let nobody listen who was disabled while they signed in, nor who has a temporary password', async () => {
+    const { api, hub } = await open('postgres');
+    const { db } = api.platform;
+    const id = await userIdOf(api, 'agent');
+    const set = (values: object) => db.updateTable('users').set(values).where('id', '=', id).execute();
+    let meanwhile: () => Promise<unknown> = () => Promise.resolve();
+    // What is found of the session is told a moment later than it was found.
+    const slow = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        await meanwhile();
+        meanwhile = () => Promise.resolve();
+        return result;
+      },
+    });
+    const server = createHttpServer();
+    const sockets = liveSockets({ ...api.platform, db: slow }, hub);
+    sockets.attach(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    cleanups.push(async () => void server.close());
+    cleanups.push(() => sockets.close());
+    const token = await api.token('agent');
+    const closedWith = async () => {
+      const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/api/ws/`);
+      socket.on('open', () => socket.send(JSON.stringify({ event: 'auth', data: { token } })));
+      return Promise.race([new Promise<number>((resolve) => socket.on('close', resolve)), delay(3000)]);
+    };
+    meanwhile = async () => {
+      await set({ status: 1 });
+      await announce(db, { entity: 'users', id, kind: 'changed' });
+      // Until it was heard.
+      await delay(300);
+    };
+    expect(await closedWith()).toBe(4401);
+    await set({ status: 0, passwordDue: true, passwordIssuedDate: new Date().toISOString() });
+    expect(await closedWith()).toBe(4401);
   });
 
   it('tell whose request was under way when its connection broke to come back', async () => {

@@ -143,7 +143,7 @@ describe.each(kinds)('what payers ask, on %s', (kind) => {
     const asked = new TextEncoder().encode(JSON.stringify(payOut()).replace('Ivan', 'I?an'));
     // A letter as it is written in another encoding than UTF-8.
     asked[asked.indexOf('?'.charCodeAt(0))] = 0xe2;
-    const headers = { 'X-Forwarded-For': '198.51.100.251' };
+    const headers = { 'X-Forwarded-For': '198.51.100.251', 'Content-Type': 'application/json' };
     const answer = await createApi(api.platform).request('/invoices', { method: 'POST', body: asked, headers });
     expect([answer.status, await answer.json()]).toMatchObject([422, { field: 'body' }]);
   });

@@ -115,11 +115,12 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
     return known;
   };
 
+  const json = { 'Content-Type': 'application/json' };
   const call: TestPlatform['call'] = async (as, method, path, body, headers = {}) => {
     const authorization: Record<string, string> = as === null ? {} : { Authorization: `Bearer ${await token(as)}` };
     const response = await api.request(`/${path}`, {
       method,
-      headers: { ...authorization, ...headers },
+      headers: { ...authorization, ...(body === undefined ? {} : json), ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();

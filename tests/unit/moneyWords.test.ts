@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keptBy } from '../../src/custom/funds/reversal';
 import { linesBetween, statementCsv } from '../../src/custom/funds/statementRows';
+import type { StatementPage } from '../../src/dataProvider/figureCalls';
 import { changeOf, isLeap } from '../../src/custom/settings/rateStep';
 import type { StatementLine } from '../../src/resources/statement';
 
@@ -56,11 +57,16 @@ describe('a statement as a file', () => {
       after: `${entry}`,
     };
   });
-  const asked: number[] = [];
+  const asked: (number | undefined)[] = [];
+  /** Each call finds so many lines that were posted since the one before. */
+  const postedMeanwhile = 3;
   const platform = {
-    statement: (_userId: number, { offset, limit }: { offset: number; limit: number }) => {
-      asked.push(offset);
-      return Promise.resolve({ lines: lines.slice(offset, offset + limit), total: lines.length });
+    statement: (_userId: number, { offset, limit, before }: StatementPage) => {
+      const newer = asked.length * postedMeanwhile;
+      asked.push(before);
+      const first = before === undefined ? 0 : newer + lines.length + 1 - before;
+      const all = [...Array.from({ length: newer }, () => lines[0]!), ...lines];
+      return Promise.resolve({ lines: all.slice(first + offset, first + offset + limit), total: all.length });
     },
   };
 
@@ -68,7 +74,7 @@ describe('a statement as a file', () => {
     const span = { from: new Date(start + 1400 * hour), to: new Date(start + 1600 * hour) };
     const found = await linesBetween(platform, 7, span);
     expect(found.map(({ id }) => id)).toEqual(Array.from({ length: 201 }, (_, index) => 1600 - index));
-    expect(asked).toEqual([0, 1000]);
+    expect(asked).toEqual([undefined, 1501]);
   });
 
   it('keeps sums as numbers', () => {

@@ -33,9 +33,17 @@ const rangeOf = (context: Context<Env>) => {
   }
 };
 
+/** The entry below which lines are asked for, whatever came since; none when absent. Throws 422 for what is no entry. */
+const beforeOf = (context: Context<Env>) => {
+  const before = context.req.query('before');
+  if (before !== undefined && !/^\d{1,9}$/.test(before))
+    throw invalid('before', { phrase: '%{name} must be a whole number', args: { name: 'before' } });
+  return before === undefined ? Infinity : Number(before);
+};
+
 /**
  * `GET mgmt/users/{userId}/statement` (extension): what was completed on a user's balance, newest first, each line with what
- * was on the balance afterwards; `range` names a page. One's own, or for a Developer or Owner anybody's.
+ * was on the balance afterwards; `range` names a page, of the lines below the entry `before` where it is named. One's own, or for a Developer or Owner anybody's.
  */
 export const statementRoute = ({ db }: Platform): Hono<Env> => {
   const call = plainCalls.statement!;
@@ -52,7 +60,7 @@ export const statementRoute = ({ db }: Platform): Hono<Env> => {
       .where('userId', '=', userId)
       .executeTakeFirst();
     if (!balance) throw notFound();
-    const newest = balance.entries - offset;
+    const newest = Math.min(balance.entries, beforeOf(context) - 1) - offset;
     const lines = await linesOf(db, balance.id, newest - limit + 1, newest);
     context.header(
       'Content-Range',

@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
 import { parsingPatterns } from '../../../src/resources/parsingPatterns';
 import type { CallAction } from '../../../src/resources/language/definition';
 import { mayCall, mayCreate } from '../../../src/resources/language/rights';
@@ -6,7 +6,7 @@ import { countUp } from '../../counters';
 import { idParam, routePath } from '../../entities/sight';
 import { conflict, forbidden, invalid, tooMany } from '../../errors';
 import { readBody } from '../../http/body';
-import type { Env, Platform } from '../../platform';
+import type { Caller, Env, Platform } from '../../platform';
 import { checkPattern } from '../patterns';
 
 /** So many patterns may one person have tried within a minute: trying one takes up to three seconds of the thread that reads. */
@@ -22,28 +22,30 @@ const activate = parsingPatterns.actions!.activate as CallAction;
  */
 export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> => {
   const app = new Hono<Env>();
-  const limited: MiddlewareHandler<Env> = async (context, next) => {
-    if ((await countUp(db, `try-pattern:${context.get('caller').id}`, secondsPerMinute)) > mostTried)
+  const isQuick = async ({ id }: Caller, pattern: string) => {
+    if ((await countUp(db, `try-pattern:${id}`, secondsPerMinute)) > mostTried)
       throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
-    await next();
+    return patternReader.isQuick(pattern);
   };
-  app.post(routePath(parsingPatterns.endpoint), limited, async (context, next) => {
-    if (!mayCreate(parsingPatterns, context.get('caller').role)) throw forbidden();
+  app.post(routePath(parsingPatterns.endpoint), async (context, next) => {
+    const caller = context.get('caller');
+    if (!mayCreate(parsingPatterns, caller.role)) throw forbidden();
     const { regexpPattern } = await readBody(context);
     // What is no pattern at all is refused where every input is checked.
     if (typeof regexpPattern !== 'string') return next();
     const { maxLength = 0 } = parsingPatterns.fields.regexpPattern;
     if (regexpPattern.length > maxLength) return next();
     checkPattern(regexpPattern);
-    if (!(await patternReader.isQuick(regexpPattern))) throw invalid('regexpPattern', tooSlow);
+    if (!(await isQuick(caller, regexpPattern))) throw invalid('regexpPattern', tooSlow);
     return next();
   });
-  app.post(routePath(activate.path), limited, async (context, next) => {
-    if (!mayCall(parsingPatterns, activate, context.get('caller').role)) throw forbidden();
+  app.post(routePath(activate.path), async (context, next) => {
+    const caller = context.get('caller');
+    if (!mayCall(parsingPatterns, activate, caller.role)) throw forbidden();
     const { status } = await readBody(context);
     const pattern = db.selectFrom('parsing-patterns').select('regexpPattern').where('id', '=', idParam(context, 'id'));
     const found = await pattern.executeTakeFirst();
-    if (Number(status) === 0 && found && !(await patternReader.isQuick(found.regexpPattern))) throw conflict(tooSlow);
+    if (Number(status) === 0 && found && !(await isQuick(caller, found.regexpPattern))) throw conflict(tooSlow);
     return next();
   });
   return app;

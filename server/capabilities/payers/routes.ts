@@ -3,8 +3,9 @@ import { plainCalls } from '../../../src/resources/calls';
 import { payerInputs } from '../../../src/resources/payers';
 import { checkInputs, type Values } from '../../../src/resources/language/values';
 import { paramOf, routePath } from '../../entities/sight';
-import { firstIssue, invalid, ofField } from '../../errors';
-import { readBody } from '../../http/body';
+import { ApiError, firstIssue, invalid, ofField } from '../../errors';
+import { readBody, requireJson } from '../../http/body';
+import { isForeign } from '../../http/foreignOrigin';
 import type { Env, Platform } from '../../platform';
 import { addressOf } from '../../session/address';
 import { browserOf } from './browser';
@@ -51,6 +52,9 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
   const { db, settings } = platform;
   const app = new Hono<Env>();
   app.post(routePath(plainCalls.createInvoice!.path), async (context) => {
+    requireJson(context);
+    if (isForeign(context, settings))
+      throw new ApiError(403, 'foreign_site', 'This was sent from a page of another site');
     const { values, issues } = checkInputs(payerInputs, flatBody(await readBody(context)));
     const labels: Readonly<Record<string, { label: string }>> = payerInputs;
     if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => labels[name]?.label ?? name);

@@ -1,5 +1,6 @@
 import { unparse } from 'papaparse';
 import { inZone, offsetText } from '../../format/dates';
+import { unexpectedAnswer } from '../../dataProvider/platformError';
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
 import type { StatementLine } from '../../resources/statement';
 import { purposeText } from './purposeText';
@@ -9,22 +10,27 @@ const perCall = 1000;
 
 type Translate = (phrase: string) => string;
 
-/** The lines between two moments, newest first: pages are asked for until one goes back far enough. */
+/**
+ * The lines between two moments, newest first: pages are asked for until one goes back far enough. Each begins below the last
+ * line of the one before, so that what is posted meanwhile repeats none.
+ */
 export const linesBetween = async (
   platform: Pick<PlatformDataProvider, 'statement'>,
   userId: number,
   { from, to }: { from: Date; to: Date },
 ): Promise<StatementLine[]> => {
   const found: StatementLine[] = [];
-  for (let offset = 0, total = 1; offset < total; offset += perCall) {
-    const page = await platform.statement(userId, { offset, limit: perCall });
-    total = page.total;
+  let before: number | undefined;
+  for (;;) {
+    const { lines } = await platform.statement(userId, { offset: 0, limit: perCall, before });
+    // A platform that does not know `before` answers the same again.
+    if (before !== undefined && lines.some(({ entry }) => entry >= before!)) throw new Error(unexpectedAnswer);
     const at = (line: StatementLine) => new Date(line.postedDate).getTime();
-    found.push(...page.lines.filter((line) => at(line) >= from.getTime() && at(line) <= to.getTime()));
-    const oldest = page.lines.at(-1);
-    if (!oldest || at(oldest) < from.getTime()) break;
+    found.push(...lines.filter((line) => at(line) >= from.getTime() && at(line) <= to.getTime()));
+    const oldest = lines.at(-1);
+    if (!oldest || lines.length < perCall || at(oldest) < from.getTime()) return found;
+    before = oldest.entry;
   }
-  return found;
 };
 
 /** Excel reads UTF-8 only with this mark. */

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Hono } from 'hono';
+import { createApi } from '../../server/app';
+import { payerPages } from '../../server/http/payerPages';
+import type { Settings } from '../../server/settings';
+import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+
+let api: TestPlatform;
+let clientId: number;
+
+const own = 'http://pay.example';
+const foreign = { Origin: 'https://evil.example' };
+const json = { 'Content-Type': 'application/json' };
+const unlimited = { PAYER_CREATIONS: 0, PAYER_OPEN: 0, PAYER_OPEN_ADDRESS: 0, POOL_SHARE: 100, REST_MINUTES: 0 };
+let made = 0;
+
+/** What comes of asking for an invoice by the API, with these headers: its status. */
+const create = async (headers: Record<string, string>, settings: Partial<Settings> = {}) => {
+  const app = createApi({ ...api.platform, settings: { ...api.platform.settings, ...unlimited, ...settings } });
+  const body = { clientId, paymentType: 0, amount: 100 + made, cid: `foreign-${++made}` };
+  const request = { method: 'POST', headers: { Host: 'pay.example', ...headers }, body: JSON.stringify(body) };
+  return (await app.request(`${own}/invoices`, request)).status;
+};
+
+/** The same by the form: it leads on to the invoice, or is shown again. */
+const post = async (headers: Record<string, string>, settings: Partial<Settings> = {}) => {
+  const platform = { ...api.platform, settings: { ...api.platform.settings, ...unlimited, ...settings } };
+  const app = new Hono().route('/', payerPages(platform, '/nowhere') as never);
+  const form = {
+    clientId: String(clientId),
+    paymentType: '0',
+    amount: String(200 + made),
+    cid: `form-${++made}`,
+    key: `k${made}`,
+  };
+  const request = {
+    method: 'POST',
+    headers: { Host: 'pay.example', 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams(form).toString(),
+  };
+  const { status } = await app.request(`${own}/extended-pg`, request);
+  return status;
+};
+const [leadsOn, isShownAgain] = [303, 422];
+
+describe('a page of another site', () => {
+  beforeAll(async () => {
+    api = await openTestPlatform();
+    clientId = await userIdOf(api, 'merchant');
+    // No phone is heard in a test.
+    await sql`update "payment-accounts" set "deviceId" = null`.execute(api.platform.db);
+  });
+  afterAll(() => api.close());
+
+  it.each([
+    ['as text, which no browser asks about first', { 'Content-Type': 'text/plain', ...foreign }, 415],
+    ['without a type', {}, 415],
+    ['as JSON', { ...json, ...foreign }, 403],
+    ['that hides where it is', { ...json, Origin: 'null' }, 403],
+    ['whose host begins like ours', { ...json, Origin: 'https://pay.example.evil.example' }, 403],
+    ['on another port of ours', { ...json, Origin: 'http://pay.example:8080' }, 403],
+    ['that a browser says is another', { ...json, 'Sec-Fetch-Site': 'cross-site' }, 403],
+  ])('makes no invoice by the API: %s', async (_how, headers, status) => {
+    expect(await create(headers)).toBe(status);
+  });
+
+  it.each([
+    ['a server of a shop', { 'Content-Type': 'application/json; charset=utf-8' }],
+    ['our own page', { ...json, 'Sec-Fetch-Site': 'same-origin', Origin: own }],
+    ['our own page, TLS ended before us', { ...json, Origin: 'https://pay.example' }],
+    ['our own page, with the usual port in the host', { ...json, Origin: own, Host: 'pay.example:80' }],
+  ])('is none of these: %s', async (_who, headers) => {
+    expect(await create(headers)).toBe(200);
+  });
+
+  it('is let in where CORS_ORIGIN names it', async () => {
+    expect(await create({ ...json, Origin: 'https://shop.example' })).toBe(403);
+    expect(await create({ ...json, Origin: 'https://shop.example' }, { CORS_ORIGIN: 'https://shop.example' })).toBe(
+      200,
+    );
+  });
+
+  it('is told by the forwarded host only where proxies are trusted', async () => {
+    const headers = { ...json, Origin: 'https://pay.example', Host: 'inside:3000', 'X-Forwarded-Host': 'pay.example' };
+    expect(await create(headers)).toBe(403);
+    expect(await create(headers, { TRUST_PROXY: 1 })).toBe(200);
+    const forged = { ...json, ...foreign, 'X-Forwarded-Host': 'evil.example' };
+    expect(await create(forged)).toBe(403);
+  });
+
+  it('does not send the form in a visitor’s name, whatever the browser tells', async () => {
+    expect(await post(foreign)).toBe(isShownAgain);
+    expect(await post({ ...foreign, 'Sec-Fetch-Site': 'cross-site' })).toBe(isShownAgain);
+    expect(await post({ Origin: 'null' })).toBe(isShownAgain);
+    expect(await post({ Origin: own })).toBe(leadsOn);
+    expect(await post({ Origin: 'https://pay.example', 'Sec-Fetch-Site': 'same-origin' })).toBe(leadsOn);
+  });
+});
