@@ -10,8 +10,8 @@ import { kinds, noticesOf, userIdOf, type TestPlatform } from './testPlatform';
 const messages = Number(process.env.SLOW_MESSAGES ?? 40);
 const longest = 4000;
 
-/** Reads a short message at once and a long one for about half a second, which is how an odd pattern is met in practice. */
-const slow = '(?P<amount>((.?){1000}))';
+/** Takes some 20 ms for a short message and about two seconds for a long one. */
+const slow = `(?P<amount>\\d+)${'((.?){1000})'.repeat(3)}`;
 const slowText = '1'.repeat(longest);
 /** Of those that are accepted one of the slowest: it tries to match at every place, and finds nothing. */
 const worstAccepted = '(?P<amount>\\d+)(a|b|ab|ba|.*c|.*d|.*e)*$';
@@ -114,6 +114,16 @@ describe.each(kinds)('a slow pattern on %s', (kind) => {
     expect(await taken).toMatchObject({ status: 1, invoiceId: id });
   });
 
+  it('is not asked what a phone tells that is not trusted', async () => {
+    const { deviceId, bankId } = await watch('Untrusted', 'UNTRUSTED', [slow]);
+    await api.platform.db.updateTable('devices').set({ isTrusted: false }).where('id', '=', deviceId).execute();
+    for (const nth of [1, 2, 3]) {
+      const told = hear(deviceId, 'UNTRUSTED', `${nth}${slowText}`.slice(0, longest));
+      expect(await told).toMatchObject({ status: 2, why: 13 });
+    }
+    expect(await patternOf(bankId)).toMatchObject({ status: 0 });
+  });
+
   it('in use is not removed, and can be disabled', async () => {
     const { deviceId, bankId } = await watch('Used', 'USED', [incoming]);
     await hear(deviceId, 'USED', 'Incoming 630.00 RUB');
@@ -129,18 +139,19 @@ describe.each(kinds)('a slow pattern on %s', (kind) => {
   });
 
   it.each([
-    ['WORST', worstAccepted],
-    ['SLOW', slow],
-  ])(`of bank %s does not keep health waiting while ${messages} messages are read`, async (sender, pattern) => {
+    ['WORST', worstAccepted, ' Incoming 1 234.56 RUB from Ivan P., card *1234. '.repeat(100)],
+    ['SLOW', slow, slowText],
+  ])(`of bank %s does not keep health waiting while ${messages} messages are read`, async (sender, pattern, words) => {
     await watch(sender, sender, [pattern]);
     const userId = await userIdOf(api, 'vault-owner');
     const { uuid, key } = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'P', title: 'P', userId }))
       .json as unknown as { uuid: string; key: string };
+    await api.platform.db.updateTable('devices').set({ isTrusted: true }).where('uuid', '=', uuid).execute();
     const app = createApi(api.platform);
     const batch = Array.from({ length: messages }, (_, number) => ({
       number,
       sender,
-      text: `${number} Incoming 1 234.56 RUB from Ivan P., card *1234. `.repeat(100).slice(0, longest),
+      text: `${number}${words}`.slice(0, longest),
       time: Date.now(),
     }));
     const headers = { Authorization: `Bearer ${key}` };

@@ -138,7 +138,7 @@ export const judge = async (
   });
   if (await isUntrusted(tx, message)) return unmatched(Why.phoneWaits);
   const isPayment = namesFigure(maskOneTimeCodes(message.message));
-  await stillAsRead(tx, message.sender, read, supposed?.patternId);
+  await stillAsRead(tx, message, read, supposed?.patternId);
   const { outcome: reading } = read;
   if (typeof reading === 'object' && 'slowPatternId' in reading) return unmatched(Why.tookTooLong, reading);
   if (typeof reading === 'string') return unmatched(isPayment ? Why[reading] : Why.noPayment);

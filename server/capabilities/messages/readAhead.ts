@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { active } from '../../../src/resources/language/statuses';
 import type { Db, Tx } from '../../database/schema';
+import type { HeardMessage } from './heard';
 import type { Outcome, PatternReader } from './patternReader';
 import type { BankPattern } from './reading';
 import { bankOfSender } from './sender';
 
 /** A message that was read before its transaction, and by what: the bank's patterns at that moment. */
 export interface MessageRead {
-  /** Null when no bank sends under that name. */
+  /** Null when no bank sends under that name, or the phone is not trusted. */
   patterns: readonly BankPattern[] | null;
   outcome: Outcome;
 }
@@ -18,12 +19,17 @@ class PatternsChanged extends Error {}
 /** So often is a message read anew because patterns were changed meanwhile. */
 const mostReadings = 5;
 
-/** The patterns that read messages of a sender: those that are active, and one that is tried before it is approved. */
-const patternsFor = async (db: Db | Tx, sender: string, triedId: number): Promise<BankPattern[] | null> => {
-  const { rows: banks } = await sql<{ id: number | null }>`select ${bankOfSender(sql`${sender}::text`)} as id`.execute(
-    db,
-  );
-  const bankId = banks[0]!.id;
+/** Whose message: what decides which patterns read it. */
+type Told = Pick<HeardMessage, 'deviceId' | 'sender'>;
+
+/**
+ * The patterns that read such a message: those of its sender's bank that are active, and one that is tried before it is approved.
+ * What a phone tells that is not trusted proves nothing, and is not read.
+ */
+const patternsFor = async (db: Db | Tx, { deviceId, sender }: Told, triedId: number): Promise<BankPattern[] | null> => {
+  const { rows } = await sql<{ bankId: number | null }>`select ${bankOfSender(sql`${sender}::text`)} as "bankId"
+    from devices where id = ${deviceId} and "isTrusted" is not false`.execute(db);
+  const bankId = rows[0]?.bankId ?? null;
   if (bankId === null) return null;
   return db
     .selectFrom('parsing-patterns')
@@ -34,9 +40,9 @@ const patternsFor = async (db: Db | Tx, sender: string, triedId: number): Promis
     .execute();
 };
 
-/** Throws when a message of that sender would be read by other patterns than it was. */
-export const stillAsRead = async (tx: Tx, sender: string, { patterns }: MessageRead, triedId = 0): Promise<void> => {
-  if (JSON.stringify(await patternsFor(tx, sender, triedId)) !== JSON.stringify(patterns)) throw new PatternsChanged();
+/** Throws when such a message would be read by other patterns than it was. */
+export const stillAsRead = async (tx: Tx, told: Told, { patterns }: MessageRead, triedId = 0): Promise<void> => {
+  if (JSON.stringify(await patternsFor(tx, told, triedId)) !== JSON.stringify(patterns)) throw new PatternsChanged();
 };
 
 /**
@@ -46,11 +52,11 @@ export const stillAsRead = async (tx: Tx, sender: string, { patterns }: MessageR
 export const readAhead = async <T>(
   db: Db,
   reader: PatternReader,
-  { sender, message, triedId = 0 }: { sender: string; message: string; triedId?: number },
+  { message, triedId = 0, ...told }: Told & { message: string; triedId?: number },
   work: (read: MessageRead) => Promise<T>,
 ): Promise<T> => {
   for (let readings = 1; ; readings++) {
-    const patterns = await patternsFor(db, sender, triedId);
+    const patterns = await patternsFor(db, told, triedId);
     const outcome = patterns ? await reader.read(patterns, message) : 'noBank';
     try {
       return await work({ patterns, outcome });

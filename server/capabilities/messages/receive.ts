@@ -55,7 +55,7 @@ export const receiveMessage = (
   { number, sender, text, time }: IncomingMessage,
 ): Promise<Verdict | undefined> => {
   const incoming = { number: storable(number), sender: storable(sender), text: storable(text), time };
-  return readAhead(db, patternReader, { sender: incoming.sender, message: incoming.text }, (read) =>
+  return readAhead(db, patternReader, { deviceId, sender: incoming.sender, message: incoming.text }, (read) =>
     inTransaction(db, (tx) => takeMessage(tx, settings, deviceId, incoming, read)),
   );
 };
