@@ -48,6 +48,7 @@ export default defineConfig({
     alias: { inflection: leftOut, 'jsonexport/dist/index.js': leftOut },
   },
   build: {
+    outDir: 'dist/pages',
     target: 'es2023',
     sourcemap: false,
     chunkSizeWarningLimit: 1000,

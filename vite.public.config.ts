@@ -35,6 +35,7 @@ export default defineConfig({
   plugins: [partsAlone, react(), styleInPage],
   publicDir: false,
   build: {
+    outDir: 'dist/pages',
     target: ['es2022', 'safari16'],
     emptyOutDir: false,
     modulePreload: false,

@@ -45,9 +45,9 @@ try {
   const list = await fetch(`${server.address}/api/mgmt/invoices`, { headers: { Authorization: `Bearer ${token}` } });
   const whole = Buffer.from(await list.arrayBuffer());
 
-  const ours = await openGateway({ folder: join(root, 'dist'), apiPort });
+  const ours = await openGateway({ folder: join(root, 'dist/pages'), apiPort });
   const stock = await openGateway({ folder: join(root, 'bench/stock/dist'), apiPort });
-  const oursWhole = await openGateway({ folder: join(root, 'dist'), apiPort, whole });
+  const oursWhole = await openGateway({ folder: join(root, 'dist/pages'), apiPort, whole });
   const stockWhole = await openGateway({ folder: join(root, 'bench/stock/dist'), apiPort, whole });
 
   const loginPage = await browser.newPage();

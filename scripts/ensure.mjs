@@ -1,20 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const markers = join(root, 'node_modules', '.console');
+const built = join(root, 'dist', '.built');
 const sources = [
   'src',
+  'server',
   'public',
   'index.html',
   'public.html',
   'vite.config.ts',
   'vite.public.config.ts',
+  'scripts/buildServer.mjs',
   'package-lock.json',
 ];
 /** The headless shell first: without the parts of a window the tests take a third less time. */
@@ -53,34 +55,48 @@ const fingerprint = (paths) => {
   return hash.digest('hex');
 };
 
-const isMarked = (name, value) => {
-  const path = join(markers, name);
-  return existsSync(path) && readFileSync(path, 'utf8') === value;
+const packagesIn = (path) =>
+  existsSync(join(root, path)) ? JSON.parse(readFileSync(join(root, path), 'utf8')).packages : {};
+
+/** Is there what package-lock.json asks for? npm notes what it installed; what only some machines need may be missing. */
+const isInstalled = ({ toBuild }) => {
+  const there = packagesIn('node_modules/.package-lock.json');
+  return Object.entries(packagesIn('package-lock.json')).every(
+    ([path, wanted]) =>
+      path === '' ||
+      wanted.optional ||
+      wanted.devOptional ||
+      (wanted.dev && !toBuild) ||
+      there[path]?.version === wanted.version,
+  );
 };
 
-const mark = (name, value) => {
-  mkdirSync(markers, { recursive: true });
-  // A copy made of hard links must not write into the mark of its original.
-  rmSync(join(markers, name), { force: true });
-  writeFileSync(join(markers, name), value);
-};
-
-/** Installs what package-lock.json asks for, unless that is what is installed. */
+/** Installs what package-lock.json asks for, with what builds and tests, unless that is what is installed. */
 export const ensureInstalled = () => {
-  const wanted = fingerprint(['package-lock.json']);
-  if (isMarked('installed', wanted)) return;
+  if (isInstalled({ toBuild: true })) return;
   say('Installing packages…');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  mark('installed', wanted);
+  // In production npm would leave out what builds.
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
 };
 
-/** Builds the console, unless it was built from these very sources. */
-export const ensureBuilt = () => {
-  const wanted = fingerprint(sources);
-  if (isMarked('built', wanted) && existsSync(join(root, 'dist', 'public.html'))) return;
+/** Builds the pages and the server: `dist/pages`, which alone is served, and `dist/server.js`. */
+export const build = () => {
+  ensureInstalled();
   say('Building the console…');
-  run('npx', ['vite', 'build', '--logLevel', 'warn']);
-  mark('built', wanted);
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  const wanted = fingerprint(sources);
+  // Whatever is to be run, what is built is the same.
+  const environment = { NODE_ENV: 'production' };
+  run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], environment);
+  run(process.execPath, ['scripts/buildServer.mjs'], environment);
+  writeFileSync(built, wanted);
+};
+
+/** Builds what is missing or older than its sources. What was built needs no packages but those that it runs with. */
+export const ensureBuilt = () => {
+  const isCurrent = existsSync(built) && readFileSync(built, 'utf8') === fingerprint(sources);
+  if (!isCurrent) build();
+  else if (!isInstalled({ toBuild: false })) ensureInstalled();
 };
 
 const findChromium = () => [process.env.CHROMIUM_PATH, ...browsers].find((path) => path && existsSync(path));

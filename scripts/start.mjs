@@ -1,7 +1,5 @@
-import { ensureBuilt, ensureInstalled } from './ensure.mjs';
+import { ensureBuilt } from './ensure.mjs';
 
-ensureInstalled();
+// `npm start` serves; `npm run check-books` and its like run a command of the server.
 ensureBuilt();
-const { register } = await import('tsx/esm/api');
-register();
-await import('../server/main.ts');
+await import('../dist/server.js');

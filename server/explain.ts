@@ -1,9 +1,13 @@
 import { UnsoundDefinition } from '../src/resources/language/soundness';
 import { SettingError } from './settings';
 
+/** Why a command does nothing; said as it is. */
+export class CommandRefused extends Error {}
+
 /** What went wrong with a start or a command, for the person at the terminal: one line where they can mend it. */
 export const explain = (error: unknown): string => {
-  if (error instanceof SettingError || error instanceof UnsoundDefinition) return error.message;
+  const isTheirs = [SettingError, UnsoundDefinition, CommandRefused].some((kind) => error instanceof kind);
+  if (isTheirs) return (error as Error).message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Setting PORT: ${port} is in use. Choose another: PORT=3001 npm start`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,35 +1,24 @@
-import { fileURLToPath } from 'node:url';
-import { demoAccounts, demoPassword } from './demo/people';
-import { explain } from './explain';
-import { readSettings } from './settings';
-import { start } from './start';
+import { CommandRefused, explain } from './explain';
 
+/** What is done from the server's terminal and ends: its exit code comes back. */
+type Command = (args: readonly string[]) => Promise<number>;
+
+/** Loaded when they are named: serving needs nothing of them, and they nothing of the pages. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  'check-books': async () => (await import('./commands/checkBooks')).checkBooksCommand,
+  'create-owner': async () => (await import('./commands/owner')).createOwnerCommand,
+  'reset-owner': async () => (await import('./commands/owner')).resetOwnerCommand,
+  'disable-owner': async () => (await import('./commands/owner')).disableOwnerCommand,
+  'disable-demo': async () => (await import('./commands/disableDemo')).disableDemoCommand,
+};
+
+// `node dist/server.js` serves; `node dist/server.js check-books` runs a command.
 try {
-  const settings = readSettings(process.env);
-  const running = await start(settings, fileURLToPath(new URL('../dist', import.meta.url)));
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    running.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${explain(error)}\n`);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  const signIns = demoAccounts.map(({ email }) => `\n  ${email}`).join('');
-  const demo = settings.DEMO && !settings.API_BASE ? `\nDemo sign-ins, password ${demoPassword}:${signIns}` : '';
-  const unowned = running.isUnowned
-    ? `\nNobody can sign in yet. Stop the console, make two owners, and start it again:\n  npm run create-owner -- you@example.com\n`
-    : '';
-  const alone = running.needsOwners
-    ? `\nOne Owner alone can confirm little: run create-owner, or set FOUR_EYES_ABOVE to 0\n`
-    : '';
-  process.stdout.write(`\nPayment console: ${running.address}/dashboard\n${demo}${unowned}${alone}\n`);
+  const [name, ...args] = process.argv.slice(2);
+  const load = name === undefined ? undefined : commands[name];
+  if (load) process.exitCode = await (await load())(args);
+  else if (name === undefined) await (await import('./serve')).serve();
+  else throw new CommandRefused(`There is no command ${name}, but ${Object.keys(commands).join(', ')}`);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);

@@ -1,17 +1,10 @@
 import { checkBooks, lineOf } from '../capabilities/ledger/checkBooks';
-import { openDatabase } from '../database/open';
-import { explain } from '../explain';
-import { readSettings } from '../settings';
+import { withDatabase } from './withDatabase';
 
-// `npm run check-books`: recomputes every balance, hold and deal, and names what differs. Exit 1 when anything does.
-try {
-  const { DATABASE_URL, DATA_DIR } = readSettings({ ...process.env, NODE_ENV: undefined });
-  const database = await openDatabase({ url: DATABASE_URL, folder: DATA_DIR });
-  const found = await checkBooks(database.db).finally(() => database.close());
+/** `check-books`: recomputes every balance, hold and deal, and names what differs. 1 when anything does. */
+export const checkBooksCommand = async (): Promise<number> => {
+  const found = await withDatabase(checkBooks);
   for (const difference of found) process.stdout.write(`${lineOf(difference)}\n`);
   process.stdout.write(found.length === 0 ? 'The books are right.\n' : `${found.length} differences\n`);
-  process.exitCode = found.length === 0 ? 0 : 1;
-} catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exit(1);
-}
+  return found.length === 0 ? 0 : 1;
+};

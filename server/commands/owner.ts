@@ -1,31 +1,31 @@
-import { openDatabase } from '../database/open';
 import type { Db } from '../database/schema';
-import { explain } from '../explain';
 import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../session/owners';
-import { readSettings } from '../settings';
+import { withDatabase } from './withDatabase';
 
 const shown = (email: string, password: string) =>
   `\n${email}\nTemporary password: ${password}\n\nIt is shown this once and kept nowhere. It opens nothing but choosing a password of one's own, and lapses after 72 hours.\n`;
 
-/** What is done with an Owner from the server, and what is said then. */
-const acts: Readonly<Record<string, (db: Db, email: string) => Promise<string>>> = {
-  create: async (db, email) => shown(email, await createOwner(db, email)),
-  reset: async (db, email) => shown(email, await resetOwner(db, email)),
-  disable: async (db, email) => {
-    await disableOwner(db, email);
-    return `\n${email} is disabled\n`;
-  },
-};
+/** What nobody can do in the console: done with the Owner whose e-mail is named, and said. */
+const ownerCommand =
+  (name: string, act: (db: Db, email: string) => Promise<string>) =>
+  async ([email]: readonly string[]): Promise<number> => {
+    if (!email) throw new OwnerRefused(`Say whose: npm run ${name} -- owner@example.com`);
+    process.stdout.write(await withDatabase((db) => act(db, email)));
+    return 0;
+  };
 
-// `npm run create-owner -- email`, and `reset-owner` and `disable-owner`: what nobody can do in the console.
-try {
-  const [act = '', email] = process.argv.slice(2);
-  const run = acts[act];
-  if (!run || !email) throw new OwnerRefused(`Say whose: npm run ${act}-owner -- owner@example.com`);
-  const { DATABASE_URL, DATA_DIR } = readSettings({ ...process.env, NODE_ENV: undefined });
-  const database = await openDatabase({ url: DATABASE_URL, folder: DATA_DIR });
-  process.stdout.write(await run(database.db, email).finally(() => database.close()));
-} catch (error) {
-  process.stderr.write(`${error instanceof OwnerRefused ? error.message : explain(error)}\n`);
-  process.exit(1);
-}
+/** `create-owner`: makes an Owner, with a temporary password. */
+export const createOwnerCommand = ownerCommand('create-owner', async (db, email) =>
+  shown(email, await createOwner(db, email)),
+);
+
+/** `reset-owner`: gives an Owner a temporary password. */
+export const resetOwnerCommand = ownerCommand('reset-owner', async (db, email) =>
+  shown(email, await resetOwner(db, email)),
+);
+
+/** `disable-owner`: shuts an Owner out. */
+export const disableOwnerCommand = ownerCommand('disable-owner', async (db, email) => {
+  await disableOwner(db, email);
+  return `\n${email} is disabled\n`;
+});

@@ -5,6 +5,7 @@ import { checkValue } from '../../src/resources/language/values';
 import { inEnglish } from '../../src/resources/language/words';
 import { recordActivity } from '../activity';
 import type { Db, Tx } from '../database/schema';
+import { CommandRefused } from '../explain';
 import { announce, inTransaction } from '../live/changes';
 import { generatePassword, hashPassword } from './passwords';
 import { emailTaken, userNamed } from './people';
@@ -14,7 +15,7 @@ import { locks } from '../database/locks';
 import { active } from '../../src/resources/language/statuses';
 
 /** Why an owner can't be made or helped from the server; said as it is. */
-export class OwnerRefused extends Error {}
+export class OwnerRefused extends CommandRefused {}
 
 /**
  * Of two who at once make, disable or remove Owners, the second sees what the first did. Whoever holds it waits for

@@ -63,7 +63,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     const invoices = await fetch(`${next}/api/mgmt/invoices`, { headers: { Authorization: `Bearer ${access}` } });
     expect(await invoices.json()).toHaveLength(20);
     expect(await again.stop()).toBe(0);
-    const books = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/commands/checkBooks.ts'], {
+    const books = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/main.ts', 'check-books'], {
       cwd: root,
       env: { PATH: process.env.PATH, ...environment },
     });
@@ -149,7 +149,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
       TOKEN_SECRET: 'a secret that is long enough for use',
     };
     const command = (name: 'create' | 'reset' | 'disable', email: string) =>
-      promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/commands/owner.ts', name, email], {
+      promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/main.ts', `${name}-owner`, email], {
         cwd: root,
         env: { PATH: process.env.PATH, ...settings },
       });
@@ -220,7 +220,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
 
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['--import', 'tsx', 'server/commands/disableDemo.ts'],
+      ['--import', 'tsx', 'server/main.ts', 'disable-demo'],
       {
         cwd: root,
         env: { PATH: process.env.PATH, ...database },

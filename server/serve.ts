@@ -1,0 +1,34 @@
+import { builtPages } from './built';
+import { demoAccounts, demoPassword } from './demo/people';
+import { explain } from './explain';
+import { readSettings } from './settings';
+import { start } from './start';
+
+/** Serves until the process is told to stop, and says where. Rejects when it can't start. */
+export const serve = async (): Promise<void> => {
+  const settings = readSettings(process.env);
+  const running = await start(settings, builtPages);
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${explain(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  const signIns = demoAccounts.map(({ email }) => `\n  ${email}`).join('');
+  const demo = settings.DEMO && !settings.API_BASE ? `\nDemo sign-ins, password ${demoPassword}:${signIns}` : '';
+  const unowned = running.isUnowned
+    ? `\nNobody can sign in yet. Stop the console, make two owners, and start it again:\n  npm run create-owner -- you@example.com\n`
+    : '';
+  const alone = running.needsOwners
+    ? `\nOne Owner alone can confirm little: run create-owner, or set FOUR_EYES_ABOVE to 0\n`
+    : '';
+  process.stdout.write(`\nPayment console: ${running.address}/dashboard\n${demo}${unowned}${alone}\n`);
+};
