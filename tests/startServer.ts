@@ -12,12 +12,8 @@ export interface StartedServer {
   stop: () => Promise<number | null>;
 }
 
-/** Starts `server/main.ts` of the project in `folder` on a free port, with these settings and no others. */
-export const startServer = (folder: string, settings: Readonly<Record<string, string>>): StartedServer => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...settings },
-  });
+/** Listens to a process that starts a server. One that leads a group of its own is stopped with its group. */
+export const hearStarted = (child: ChildProcess, { leadsGroup = false } = {}): StartedServer => {
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
   const started = new Promise<string>((resolve, reject) => {
@@ -26,15 +22,26 @@ export const startServer = (folder: string, settings: Readonly<Record<string, st
       const address = /http:\S+(?=\/dashboard)/.exec(output)?.[0];
       if (address) resolve(address);
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
     child.on('exit', () => reject(new Error(output)));
   });
   // A server that is meant to fail is awaited by its end, not by its address.
   started.catch(() => undefined);
   const stop = () => {
-    child.kill('SIGTERM');
+    const runs = child.exitCode === null && child.signalCode === null;
+    if (leadsGroup && runs && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    else child.kill('SIGTERM');
     return ended;
   };
   return { child, started, ended, output: () => output, stop };
 };
+
+/** Starts the server from its sources in the project in `folder`, on a free port, with these settings and no others. */
+export const startServer = (folder: string, settings: Readonly<Record<string, string>>): StartedServer =>
+  hearStarted(
+    spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    }),
+  );

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { open as openFile, readFile, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -65,6 +65,9 @@ const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
   }
   return () => unlink(path).catch(() => undefined);
 };
+
+/** PostgreSQL writes this file into each of its folders. */
+const isDatabase = (folder: string) => existsSync(join(folder, 'postgres', 'PG_VERSION'));
 
 const openPGlite = async (folder: string, begins?: Blob): Promise<Database> => {
   const unlock = folder.startsWith('memory://') ? async () => undefined : await lockFolder(folder);
@@ -173,15 +176,19 @@ const settingError = (error: unknown): SettingError | undefined => {
 /**
  * Opens PostgreSQL at `url`, or PGlite in `folder` (`memory://` for none), and brings its tables up to date. The
  * connection that listens is asked every `heartbeat` ms whether it still does. PGlite begins with a copy of another, where
- * one is given, and not with nothing.
+ * one is given, and not with nothing. Whoever needs a database that is there asks for `existing`: no folder is made then.
  */
 export const openDatabase = async (options: {
   url?: string;
   folder: string;
   heartbeat?: number;
   begins?: Blob;
+  existing?: boolean;
 }): Promise<Database> => {
-  const { url, folder, heartbeat = usualHeartbeat, begins } = options;
+  const { url, folder, heartbeat = usualHeartbeat, begins, existing = false } = options;
+  if (existing && !url && !isDatabase(folder)) {
+    throw new SettingError(`Setting DATA_DIR: there is no database in ${resolve(folder)}`);
+  }
   const database = url ? await openServer(url, heartbeat) : await openPGlite(folder, begins);
   try {
     await createTables(database.db);

@@ -1,0 +1,143 @@
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hearStarted, type StartedServer } from '../startServer';
+
+const root = new URL('../../', import.meta.url).pathname;
+/** Does npm install in the clone, as on a new machine, or are the packages of this folder linked into it? */
+const installs = process.env.FRESH_INSTALLS === 'true';
+const notCloned = new Set(['node_modules', 'dist', 'data', 'test-results', '.git']);
+const secret = 'a secret that is long enough for use';
+
+let outside: string;
+let clone: string;
+const servers: StartedServer[] = [];
+
+/** What is run sees the settings of production and nothing of this run's. */
+const environment = (settings: Readonly<Record<string, string>> = {}) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  npm_config_prefer_offline: 'true',
+  NODE_ENV: 'production',
+  TOKEN_SECRET: secret,
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  ...settings,
+});
+
+const run = (program: string, args: readonly string[], settings?: Readonly<Record<string, string>>) =>
+  promisify(execFile)(program, args, { cwd: clone, env: environment(settings) });
+
+const start = (program: string, args: readonly string[], settings: Readonly<Record<string, string>>) => {
+  // In a group of its own: npm passes no signal on.
+  const child = spawn(program, args, { cwd: clone, env: environment(settings), detached: true });
+  const server = hearStarted(child, { leadsGroup: true });
+  servers.push(server);
+  return server;
+};
+
+/** What npm would leave in the clone, with links in place of packages. */
+const link = async ({ production }: { production: boolean }) => {
+  const { packages } = JSON.parse(await readFile(join(root, 'node_modules/.package-lock.json'), 'utf8')) as {
+    packages: Readonly<Record<string, { dev?: boolean }>>;
+  };
+  const kept = Object.entries(packages).filter(([, { dev }]) => !(production && dev));
+  await rm(join(clone, 'node_modules'), { recursive: true, force: true });
+  for (const [path] of kept.filter(([path]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path))) {
+    await mkdir(dirname(join(clone, path)), { recursive: true });
+    await symlink(join(root, path), join(clone, path));
+  }
+  const note = JSON.stringify({ packages: Object.fromEntries(kept) });
+  await writeFile(join(clone, 'node_modules/.package-lock.json'), note);
+};
+
+const install = () =>
+  installs ? run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund']) : link({ production: false });
+const prune = () =>
+  installs ? run('npm', ['prune', '--omit=dev', '--no-audit', '--no-fund']) : link({ production: true });
+
+/** Every file below a folder with its size and when it was written; what is linked is not looked into. */
+const filesBelow = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Promise.all(
+    files.toSorted().map(async (path) => {
+      const { size, mtimeMs } = await stat(path);
+      return `${path} ${size} ${mtimeMs}`;
+    }),
+  );
+};
+
+/** The address answers with its pages, and with nothing of what else is built. */
+const expectServed = async (address: string) => {
+  expect(await (await fetch(`${address}/api/ready`)).json()).toEqual({ status: 'ready' });
+  const page = await (await fetch(`${address}/dashboard`)).text();
+  const script = /<script[^>]* src="([^"]+)"/.exec(page)?.[1];
+  expect(script).toBeDefined();
+  expect((await fetch(`${address}${script}`)).status).toBe(200);
+  expect(await (await fetch(`${address}/extended-pg`)).text()).toContain('<form');
+  for (const path of ['/server.js', '/dist/server.js', '/.built', '/pages/index.html'])
+    expect((await fetch(`${address}${path}`)).status).toBe(404);
+};
+
+describe('a fresh clone', { timeout: 300_000 }, () => {
+  beforeAll(async () => {
+    outside = await mkdtemp(join(tmpdir(), 'console-fresh-'));
+    clone = join(outside, 'clone');
+    await cp(root, clone, { recursive: true, filter: (path) => !notCloned.has(basename(path)) });
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map(({ stop }) => stop()));
+    await rm(outside, { recursive: true, force: true });
+  });
+
+  if (installs) {
+    it('starts in production with one command, which leaves the folder as good as any', async () => {
+      const server = start('npm', ['start'], { DATA_DIR: join(outside, 'one') });
+      await expectServed(await server.started);
+      await server.stop();
+      const again = start('npm', ['start'], { DATA_DIR: join(outside, 'demo'), NODE_ENV: 'development' });
+      await expectServed(await again.started);
+      expect(again.output()).not.toMatch(/Installing|Building/);
+      await again.stop();
+      await rm(join(clone, 'dist'), { recursive: true });
+      await rm(join(clone, 'node_modules'), { recursive: true });
+    });
+  }
+
+  it('is built, and runs alone without what built it: installs nothing, and writes in its data folders alone', async () => {
+    await install();
+    await run('npm', ['run', 'build']);
+    await prune();
+    const data = join(outside, 'data');
+    const elsewhere = join(outside, 'elsewhere');
+    await mkdir(elsewhere);
+    const settings = {
+      DATA_DIR: data,
+      RECEIPTS_DIR: join(outside, 'receipts'),
+      TMPDIR: elsewhere,
+      HOME: elsewhere,
+    };
+    await mkdir(settings.RECEIPTS_DIR);
+    const before = await filesBelow(clone);
+    expect(before.length).toBeGreaterThan(100);
+
+    const server = start(process.execPath, ['dist/server.js'], settings);
+    await expectServed(await server.started);
+    expect(await server.stop()).toBe(0);
+    const owner = await run(process.execPath, ['dist/server.js', 'create-owner', 'boss@example.com'], settings);
+    expect(owner.stdout).toContain('Temporary password');
+    expect(await filesBelow(clone)).toEqual(before);
+    expect(await readdir(elsewhere)).toEqual([]);
+
+    // npm's scripts find what was built, and install and build nothing either.
+    const books = await run(process.execPath, ['scripts/start.mjs', 'check-books'], settings);
+    expect(books.stdout).toBe('The books are right.\n');
+    await expect(run(process.execPath, ['dist/server.js', 'chek-books'], settings)).rejects.toMatchObject({
+      stderr: expect.stringContaining('There is no command chek-books') as string,
+    });
+  });
+});
