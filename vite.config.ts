@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 
-/** The API that `npm run dev` proxies to. */
-const api = 'http://127.0.0.1:3000';
+/** Where `npm run dev` serves the console, and the API that it is told to serve beside it. */
+const { DEV_PORT = '5173', PORT = '3000', HOST = '127.0.0.1' } = process.env;
+const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '[::1]' : HOST.includes(':') ? `[${HOST}]` : HOST;
+const api = `http://${host}:${PORT}`;
 
 const leftOut = new URL('src/leftOut.ts', import.meta.url).pathname;
 
@@ -67,8 +69,11 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
+  // Of several that run side by side each has its own.
+  cacheDir: `node_modules/.vite/${DEV_PORT}`,
   server: {
-    port: 5173,
+    port: Number(DEV_PORT),
+    strictPort: true,
     proxy: { '/api': { target: api, ws: true }, '/config.json': api },
   },
 });

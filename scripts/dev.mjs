@@ -2,6 +2,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './ensure.mjs';
 
+if (process.env.PORT === '0') {
+  process.stderr.write('Setting PORT: npm run dev needs one that is known beforehand\n');
+  process.exit(1);
+}
 ensureInstalled();
 // Started without npx, so that a signal to this process reaches them.
 const children = [['tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'], ['vite/bin/vite.js']].map(
