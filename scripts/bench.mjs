@@ -14,6 +14,7 @@ const benches = {
     run('npx', ['tsx', 'bench/payers.ts']);
   },
   phones: () => run('npx', ['tsx', 'bench/phones.ts']),
+  start: () => run('npx', ['tsx', 'bench/start.ts']),
   funds: () => run('npx', ['tsx', 'bench/funds.ts'], { CHROMIUM_PATH: ensureChromium() }),
 };
 // `npm run bench` measures all; `npm run bench -- money` one.

@@ -5,7 +5,7 @@ import { root } from './ensure.mjs';
 const programs = { server: 'server/main.ts' };
 
 /** What has native code, reads files of its own or asks for packages that may be missing stays in `node_modules`. */
-const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'pino', 'ws'];
+const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native', 'bufferutil', 'utf-8-validate'];
 
 for (const [name, input] of Object.entries(programs)) {
   await build({

@@ -100,8 +100,6 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, pa
     setInterval(() => void quietly(forgetOldCounts(database.db)), forgetCountsEvery),
     setInterval(() => void quietly(forgetOldSessions(database.db)), forgetEvery),
   ];
-  // Whoever looks first would wait while everything is counted.
-  void quietly(figures.read());
   const stop = async () => {
     for (const timer of timers) clearInterval(timer);
     await stopTraffic();
@@ -115,7 +113,9 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, pa
     await patternReader.close();
     await database.close();
   };
-  return { sockets, stop, isUnowned, needsOwners, close };
+  /** Whoever looks first would wait while everything is counted. */
+  const countBeforehand = () => void quietly(figures.read());
+  return { sockets, stop, isUnowned, needsOwners, close, countBeforehand };
 };
 
 /**
@@ -137,6 +137,7 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
     throw error;
   });
   platform?.sockets.attach(server);
+  platform?.countBeforehand();
   return {
     address: `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`,
     isUnowned: platform?.isUnowned ?? false,

@@ -216,12 +216,27 @@ const migrations: Readonly<Record<string, Migration>> = {
   },
 };
 
+const table = 'migrations';
+
+/** The names of those that ran, if any did: told without the migrator, which looks at the whole database first. */
+const namesRun = async (db: Db): Promise<ReadonlySet<string>> => {
+  const { rows: found } = await sql`select 1 from pg_tables
+    where schemaname = current_schema() and tablename = ${table}`.execute(db);
+  if (found.length === 0) return new Set();
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+};
+
 /** Brings a database of an earlier version up to date. Several instances may start at once: one does it. */
 export const migrate = async (db: Db): Promise<void> => {
+  const run = await namesRun(db);
+  const known = Object.keys(migrations);
+  // One that is not known is of a later version: the migrator refuses it.
+  if (run.size === known.length && known.every((name) => run.has(name))) return;
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
-    migrationTableName: 'migrations',
+    migrationTableName: table,
     migrationLockTableName: 'migrations-lock',
   });
   const { error } = await migrator.migrateToLatest();

