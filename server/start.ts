@@ -19,8 +19,10 @@ import { refuseDemoAccounts } from './demo/leftover';
 import { seedDemo } from './demo/seed';
 import { startTraffic } from './demo/traffic';
 import { closeServer, listen } from './http/listener';
+import { KeptBuilds } from './http/keptBuilds';
 import { pageRoutes } from './http/pages';
 import { payerPages } from './http/payerPages';
+import { isHashed, readAssets, type Assets } from './http/static';
 import { createLog } from './log';
 import { forgetOldKeys } from './idempotency';
 import { Hub } from './live/hub';
@@ -66,7 +68,7 @@ const closing = (database: Database) => async (error: unknown) => {
 };
 
 /** Mounts the platform API and its live channel under `/api/`; what comes back stops its work. */
-const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, pages: string) => {
+const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, assets: Assets) => {
   const secret = createSecretKey(secretOf(settings));
   checkReceiptsFolder(settings);
   const database = await openDatabase({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
@@ -87,7 +89,10 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, pa
   const sockets = liveSockets(platform, hub);
   app.route('/api', createApi(platform));
   app.all('/api/*', unknownAddress);
-  app.route('/', payerPages(platform, pages));
+  app.route('/', payerPages(platform, assets));
+  const hashed = [...assets].flatMap(([address, { plain }]) => (isHashed(address) ? [[address, plain] as const] : []));
+  const builds = new KeptBuilds(database.db, new Map(hashed));
+  await builds.keep();
   const stopTraffic = settings.DEMO ? startTraffic(platform, settings.DEMO_TRAFFIC, log) : async () => undefined;
   const quietly = (work: Promise<unknown>) =>
     work.catch((error: unknown) => log.error({ error: String(error) }, 'background work failed'));
@@ -96,6 +101,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, pa
     setInterval(() => void quietly(timeOutTasks(database.db, settings.TASK_HOURS)), timeOutEvery),
     setInterval(() => void quietly(lapseDeposits(database.db, settings.DEPOSIT_HOURS)), timeOutEvery),
     setInterval(() => void quietly(lapseRequests(database.db, log)), timeOutEvery),
+    setInterval(() => void quietly(builds.keep()), forgetEvery),
     setInterval(() => void quietly(forgetOldKeys(database.db)), forgetEvery),
     setInterval(() => void quietly(forgetOldCounts(database.db)), forgetCountsEvery),
     setInterval(() => void quietly(forgetOldSessions(database.db)), forgetEvery),
@@ -115,7 +121,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, pa
   };
   /** Whoever looks first would wait while everything is counted. */
   const countBeforehand = () => void quietly(figures.read());
-  return { sockets, stop, isUnowned, needsOwners, close, countBeforehand };
+  return { sockets, builds, stop, isUnowned, needsOwners, close, countBeforehand };
 };
 
 /**
@@ -129,8 +135,9 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
     log.error({ error: error.stack }, 'request failed');
     return context.json({ code: 'internal', message: 'Something went wrong' }, 500);
   });
-  const platform = settings.API_BASE ? undefined : await startPlatform(app, settings, log, pages);
-  app.route('/', pageRoutes(settings, pages));
+  const assets = readAssets(pages);
+  const platform = settings.API_BASE ? undefined : await startPlatform(app, settings, log, assets);
+  app.route('/', pageRoutes(settings, assets, platform?.builds));
   const { server, port } = await listen(app, settings).catch(async (error: unknown) => {
     await platform?.stop();
     await platform?.close();

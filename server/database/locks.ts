@@ -21,4 +21,6 @@ export const locks = {
   principal: 724_011,
   /** Who is left as an Owner. */
   owners: 724_010,
+  /** Files of builds that are kept. */
+  builds: 724_012,
 } as const;

@@ -214,6 +214,13 @@ const migrations: Readonly<Record<string, Migration>> = {
       );
     },
   },
+  '0021-builds-are-kept': {
+    up: async (db: Kysely<unknown>) => {
+      await sql`create table if not exists builds (id text primary key, names text[] not null,
+        "seenDate" timestamptz not null default now())`.execute(db);
+      await sql`create table if not exists "built-files" (name text primary key, content bytea not null)`.execute(db);
+    },
+  },
 };
 
 const table = 'migrations';

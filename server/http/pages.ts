@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Env } from '../platform';
 import type { Settings } from '../settings';
-import { staticFiles } from './static';
+import type { KeptBuilds } from './keptBuilds';
+import { assetOf, isHashed, sendAsset, type Asset, type Assets } from './static';
 
 /** What the console reads at start: where the platform is and whether it offers the extensions. */
 export interface ConsoleConfig {
@@ -66,9 +67,24 @@ export const pageHeaders = (
     strictTransportSecurity: settings.NODE_ENV === 'production' ? 'max-age=31536000' : false,
   });
 
-/** The pages and files that are built, with a Content-Security-Policy that follows the settings. */
-export const pageRoutes = (settings: Settings, folder: string): Hono<Env> => {
-  const serve = staticFiles(folder);
+/** Files of other builds, made ready once. They are kept by what they were read as: what is forgotten there is forgotten here. */
+const othersAssets = (builds: KeptBuilds) => {
+  const made = new WeakMap<Buffer, Asset>();
+  return async (address: string): Promise<Asset | undefined> => {
+    const content = await builds.find(address);
+    if (!content) return undefined;
+    const asset = made.get(content) ?? assetOf(address, content);
+    made.set(content, asset);
+    return asset;
+  };
+};
+
+/**
+ * The pages and files that are built, with a Content-Security-Policy that follows the settings. Files of other builds come
+ * from `builds`, where there is a database.
+ */
+export const pageRoutes = (settings: Settings, assets: Assets, builds?: KeptBuilds): Hono<Env> => {
+  const findOthers = builds && othersAssets(builds);
   const app = new Hono<Env>();
   // The console's styles are made at run time; scripts never are.
   app.use(pageHeaders(settings, ["'self'", "'unsafe-inline'"]));
@@ -76,13 +92,14 @@ export const pageRoutes = (settings: Settings, folder: string): Hono<Env> => {
     context.header('Cache-Control', 'no-cache');
     return context.json(consoleConfig(settings));
   });
-  app.get('*', (context) => {
+  app.get('*', async (context) => {
     const { path } = context.req;
     const page = consoleRoute.test(path) ? '/index.html' : publicRoute.test(path) ? '/public.html' : path;
-    const answer = serve(context, page);
-    if (answer) return answer;
+    const asset = assets.get(page) ?? (isHashed(page) ? await findOthers?.(page) : undefined);
+    if (asset) return sendAsset(context, page, asset);
     context.status(404);
-    return serve(context, '/index.html') ?? context.text('Not found', 404);
+    const index = assets.get('/index.html');
+    return index && !isHashed(page) ? sendAsset(context, '/index.html', index) : context.text('Not found', 404);
   });
   return app;
 };

@@ -1,6 +1,4 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
@@ -36,6 +34,7 @@ import { addressOf } from '../session/address';
 import type { Settings } from '../settings';
 import { isForeign } from './foreignOrigin';
 import { pageHeaders } from './pages';
+import type { Assets } from './static';
 
 const moved = 308;
 const seeOther = 303;
@@ -50,9 +49,8 @@ const keyBytes = 16;
 const largestForm = 64 * 1024;
 
 /** The script and style that were built, from the page that they were built into. */
-const builtPage = (folder: string): BuiltPage => {
-  const path = join(folder, 'public.html');
-  const page = existsSync(path) ? readFileSync(path, 'utf8') : '';
+const builtPage = (assets: Assets): BuiltPage => {
+  const page = assets.get('/public.html')?.plain.toString('utf8') ?? '';
   return {
     script: /<script type="module"[^>]*src="([^"]+)"/.exec(page)?.[1],
     style: /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? '',
@@ -98,9 +96,9 @@ const keyOf = (form: URLSearchParams, values: object) => {
  * The public pages, drawn here with their data so that they paint and work without script (design, section 2): the form
  * posts itself, the result asks for itself again.
  */
-export const payerPages = (platform: Platform, folder: string): Hono<Env> => {
+export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
   const { db, settings, log } = platform;
-  const built = builtPage(folder);
+  const built = builtPage(assets);
   const app = new Hono<Env>();
   const headers = pageHeaders(settings, [hashSource(built.style), hashSource(withoutScript)], 'same-origin');
 

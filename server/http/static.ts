@@ -16,7 +16,8 @@ const types: Readonly<Record<string, string>> = {
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json']);
 const forever = 'public, max-age=31536000, immutable';
 
-interface Asset {
+/** A file as it is served. */
+export interface Asset {
   type: string;
   etag: string;
   cache: string;
@@ -24,18 +25,14 @@ interface Asset {
   packed?: { br: Buffer; gzip: Buffer };
 }
 
+/** Files by their addresses. */
+export type Assets = ReadonlyMap<string, Asset>;
+
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
     return statSync(path).isDirectory() ? filesBelow(path) : [path];
   });
-
-const load = (path: string, hashed: boolean): Asset => {
-  const plain = readFileSync(path);
-  const type = types[extname(path)] ?? 'application/octet-stream';
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { type, etag, cache: hashed ? forever : 'no-cache', plain };
-};
 
 const pack = (asset: Asset) => {
   asset.packed ??= {
@@ -47,30 +44,40 @@ const pack = (asset: Asset) => {
 
 const notModified = 304;
 
-/**
- * The built console: read into memory at start, compressed once when first asked for, hashed files kept by browsers
- * for good and pages asked for anew. `undefined` when there is no such file.
- */
-export const staticFiles = (folder: string): ((context: Context, path: string) => Response | undefined) => {
+/** Names of these carry a hash of what is in them. */
+const hashedBelow = '/assets/';
+
+/** A file by its address, made of what is in it. */
+export const assetOf = (address: string, plain: Buffer): Asset => {
+  const type = types[extname(address)] ?? 'application/octet-stream';
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { type, etag, cache: isHashed(address) ? forever : 'no-cache', plain };
+};
+
+/** Does the name of this address say what is in it? */
+export const isHashed = (address: string): boolean => address.startsWith(hashedBelow);
+
+/** The built pages and their files by address, read into memory. Where nothing was built there are none. */
+export const readAssets = (folder: string): Assets => {
   const paths = existsSync(folder) ? filesBelow(folder) : [];
-  const assets = new Map(
+  return new Map(
     paths.map((path) => {
       const address = `/${relative(folder, path)}`;
-      return [address, load(path, address.startsWith('/assets/'))];
+      return [address, assetOf(address, readFileSync(path))];
     }),
   );
-  return (context, path) => {
-    const asset = assets.get(path);
-    if (!asset) return undefined;
-    context.header('Content-Type', asset.type);
-    context.header('Cache-Control', asset.cache);
-    context.header('ETag', asset.etag);
-    context.header('Vary', 'Accept-Encoding');
-    if (context.req.header('if-none-match') === asset.etag) return context.body(null, notModified);
-    const accepted = context.req.header('accept-encoding') ?? '';
-    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
-    if (!encoding || !compressible.has(extname(path))) return context.body(new Uint8Array(asset.plain));
-    context.header('Content-Encoding', encoding);
-    return context.body(new Uint8Array(pack(asset)[encoding]));
-  };
+};
+
+/** Answers with a file, compressed once when first asked for; browsers keep hashed files for good and ask for pages anew. */
+export const sendAsset = (context: Context, address: string, asset: Asset): Response => {
+  context.header('Content-Type', asset.type);
+  context.header('Cache-Control', asset.cache);
+  context.header('ETag', asset.etag);
+  context.header('Vary', 'Accept-Encoding');
+  if (context.req.header('if-none-match') === asset.etag) return context.body(null, notModified);
+  const accepted = context.req.header('accept-encoding') ?? '';
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  if (!encoding || !compressible.has(extname(address))) return context.body(new Uint8Array(asset.plain));
+  context.header('Content-Encoding', encoding);
+  return context.body(new Uint8Array(pack(asset)[encoding]));
 };

@@ -175,7 +175,7 @@ describe.each(kinds)('what payers ask, on %s', (kind) => {
   });
 
   it('finds a page whose address has a slash at its end, with all that its link says', async () => {
-    const { status, headers } = await payerPages(api.platform, '').request('/extended-pg/?amount=5&cid=a%26b');
+    const { status, headers } = await payerPages(api.platform, new Map()).request('/extended-pg/?amount=5&cid=a%26b');
     expect([status, headers.get('location')]).toEqual([308, '/extended-pg?amount=5&cid=a%26b']);
   });
 
@@ -188,7 +188,7 @@ describe.each(kinds)('what payers ask, on %s', (kind) => {
     }
     // The form that posts itself keeps what was typed, and says what is wrong with it.
     const body = new URLSearchParams({ clientId: String(clientId), cid: 'form', paymentType: '0', amount: '1.500' });
-    const form = await payerPages(api.platform, '').request('/extended-pg', { method: 'POST', body });
+    const form = await payerPages(api.platform, new Map()).request('/extended-pg', { method: 'POST', body });
     const page = await form.text();
     expect([form.status, page.includes('At most 2 decimals'), page.includes('value="1.500"')]).toEqual([
       422,
@@ -208,7 +208,7 @@ describe.each(kinds)('what payers ask, on %s', (kind) => {
     expect(statuses).toEqual([200, 200, 200, 429]);
     // The form that posts itself is told the same.
     const body = new URLSearchParams({ clientId: String(clientId), cid: 'form', paymentType: '0', amount: '7' });
-    const form = await payerPages(api.platform, '').request('/extended-pg', {
+    const form = await payerPages(api.platform, new Map()).request('/extended-pg', {
       method: 'POST',
       body,
       headers: from('5'),
