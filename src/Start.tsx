@@ -3,6 +3,7 @@ import type { I18nProvider } from 'ra-core';
 import { LoginPage } from './admin/login/LoginPage';
 import { storedSession } from './authProvider/session';
 import type { ConsoleConfig } from './dataProvider/config';
+import { loadCode } from './dataProvider/loadCode';
 import { loadConsole } from './loadConsole';
 
 const homeAddress = '/dashboard/main';
@@ -23,29 +24,38 @@ const askForSignIn = () => {
   history.replaceState(null, '', entryAddress + query);
 };
 
+interface Failed {
+  i18n: I18nProvider;
+  /** Phrases: what is the matter, and what the button does about it. */
+  why: string;
+  button: string;
+  onPress: () => void;
+}
+
 /**
- * The console once its code is here. Not `lazy`: React holds what comes out of a Suspense fallback back for 300 ms,
+ * The console once its code is here, or why it is not. Not `lazy`: React holds what comes out of a Suspense fallback back for 300 ms,
  * a third of the time to the first rows.
  */
 const useConsoleCode = (wanted: boolean) => {
   const [module, setModule] = useState<Awaited<ReturnType<typeof loadConsole>> | null>(null);
+  const [missing, setMissing] = useState<string>();
   useEffect(() => {
-    if (wanted) void loadConsole().then(setModule);
+    if (wanted) loadCode(loadConsole).then(setModule, ({ message }: Error) => setMissing(message));
   }, [wanted]);
-  return module?.default;
+  return { Console: module?.default, missing };
 };
 
 /** Nobody signed in: the form alone. Signed in: the console, whose code is fetched while the person types. */
 export const Start = ({ config, i18n }: { config: ConsoleConfig; i18n: I18nProvider }) => {
   const [session, setSession] = useState(storedSession);
-  const Console = useConsoleCode(session !== null);
+  const { Console, missing } = useConsoleCode(session !== null);
   if (!session) {
     askForSignIn();
     return (
       <LoginPage
         config={config}
         i18n={i18n}
-        onStarted={() => void loadConsole()}
+        onStarted={() => void loadConsole().catch(() => undefined)}
         onSignedIn={(signedIn) => {
           history.replaceState(null, '', addressAfterSignIn(location.search));
           setSession(signedIn);
@@ -53,17 +63,18 @@ export const Start = ({ config, i18n }: { config: ConsoleConfig; i18n: I18nProvi
       />
     );
   }
+  if (missing) return <StartFailed i18n={i18n} why={missing} button="Reload" onPress={() => location.reload()} />;
   return Console && <Console config={config} i18n={i18n} session={session} />;
 };
 
-/** The console's own server did not answer: nothing can be shown without it. */
-export const StartFailed = ({ i18n, onRetry }: { i18n: I18nProvider; onRetry: () => void }) => (
+/** What the console begins with did not come: nothing can be shown without it. */
+export const StartFailed = ({ i18n, why, button, onPress }: Failed) => (
   <main className="login">
     <div className="note" role="alert">
       <strong>{i18n.translate('The console could not start')}</strong>
-      <p>{i18n.translate('No connection to the platform. Check your network and try again.')}</p>
-      <button className="button" type="button" onClick={onRetry}>
-        {i18n.translate('Retry')}
+      <p>{i18n.translate(why)}</p>
+      <button className="button" type="button" onClick={onPress}>
+        {i18n.translate(button)}
       </button>
     </div>
   </main>

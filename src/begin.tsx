@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createI18n } from './admin/i18n/provider';
 import { Start, StartFailed } from './Start';
 import { loadConfig } from './dataProvider/config';
+import { noConnection } from './dataProvider/platformError';
 
 const root = createRoot(document.getElementById('root')!);
 
@@ -18,7 +19,7 @@ const begin = async () => {
       </StrictMode>,
     );
   } catch {
-    root.render(<StartFailed i18n={i18n} onRetry={() => void begin()} />);
+    root.render(<StartFailed i18n={i18n} why={noConnection} button="Retry" onPress={() => void begin()} />);
   }
 };
 

@@ -7,6 +7,7 @@ import { learn, type Phrases } from './words/language';
 const root = document.getElementById('pay')!;
 const read = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? 'null');
 
+document.querySelector('body > .unloaded')?.remove();
 const data = read('data') as PageData | null;
 if (data) {
   const words = read('words') as Phrases | null;

@@ -24,13 +24,17 @@ export interface BuiltPage {
 }
 
 /** Style of a page without script: what only script can do is not shown. */
-export const withoutScript = '.copy,.scripted{display:none}';
+export const withoutScript = '.copy,.scripted,.unloaded{display:none}';
 
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
 
 /** JSON that ends no script element, whatever is in it. */
 const inScript = (data: object) => JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+
+/** Stands until the script takes the page over, and is seen when that does not come. */
+const unloaded = (say: (phrase: string) => string) =>
+  `<p class="unloaded">${escaped(say('Part of this page has not loaded.'))} <a href="">${escaped(say('Reload'))}</a></p>`;
 
 /**
  * A public page as a whole document, drawn with its data: it paints and works before any script does, which then takes it
@@ -51,6 +55,7 @@ export const renderPage = (data: PageData, { script, style }: BuiltPage): string
     `<noscript><style>${withoutScript}</style>`,
     refresh ? `<meta http-equiv="refresh" content="${refreshSeconds}">` : '',
     `</noscript></head><body><div id="pay">${renderToString(<PayerPage data={data} />)}</div>`,
+    script === undefined ? '' : unloaded(say),
     phrases ? `<script type="application/json" id="words">${inScript(phrases)}</script>` : '',
     `<script type="application/json" id="data">${inScript(data)}</script></body></html>`,
   ].join('');

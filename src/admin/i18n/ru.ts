@@ -157,6 +157,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'The platform did not answer in time. Try again.': 'Платформа не ответила вовремя. Попробуйте снова.',
   'The platform answered with something that is not JSON.': 'Платформа ответила не в формате JSON.',
   'The platform answered with something unexpected.': 'Платформа ответила чем-то неожиданным.',
+  Reload: 'Обновить',
   'Reload for the new version': 'Перезагрузите страницу: вышла новая версия',
   'Record not found. It may have been deleted.': 'Запись не найдена. Возможно, её удалили.',
   'This platform does not offer it': 'Эта платформа такого не предлагает',

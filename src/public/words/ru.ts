@@ -1,5 +1,8 @@
 /** Russian by English phrase: what the public pages and the refusals that payers meet say. */
 export const russianForPayers: Readonly<Record<string, string>> = {
+  // Page
+  'Part of this page has not loaded.': 'Часть страницы не загрузилась.',
+  Reload: 'Обновить',
   // Form
   Pay: 'Оплата',
   'Payment method': 'Способ оплаты',
