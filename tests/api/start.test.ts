@@ -1,4 +1,4 @@
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFile } from 'node:child_process';
@@ -66,26 +66,6 @@ describe('starting the server', { timeout: 120_000 }, () => {
       env: { PATH: process.env.PATH, ...environment },
     });
     expect(books.stdout).toBe('The books are right.\n');
-  });
-
-  it.each([
-    ['check-books'],
-    ['create-owner', 'boss@example.com'],
-    ['reset-owner', 'boss@example.com'],
-    ['disable-owner', 'boss@example.com'],
-    ['disable-demo'],
-  ])('%s says that there is no database in DATA_DIR, and makes none', async (...command) => {
-    const nowhere = join(folder, 'nowhere');
-    const asked = promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/main.ts', ...command], {
-      cwd: root,
-      env: { PATH: process.env.PATH, DATA_DIR: nowhere },
-    });
-    await expect(asked).rejects.toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: `Setting DATA_DIR: there is no database in ${nowhere}\n`,
-    });
-    await expect(access(nowhere)).rejects.toThrow('ENOENT');
   });
 
   it('says in one line that no database answers, or that it lets nobody in', async () => {
