@@ -48,6 +48,7 @@ const schema = z.object({
   SUPPORT_CONTACT: z.string().max(200, 'must be at most 200 characters').optional(),
   RETURN_HOSTS: hosts.default([]),
   IDLE_MINUTES: whole(0, 1440).default(15),
+  ANSWER_SECONDS: whole(1, 600).default(30),
   DEMO: flag.optional(),
   DEMO_TRAFFIC: whole(0, 1000).default(1),
   DEMO_INVOICES: whole(0, 5_000_000).default(300),

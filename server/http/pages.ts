@@ -11,6 +11,7 @@ export interface ConsoleConfig {
   wsEndpoint: string;
   extensions: boolean;
   idleMinutes: number;
+  answerSeconds: number;
   /** Of the public pages: whom to ask, and where a shop may want its customer back. */
   contact?: string;
   returnHosts?: readonly string[];
@@ -18,13 +19,14 @@ export interface ConsoleConfig {
 
 /** `config.json`: our own API by default, another platform's by the settings (design, section 8). */
 export const consoleConfig = (settings: Settings): ConsoleConfig => {
-  const { API_BASE, WS_ENDPOINT, EXTENSIONS, IDLE_MINUTES, SUPPORT_CONTACT, RETURN_HOSTS } = settings;
+  const { API_BASE, WS_ENDPOINT, EXTENSIONS, IDLE_MINUTES, ANSWER_SECONDS, SUPPORT_CONTACT, RETURN_HOSTS } = settings;
   const apiBase = API_BASE ? API_BASE.replace(/\/*$/, '/') : '/api/';
   return {
     apiBase,
     wsEndpoint: WS_ENDPOINT ?? `${apiBase.replace(/^http/, 'ws')}ws/`,
     extensions: EXTENSIONS,
     idleMinutes: IDLE_MINUTES,
+    answerSeconds: ANSWER_SECONDS,
     contact: SUPPORT_CONTACT,
     returnHosts: RETURN_HOSTS.length > 0 ? RETURN_HOSTS : undefined,
   };

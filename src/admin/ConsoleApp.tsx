@@ -77,10 +77,11 @@ const Signed = ({ pages, services }: Pick<Props, 'pages'> & { services: Services
 export const ConsoleApp = ({ config, i18n, session, pages, dialogs }: Props) => {
   const services = useServices(config, session);
   const minutesLeft = useSessionClock(session);
-  const state = useMemo(
-    () => services && { config, session, dialogs, news: services.news, live: services.live, renew: services.renew },
-    [config, session, dialogs, services],
-  );
+  const state = useMemo(() => {
+    if (!services) return null;
+    const { news, refetching, live, renew } = services;
+    return { config, session, dialogs, news, refetching, live, renew };
+  }, [config, session, dialogs, services]);
   if (!services || !state) return null;
   return (
     <BrowserRouter>

@@ -13,11 +13,11 @@ const { path } = users.actions!.changePassword as CallAction;
  * of that sign-in's comes back. Rejects with `PlatformError`, which names the field `password` when the platform takes another.
  */
 export const choosePassword = async (
-  { apiBase }: ConsoleConfig,
+  config: ConsoleConfig,
   { id, token }: Session,
   password: string,
 ): Promise<Session> => {
-  const http = createHttp({ apiBase, token: () => token, onRefused: () => undefined });
+  const http = createHttp({ ...config, token: () => token, onRefused: () => undefined });
   const { json } = await http(fillPath(path, { id }), { method: 'POST', body: { userId: id, password } });
   const { access } = (json ?? {}) as { access?: unknown };
   const session = typeof access === 'string' ? readToken(access) : null;

@@ -22,7 +22,7 @@ const unauthorised = 401;
 
 /** `POST login/` (specification, section 7): who it is when the platform gives a token. */
 export const signIn = async (config: ConsoleConfig, loginId: string, password: string): Promise<SignInResult> => {
-  const http = createHttp({ apiBase: config.apiBase, token: () => null, onRefused: () => undefined });
+  const http = createHttp({ ...config, token: () => null, onRefused: () => undefined });
   try {
     const { json } = await http('login/', { method: 'POST', body: { loginId, password } });
     const { access, error, lastSignIn, passwordDue } = (json ?? {}) as Partial<

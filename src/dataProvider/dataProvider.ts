@@ -128,7 +128,12 @@ export const createDataProvider = ({
   const rest = createRest(config.apiBase, http);
   const { getList, getMany } = createLists({
     rest,
-    connection: () => ({ apiBase: config.apiBase, token: token(), revalidates: config.extensions }),
+    connection: () => ({
+      apiBase: config.apiBase,
+      answerSeconds: config.answerSeconds,
+      token: token(),
+      revalidates: config.extensions,
+    }),
     role: () => me().role,
     placeholders,
     ranged: config.extensions,
@@ -279,8 +284,8 @@ export const createDataProvider = ({
     showWhole: (name, record, field) => askWhole(http, name, String(record), field),
 
     download: async ({ download = '' }, record) => {
-      const { response } = await http(fillPath(download, record), { raw: true, headers: { Accept: '*/*' } });
-      return response.blob();
+      const { file } = await http(fillPath(download, record), { reads: () => 'file', headers: { Accept: '*/*' } });
+      return file!;
     },
 
     emailTaken: async (email, signal) => {

@@ -65,8 +65,8 @@ export const askStatement = async (
 ): Promise<Statement> => {
   const range = encodeURIComponent(JSON.stringify([offset, offset + limit - 1]));
   const place = before === undefined ? '' : `&before=${before}`;
-  const { json, response } = await http(`${fillPath(plainCalls.statement!.path, { userId })}?range=${range}${place}`);
+  const { json, headers } = await http(`${fillPath(plainCalls.statement!.path, { userId })}?range=${range}${place}`);
   if (!Array.isArray(json)) throw unexpected();
-  const total = Number(response.headers.get('Content-Range')?.split('/')[1]);
+  const total = Number(headers.get('Content-Range')?.split('/')[1]);
   return { lines: json.map(lineOf), total: Number.isFinite(total) ? total : json.length };
 };

@@ -1,10 +1,13 @@
-import { NothingMoved, sendWithProgress } from './sendWithProgress';
+import { sendWithProgress } from './sendWithProgress';
+import { waitAtMost, type Patience } from './patience';
 import { errorOf, noAnswerInTime, noConnection, notJson, PlatformError } from './platformError';
 
 /** How calls are made. Works in a page and in a worker alike. */
 export interface HttpOptions {
   /** Base address of the API, ending with a slash. The token goes only to addresses that begin with it. */
   apiBase: string;
+  /** A call that has not been answered after so many seconds is given up; one with a file, that has not moved. */
+  answerSeconds: number;
   /** The signed-in token, or null. */
   token: () => string | null;
   /** Told of every 401 and 403: both sign the user out (specification, section 6). Not of a temporary password that is due. */
@@ -21,8 +24,8 @@ export interface CallOptions {
   file?: { content: Blob; type: string; onProgress: (share: number) => void };
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** An answer without a body parsed: for a caller that only wants the headers or streams it. */
-  raw?: boolean;
+  /** What becomes of an answer's body, told by its headers: JSON unless this says otherwise. */
+  reads?: (headers: Headers) => 'json' | 'file' | 'nothing';
   /** Sent to its end though the page is left. */
   keepalive?: boolean;
 }
@@ -30,13 +33,11 @@ export interface CallOptions {
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The parsed body; undefined when it was empty or `raw` was asked. */
-  json: unknown;
-  response: Response;
+  /** The parsed body; undefined when it was empty or not read as JSON. */
+  json?: unknown;
+  /** The body that was read as a file. */
+  file?: Blob;
 }
-
-/** An answer that takes longer than this (ms) is given up. */
-export const answerWithin = 30_000;
 
 const unchanged = 304;
 /** The platform's name for: a temporary password opens nothing but choosing one's own (decisions, section 1). */
@@ -46,24 +47,45 @@ let sendings = 0;
 /** Is anything being sent that changes something, from this page? */
 export const isSending = (): boolean => sendings > 0;
 
-const parse = async (response: Response): Promise<unknown> => {
-  const text = await response.text();
+const parse = (text: string, status: number): unknown => {
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new PlatformError(notJson, response.status);
+    throw new PlatformError(notJson, status);
   }
 };
 
+/** The whole of a body that may take longer than an answer, as long as it keeps coming. */
+const readFile = async ({ body, headers }: Response, { heard }: Patience): Promise<Blob> => {
+  const parts: BlobPart[] = [];
+  const reader = body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    heard();
+    parts.push(part.value);
+  }
+  return new Blob(parts, { type: headers.get('Content-Type') ?? '' });
+};
+
+/** What is wanted of an answer; rejects when it does not come to its end. */
+const readBody = async (response: Response, { reads }: CallOptions, patience: Patience): Promise<Partial<Answer>> => {
+  const how = response.status === unchanged ? 'nothing' : (reads?.(response.headers) ?? 'json');
+  if (how === 'file') return { file: await readFile(response, patience) };
+  if (how === 'json') return { json: parse(await response.text(), response.status) };
+  void response.body?.cancel();
+  return {};
+};
+
 /** Fetches from the platform: `call('mgmt/banks')`. Rejects with `PlatformError`, whatever went wrong. */
-export const createHttp = ({ apiBase, token, onRefused, onUnanswered }: HttpOptions) => {
-  const send = async (
+export const createHttp = ({ apiBase, answerSeconds, token, onRefused, onUnanswered }: HttpOptions) => {
+  const answerWithin = answerSeconds * 1000;
+
+  const send = (
     address: string,
     bearer: string | null,
     { method = 'GET', body, file, headers: more, signal, keepalive }: CallOptions,
-  ) => {
-    const timeout = AbortSignal.timeout(answerWithin);
+    patience: Patience,
+  ): Promise<Response> => {
     const type = body === undefined ? file?.type : 'application/json';
     const headers = {
       Accept: 'application/json',
@@ -71,24 +93,38 @@ export const createHttp = ({ apiBase, token, onRefused, onUnanswered }: HttpOpti
       ...(bearer === null || !address.startsWith(apiBase) ? {} : { Authorization: `Bearer ${bearer}` }),
       ...more,
     };
-    try {
-      if (file) {
-        const { content, onProgress } = file;
-        const sending = { method, headers, body: content, signal, onProgress, patience: answerWithin };
-        return await sendWithProgress(address, sending);
-      }
-      return await fetch(address, {
+    const ends = signal ? AbortSignal.any([signal, patience.signal]) : patience.signal;
+    if (file) {
+      const { content, onProgress } = file;
+      return sendWithProgress(address, {
         method,
         headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        keepalive,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        body: content,
+        signal: ends,
+        onProgress: (share) => {
+          patience.heard();
+          onProgress(share);
+        },
       });
+    }
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    return fetch(address, { method, headers, ...sent, keepalive, signal: ends });
+  };
+
+  /** An answer to its end, whatever its status. Rejects when there is none, or only the beginning of one. */
+  const ask = async (address: string, bearer: string | null, options: CallOptions) => {
+    const patience = waitAtMost(answerWithin);
+    try {
+      const response = await send(address, bearer, options, patience);
+      const { status, headers } = response;
+      if (!response.ok && status !== unchanged) return { error: await errorOf(response), status };
+      return { answer: { status, headers, ...(await readBody(response, options, patience)) } };
     } catch (error) {
-      if (signal?.aborted) throw error;
+      if (options.signal?.aborted || error instanceof PlatformError) throw error;
       onUnanswered?.();
-      const isLate = file ? error instanceof NothingMoved : timeout.aborted;
-      throw new PlatformError(isLate ? noAnswerInTime : noConnection, 0);
+      throw new PlatformError(patience.signal.aborted ? noAnswerInTime : noConnection, 0);
+    } finally {
+      patience.end();
     }
   };
 
@@ -96,19 +132,19 @@ export const createHttp = ({ apiBase, token, onRefused, onUnanswered }: HttpOpti
     const bearer = token();
     const changes = options.method !== undefined && options.method !== 'GET';
     if (changes) sendings++;
-    const response = await send(path.startsWith(apiBase) ? path : apiBase + path, bearer, options).finally(() => {
+    const { answer, error, status } = await ask(
+      path.startsWith(apiBase) ? path : apiBase + path,
+      bearer,
+      options,
+    ).finally(() => {
       if (changes) sendings--;
     });
-    if (!response.ok && response.status !== unchanged) {
-      const error = await errorOf(response);
-      const { status } = response;
+    if (error) {
       // A token that was renewed meanwhile says nothing of the one that is held now.
       if ((status === 401 || status === 403) && error.code !== passwordDue && bearer === token()) onRefused(status);
       throw error;
     }
-    const wanted = !options.raw && response.status !== unchanged;
-    const json = wanted ? await parse(response) : undefined;
-    return { status: response.status, headers: response.headers, json, response };
+    return answer;
   };
 };
 

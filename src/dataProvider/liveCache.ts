@@ -7,6 +7,7 @@ import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../re
 import type { CallMeta } from './dataProvider';
 import type { ListAnswer } from './lists';
 import type { NewsStore } from './news';
+import { figuresGap, rowsGap, type Refetching } from './refetching';
 import { asLeft, isHere } from './left';
 import { heldLists } from './wholeListsClient';
 
@@ -20,8 +21,8 @@ export const scalarKey = (path: string): QueryKey => ['scalar', path];
 
 /** Where the platform's figures are kept in the query cache. */
 export const figuresKey: QueryKey = ['figures'];
-/** Figures are counted beside the requests (rules, section 8): asked for sooner (ms) after a change they would be the same. */
-const countedAgainAfter = 5000;
+/** All that is shown is fetched again at most once in so long (ms), however often the socket comes and goes. */
+const allGap = 15_000;
 
 const rateEvent = 'exchange-rate-update';
 const rateEntity = 'exchange-rates';
@@ -72,7 +73,7 @@ const rateOf = (data: unknown): unknown =>
  * per animation frame. Rows on screen are patched where they stand, also to say that they left what their list is a view of;
  * they go, and new ones come, when the list is fetched: `news` says that it should be.
  */
-export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
+export const createLiveCache = (queryClient: QueryClient, news: NewsStore, refetching: Refetching) => {
   let received: Received[] = [];
   let frame: number | undefined;
 
@@ -96,8 +97,7 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
     gathering ??= setTimeout(() => {
       gathering = undefined;
       for (const changed of changedNames)
-        for (const query of Object.values(besideLists))
-          void queryClient.invalidateQueries({ queryKey: [changed, query] });
+        for (const query of Object.values(besideLists)) void refetching.again({ queryKey: [changed, query] }, rowsGap);
       changedNames.clear();
     }, gatherFor);
   };
@@ -107,9 +107,9 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
   const countAgain = () => {
     counting ??= setTimeout(() => {
       counting = undefined;
-      void queryClient.invalidateQueries({ queryKey: figuresKey });
-      void queryClient.invalidateQueries({ queryKey: scalarKey(balance.path) });
-    }, countedAgainAfter);
+      void refetching.again({ queryKey: figuresKey }, figuresGap);
+      void refetching.again({ queryKey: scalarKey(balance.path) }, figuresGap);
+    }, figuresGap);
   };
 
   /** Puts what an event says into the lists and the record on screen. Returns the ids that no list shows. */
@@ -132,8 +132,8 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
   const fetchAgain = (name: string) => {
     fetchBeside(name);
     void heldLists()?.expire([name]);
-    void queryClient.invalidateQueries({ queryKey: [name, 'getMany'] });
-    void queryClient.invalidateQueries({ queryKey: [name, 'getOne'] });
+    void refetching.again({ queryKey: [name, 'getMany'] }, rowsGap);
+    void refetching.again({ queryKey: [name, 'getOne'] }, rowsGap);
   };
 
   const merge = (definition: Definition, event: string, data: unknown) => {
@@ -188,7 +188,7 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
       if (typeof entity !== 'string') return;
       fetchAgain(entity);
       news.add(entity, { changed: idsIn(ids) });
-      if (Array.isArray(ids) && ids.length === 0) void queryClient.invalidateQueries({ queryKey: [entity] });
+      if (Array.isArray(ids) && ids.length === 0) void refetching.again({ queryKey: [entity] }, rowsGap);
       return;
     }
     for (const definition of listeningTo(event)) {
@@ -205,6 +205,13 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
     for (const event of events) apply(event);
   };
 
+  const fetchAll = () => {
+    void heldLists()?.expire(definitions.map(({ name }) => name));
+    void refetching.again({});
+  };
+  let fetchedAllAt = -Infinity;
+  let fetchingAll: ReturnType<typeof setTimeout> | undefined;
+
   return {
     receive: (event: string, data: unknown) => {
       received.push({ event, data });
@@ -212,8 +219,14 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore) => {
     },
     /** Everything on screen is fetched again: events may have been missed. */
     refetchAll: () => {
-      void heldLists()?.expire(definitions.map(({ name }) => name));
-      void queryClient.invalidateQueries();
+      fetchingAll ??= setTimeout(
+        () => {
+          fetchingAll = undefined;
+          fetchedAllAt = Date.now();
+          fetchAll();
+        },
+        Math.max(0, fetchedAllAt + allGap - Date.now()),
+      );
     },
   };
 };

@@ -13,7 +13,7 @@ const sessionEnded = 4401;
 /** A platform that is asked whether it is there answers within this time (ms). */
 const answersWithin = 3000;
 
-/** State of the live channel; `since` is when it was last live, epoch ms. */
+/** State of the live channel: live once a word has come on its socket; `since` is when it was last live, epoch ms. */
 export type LiveState = { kind: 'live' } | { kind: 'reconnecting' | 'off'; since: number };
 
 /** How long (ms) without a socket until the state says `off`, and shown lists are fetched instead. */
@@ -23,7 +23,7 @@ export interface LiveChannelOptions {
   endpoint: string;
   token: () => string | null;
   onMessage: (event: string, data: unknown) => void;
-  /** The channel is up again after a break: what was missed must be fetched. */
+  /** The socket is up again after a break: what was missed must be fetched. */
   onReconnected: () => void;
   /** The platform ended the socket of this token: its session counts no more. */
   onEnded?: (token: string | null) => void;
@@ -70,6 +70,7 @@ export const openLiveChannel = ({
   /** When the platform was last heard, and whether it is one that says so regularly. */
   let heard = Date.now();
   let saysAlive = false;
+  let openedAt = 0;
   let askedAt: number | undefined;
   const listeners = new Set<() => void>();
 
@@ -100,14 +101,25 @@ export const openLiveChannel = ({
     said = token();
     socket.send(JSON.stringify({ event: 'auth', data: { token: said } }));
   };
+  /** What was missed since a word last came is fetched once, however often the socket breaks before the next one. */
+  const comeBack = () => {
+    if (wasLive) onReconnected();
+    wasLive = false;
+  };
   socket.addEventListener('open', () => {
     introduce();
     heard = Date.now();
+    openedAt = heard;
+    // A platform that answers the token says a word when nothing is missed any more; another may say nothing for hours.
+    if (!saysAlive) comeBack();
+  });
+  const beLive = () => {
+    if (state.kind === 'live') return;
     clearTimeout(offTimer);
-    if (wasLive) onReconnected();
+    comeBack();
     wasLive = true;
     setState({ kind: 'live' });
-  });
+  };
   socket.addEventListener('close', ({ code }) => {
     lost(Date.now());
     if (code === sessionEnded) onEnded?.(said);
@@ -116,6 +128,7 @@ export const openLiveChannel = ({
     heard = Date.now();
     askedAt = undefined;
     const message = readMessage(data);
+    if (message) beLive();
     if (message?.event === aliveEvent) saysAlive = true;
     else if (message) onMessage(message.event, message.data);
   });
@@ -147,7 +160,7 @@ export const openLiveChannel = ({
       if (state.kind !== 'live' || askedAt !== undefined) return;
       // A platform that never says that it is there can't be asked: a new connection is the only answer.
       if (!saysAlive) {
-        giveUp();
+        if (Date.now() - openedAt >= reconnectEvery) giveUp();
         return;
       }
       askedAt = Date.now();

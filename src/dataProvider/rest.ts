@@ -7,14 +7,6 @@ import { PlatformError, unexpectedAnswer } from './platformError';
 /** Thrown inside when a list answers with the whole array instead of a `Content-Range` page. */
 export class WholeAnswer extends Error {}
 
-const readJson = async (response: Response): Promise<unknown> => {
-  try {
-    return (await response.json()) as unknown;
-  } catch {
-    throw new PlatformError(unexpectedAnswer, response.status);
-  }
-};
-
 /** The rows of a list's answer and the counts beside them. Rejects an answer that is no list. */
 export const unwrapOrFail = (definition: Definition, answer: unknown): ReturnType<typeof unwrapList> => {
   try {
@@ -26,7 +18,7 @@ export const unwrapOrFail = (definition: Definition, answer: unknown): ReturnTyp
 
 /**
  * ra-data-simple-rest on our `http`: `headers` are sent along, `rowsOf` takes the rows out of an answer. A list that
- * answers whole throws `WholeAnswer` before its body is read.
+ * answers whole throws `WholeAnswer`, and its body is not read.
  */
 export const createRest =
   (apiBase: string, http: Http) =>
@@ -35,19 +27,20 @@ export const createRest =
       apiBase.replace(/\/$/, ''),
       async (url: string, options: { method?: string; body?: BodyInit | null; signal?: AbortSignal | null } = {}) => {
         const ranged = url.includes('range=');
-        const answer = await http(url, {
+        const isWhole = (given: Headers) => ranged && !given.has('content-range');
+        const {
+          status,
+          headers: told,
+          json,
+        } = await http(url, {
           method: options.method,
           body: typeof options.body === 'string' ? (JSON.parse(options.body) as unknown) : undefined,
           headers,
           signal: options.signal ?? undefined,
-          raw: ranged,
+          reads: (given) => (isWhole(given) ? 'nothing' : 'json'),
         });
-        if (ranged && !answer.headers.has('content-range')) {
-          void answer.response.body?.cancel();
-          throw new WholeAnswer();
-        }
-        const json = ranged ? await readJson(answer.response) : answer.json;
-        return { status: answer.status, headers: answer.headers, body: '', json: rowsOf ? rowsOf(json) : json };
+        if (isWhole(told)) throw new WholeAnswer();
+        return { status, headers: told, body: '', json: rowsOf ? rowsOf(json) : json };
       },
     );
 

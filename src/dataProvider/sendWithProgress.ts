@@ -6,12 +6,7 @@ interface Sending {
   signal?: AbortSignal;
   /** Told how much of the body is on its way, 0 to 1. */
   onProgress: (share: number) => void;
-  /** Given up when nothing moves for so long, ms. */
-  patience: number;
 }
-
-/** Nothing moved for too long. */
-export class NothingMoved extends Error {}
 
 /** Statuses of answers that have no body, nor may be given one. */
 const bodiless = new Set([204, 205, 304]);
@@ -30,30 +25,19 @@ const headersOf = (request: XMLHttpRequest) =>
 
 /**
  * `fetch` for what is large enough to be watched on its way: browsers tell how much was sent to XMLHttpRequest alone.
- * Rejects with the signal's reason when aborted, with `NothingMoved`, or with a `TypeError` when there is no connection.
+ * Rejects with the signal's reason when aborted, or with a `TypeError` when there is no connection.
  */
 export const sendWithProgress = (
   address: string,
-  { method, headers, body, signal, onProgress, patience }: Sending,
+  { method, headers, body, signal, onProgress }: Sending,
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const abort = () => request.abort();
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    };
+    const end = () => signal?.removeEventListener('abort', abort);
     const fail = (why: unknown) => {
       end();
       reject(why as Error);
-    };
-    const watch = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        fail(new NothingMoved());
-        request.abort();
-      }, patience);
     };
     if (signal?.aborted) {
       fail(signal.reason);
@@ -63,10 +47,7 @@ export const sendWithProgress = (
     request.open(method, address);
     request.responseType = 'blob';
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.addEventListener('progress', ({ loaded, total }) => {
-      watch();
-      onProgress(total > 0 ? loaded / total : 1);
-    });
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1));
     request.addEventListener('load', () => {
       end();
       const { status, statusText } = request;
@@ -75,6 +56,5 @@ export const sendWithProgress = (
     });
     request.addEventListener('error', () => fail(new TypeError('No connection')));
     request.addEventListener('abort', () => fail(signal?.reason));
-    watch();
     request.send(body);
   });

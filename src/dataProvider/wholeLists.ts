@@ -20,6 +20,7 @@ export type Targets = Readonly<Record<string, WholeAddress>>;
 /** What the page tells its worker about the session, with every call. */
 export interface Connection {
   apiBase: string;
+  answerSeconds: number;
   token: string | null;
   /** May a copy be confirmed with `If-None-Match`? The contract has no such header. */
   revalidates: boolean;
@@ -45,11 +46,11 @@ const definitionAt = ({ name, lookup }: WholeAddress): Definition =>
 export const createWholeLists = (): WholeLists => {
   const held = new Map<string, HeldList>();
 
-  const current = async ({ apiBase, token, revalidates }: Connection, address: WholeAddress) => {
+  const current = async ({ token, revalidates, ...platform }: Connection, address: WholeAddress) => {
     const key = `${address.path} ${address.lookup}`;
     const entry = held.get(key) ?? new HeldList(definitionAt(address), address.where);
     held.set(key, entry);
-    const http = createHttp({ apiBase, token: () => token, onRefused: () => undefined });
+    const http = createHttp({ ...platform, token: () => token, onRefused: () => undefined });
     await entry.bringUpToDate((etag) =>
       http(address.path, { headers: revalidates && etag !== null ? { 'If-None-Match': etag } : {} }),
     );

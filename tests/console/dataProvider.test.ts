@@ -19,8 +19,14 @@ const unanswered = vi.fn();
 const renewed = vi.fn();
 
 const open = (extensions: boolean, token = () => 'the-token') => {
-  const http = createHttp({ apiBase: base, token, onRefused: refused, onUnanswered: unanswered });
-  const config = { apiBase: base, wsEndpoint: 'wss://platform.example/ws/', extensions, idleMinutes: 0 };
+  const http = createHttp({ apiBase: base, answerSeconds: 30, token, onRefused: refused, onUnanswered: unanswered });
+  const config = {
+    apiBase: base,
+    wsEndpoint: 'wss://platform.example/ws/',
+    extensions,
+    idleMinutes: 0,
+    answerSeconds: 30,
+  };
   return createDataProvider({
     config,
     http,
@@ -268,7 +274,12 @@ describe('errors', () => {
         return HttpResponse.json({});
       }),
     );
-    const http = createHttp({ apiBase: 'https://elsewhere.example/', token: () => null, onRefused: refused });
+    const http = createHttp({
+      apiBase: 'https://elsewhere.example/',
+      answerSeconds: 30,
+      token: () => null,
+      onRefused: refused,
+    });
     await http('x');
     expect(header).toBeNull();
   });

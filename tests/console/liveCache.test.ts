@@ -1,9 +1,10 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isHere } from '../../src/dataProvider/left';
 import type { ListAnswer } from '../../src/dataProvider/lists';
 import { createLiveCache, scalarKey } from '../../src/dataProvider/liveCache';
 import { createNewsStore } from '../../src/dataProvider/news';
+import { createRefetching } from '../../src/dataProvider/refetching';
 import { exchangeRate } from '../../src/resources/scalars';
 
 const invoice = (id: number, more: object = {}) => ({
@@ -29,7 +30,7 @@ describe('the live cache', () => {
   beforeEach(() => {
     client = new QueryClient();
     news = createNewsStore();
-    cache = createLiveCache(client, news);
+    cache = createLiveCache(client, news, createRefetching(client));
     client.setQueryData(listKey, { data: [invoice(2), invoice(1)], total: 2, meta: { facts: {}, lost: 0 } });
   });
 
@@ -167,10 +168,29 @@ describe('the live cache', () => {
   });
 
   it('fetches again what a change names', async () => {
-    const invalidate = vi.spyOn(client, 'invalidateQueries');
+    const titles = vi.fn(() => Promise.resolve([]));
+    const observer = new QueryObserver(client, { queryKey: ['banks', 'getMany', [4]], queryFn: titles });
+    const stop = observer.subscribe(() => undefined);
+    expect(titles).toHaveBeenCalledOnce();
     cache.receive('changed', { entity: 'banks', ids: [4] });
     await flush();
-    expect(invalidate).toHaveBeenCalledWith({ queryKey: ['banks', 'getMany'] });
+    await vi.waitFor(() => expect(titles).toHaveBeenCalledTimes(2), { timeout: 2000 });
     expect(news.get('banks').stale).toBe(true);
+    stop();
+  });
+
+  it('fetches all that is shown at most once in 15 seconds, however often the socket comes back', async () => {
+    vi.useFakeTimers();
+    const rows = vi.fn(() => Promise.resolve([]));
+    const stop = new QueryObserver(client, { queryKey: ['clients', 'getMany', [1]], queryFn: rows }).subscribe(
+      () => undefined,
+    );
+    for (let second = 0; second < 30; second++) {
+      cache.refetchAll();
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(rows.mock.calls.length).toBe(3);
+    stop();
+    vi.useRealTimers();
   });
 });

@@ -33,8 +33,6 @@ class FakeSocket extends EventTarget {
 describe('the live channel', () => {
   const onMessage = vi.fn();
   const onReconnected = vi.fn();
-  const open = () => openLiveChannel({ endpoint: '/api/ws/', token: () => 'the-token', onMessage, onReconnected });
-  const latest = () => FakeSocket.opened.at(-1)!;
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -47,20 +45,26 @@ describe('the live channel', () => {
     vi.unstubAllGlobals();
   });
 
-  const connect = async () => {
+  const word = '{"event":"store-update","data":[]}';
+  const open = () => openLiveChannel({ endpoint: '/api/ws/', token: () => 'the-token', onMessage, onReconnected });
+  const latest = () => FakeSocket.opened.at(-1)!;
+  const openSocket = async () => {
     await vi.advanceTimersByTimeAsync(0);
     latest().open();
+  };
+  const connect = async () => {
+    await openSocket();
+    latest().say(word);
   };
 
   it('says the token when it is up, and passes messages on', async () => {
     const channel = open();
     expect(channel.state().kind).toBe('reconnecting');
-    await connect();
+    await openSocket();
     expect(latest().url).toMatch(/^ws:.*\/api\/ws\/$/);
     expect(latest().sent.map((text) => JSON.parse(text) as unknown)).toEqual([
       { event: 'auth', data: { token: 'the-token' } },
     ]);
-    expect(channel.state().kind).toBe('live');
     latest().say('{"event":"new-user","data":{"id":1}}');
     latest().say('nonsense');
     latest().say('{"no":"event"}');
@@ -82,6 +86,7 @@ describe('the live channel', () => {
     const attempts = FakeSocket.opened.length;
     while (FakeSocket.opened.length === attempts) await vi.advanceTimersByTimeAsync(100);
     latest().open();
+    latest().say(word);
     expect(channel.state().kind).toBe('live');
     expect(onReconnected).toHaveBeenCalledOnce();
     channel.close();
@@ -99,7 +104,7 @@ describe('the live channel', () => {
     await vi.advanceTimersByTimeAsync(6000);
     expect(channel.state().kind).toBe('reconnecting');
     expect(FakeSocket.opened.length).toBeGreaterThan(1);
-    expect(onMessage).not.toHaveBeenCalled();
+    expect(onMessage.mock.calls).toEqual([['store-update', []]]);
     channel.close();
   });
 
@@ -113,6 +118,7 @@ describe('the live channel', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(FakeSocket.opened.length).toBe(before + 1);
     latest().open();
+    latest().say(word);
     expect(channel.state().kind).toBe('live');
     expect(onReconnected).toHaveBeenCalledOnce();
     channel.close();
@@ -130,6 +136,46 @@ describe('the live channel', () => {
     channel.check();
     await vi.advanceTimersByTimeAsync(4100);
     expect(channel.state().kind).toBe('reconnecting');
+    channel.close();
+  });
+
+  it('is live once a word has come, and off when none does', async () => {
+    const channel = open();
+    await openSocket();
+    expect(channel.state().kind).toBe('reconnecting');
+    latest().say('nonsense');
+    expect(channel.state().kind).toBe('reconnecting');
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(channel.state().kind).toBe('off');
+    expect(FakeSocket.opened).toHaveLength(1);
+    latest().say(word);
+    expect(channel.state().kind).toBe('live');
+    expect(onReconnected).not.toHaveBeenCalled();
+    channel.close();
+  });
+
+  it('fetches what was missed once, however often a socket without a word breaks after that', async () => {
+    const channel = open();
+    await connect();
+    for (let breaks = 0; breaks < 5; breaks++) {
+      latest().close();
+      await vi.advanceTimersByTimeAsync(5100);
+      latest().open();
+    }
+    expect(onReconnected).toHaveBeenCalledOnce();
+    channel.close();
+  });
+
+  it('gives up the socket of a plain platform for a call without an answer, but not one that was just opened', async () => {
+    const channel = open();
+    await connect();
+    channel.check();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(FakeSocket.opened).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(5000);
+    channel.check();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(FakeSocket.opened).toHaveLength(2);
     channel.close();
   });
 

@@ -11,7 +11,7 @@ import type { ListQuery } from '../../src/resources/language/query';
 
 const apiBase = 'https://platform.example/';
 const server = setupServer();
-const plain: Connection = { apiBase, token: 'the-token', revalidates: false };
+const plain: Connection = { apiBase, answerSeconds: 30, token: 'the-token', revalidates: false };
 const extended: Connection = { ...plain, revalidates: true };
 const store: WholeAddress = {
   name: 'taker-store',

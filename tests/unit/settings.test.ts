@@ -42,12 +42,14 @@ describe('settings', () => {
       wsEndpoint: 'wss://pay.example/api/ws/',
       extensions: false,
       idleMinutes: 15,
+      answerSeconds: 30,
     });
     expect(consoleConfig(readSettings({}))).toEqual({
       apiBase: '/api/',
       wsEndpoint: '/api/ws/',
       extensions: true,
       idleMinutes: 15,
+      answerSeconds: 30,
     });
   });
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'react-admin';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { afterRows } from '../../dataProvider/afterRows';
 import { formatNumber } from '../../format/money';
 import { defaultSort, type Condition, type Definition } from '../../resources/language/definition';
@@ -24,8 +24,10 @@ const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
   const address = useAddress();
   const { isPending, isFetching, isPlaceholderData, total, filterValues } = useListContext();
   const { isCounted, counts } = useListFigures(definition);
-  const { data, refetch } = useQuery({
-    queryKey: [definition.name, 'tabs', address],
+  const { refetching } = useConsole();
+  const queryKey = [definition.name, 'tabs', address];
+  const { data } = useQuery({
+    queryKey,
     queryFn: ({ client }) =>
       afterRows(client, () =>
         Promise.all(
@@ -42,9 +44,14 @@ const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
       ),
     enabled: false,
   });
+  const latestKey = useRef(queryKey);
   useEffect(() => {
-    if (!isCounted && !isPending && !isFetching) void refetch();
-  }, [isCounted, isPending, isFetching, refetch]);
+    latestKey.current = queryKey;
+  });
+  useEffect(() => {
+    if (isCounted || isPending || isFetching) return;
+    void refetching.again({ queryKey: latestKey.current, exact: true, type: 'all' });
+  }, [isCounted, isPending, isFetching, refetching]);
   return ({ label, where }: Tab, index: number): number | undefined => {
     if (!isPlaceholderData && same(filterValues, where)) return total;
     return isCounted ? counts?.tabs[label] : data?.[index];

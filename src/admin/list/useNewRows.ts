@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { defaultSort, type Definition } from '../../resources/language/definition';
+import { rowsGap } from '../../dataProvider/refetching';
 import { useConsole } from '../state/ConsoleContext';
 import { useWaiting } from './useWaiting';
 
 /** A row that has just arrived is tinted this long (ms). */
 const tintedFor = 4000;
-/** Changes that come close together are fetched together (ms). */
-const gatherFor = 700;
+/** Is the list at rest? Looked at so often (ms) while something waits. */
+const lookEvery = 700;
 
 type Ids = ReadonlySet<number | string>;
 const none: Ids = new Set();
@@ -41,7 +42,7 @@ export const useNewRows = (
   card: RefObject<HTMLElement | null>,
   dialogOpen: boolean,
 ): NewRowsState => {
-  const { news } = useConsole();
+  const { news, refetching } = useConsole();
   const queryClient = useQueryClient();
   const { page, sort, selectedIds, data, setPage, setSort } = useListContext();
   const { arrived, changed, stale } = useSyncExternalStore(news.subscribe, () => news.get(definition.name));
@@ -57,18 +58,20 @@ export const useNewRows = (
   const newestFirst = page === 1 && ownOrder;
   const waiting = useWaiting(definition, arrived, changed, newestFirst);
 
-  const fetchAgain = () => {
+  const fetchAgain = (fetchRows: () => Promise<void>) => {
     const before = shownIds.current;
     const expected = [...arrived, ...changed];
     news.clear(definition.name);
-    void queryClient.invalidateQueries({ queryKey: [definition.name] }).then(() => {
+    void fetchRows().then(() => {
       const fresh = expected.filter((id) => !before.has(id));
       if (fresh.length > 0) setTinted(new Set(fresh));
     });
   };
-  const latestFetch = useRef(fetchAgain);
+  const queryKey = [definition.name];
+  const atRest = () => fetchAgain(() => refetching.again({ queryKey }, rowsGap));
+  const latestAtRest = useRef(atRest);
   useEffect(() => {
-    latestFetch.current = fetchAgain;
+    latestAtRest.current = atRest;
   });
   /** The new ones are where the list's own order puts them: on its first page. */
   const show = () => {
@@ -77,15 +80,15 @@ export const useNewRows = (
     const rows = card.current?.querySelector('.rows');
     if (rows && rows.getBoundingClientRect().top < 0) rows.scrollIntoView({ block: 'start' });
     rows?.querySelector('.table-scroll')?.scrollTo({ top: 0 });
-    fetchAgain();
+    fetchAgain(() => queryClient.invalidateQueries({ queryKey }));
   };
 
   useEffect(() => {
     if (!stale) return undefined;
     const timer = setInterval(() => {
       if (!newestFirst && waiting !== 0) return;
-      if (!isReading(card.current, selected, dialogOpen)) latestFetch.current();
-    }, gatherFor);
+      if (!isReading(card.current, selected, dialogOpen)) latestAtRest.current();
+    }, lookEvery);
     return () => clearInterval(timer);
   }, [stale, waiting, newestFirst, selected, dialogOpen, card]);
 

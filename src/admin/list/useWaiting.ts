@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type QueryFunction, type QueryKey } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { isHere } from '../../dataProvider/left';
+import { rowsGap } from '../../dataProvider/refetching';
 import { defaultSort, identityOf, type Definition } from '../../resources/language/definition';
+import { useConsole } from '../state/ConsoleContext';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 
@@ -27,6 +29,23 @@ const useGathered = <T>(value: T): T => {
 
 type Ids = ReadonlySet<number | string>;
 
+/** A query about ids that come and go: asked again for others as what live events ask for is, and kept by nobody. */
+const useFollowing = <T>(
+  ids: readonly (number | string)[],
+  options: { queryKey: QueryKey; queryFn: QueryFunction<T> },
+) => {
+  const { refetching } = useConsole();
+  const asked = JSON.stringify(ids);
+  const key = JSON.stringify(options.queryKey);
+  const first = useRef(asked);
+  useEffect(() => {
+    if (first.current === asked) return;
+    first.current = asked;
+    void refetching.again({ queryKey: JSON.parse(key) as QueryKey, exact: true }, rowsGap);
+  }, [refetching, asked, key]);
+  return useQuery({ ...options, enabled: ids.length > 0, placeholderData: keepPreviousData, gcTime: 0 });
+};
+
 /**
  * How many records this list would show that it does not: the platform is asked, with the list's own filter. Those that
  * `arrived` are counted wherever they stand. Of those that `changed` nobody can tell which were in the list before, but
@@ -49,9 +68,8 @@ export const useWaiting = (
   const gatheredMoved = useGathered(changed);
   const movedIds = newestFirst ? [...gatheredMoved].filter((id) => moved.has(id) && !unseen.has(id)) : [];
   const asked = { sort: defaultSort(definition), meta: { address } };
-  const before = { placeholderData: <T>(known: T) => known, gcTime: 0 };
-  const { data: created } = useQuery({
-    queryKey: [definition.name, 'waiting', filterValues, ids],
+  const { data: created } = useFollowing(ids, {
+    queryKey: [definition.name, 'waiting', filterValues],
     queryFn: async () => {
       const { total } = await platform.getList(definition.name, {
         ...asked,
@@ -60,11 +78,9 @@ export const useWaiting = (
       });
       return total;
     },
-    enabled: ids.length > 0,
-    ...before,
   });
-  const { data: firstPage } = useQuery({
-    queryKey: [definition.name, 'first page', filterValues, perPage, movedIds],
+  const { data: firstPage } = useFollowing(movedIds, {
+    queryKey: [definition.name, 'first page', filterValues, perPage],
     queryFn: async () => {
       const { data } = await platform.getList(definition.name, {
         ...asked,
@@ -73,8 +89,6 @@ export const useWaiting = (
       });
       return data.map(({ id }) => id as number | string);
     },
-    enabled: movedIds.length > 0,
-    ...before,
   });
   const come = movedIds.length > 0 ? (firstPage ?? []).filter((id) => movedIds.includes(id)).length : 0;
   if (unseen.size === 0) return movedIds.length > 0 && !firstPage ? undefined : come;

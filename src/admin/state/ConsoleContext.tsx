@@ -4,6 +4,7 @@ import type { ConsoleConfig } from '../../dataProvider/config';
 import type { OwnDialogs } from '../dialogs/ownDialogs';
 import type { LiveChannel } from '../../dataProvider/liveChannel';
 import type { NewsStore } from '../../dataProvider/news';
+import type { Refetching } from '../../dataProvider/refetching';
 
 /** What every screen may ask for beside react-admin's own contexts. */
 export interface ConsoleState {
@@ -11,6 +12,7 @@ export interface ConsoleState {
   session: Session;
   dialogs: OwnDialogs;
   news: NewsStore;
+  refetching: Refetching;
   live: LiveChannel;
   /** Takes a new token of the same person in the place of theirs. */
   renew: (token: string) => void;

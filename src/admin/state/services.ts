@@ -9,6 +9,7 @@ import { openLiveChannel } from '../../dataProvider/liveChannel';
 import { createLiveCache } from '../../dataProvider/liveCache';
 import { createNotices, noticeEvent } from '../../dataProvider/notices';
 import { createNewsStore } from '../../dataProvider/news';
+import { createRefetching } from '../../dataProvider/refetching';
 
 const unauthorised = 401;
 const forbidden = 403;
@@ -18,17 +19,19 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
+        // What is asked again by itself, `refetching` asks: nothing else does.
         retry: false,
+        refetchOnReconnect: false,
         // A call that cannot be made fails and says so; the default keeps it waiting without a word.
         networkMode: 'always',
-        refetchOnReconnect: true,
         // What changes is told by the live channel: rows must not move because a window was entered.
         refetchOnWindowFocus: false,
       },
     },
   });
   const news = createNewsStore();
-  const cache = createLiveCache(queryClient, news);
+  const refetching = createRefetching(queryClient);
+  const cache = createLiveCache(queryClient, news, refetching);
   const notices = createNotices();
   const onRefused = (status: 401 | 403) => signOut(status === forbidden ? 'forbidden' : 'refused');
   const live = openLiveChannel({
@@ -51,15 +54,24 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
   const stopHearing = hearRenewed((from, to) => {
     if (from === storedToken()) take(to);
   });
-  const http = createHttp({ apiBase: config.apiBase, token: storedToken, ...told });
+  const onOnline = () => {
+    refetching.startAnew();
+    cache.refetchAll();
+  };
+  addEventListener('online', onOnline);
+  const { apiBase, answerSeconds } = config;
+  const http = createHttp({ apiBase, answerSeconds, token: storedToken, ...told });
   const dataProvider = createDataProvider({ config, http, me: () => session, token: storedToken, onRenewed, ...told });
   const close = () => {
     stopHearing();
+    removeEventListener('online', onOnline);
+    refetching.close();
     live.close();
   };
   return {
     queryClient,
     news,
+    refetching,
     notices,
     dataProvider,
     live,

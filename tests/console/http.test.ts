@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHttp } from '../../src/dataProvider/http';
+import { noAnswerInTime, noConnection, notJson } from '../../src/dataProvider/platformError';
+
+const encoder = new TextEncoder();
+const unanswered = vi.fn();
+const http = createHttp({
+  apiBase: 'https://platform.example/',
+  answerSeconds: 30,
+  token: () => null,
+  onRefused: () => undefined,
+  onUnanswered: unanswered,
+});
+
+/** An answer whose parts come so many ms apart; `ends` says how its body ends. It breaks off with its call, as `fetch` does. */
+const answersWith = (parts: readonly string[], apart: number, ends: 'whole' | 'cut' | 'hangs') =>
+  vi.stubGlobal('fetch', async (_address: string, { signal }: RequestInit) => {
+    const body = new ReadableStream<Uint8Array>({
+      start: async (controller) => {
+        signal?.addEventListener('abort', () => controller.error(signal.reason));
+        for (const part of parts) {
+          await new Promise((resolve) => setTimeout(resolve, apart));
+          if (signal?.aborted) return;
+          controller.enqueue(encoder.encode(part));
+        }
+        if (ends === 'whole') controller.close();
+        if (ends === 'cut') controller.error(new TypeError('terminated'));
+      },
+    });
+    return new Response(body, { headers: { 'Content-Type': 'application/json' } });
+  });
+
+describe('a call', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    unanswered.mockClear();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const after = async (ms: number, call: Promise<unknown>) => {
+    const outcome = call.then(
+      (answer) => answer,
+      (error: unknown) => error,
+    );
+    await vi.advanceTimersByTimeAsync(ms);
+    return Promise.race([outcome, Promise.resolve('still waiting')]);
+  };
+
+  it('that is cut off in the middle of its answer has none', async () => {
+    answersWith(['[{"id":'], 1, 'cut');
+    expect(await after(10, http('mgmt/banks'))).toMatchObject({ message: noConnection, status: 0 });
+    expect(unanswered).toHaveBeenCalledOnce();
+  });
+
+  it('is given up when its answer does not come to an end in time, however it trickles', async () => {
+    answersWith(
+      Array.from({ length: 100 }, () => ' '),
+      1000,
+      'hangs',
+    );
+    const call = http('mgmt/banks');
+    expect(await after(29_900, call)).toBe('still waiting');
+    expect(await after(200, call)).toMatchObject({ message: noAnswerInTime, status: 0 });
+    expect(unanswered).toHaveBeenCalledOnce();
+  });
+
+  it('for a file goes on as long as the file keeps coming, and no longer', async () => {
+    const reads = () => 'file' as const;
+    answersWith(
+      Array.from({ length: 10 }, () => 'part'),
+      20_000,
+      'whole',
+    );
+    const answer = (await after(210_000, http('mgmt/receipts/1', { reads }))) as { file: Blob };
+    expect(answer.file.size).toBe(40);
+    answersWith(['part'], 20_000, 'hangs');
+    expect(await after(51_000, http('mgmt/receipts/1', { reads }))).toMatchObject({ message: noAnswerInTime });
+  });
+
+  it('that is answered with something else than JSON was answered', async () => {
+    answersWith(['<h1>Welcome</h1>'], 1, 'whole');
+    expect(await after(10, http('mgmt/banks'))).toMatchObject({ message: notJson, status: 200 });
+    expect(unanswered).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,120 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRefetching, pauseAfter, rowsGap, type Refetching } from '../../src/dataProvider/refetching';
+
+const queryKey = ['banks', 'getList'];
+
+describe('what is asked again by itself', () => {
+  let client: QueryClient;
+  let refetching: Refetching;
+  let answer: () => Promise<string>;
+  const asked = vi.fn(() => answer());
+  const stops: (() => void)[] = [];
+  const show = () => {
+    const observer = new QueryObserver(client, { queryKey, queryFn: asked });
+    stops.push(observer.subscribe(() => undefined));
+  };
+  const fail = () => Promise.reject(new Error('No'));
+  const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    refetching = createRefetching(client);
+    answer = () => Promise.resolve('rows');
+    asked.mockClear();
+    show();
+    await wait(0);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+  afterEach(() => {
+    for (const stop of stops.splice(0)) stop();
+    refetching.close();
+    client.clear();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('comes at most once in its gap, however often it is wished for', async () => {
+    for (let event = 0; event < 100; event++) {
+      void refetching.again({ queryKey }, rowsGap);
+      await wait(50);
+    }
+    await wait(rowsGap);
+    expect(asked.mock.calls.length).toBeGreaterThanOrEqual(5);
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(7);
+  });
+
+  it('waits after a failure, twice as long each time, up to a minute', async () => {
+    answer = fail;
+    const times: number[] = [];
+    asked.mockImplementation(() => {
+      times.push(Date.now());
+      return answer();
+    });
+    for (let second = 0; second < 200; second++) {
+      void refetching.again({ queryKey }, rowsGap);
+      await wait(1000);
+    }
+    const pauses = times.slice(1).map((time, place) => Math.round((time - times[place]!) / 1000));
+    expect(pauses).toEqual([5, 10, 20, 40, 48, 48]);
+    expect([1, 2, 5, 50].map((failures) => pauseAfter(failures, 1))).toEqual([6250, 12_500, 60_000, 60_000]);
+  });
+
+  it('starts anew when a person asks, and with an answer', async () => {
+    answer = fail;
+    for (let time = 0; time < 3; time++) {
+      void refetching.again({ queryKey });
+      await wait(60_000);
+    }
+    const before = asked.mock.calls.length;
+    await client.refetchQueries({ queryKey });
+    expect(asked).toHaveBeenCalledTimes(before + 1);
+    void refetching.again({ queryKey });
+    await wait(5000);
+    expect(asked).toHaveBeenCalledTimes(before + 2);
+    answer = () => Promise.resolve('rows');
+    await client.refetchQueries({ queryKey });
+    void refetching.again({ queryKey });
+    await wait(0);
+    expect(asked).toHaveBeenCalledTimes(before + 4);
+  });
+
+  it('comes after an answer that is under way, which may be older, and not beside it', async () => {
+    let give = (_rows: string) => {};
+    answer = () =>
+      new Promise((resolve) => {
+        give = resolve;
+      });
+    void client.refetchQueries({ queryKey });
+    await wait(0);
+    const done = vi.fn();
+    void refetching.again({ queryKey }).then(done);
+    await wait(20_000);
+    expect(asked).toHaveBeenCalledTimes(2);
+    give('older');
+    await wait(0);
+    expect(asked).toHaveBeenCalledTimes(3);
+    expect(done).not.toHaveBeenCalled();
+    give('newer');
+    await wait(0);
+    expect(done).toHaveBeenCalledOnce();
+  });
+
+  it('asks nothing that nobody looks at any more, and all at once when the network is back', async () => {
+    answer = fail;
+    void refetching.again({ queryKey });
+    await wait(0);
+    void refetching.again({ queryKey });
+    refetching.startAnew();
+    await wait(0);
+    expect(asked).toHaveBeenCalledTimes(3);
+    const done = vi.fn();
+    void refetching.again({ queryKey }).then(done);
+    for (const stop of stops.splice(0)) stop();
+    await wait(60_000);
+    expect(asked).toHaveBeenCalledTimes(3);
+    expect(done).toHaveBeenCalledOnce();
+  });
+});

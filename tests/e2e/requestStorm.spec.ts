@@ -1,0 +1,83 @@
+import { test, type Page } from '@playwright/test';
+import { expect, goTo, openAs } from './console';
+import { faults, startFaultyPlatform, type Call } from './faultyPlatform';
+import { startServer } from '../startServer';
+import { otherScreens, specifiedScreens } from './specification';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+/** A plain platform on another origin, the console that is pointed at it, and a socket that is there and says nothing. */
+const startConsole = async (api: string) => {
+  const platform = await startFaultyPlatform(api);
+  const pages = startServer(root, { API_BASE: platform.base });
+  const address = await pages.started;
+  return {
+    platform,
+    open: async (page: Page, screen: string) => {
+      platform.fail(undefined);
+      platform.calls.length = 0;
+      await page.routeWebSocket('**/ws/', () => undefined);
+      await openAs(page, 'developer', `${address}/dashboard/${screen}`);
+    },
+    close: async () => {
+      await pages.stop();
+      await platform.close();
+    },
+  };
+};
+
+let started: Awaited<ReturnType<typeof startConsole>>;
+test.beforeAll(async () => {
+  started = await startConsole(`${test.info().project.use.baseURL}/api/`);
+});
+test.afterAll(() => started.close());
+
+const screens = [...specifiedScreens, ...otherScreens].filter(({ roles }) => roles.includes('developer'));
+/** So long (ms) a screen of the walk is watched: a call that is repeated without end is there many times. */
+const watchedFor = 700;
+
+/** A screen's own load: its rows, and what is worked out of the same list beside them. */
+const ofOwnLoad = 2;
+
+const repeated = (calls: readonly Call[]) => {
+  const times = new Map<string, number>();
+  for (const { what } of calls) times.set(what, (times.get(what) ?? 0) + 1);
+  return [...times].filter(([, count]) => count > ofOwnLoad).map(([what, count]) => `${what}: ${count} times`);
+};
+
+for (const fault of [...faults, undefined]) {
+  test(`${fault ?? 'a silent socket'}: no screen repeats a call by itself`, async ({ page }) => {
+    const { platform, open } = started;
+    test.setTimeout(90_000);
+    await open(page, 'main');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    platform.fail(fault);
+    const repeats: string[] = [];
+    for (const { path } of screens) {
+      const before = platform.calls.length;
+      await goTo(page, `/dashboard/${path}`);
+      await page.waitForTimeout(watchedFor);
+      repeats.push(...repeated(platform.calls.slice(before)).map((what) => `${path}: ${what}`));
+    }
+    expect(repeats).toEqual([]);
+    // What hangs keeps the browser's few connections.
+    expect(platform.calls.length).toBeGreaterThan(fault === 'hang' ? 5 : screens.length / 2);
+    await expect(page.locator('header .live')).not.toHaveText('Live');
+  });
+}
+
+for (const fault of faults) {
+  test(`one call fails (${fault}) and the socket is silent: at most ten calls in ten seconds`, async ({ page }) => {
+    const { platform, open } = started;
+    await open(page, 'invoices');
+    platform.fail(fault, (path) => path.startsWith('mgmt/clients'));
+    await page.reload();
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    await expect.poll(() => platform.calls.some(({ what }) => what.endsWith('mgmt/clients'))).toBe(true);
+    await page.waitForTimeout(1000);
+    const before = platform.calls.length;
+    await page.waitForTimeout(10_000);
+    expect(platform.calls.length - before).toBeLessThanOrEqual(10);
+    await expect(page.locator('header .live')).not.toHaveText('Live');
+  });
+}
