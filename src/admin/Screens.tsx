@@ -2,12 +2,12 @@ import { useCallback, type ComponentType } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Definition, Page } from '../resources/language/definition';
 import { screens } from '../resources/index';
-import { mayOpen } from '../resources/language/rights';
+import { isOffered, mayOpen } from '../resources/language/rights';
 import { ListScreen } from './list/ListScreen';
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary';
 import type { Later } from './shell/later';
 import { Layout } from './shell/Layout';
-import { NoSuchScreen, NotBuilt, NotForYou } from './shell/Notices';
+import { NoSuchScreen, NotBuilt, NotForYou, NotOffered } from './shell/Notices';
 import { useAtRest } from './shell/useAtRest';
 import { useConsole } from './state/ConsoleContext';
 
@@ -15,9 +15,10 @@ import { useConsole } from './state/ConsoleContext';
 export type Pages = Readonly<Record<string, ComponentType & Partial<Later<object>>>>;
 
 const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) => {
-  const { session } = useConsole();
+  const { session, config } = useConsole();
   const { pathname } = useLocation();
   if (!mayOpen(screen, session.role)) return <NotForYou title={screen.title} />;
+  if (!isOffered(screen, config.extensions)) return <NotOffered title={screen.title} />;
   const Own = pages[screen.name];
   const body = Own ? (
     <Own />

@@ -1,4 +1,4 @@
-import { callApi, expect, openAs, test } from './console';
+import { callApi, expect, goTo, openAs, test } from './console';
 
 /** The same API, taken for a plain platform: the console must send the contract's calls alone. */
 test.beforeEach(async ({ page }) => {
@@ -54,6 +54,30 @@ test('what a plain platform does not offer is shown disabled, with the reason', 
   await expect(page.getByRole('tooltip')).toHaveText('This platform does not offer it');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Activity' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('screens of extensions are not asked for on a plain platform, however one comes to them', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/activity|withdraws|addresses|approvals/.test(pathname) && pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  await openAs(page, 'vault-owner', '/dashboard/main');
+  const menu = page.getByRole('navigation', { name: 'Screens' });
+  for (const name of ['Withdraws', 'Addresses']) {
+    await expect(menu.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+  }
+  await menu.getByRole('button', { name: 'Withdraws' }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('This platform does not offer it');
+  await expect(menu.getByText('Approvals')).toHaveCount(0);
+  for (const path of ['withdraws', 'addresses', 'approvals', 'withdraws?open=withdraws/1']) {
+    await goTo(page, `/dashboard/${path}`);
+    await expect(page.locator('.notice-text')).toHaveText('This platform does not offer it');
+  }
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to anything' }).fill('Approvals');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  expect(asked).toEqual([]);
 });
 
 test('a plain platform says itself what an address is: another one is pointed out, and sent', async ({ page }) => {

@@ -3,7 +3,7 @@ import { isNamed } from '../../dataProvider/matching';
 import { definitions } from '../../resources/index';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { fold, withoutSpace } from '../../resources/language/folding';
-import { mayOpen } from '../../resources/language/rights';
+import { isOffered, mayOpen } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 import { isNameOf, namingFields } from '../../resources/language/search';
 import type { Value } from '../../resources/language/values';
@@ -21,11 +21,11 @@ const isAPlace = ({ route, source }: Definition) => route !== undefined || sourc
  */
 export const searchedEntities = (role: Role, extensions: boolean): Definition[] =>
   definitions.filter((definition) => {
-    const { extension, endpoint, source } = definition;
+    const { endpoint, source } = definition;
     const table = definitions.find(({ name }) => name === source?.entity);
     return (
       mayOpen(definition, role) &&
-      (extensions || !extension) &&
+      isOffered(definition, extensions) &&
       isAPlace(definition) &&
       placeholdersOf(endpoint).every((name) => name.startsWith('me.')) &&
       !(table && mayOpen(table, role))

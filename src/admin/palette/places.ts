@@ -3,7 +3,7 @@ import { definitions, screens } from '../../resources/index';
 import type { Definition, Page } from '../../resources/language/definition';
 import { fold, oneBlank } from '../../resources/language/folding';
 import type { IconName } from '../../resources/language/icons';
-import { mayCreate, mayOpen, seesInMenu } from '../../resources/language/rights';
+import { isOffered, mayCreate, mayOpen, seesInMenu } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 import { placeholdersOf } from '../../resources/language/wire';
 import { groupLabels } from '../shell/menuSections';
@@ -31,11 +31,11 @@ export interface Asker {
   t: Translate;
 }
 
-const isOffered = (screen: Definition | Page, { config }: Asker) =>
+const canBeOpened = (screen: Definition | Page, { config }: Asker) =>
   screen.route !== undefined &&
   !screen.route.includes(':') &&
   !screen.menu?.unavailable &&
-  (config.extensions || screen.kind === 'page' || !screen.extension);
+  isOffered(screen, config.extensions);
 
 /** What is shown, and the same in English: who writes one language may know a screen by the other. */
 const wordsOf = (phrases: readonly string[], t: Translate) =>
@@ -45,7 +45,7 @@ const wordsOf = (phrases: readonly string[], t: Translate) =>
 export const screensFor = (asker: Asker): Place[] =>
   (screens as readonly (Definition | Page)[]).flatMap((screen): Place[] => {
     const { menu } = screen;
-    if (!menu || !seesInMenu(screen, asker.role) || !isOffered(screen, asker)) return [];
+    if (!menu || !seesInMenu(screen, asker.role) || !canBeOpened(screen, asker)) return [];
     return [
       {
         key: `screen ${screen.name}`,
@@ -64,7 +64,7 @@ export const createsFor = (asker: Asker): Place[] =>
     const { name, create, menu, route } = definition;
     if (!create || create.unavailable || !mayOpen(definition, asker.role) || !mayCreate(definition, asker.role))
       return [];
-    if (!isOffered(definition, asker) || placeholdersOf(definition.endpoint).some((one) => !one.startsWith('me.')))
+    if (!canBeOpened(definition, asker) || placeholdersOf(definition.endpoint).some((one) => !one.startsWith('me.')))
       return [];
     return [
       {

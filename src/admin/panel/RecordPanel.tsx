@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { definitions } from '../../resources/index';
-import { mayOpen } from '../../resources/language/rights';
+import { isOffered, mayOpen } from '../../resources/language/rights';
 import type { Definition } from '../../resources/language/definition';
 import { useShortcuts } from '../keys/useShortcuts';
 import { Icon } from '../shell/icons';
@@ -17,7 +17,7 @@ const useRefusal = (definition: Definition | undefined): string | undefined => {
   const { session, config } = useConsole();
   if (!definition) return 'Record not found. It may have been deleted.';
   if (!mayOpen(definition, session.role)) return 'Your role may not open this record. Ask an owner if you need it.';
-  return definition.extension && !config.extensions ? 'This platform does not offer it' : undefined;
+  return isOffered(definition, config.extensions) ? undefined : 'This platform does not offer it';
 };
 
 /** What is typed in a box is the first that Escape takes away. */

@@ -25,6 +25,11 @@ export const NotForYou = ({ title }: { title: string }) => (
   <Notice title={title} text="Your role may not open this screen. Ask an owner if you need it." />
 );
 
+/** A screen of extensions on a platform without: said without asking for what it has no call for. */
+export const NotOffered = ({ title }: { title: string }) => (
+  <Notice title={title} text="This platform does not offer it" />
+);
+
 /** A screen of the menu that is still to come. */
 export const NotBuilt = ({ title }: { title: string }) => (
   <Notice title={title} text="This screen is not available yet." />

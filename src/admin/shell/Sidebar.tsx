@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { isOffered } from '../../resources/language/rights';
 import { onPlainPress } from '../fields/onPlainPress';
 import { useConsole } from '../state/ConsoleContext';
 import { Icon } from './icons';
@@ -21,8 +22,8 @@ const addressOf = ({ screen }: Pick<Screen, 'screen'>) => `/dashboard/${screen.r
 const Entry = memo(({ screen, menu, open, onGo }: EntryProps) => {
   const t = useTranslate();
   const { config } = useConsole();
-  const isMissing = screen.kind === 'resource' && screen.extension && !config.extensions;
-  const reason = menu.unavailable ?? (isMissing ? 'This platform does not offer it' : undefined);
+  const reason =
+    menu.unavailable ?? (isOffered(screen, config.extensions) ? undefined : 'This platform does not offer it');
   const inside = (
     <>
       <Icon name={menu.icon} />

@@ -1,6 +1,6 @@
 import type { Definition, MenuEntry, MenuGroup, Page } from '../../resources/language/definition';
 import { screens } from '../../resources/index';
-import { seesInMenu } from '../../resources/language/rights';
+import { isOffered, seesInMenu } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 
 /** What the groups of the sidebar are called. */
@@ -21,8 +21,7 @@ export interface Section {
 }
 
 /** An extension among the specification's own screens: nobody of a plain platform misses it. */
-const isAddition = (screen: Definition | Page) =>
-  screen.kind === 'resource' && screen.extension === true && screen.menu?.group === undefined;
+const isAddition = (screen: Definition | Page) => !isOffered(screen, false) && screen.menu?.group === undefined;
 
 /** The sidebar's sections for a role, in the order of `screens`: neighbours of one group stand together. */
 export const sectionsFor = (role: Role, extensions: boolean): Section[] => {

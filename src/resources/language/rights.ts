@@ -14,6 +14,10 @@ import type { Role } from './roles';
 /** May this role open the screen? (decisions, section 2) */
 export const mayOpen = (screen: Definition | Page, role: Role): boolean => screen.roles.includes(role);
 
+/** Does the platform offer the screen? What is an extension, only the reference one does. */
+export const isOffered = (screen: Definition | Page, extensions: boolean): boolean =>
+  extensions || screen.kind === 'page' || screen.extension !== true;
+
 /** May this role see the screen's entry in the sidebar? */
 export const seesInMenu = (screen: Definition | Page, role: Role): boolean =>
   screen.menu !== undefined && mayOpen(screen, role) && (screen.menu.roles ?? screen.roles).includes(role);
