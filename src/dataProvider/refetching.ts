@@ -117,11 +117,14 @@ export const createRefetching = (queryClient: QueryClient) => {
     plan(query, course);
   });
 
+  const shownOf = (filters: QueryFilters) =>
+    cache.findAll({ type: 'active', ...filters }).filter((query) => !query.isStatic());
+
   return {
     /** Fetches these again as soon as it may be, `gap` ms after their last start at the earliest. Resolves when all were. */
     again: async (filters: QueryFilters, gap = 0): Promise<void> => {
       void queryClient.invalidateQueries({ ...filters, refetchType: 'none' });
-      await Promise.all(cache.findAll({ type: 'active', ...filters }).map((query) => wishFor(query, gap)));
+      await Promise.all(shownOf(filters).map((query) => wishFor(query, gap)));
     },
     /** The network is back: what failed is no longer waited with. */
     startAnew: () => {

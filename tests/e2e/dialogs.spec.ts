@@ -1,6 +1,7 @@
-import { approveFor, callApi, expect, openAs, test } from './console';
+import { approveFor, callApi, expect, goTo, holdBack, openAs, test } from './console';
 
 type Page = import('@playwright/test').Page;
+type Locator = import('@playwright/test').Locator;
 
 const openMenu = async (page: Page, row: RegExp, item: string) => {
   await page
@@ -272,4 +273,49 @@ test('removing a pattern that has read messages offers to disable it', async ({ 
   await disabling.getByRole('button', { name: 'Disable pattern' }).click();
   await expect(page.getByRole('status').getByText('Pattern disabled')).toBeVisible();
   await expect(panel.getByText('Disabled').first()).toBeVisible();
+});
+
+test('a dialog shows what was decided on until it closes: its own press changes nothing in it', async ({ page }) => {
+  let isPressed = false;
+  await page.route(/mgmt\/(deals\/\d+\/reverse|deposits\/\d+\/manual)$/, (route) => {
+    isPressed = true;
+    return route.fulfill({ json: {} });
+  });
+  await page.route('**/mgmt/transactions?*', async (route) =>
+    isPressed ? route.fulfill({ json: [], headers: { 'Content-Range': 'items 0-0/0' } }) : route.continue(),
+  );
+  await page.route('**/mgmt/balance-accounts/*', (route) => route.fulfill({ json: { amount: isPressed ? 900 : 100 } }));
+  const pressed = async (dialog: Locator, what: Locator, button: string) => {
+    const before = await what.allInnerTexts();
+    expect(before.length).toBeGreaterThan(0);
+    // The dialog waits for its list.
+    const letGo = await holdBack(page, '**/mgmt/{deals,funds-operations}?*');
+    await dialog.getByRole('button', { name: button, exact: true }).last().click();
+    await expect.poll(() => isPressed).toBe(true);
+    await page.waitForTimeout(600);
+    expect(await what.allInnerTexts()).toEqual(before);
+    letGo();
+    await expect(dialog).toBeHidden();
+    isPressed = false;
+  };
+  await openAs(page, 'owner', '/dashboard/deals?filter={"status":[1],"reversed":false}');
+  await page
+    .getByRole('button', { name: /^Actions/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Reverse', exact: true }).click();
+  const reverse = page.getByRole('dialog', { name: 'Reverse deal' });
+  await expect(reverse.locator('.moves li').first()).toBeVisible();
+  await reverse.getByRole('textbox', { name: /^Reason/ }).fill('Paid twice');
+  await pressed(reverse, reverse.locator('.moves li'), 'Reverse deal');
+
+  await goTo(page, '/dashboard/funds-operations?filter={"status":[0],"type":[0]}');
+  await page
+    .getByRole('button', { name: /^Actions/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Manual confirm' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Manual confirm' });
+  await expect(confirm.getByText('Available: 100.00')).toBeVisible();
+  await pressed(confirm, confirm.locator('p.numeric'), 'Confirm operation');
 });

@@ -2,6 +2,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { formatDateTime } from '../../format/dates';
 import type { ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
+import { useFirstKnown } from '../dialogs/asOpened';
 import { useConsole } from '../state/ConsoleContext';
 import { useDecisions } from './useDecisions';
 import { isAwaitingApproval, subjectOf, useRequests } from './useRequests';
@@ -11,7 +12,7 @@ const RequestNote = ({ request }: { request: ApprovalRequest & RaRecord }) => {
   const t = useTranslate();
   const { session } = useConsole();
   const { decisions } = useDecisions();
-  const decision = decisions?.get(request.id);
+  const decision = useFirstKnown(decisions?.get(request.id));
   const isMine = request.userId === session.id;
   return (
     <div className="note calm approval-note">
@@ -30,6 +31,6 @@ const RequestNote = ({ request }: { request: ApprovalRequest & RaRecord }) => {
 
 /** Said in the dialog of an action whose record waits for approval: what was requested, by whom, and that doing the same approves it. */
 export const WaitingRequestNote = ({ definition, record }: { definition: Definition; record: RaRecord }) =>
-  useRequests(subjectOf(definition, record), isAwaitingApproval(record)).map((request) => (
+  useRequests(subjectOf(definition, record), isAwaitingApproval(record), true).map((request) => (
     <RequestNote key={request.id} request={request} />
   ));

@@ -4,6 +4,7 @@ import { besideLists } from '../../dataProvider/liveCache';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
 import { mayOpen } from '../../resources/language/rights';
+import { asOpened } from '../dialogs/asOpened';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 
@@ -22,12 +23,16 @@ export const isAwaitingApproval = ({ requestedBy }: RaRecord): boolean =>
 const most = 10;
 const none: readonly (ApprovalRequest & RaRecord)[] = [];
 
-/** The requests that wait on a subject, as far as the role may read them. */
-export const useRequests = (subject: string, isWaiting: boolean): readonly (ApprovalRequest & RaRecord)[] => {
+/** The requests that wait on a subject, as far as the role may read them; in a dialog, those that waited when it was opened. */
+export const useRequests = (
+  subject: string,
+  isWaiting: boolean,
+  inDialog = false,
+): readonly (ApprovalRequest & RaRecord)[] => {
   const platform = usePlatform();
   const { session, config } = useConsole();
   const { data } = useQuery({
-    queryKey: [approvals.name, besideLists.belonging, subject],
+    queryKey: [approvals.name, besideLists.belonging, subject, { inDialog }],
     queryFn: () =>
       platform.getList<ApprovalRequest & RaRecord>(approvals.name, {
         pagination: { page: 1, perPage: most },
@@ -35,6 +40,7 @@ export const useRequests = (subject: string, isWaiting: boolean): readonly (Appr
         filter: { subject: [subject], status: [0] },
       }),
     enabled: isWaiting && config.extensions && mayOpen(approvals, session.role),
+    ...(inDialog ? asOpened : {}),
   });
   return (isWaiting && data?.data) || none;
 };

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { CreateSlot } from '../../admin/dialogs/CreateSlot';
+import { asOpened } from '../../admin/dialogs/asOpened';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
@@ -150,8 +151,7 @@ const AskWithdraw = ({ onClose }: OwnDialogProps) => {
   const { data, error, isLoading } = useQuery({
     queryKey: [withdraws.name, 'withdrawable'],
     queryFn: () => platform.askScalar(withdrawable),
-    staleTime: 0,
-    gcTime: 0,
+    ...asOpened,
   });
   if (isLoading) return <WaitingDialog heading={t(create.heading)} onClose={onClose} />;
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
+import { asOpened } from '../../admin/dialogs/asOpened';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
@@ -40,6 +41,7 @@ const Change = ({ userId, by }: { userId: number; by: string }) => {
   const { data } = useQuery({
     queryKey: ['balance-accounts', 'available', userId],
     queryFn: () => platform.scalar(balanceOf, { userId }),
+    ...asOpened,
   });
   if (!data) return null;
   return (

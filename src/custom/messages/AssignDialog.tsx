@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useId, useState } from 'react';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
+import { asOpened } from '../../admin/dialogs/asOpened';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { useInputForm } from '../../admin/dialogs/useInputForm';
@@ -35,9 +36,7 @@ const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const { data, error } = useQuery({
     queryKey: [definition.name, 'fits', id],
     queryFn: () => platform.fittingInvoices(id),
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
+    ...asOpened,
   });
   const [chosen, setChosen] = useState<Value>(null);
   const asked = useAmountOf(chosen, data);
