@@ -24,6 +24,9 @@ export const figuresKey: QueryKey = ['figures'];
 /** All that is shown is fetched again at most once in so long (ms), however often the socket comes and goes. */
 const allGap = 15_000;
 
+/** Where statements are kept: fetched together with what is on one's balance, which stands above them. */
+export const statementKey: QueryKey = ['statement'];
+
 const rateEvent = 'exchange-rate-update';
 const rateEntity = 'exchange-rates';
 const changedEvent = 'changed';
@@ -109,6 +112,7 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore, refet
       counting = undefined;
       void refetching.again({ queryKey: figuresKey }, figuresGap);
       void refetching.again({ queryKey: scalarKey(balance.path) }, figuresGap);
+      void refetching.again({ queryKey: statementKey }, figuresGap);
     }, figuresGap);
   };
 

@@ -2,10 +2,10 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isHere } from '../../src/dataProvider/left';
 import type { ListAnswer } from '../../src/dataProvider/lists';
-import { createLiveCache, scalarKey } from '../../src/dataProvider/liveCache';
+import { createLiveCache, scalarKey, statementKey } from '../../src/dataProvider/liveCache';
 import { createNewsStore } from '../../src/dataProvider/news';
 import { createRefetching } from '../../src/dataProvider/refetching';
-import { exchangeRate } from '../../src/resources/scalars';
+import { balance, exchangeRate } from '../../src/resources/scalars';
 
 const invoice = (id: number, more: object = {}) => ({
   id,
@@ -177,6 +177,28 @@ describe('the live cache', () => {
     await vi.waitFor(() => expect(titles).toHaveBeenCalledTimes(2), { timeout: 2000 });
     expect(news.get('banks').stale).toBe(true);
     stop();
+  });
+
+  it('fetches what is on the balance and its statement together, whatever was heard', async () => {
+    vi.useFakeTimers();
+    const asked: string[] = [];
+    const show = (queryKey: readonly unknown[], what: string) =>
+      new QueryObserver(client, {
+        queryKey,
+        queryFn: () => {
+          asked.push(`${what} ${Date.now()}`);
+          return Promise.resolve(what);
+        },
+      }).subscribe(() => undefined);
+    const stops = [show(scalarKey(balance.path), 'balance'), show([...statementKey, 7, 0], 'statement')];
+    asked.length = 0;
+    cache.receive('invoice-updated', invoice(1));
+    await vi.advanceTimersByTimeAsync(6000);
+    const [one, other] = asked.map((line) => line.split(' '));
+    expect([one?.[0], other?.[0]].toSorted()).toEqual(['balance', 'statement']);
+    expect(Math.abs(Number(one?.[1]) - Number(other?.[1]))).toBeLessThan(50);
+    for (const stop of stops) stop();
+    vi.useRealTimers();
   });
 
   it('fetches all that is shown at most once in 15 seconds, however often the socket comes back', async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { saveFile } from '../../admin/state/saveFile';
 import { useSay } from '../../admin/state/useSay';
-import { besideLists } from '../../dataProvider/liveCache';
+import { statementKey } from '../../dataProvider/liveCache';
 import { loadCode } from '../../dataProvider/loadCode';
 import { formatDateTime } from '../../format/dates';
 import { formatDecimal, formatNumber, moneyPlacesOf } from '../../format/money';
@@ -73,8 +73,7 @@ export const Statement = ({ userId }: { userId: number }) => {
   const platform = usePlatform();
   const [page, setPage] = useState(0);
   const { data, error, refetch } = useQuery({
-    // It changes when a balance does.
-    queryKey: ['balance-accounts', besideLists.belonging, 'statement', userId, page],
+    queryKey: [...statementKey, userId, page],
     queryFn: () => platform.statement(userId, { offset: page * perPage, limit: perPage }),
     placeholderData: keepPreviousData,
   });
