@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatDecimal } from '../../src/format/money';
 import type { Words } from '../../src/resources/language/words';
 import type { Tx } from '../database/schema';
 import { conflict } from '../errors';
@@ -20,12 +21,12 @@ const openInvoice = sql`(i.status < 3 or ${isLate('i')})`;
 /** What keeps a user from being deleted, in the order in which it is said (rules, section 5). */
 const ties: readonly Tie[] = [
   {
-    words: (amount) => ({ phrase: 'There are %{amount} USDT on the balance', args: { amount } }),
+    words: (amount) => ({ phrase: 'There are %{amount} USDT on the balance', args: { amount: formatDecimal(amount) } }),
     find: (userId) => sql<{ found: string }>`select trim_scale(amount)::text as found from "balance-accounts"
       where "userId" = ${userId} and amount > ${dust} limit 1`,
   },
   {
-    words: (amount) => ({ phrase: '%{amount} USDT are held on the balance', args: { amount } }),
+    words: (amount) => ({ phrase: '%{amount} USDT are held on the balance', args: { amount: formatDecimal(amount) } }),
     find: (userId) => sql<{ found: string }>`select trim_scale(held)::text as found from "balance-accounts"
       where "userId" = ${userId} and held > 0 limit 1`,
   },

@@ -51,7 +51,7 @@ export const devices = defineResource({
       input: false,
       initial: 0,
       filter: true,
-      silence: heard,
+      silence: { ...heard, unheard: 'silent' },
       approval: 'requestedBy',
     }),
     requestedBy,

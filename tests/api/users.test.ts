@@ -168,7 +168,11 @@ describe.each(kinds)('accounts on %s', (kind) => {
         .execute();
     await move({ toBalanceId: balance.id, quantity: '1.000001', type: 0 });
     expect((await act('owner', `${person.id}/delete`)).json.message).toBe('There are 1.000001 USDT on the balance');
-    await move({ fromBalanceId: balance.id, quantity: '0.000001', type: 2 });
+    await move({ toBalanceId: balance.id, quantity: '10126.065608', type: 2 });
+    expect((await act('owner', `${person.id}/delete`)).json.message).toBe(
+      'There are 10\u00a0127.065609 USDT on the balance',
+    );
+    await move({ fromBalanceId: balance.id, quantity: '10126.065609', type: 2 });
     const held = { fromBalanceId: balance.id, quantity: '0.4', type: 2, status: 1 };
     const { id: hold } = await db.insertInto('transactions').values(held).returning('id').executeTakeFirstOrThrow();
     expect((await act('owner', `${person.id}/delete`)).json.message).toBe('0.4 USDT are held on the balance');

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSilence, useUnheardSince } from '../../src/admin/fields/useSilence';
+import { isUnheard, useSilence, useUnheardSince } from '../../src/admin/fields/useSilence';
 import { devices } from '../../src/resources/devices';
 
 const { status, batteryLevel } = devices.fields;
@@ -26,6 +26,14 @@ describe('a device', () => {
   it('that is disabled, or of a platform that does not tell, is never silent', () => {
     expect(silent(1, minutesAgo(60)).result.current).toBe(false);
     expect(silent(0, null).result.current).toBe(false);
+  });
+
+  it('that is on and was never heard of has not connected yet; where the platform does not tell, that is not known', () => {
+    const unheard = (value: number, record: object) => isUnheard(status, value, { id: 1, ...record });
+    expect(unheard(0, { silent: true, lastSeen: null })).toBe(true);
+    expect(unheard(0, { silent: true, lastSeen: minutesAgo(60) })).toBe(false);
+    expect(unheard(1, { silent: true, lastSeen: null })).toBe(false);
+    expect(unheard(0, { silent: null, lastSeen: null })).toBe(false);
   });
 
   it('has levels that are how things were once it was not heard of for as long, disabled or not', () => {

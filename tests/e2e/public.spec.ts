@@ -93,7 +93,12 @@ test('a payer on a bad network loses nothing, and sees the requisites on a small
   await send(page);
   await expect(page.getByLabel('Amount', { exact: true })).toBeFocused();
   await expect(page.getByText('Customer ID is required')).toBeVisible();
+  const placeOfSend = () => page.getByRole('button', { name: 'Send', exact: true }).boundingBox();
+  const before = await placeOfSend();
   await fill(page, '10,50', 'Vega travel', 'net-1');
+  // What holds no longer is not read any more, and nothing moved for it.
+  for (const text of ['Amount is required', 'Customer ID is required']) await expect(page.getByText(text)).toBeHidden();
+  expect((await placeOfSend())?.y).toBe(before?.y);
   // What was put in anew is no longer marked.
   await expect(page.locator('[aria-invalid], .said.wrong')).toHaveCount(0);
   const calls: string[] = [];

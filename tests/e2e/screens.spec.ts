@@ -73,3 +73,19 @@ for (const who of accounts) {
     expect(refusals).toEqual([]);
   });
 }
+
+test('the numbers of the header keep their decimals, so that what stands beside them does not move', async ({
+  page,
+}) => {
+  let amount = 1234.5;
+  await page.route(/mgmt\/users\/\d+\/balance$/, (route) => route.fulfill({ json: amount }));
+  await openAs(page, 'owner', '/dashboard/banks');
+  const figure = page.locator('header .figure b').nth(1);
+  await expect(figure).toHaveText('1\u00a0234.500000\u00a0USDT');
+  const place = () => page.getByRole('button', { name: 'Go to anything' }).first().boundingBox();
+  const before = await place();
+  amount = 1234.567891;
+  await page.reload();
+  await expect(figure).toHaveText('1\u00a0234.567891\u00a0USDT');
+  expect(await place()).toEqual(before);
+});

@@ -2,7 +2,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { formatLately } from '../../format/dates';
 import type { Field } from '../../resources/language/fields';
 import { indicatorColours, type Indicator } from '../../resources/language/statuses';
-import { useSilence } from './useSilence';
+import { isUnheard, useSilence } from './useSilence';
 
 interface Props {
   field: Field;
@@ -20,13 +20,21 @@ export const StatusField = ({ field, value, record }: Props) => {
   const silentSince = useSilence(field, value, record);
   const option = field.options?.[value];
   if (option && !option.indicator) return t(option.label);
-  const indicator: Indicator = silentSince ? 'medium' : (option?.indicator ?? 'undefined');
+  const isNew = option !== undefined && isUnheard(field, value, record);
+  const indicator: Indicator = silentSince || isNew ? 'medium' : (option?.indicator ?? 'undefined');
   const title = silentSince ? t('Not heard of for more than two minutes') : option ? undefined : t('Unknown status');
+  const words = silentSince
+    ? t('Silent since %{time}', { time: formatLately(silentSince) })
+    : isNew
+      ? t('Never connected')
+      : option
+        ? t(option.label)
+        : value;
   const requestedBy = field.approval === undefined ? null : record[field.approval];
   const status = (
     <span className="status" title={title}>
       <i style={{ background: `var(--${indicatorColours[indicator]})` }} aria-hidden="true" />
-      {silentSince ? t('Silent since %{time}', { time: formatLately(silentSince) }) : option ? t(option.label) : value}
+      {words}
     </span>
   );
   const waits = typeof requestedBy === 'string' && requestedBy !== '';

@@ -20,6 +20,10 @@ export const useUnheardSince = (freshness: Freshness | undefined, record: RaReco
   return since && now > overAt ? since : undefined;
 };
 
+/** Is a record on that was never heard of? Unknown where the platform does not tell. */
+export const isUnheard = ({ silence }: Field, value: number, record: RaRecord): boolean =>
+  value === on && silence?.unheard !== undefined && record[silence.unheard] === true && !record[silence.since];
+
 /** Since when a record that is on has been silent for longer than its field allows; undefined while it is not. */
 export const useSilence = ({ silence }: Field, value: number, record: RaRecord): string | undefined =>
   useUnheardSince(value === on ? silence : undefined, record);

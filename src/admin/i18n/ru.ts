@@ -389,6 +389,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   Silent: 'Молчит',
   'Last seen': 'Последняя связь',
   'Silent since %{time}': 'Молчит с %{time}',
+  'Never connected': 'Ещё не подключался',
   'was %{level}': 'было %{level}',
   'As it was at %{time}': 'Как было: %{time}',
   'Not heard of for more than two minutes': 'Не выходит на связь больше двух минут',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { afterRows } from '../../dataProvider/afterRows';
 import { scalarKey } from '../../dataProvider/liveCache';
-import { formatMoney } from '../../format/money';
+import { decimals, formatMoney } from '../../format/money';
 import { balance, exchangeRate } from '../../resources/scalars';
 import { usePlatform } from '../state/usePlatform';
 import { balanceDetails } from './balanceDetails';
@@ -20,7 +20,7 @@ const Figure = ({ label, value, currency, title }: FigureProps) => {
   return (
     <span className="figure" title={title}>
       <small>{t(label)}</small>
-      <b>{value === undefined || value === null ? '—' : formatMoney(value, currency)}</b>
+      <b>{value === undefined || value === null ? '—' : formatMoney(value, currency, decimals[currency][1])}</b>
       {title && <span className="visually-hidden">{title}</span>}
     </span>
   );

@@ -24,8 +24,7 @@ export const Field = ({ name, label, issue, helper, children }: Props) => {
   const say = useSay();
   const [mended, setMended] = useState<Words>();
   const wrong = issue !== mended && issue;
-  // What was wrong stays to be read: nothing moves while one types.
-  const said = wrong || (helper ?? issue);
+  const said = wrong || helper;
   const ties: FieldTies = {
     id: name,
     'aria-invalid': wrong ? true : undefined,
@@ -39,6 +38,12 @@ export const Field = ({ name, label, issue, helper, children }: Props) => {
       {said !== undefined && (
         <p id={`${name}-said`} className={wrong ? 'said wrong' : 'said'}>
           {say(said)}
+        </p>
+      )}
+      {/* What was wrong no longer is: its room stays, so that nothing moves while one types. */}
+      {said === undefined && issue && (
+        <p className="said kept" aria-hidden="true">
+          {say(issue)}
         </p>
       )}
     </div>

@@ -150,8 +150,8 @@ export interface Field<V = unknown> extends FieldOptions {
    * as `%{value}`, and something else where that is empty.
    */
   also?: { field: string; label: string; tells?: { field: string; text: string; otherwise: string } };
-  /** `choice`: shown as silent when it was told too long ago. */
-  silence?: Freshness;
+  /** `choice`: shown as silent when it was told too long ago; `unheard` is the field that is true also of what never told anything. */
+  silence?: Freshness & { unheard?: string };
   /** `number`: so many percent, drawn as what it measures. */
   level?: Level;
   /** `money`. */
