@@ -2,7 +2,7 @@ import { build } from 'vite';
 import { root } from './ensure.mjs';
 
 /** Each is one file of `dist`, with all that it needs. A thread of its own (`new Worker`) is one more line. */
-const programs = { server: 'server/main.ts' };
+const programs = { server: 'server/main.ts', readingWorker: 'server/capabilities/messages/readingWorker.ts' };
 
 /** What has native code, reads files of its own or asks for packages that may be missing stays in `node_modules`. */
 const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native', 'bufferutil', 'utf-8-validate'];

@@ -26,7 +26,7 @@ const create = async (headers: Record<string, string>, settings: Partial<Setting
 /** The same by the form: it leads on to the invoice, or is shown again. */
 const post = async (headers: Record<string, string>, settings: Partial<Settings> = {}) => {
   const platform = { ...api.platform, settings: { ...api.platform.settings, ...unlimited, ...settings } };
-  const app = new Hono().route('/', payerPages(platform, '/nowhere') as never);
+  const app = new Hono().route('/', payerPages(platform, new Map()) as never);
   const form = {
     clientId: String(clientId),
     paymentType: '0',

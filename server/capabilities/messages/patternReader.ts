@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
+import { startThread } from '../../built';
 import type { BankPattern, Reading, Unread } from './reading';
 
 /** What the thread is asked: to read a message, or whether a pattern is quick for the worst texts. */
@@ -25,17 +24,6 @@ const usualLimit = 50;
 const lastLimit = 500;
 /** Trying a pattern ends after so long (ms). */
 const tryingLimit = 3000;
-
-/** Starts the worker thread from what the build made of it beside the server, or from its source, which tsx reads. */
-const startThread = (data: ThreadData): Worker => {
-  const options = { workerData: data, transferList: [data.port] };
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./readingWorker.js', import.meta.url), options);
-  const source = new URL('./readingWorker.ts', import.meta.url).href;
-  const require = createRequire(import.meta.url);
-  const tsx = new URL('./dist/esm/api/index.mjs', pathToFileURL(require.resolve('tsx/package.json'))).href;
-  const code = `import('${tsx}').then(({ register }) => { register(); return import('${source}'); })`;
-  return new Worker(code, { ...options, eval: true });
-};
 
 interface Thread {
   worker: Worker;
@@ -106,7 +94,11 @@ export class PatternReader {
   async #running(): Promise<Thread> {
     if (this.#thread) return this.#thread;
     const { port1: port, port2: theirs } = new MessageChannel();
-    const worker = startThread({ port: theirs, underWay: this.#underWay });
+    const workerData: ThreadData = { port: theirs, underWay: this.#underWay };
+    const worker = startThread('readingWorker', 'capabilities/messages/readingWorker', {
+      workerData,
+      transferList: [theirs],
+    });
     await new Promise((resolve, reject) => {
       port.once('message', resolve);
       worker.once('error', reject);
