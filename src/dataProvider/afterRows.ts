@@ -20,7 +20,10 @@ const rest = () =>
     else setTimeout(resolve, restFor);
   });
 
-const rowsAreHere = (client: QueryClient, within: number) =>
+type Asked = Parameters<QueryClient['isFetching']>[0];
+const anything: Asked = {};
+
+const nothingOf = (client: QueryClient, asked: Asked, within: number) =>
   new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -29,21 +32,28 @@ const rowsAreHere = (client: QueryClient, within: number) =>
     };
     const timer = setTimeout(end, within);
     const stop = client.getQueryCache().subscribe(() => {
-      if (client.isFetching(underWay) === 0) end();
+      if (client.isFetching(asked) === 0) end();
     });
   });
+
+/** Waits until nothing of that kind is being asked, also of what asks for it once it is drawn; three seconds at most. */
+const untilNothingOf = async (client: QueryClient, asked: Asked): Promise<void> => {
+  const until = Date.now() + atMost;
+  await rest();
+  while (client.isFetching(asked) > 0 && Date.now() < until) {
+    await nothingOf(client, asked, until - Date.now());
+    await rest();
+  }
+};
 
 /**
  * Asks the platform for what stands beside rows (counts, figures) once the rows and what they refer to are drawn: asked
  * for together they would share its time, and the rows are what is waited for.
  */
 export const afterRows = async <T>(client: QueryClient, ask: () => Promise<T>): Promise<T> => {
-  const until = Date.now() + atMost;
-  await rest();
-  while (client.isFetching(underWay) > 0 && Date.now() < until) {
-    await rowsAreHere(client, until - Date.now());
-    // Rows that were just drawn ask for what they refer to.
-    await rest();
-  }
+  await untilNothingOf(client, underWay);
   return ask();
 };
+
+/** Resolves once everything that a screen asks is there and the browser rests. */
+export const whenAtRest = (client: QueryClient): Promise<void> => untilNothingOf(client, anything);

@@ -55,6 +55,7 @@ describe.each(kinds)('figures on %s', (kind) => {
       toApprove: await invoices('status = 0 and not approved and "expireDate" > now()'),
       silentDevices: await one(`select count(*) as n from devices where status = 0
         and coalesce("lastSeen", '-infinity') < now() - interval '2 minutes'`),
+      slowPatterns: await one('select count(*) as n from "parsing-patterns" where status = 1 and "tookTooLong"'),
       approvals: await one('select count(*) as n from approvals where status = 0'),
       active: await invoices('status < 3'),
       suspended: await one('select count(*) as n from support where status = 1'),

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import { afterRows } from '../../src/dataProvider/afterRows';
+import { afterRows, whenAtRest } from '../../src/dataProvider/afterRows';
 
 const fetching = (client: QueryClient, queryKey: string[]) => {
   let answer: (value: string) => void = () => undefined;
@@ -48,5 +48,19 @@ describe('what stands beside rows', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('a screen is at rest', () => {
+  it('once everything that it asks is here, what stands beside rows, too', async () => {
+    const client = new QueryClient();
+    const rests = vi.fn();
+    const counts = fetching(client, ['invoices', 'count']);
+    const resting = whenAtRest(client).then(rests);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(rests).not.toHaveBeenCalled();
+    await counts();
+    await resting;
+    expect(rests).toHaveBeenCalledOnce();
   });
 });

@@ -1,29 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { whenAtRest } from '../../dataProvider/afterRows';
 import { someoneIsHere } from './someone';
 
-/** How long (ms) a screen must have shown what it shows before it counts as at rest. */
-const restsAfter = 300;
-/** Nobody may be at the screen; what they might want next is there after so long (ms) all the same. */
-const atLatestAfter = 5000;
+/** Does whoever is here want little to be fetched (the browser's Save-Data)? */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * Does something that nobody waits for, once: when the screen is `ready`, has had time for everything else, and
- * somebody is there who may come to want it.
+ * Does something that nobody waits for yet, once: when the screen is `ready` and what it shows is there. Where data is to be
+ * saved, only once somebody is there who may come to want it.
  */
 export const useAtRest = (ready: boolean, act: () => void): void => {
+  const client = useQueryClient();
   useEffect(() => {
     if (!ready) return undefined;
-    let done = false;
-    const once = () => {
-      if (!done) act();
-      done = true;
-    };
-    const rest = setTimeout(() => void someoneIsHere.then(once), restsAfter);
-    const latest = setTimeout(once, atLatestAfter);
+    let isOver = false;
+    const wanted = savesData() ? someoneIsHere : Promise.resolve();
+    void Promise.all([whenAtRest(client), wanted]).then(() => isOver || act());
     return () => {
-      done = true;
-      clearTimeout(rest);
-      clearTimeout(latest);
+      isOver = true;
     };
-  }, [ready, act]);
+  }, [ready, act, client]);
 };

@@ -1,0 +1,31 @@
+import { expect, openAs, test } from './console';
+
+test('what menus, panel and dialogs are made of comes once rows are drawn, though nobody moves', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('response', (answer) => {
+    const name = /\/assets\/([\w-]+?)-[\w-]{8}\.js$/.exec(answer.url())?.[1];
+    if (name) scripts.push(name);
+  });
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await expect
+    .poll(() => scripts.some((name) => name.startsWith('RecordPanel')) && scripts.some((name) => /Dialog/.test(name)), {
+      timeout: 4000,
+    })
+    .toBe(true);
+});
+
+test('under Save-Data it comes once somebody moves, and not before', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  const scripts: string[] = [];
+  page.on('response', (answer) => scripts.push(answer.url()));
+  const hasPanel = () => scripts.some((url) => url.includes('/RecordPanel-'));
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await page.waitForTimeout(1500);
+  expect(hasPanel()).toBe(false);
+  await page.mouse.move(200, 200);
+  await expect.poll(hasPanel).toBe(true);
+});
