@@ -1,6 +1,7 @@
 import { noConnection, PlatformError } from './platformError';
 
-const newVersion = 'Reload for the new version';
+/** Why code did not come though our server is there: the page is of an older version. */
+export const newVersion = 'Reload for the new version';
 
 /** Our own server is there and the file is not: a deploy has put others in its place. */
 const whyMissing = async (): Promise<PlatformError> => {

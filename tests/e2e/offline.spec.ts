@@ -113,7 +113,8 @@ test('dialog code that cannot be fetched says so, and the list stays', async ({ 
   await expect(notice).toBeVisible();
   await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
   await page.unroute(dialogs);
-  await notice.getByRole('button', { name: 'Retry' }).click();
+  await notice.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('button', { name: 'Add bank' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bank Data' });
   await expect(dialog).toBeVisible();
   // With its styles, too.

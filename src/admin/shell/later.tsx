@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useState, type ComponentType } from 'react';
-import { loadCode } from '../../dataProvider/loadCode';
+import { loadCode, newVersion } from '../../dataProvider/loadCode';
 
 interface Failure {
   why: string;
@@ -13,9 +13,16 @@ const NotLoaded = ({ why, onRetry, onClose }: Failure) => {
   return (
     <div className={onClose ? 'not-loaded toast error' : 'note'} role="alert">
       <span>{t(why)}</span>
-      <button className="button small" type="button" onClick={onRetry}>
-        {t('Retry')}
-      </button>
+      {why === newVersion ? (
+        // A browser keeps what a file did when it was first asked for: only a new page asks again.
+        <button className="button small" type="button" onClick={() => location.reload()}>
+          {t('Reload')}
+        </button>
+      ) : (
+        <button className="button small" type="button" onClick={onRetry}>
+          {t('Retry')}
+        </button>
+      )}
       {onClose && (
         <button className="button plain small" type="button" onClick={onClose}>
           {t('Close')}
