@@ -55,13 +55,13 @@ test('a payer without script fills the form, mends it, pays, and makes nothing t
   await expect(page.getByLabel('Requisites')).toBeHidden();
   await page.getByLabel('Amount', { exact: true }).fill('310,50');
   await send(page);
-  await expect(page.getByRole('heading', { name: 'Transfer 310.50 ₽' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waiting for your transfer' })).toBeVisible();
   const id = await madeAt(page);
   expect(await page.content()).toContain('This page refreshes by itself every 10 seconds.');
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.locator('head meta[http-equiv=refresh]')).toHaveAttribute('content', '10');
   await page.getByRole('link', { name: 'Русский' }).click();
-  await expect(page.getByRole('heading', { name: 'Переведите 310.50 ₽' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ждём ваш перевод' })).toBeVisible();
   await page.goto('/extended-pg/?lang=en');
   await expect(page.getByRole('heading', { name: 'Pay', exact: true })).toBeVisible();
   await page.goto(`/payment-gateway/${id}`);
@@ -139,7 +139,7 @@ test('a payer on a bad network loses nothing, and sees the requisites on a small
   await expect.poll(() => calls.length).toBe(6);
   step++;
   await page.reload();
-  const title = page.getByRole('heading', { name: 'Transfer 10.50 ₽' });
+  const title = page.getByRole('heading', { name: 'Waiting for your transfer' });
   await expect(title).toBeFocused();
   await expect(title).toHaveCSS('outline-style', 'none');
   expect(new Set(calls).size).toBe(1);
@@ -197,7 +197,7 @@ test('a payer sees within ten seconds what an operator in the console does', asy
   await operator.getByRole('menuitem', { name: 'Take', exact: true }).click();
   await expect(operator.getByText('Invoice taken')).toBeVisible();
   await page.getByRole('link', { name: 'Check now' }).click();
-  await expect(page.getByRole('heading', { name: 'Your payment is being processed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waiting for your transfer' })).toBeVisible();
   await expect(page.getByText('Processing')).toBeVisible();
   await operator.getByRole('button', { name: `Complete invoice: ${id.slice(0, 5)}…${id.slice(-5)}` }).click();
   const dialog = operator.getByRole('dialog', { name: 'Complete invoice' });

@@ -79,6 +79,40 @@ describe('the words for payers', () => {
     expect(complete({ received: null, late: false })).toBe('');
   });
 
+  it('wait for the transfer whoever holds the pay-in, and past its end say not to pay, and whom to ask', () => {
+    const english = sayIn('en');
+    const russian = sayIn('ru');
+    for (const status of [0, 1, 2]) {
+      const open = stateWords({ ...invoice, status }, 999_999, 'help@shop.example');
+      expect([english(open.title), russian(open.title)]).toEqual(['Waiting for your transfer', 'Ждём ваш перевод']);
+      expect(open.also!.map(english)).toEqual(
+        status === 0 ? [] : ['If you have not sent it yet, you can do so while the time below runs.'],
+      );
+      const over = (contact?: string) => stateWords({ ...invoice, status }, 1_000_000, contact);
+      expect(english(over().title)).toBe('Time is over: do not pay any more');
+      expect(english(over().text)).toMatch(/^If you have paid, .* ask Nordwind, with the invoice ID/);
+      expect(english(over('help@shop.example').text)).toContain('ask help@shop.example, with');
+      expect(russian(over('help@shop.example').text)).toContain('help@shop.example');
+      expect(over()).toMatchObject({ pays: false });
+      const data: PageData = {
+        page: 'extended-pg',
+        language: 'en',
+        platform: { apiBase: '/api/', extensions: true },
+        now: 1_000_000,
+        key: 'k',
+        values: {},
+        issues: {},
+        invoice: { ...invoice, status },
+        contact: 'help@shop.example',
+        search: '',
+        address: '/extended-pg/1',
+      };
+      const page = renderPage(data, { style: '' });
+      expect(page).toContain('ask help@shop.example, with');
+      expect(page).not.toContain('Copy Requisites');
+    }
+  });
+
   it('follow the browser', () => {
     expect(['ru-RU,ru;q=0.9,en;q=0.8', 'de,ru', 'en-US,ru', '', 'x'.repeat(9000)].map(preferredLanguage)).toEqual([
       'ru',

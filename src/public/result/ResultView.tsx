@@ -60,7 +60,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
   const isOpen = !isFinal(invoice);
   const now = useServerClock(seenAt, ahead, isOpen || trouble !== undefined);
   const left = invoice.expireDate - now;
-  const state = stateWords(invoice, now);
+  const state = stateWords(invoice, now, data.contact);
   const status = statusOf(invoice);
   const { requisites, holderName } = invoice.requisites ?? {};
   const shown = requisites !== undefined && (state.pays || invoice.paymentType === payOut);

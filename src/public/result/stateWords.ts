@@ -40,46 +40,52 @@ const words = (phrase: string, args: NonNullable<Words['args']>): Words => ({ ph
 
 const alreadySent = 'It is not lost. Write to %{merchant}, and give the invoice ID below and the receipt of your bank.';
 
+/** What a payer does while the pay-in lasts: nobody has seen their transfer, whoever of the platform holds it. */
+const openPayIn: Readonly<Record<number, Pick<Words, 'phrase'>>> = {
+  [status.New]: {
+    phrase: 'Send exactly %{amount} to the requisites below. We confirm it here by ourselves, usually within a minute.',
+  },
+  [status.Handle]: {
+    phrase: 'A person is looking for it. If you have sent the money, do not send it again: just wait here.',
+  },
+  [status.WIP]: {
+    phrase: 'If you have sent the money, do not send it again: the result appears here by itself.',
+  },
+};
+
 const notSentYet = 'If you have not sent it yet, you can do so while the time below runs.';
 
-const payInWords = (invoice: PublicInvoice, isOver: boolean, args: NonNullable<Words['args']>): StateWords => {
+const payInWords = (
+  invoice: PublicInvoice,
+  isOver: boolean,
+  args: NonNullable<Words['args']>,
+  contact: string | undefined,
+): StateWords => {
   const sent = words(alreadySent, args);
-  const hasRequisites = invoice.requisites !== null && invoice.requisites !== undefined;
   switch (invoice.status) {
     case status.New:
+    case status.Handle:
+    case status.WIP:
       if (isOver) {
         return {
-          title: words('The time is over', args),
-          text: words('Do not send money any more. If you have sent it, wait here: we are still looking for it.', args),
+          title: words('Time is over: do not pay any more', args),
+          text: words(
+            'If you have paid, wait here: we are still looking for it. If it takes long, ask %{whom}, with the invoice ID below and the receipt of your bank.',
+            { whom: contact ?? args.merchant! },
+          ),
           pays: false,
         };
       }
       return {
-        title: words('Transfer %{amount}', args),
+        title: words('Waiting for your transfer', args),
         text: words(
-          hasRequisites
-            ? 'Send exactly this amount to the requisites below. We confirm it here by ourselves, usually within a minute.'
-            : 'Where to send it appears here by itself in a moment.',
+          invoice.status === status.New && !invoice.requisites
+            ? 'Where to send it appears here by itself in a moment.'
+            : openPayIn[invoice.status]!.phrase,
           args,
         ),
+        also: invoice.status === status.New ? [] : [words(notSentYet, args)],
         pays: true,
-      };
-    case status.Handle:
-      return {
-        title: words('Your payment is being checked', args),
-        text: words(
-          'A person is looking at it. If you have sent the money, do not send it again: just wait here.',
-          args,
-        ),
-        also: isOver ? [] : [words(notSentYet, args)],
-        pays: !isOver,
-      };
-    case status.WIP:
-      return {
-        title: words('Your payment is being processed', args),
-        text: words('If you have sent the money, do not send it again: the result appears here by itself.', args),
-        also: isOver ? [] : [words(notSentYet, args)],
-        pays: !isOver,
       };
     case status.Expired:
       return {
@@ -181,11 +187,11 @@ const payOutWords = (invoice: PublicInvoice, args: NonNullable<Words['args']>): 
   }
 };
 
-/** What is said of an invoice at this moment of the server's clock. */
-export const stateWords = (invoice: PublicInvoice, now: number): StateWords => {
+/** What is said of an invoice at this moment of the server's clock; `contact` is whom to ask, else it is the merchant. */
+export const stateWords = (invoice: PublicInvoice, now: number, contact?: string): StateWords => {
   const merchant = invoice.merchant?.nickname;
   const args = { amount: rubles(invoice.amount), merchant: merchant ?? { phrase: 'the shop' } };
   return invoice.paymentType === payOut
     ? payOutWords(invoice, args)
-    : payInWords(invoice, invoice.expireDate <= now, args);
+    : payInWords(invoice, invoice.expireDate <= now, args, contact);
 };

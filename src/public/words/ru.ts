@@ -66,21 +66,19 @@ export const russianForPayers: Readonly<Record<string, string>> = {
   '%{what} copied': 'Скопировано: %{what}',
   'It could not be copied. It is selected: copy it yourself.':
     'Не получилось скопировать. Текст выделен: скопируйте сами.',
-  'Transfer %{amount}': 'Переведите %{amount}',
-  'Send exactly this amount to the requisites below. We confirm it here by ourselves, usually within a minute.':
-    'Отправьте ровно эту сумму по реквизитам ниже. Мы подтвердим её здесь сами, обычно за минуту.',
+  'Waiting for your transfer': 'Ждём ваш перевод',
+  'Send exactly %{amount} to the requisites below. We confirm it here by ourselves, usually within a minute.':
+    'Отправьте ровно %{amount} по реквизитам ниже. Мы подтвердим перевод здесь сами, обычно за минуту.',
   'Where to send it appears here by itself in a moment.': 'Куда переводить, сейчас появится здесь само.',
-  'The time is over': 'Время вышло',
-  'Do not send money any more. If you have sent it, wait here: we are still looking for it.':
-    'Больше не отправляйте деньги. Если уже отправили, подождите здесь: мы их ещё ищем.',
-  'Your payment is being checked': 'Ваш платёж проверяется',
-  'A person is looking at it. If you have sent the money, do not send it again: just wait here.':
-    'Его смотрит человек. Если вы уже отправили деньги, не отправляйте их снова: просто подождите.',
-  'Your payment is being processed': 'Ваш платёж в работе',
+  'A person is looking for it. If you have sent the money, do not send it again: just wait here.':
+    'Его ищет человек. Если вы уже отправили деньги, не отправляйте их снова: просто подождите.',
   'If you have sent the money, do not send it again: the result appears here by itself.':
     'Если вы уже отправили деньги, не отправляйте их снова: результат появится здесь сам.',
   'If you have not sent it yet, you can do so while the time below runs.':
     'Если ещё не отправили, это можно сделать, пока внизу идёт время.',
+  'Time is over: do not pay any more': 'Время вышло: больше не платите',
+  'If you have paid, wait here: we are still looking for it. If it takes long, ask %{whom}, with the invoice ID below and the receipt of your bank.':
+    'Если уже заплатили, подождите здесь: мы ещё ищем эти деньги. Куда обратиться, если это затянется: %{whom}. Приложите ID счёта ниже и чек вашего банка.',
   'This invoice has expired': 'Счёт истёк',
   'Do not send money to the requisites you saw here: they may belong to another payment now.':
     'Не отправляйте деньги по реквизитам, которые были здесь: теперь они могут относиться к другому платежу.',
