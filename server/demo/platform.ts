@@ -22,4 +22,6 @@ export interface DemoPlatform {
   holders: readonly string[];
   /** The price of one USDT in RUB at a moment (ms). */
   rateAt: (at: number) => string;
+  /** Banks whose messages complete pay-ins. */
+  readBanks: ReadonlySet<number>;
 }

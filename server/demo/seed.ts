@@ -14,8 +14,9 @@ import {
 } from './people';
 import { seededRandom } from './random';
 import { seedAddresses } from './seedAddresses';
+import { readBanks, seedMessages, seedPatterns } from './seedMessages';
 import { seedMonth } from './seedMonth';
-import { seedMessages, seedVault } from './seedVault';
+import { seedVault } from './seedVault';
 import { locks } from '../database/locks';
 
 const day = 86_400_000;
@@ -104,6 +105,7 @@ export const seedDemo = (db: Db, invoices: number): Promise<boolean> =>
       .execute();
     const bankIds = banks.map(({ id }) => id);
     await seedVault(tx, random, owners, bankIds);
+    const patterns = await seedPatterns(tx, bankIds);
     await seedGroups(tx, owners, now);
     await seedAddresses(tx);
     const matched = await seedMonth(tx, random, now, invoices, {
@@ -112,8 +114,9 @@ export const seedDemo = (db: Db, invoices: number): Promise<boolean> =>
       agents: idsOf(Role.Agent),
       developers: idsOf(Role.Developer),
       operators: people.filter(({ email }) => email.endsWith('@operators.example')).map(({ id }) => id),
+      readBanks: readBanks(patterns),
     });
-    await seedMessages(tx, random, now, bankIds, matched);
+    await seedMessages(tx, random, now, patterns, matched);
     const author = await tx
       .selectFrom('users')
       .select(['id as authorId', 'nickname as ticketAuthor'])

@@ -17,7 +17,7 @@ const openInvoices = 24;
 const payInLasts = 15 * minute;
 const payOutLasts = day;
 const takes = 4 * minute;
-/** The newest completed pay-ins were read from a message. */
+/** Of so many, the newest, completed pay-ins were read from a message where their bank's messages are read. */
 const readFromMessages = 40;
 
 const { New, Handle, WIP, Expired, Canceled, Complete } = InvoiceStatus;
@@ -127,7 +127,8 @@ export const drawInvoices = (
   const post = (drawn: Drawn, terms: DealTerms) => {
     const { id, at, status, index, payOut, account, amount } = drawn;
     const held = books.holdDeal(terms, id, at);
-    const isMatched = status === Complete && !payOut && account.deviceId !== null && index >= past - readFromMessages;
+    const isHeard = account.deviceId !== null && demo.readBanks.has(account.bankId);
+    const isMatched = status === Complete && !payOut && isHeard && index >= past - readFromMessages;
     if (isMatched) {
       matched.push({ invoiceId: id, deviceId: account.deviceId!, bankId: account.bankId, amount, at: at + takes });
     }

@@ -24,6 +24,8 @@ interface People {
   agents: readonly number[];
   developers: readonly number[];
   operators: readonly number[];
+  /** Banks whose messages complete pay-ins. */
+  readBanks: ReadonlySet<number>;
 }
 
 /** The price of USDT over the month, four times a day; returns what it was at a moment. */

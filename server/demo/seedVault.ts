@@ -1,15 +1,7 @@
-import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
-import { namesFigure } from '../../src/format/sums';
-import { noPayment } from '../../src/resources/language/statuses';
 import type { Tx } from '../database/schema';
 import type { DemoAccount } from './platform';
-import type { MatchedPayIn } from './seedInvoices';
-import { demoBanks, demoHolders, demoMessages, demoPatterns } from './people';
+import { demoHolders } from './people';
 import { between, digits, pick } from './random';
-
-const minute = 60_000;
-/** Why a message is unmatched: no pattern reads it. */
-const noPattern = 2;
 
 /** Phones, holders and their payment accounts. */
 export const seedVault = async (
@@ -83,62 +75,4 @@ export const vaultAccounts = async (tx: Tx): Promise<DemoAccount[]> => {
     ...account,
     active: status === 0 && profileStatus === 0,
   }));
-};
-
-/** A message as it is kept: what is shown of it, and its words whole where a code in them is masked. */
-const wordsOf = (template: string, amount: string, card: string) => {
-  const whole = template.replace('{amount}', amount).replace('{card}', card);
-  const message = maskOneTimeCodes(whole);
-  return { message, whole: message === whole ? null : whole };
-};
-
-/** Messages of the banks, those that completed a pay-in among them, and the patterns that read them. */
-export const seedMessages = async (
-  tx: Tx,
-  random: () => number,
-  now: number,
-  bankIds: readonly number[],
-  matched: readonly MatchedPayIn[],
-) => {
-  const devices = await tx.selectFrom('devices').select('id').orderBy('id').execute();
-  await tx
-    .insertInto('messages')
-    .values(
-      Array.from({ length: 20 }, (_, index) => {
-        const template = demoMessages[index % demoMessages.length]!;
-        const amount = `${between(random, 5, 900) * 100}.00`;
-        const words = wordsOf(template, amount, digits(random, 4));
-        return {
-          phoneNumber: `994${digits(random, 9)}`,
-          sender: demoBanks[index % demoBanks.length]!.senderName,
-          ...words,
-          status: 2,
-          why: namesFigure(words.message) ? noPattern : noPayment,
-          createDate: new Date(now - (20 - index) * 97 * minute).toISOString(),
-          deviceId: devices[index % 7]!.id,
-        };
-      }),
-    )
-    .execute();
-  if (matched.length > 0) {
-    await tx
-      .insertInto('messages')
-      .values(
-        matched.map(({ invoiceId, deviceId, bankId, amount, at }, index) => ({
-          phoneNumber: `994${digits(random, 9)}`,
-          sender: demoBanks[bankIds.indexOf(bankId)]!.senderName,
-          ...wordsOf(demoMessages[index % 2]!, amount, digits(random, 4)),
-          status: 1,
-          createDate: new Date(at).toISOString(),
-          deviceId,
-          invoiceId,
-          amount,
-        })),
-      )
-      .execute();
-  }
-  await tx
-    .insertInto('parsing-patterns')
-    .values(demoPatterns.map((regexpPattern, index) => ({ regexpPattern, bankDataId: bankIds[index]! })))
-    .execute();
 };

@@ -25,7 +25,7 @@ export const MessageStatus = { New: 0, Matched: 1, Unmatched: 2 } as const;
 const openStates = invoiceLife.match.from.filter((status) => !lateStates.includes(status));
 
 /** Why a message completed nothing, by name (`unmatchedWhy`). */
-const Why = {
+export const Why = {
   noBank: 1,
   noPattern: 2,
   severalSums: 3,
@@ -51,6 +51,10 @@ export const unread: readonly number[] = [
   Why.otherCurrency,
   Why.tookTooLong,
 ];
+
+/** Why a message that was not read stays Unmatched: one without a figure, its codes aside, tells of no payment. */
+export const unreadWhy = (outcome: Unread, text: string): number =>
+  namesFigure(maskOneTimeCodes(text)) ? Why[outcome] : Why.noPayment;
 
 /** What a message would do, or did. */
 export interface Verdict extends Partial<TookTooLong> {
@@ -137,11 +141,10 @@ export const judge = async (
     ...more,
   });
   if (await isUntrusted(tx, message)) return unmatched(Why.phoneWaits);
-  const isPayment = namesFigure(maskOneTimeCodes(message.message));
   await stillAsRead(tx, message, read, supposed?.patternId);
   const { outcome: reading } = read;
   if (typeof reading === 'object' && 'slowPatternId' in reading) return unmatched(Why.tookTooLong, reading);
-  if (typeof reading === 'string') return unmatched(isPayment ? Why[reading] : Why.noPayment);
+  if (typeof reading === 'string') return unmatched(unreadWhy(reading, message.message));
   if (!(await roseBySum(tx, message, reading, supposed))) return unmatched(Why.balance, { reading });
   const told = readIn(message, reading);
   const fits = await fitting(tx, told, supposed);

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { heardColumns, type HeardMessage } from '../../server/capabilities/messages/heard';
+import { judge, Why } from '../../server/capabilities/messages/judge';
+import { readAhead, type MessageRead } from '../../server/capabilities/messages/readAhead';
+import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
+
+/** A message as the seed wrote it. */
+interface Seeded extends HeardMessage {
+  status: number;
+  why: number | null;
+  amount: string | null;
+  patternId: number | null;
+  invoiceId: number | null;
+}
+
+let api: TestPlatform;
+
+describe.each(kinds)('the demo on %s', (kind) => {
+  beforeAll(async () => {
+    api = await openTestPlatform(kind, 300);
+  });
+
+  afterAll(() => api.close());
+
+  it('says of each message what the platform says of it when it hears it anew, and numbers them as they came', async () => {
+    const { db, settings, patternReader } = api.platform;
+    const { rows: seeded } = await sql<Seeded>`select ${heardColumns}, status, why, amount, "patternId", "invoiceId"
+      from messages order by "createDate"`.execute(db);
+    expect(seeded.map(({ id }) => id)).toEqual(seeded.map(({ id }) => id).toSorted((one, other) => one - other));
+    const heard: { message: Seeded; read: MessageRead }[] = [];
+    for (const message of seeded) {
+      const read = await readAhead(db, patternReader, message, (ahead) => Promise.resolve(ahead));
+      heard.push({ message, read });
+    }
+    const undone = new Error('undone');
+    const hearing = db.transaction().execute(async (tx) => {
+      await tx.updateTable('messages').set({ invoiceId: null }).execute();
+      for (const { message, read } of heard) {
+        const verdict = await judge(tx, settings, message, read);
+        const { status, why = null, reading, invoiceId = null } = verdict;
+        const { amount = null, patternId = null } = reading ?? {};
+        const { status: was, why: whyWas, amount: sum, patternId: by, invoiceId: completed } = message;
+        expect({ message: message.message, status, why, amount, patternId, invoiceId }).toEqual({
+          message: message.message,
+          status: was,
+          why: whyWas,
+          amount: sum,
+          patternId: by,
+          invoiceId: completed,
+        });
+        await tx.updateTable('messages').set({ invoiceId }).where('id', '=', message.id).execute();
+      }
+      throw undone;
+    });
+    await expect(hearing).rejects.toBe(undone);
+    // What an operator meets is all there.
+    expect(new Set(seeded.map(({ why }) => why))).toEqual(new Set([null, Why.noPattern, Why.noneFits, Why.noPayment]));
+  });
+});
