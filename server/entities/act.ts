@@ -45,14 +45,25 @@ const addressed = (context: Context, path: string): Record<string, string | numb
       }),
   );
 
-/** What an action that needs no rule sets; of its inputs those that were sent. */
-const columnsSet = ({ sets }: CallAction, values: Values, body: Readonly<Record<string, unknown>>): Values =>
-  sets === 'inputs' ? Object.fromEntries(Object.entries(values).filter(([name]) => name in body)) : { ...sets };
+/** What an action that needs no rule sets: those of its inputs that are fields and were sent, and what it says itself. */
+const columnsSet = (
+  { fields }: Definition,
+  { sets }: CallAction,
+  values: Values,
+  body: Readonly<Record<string, unknown>>,
+): Values => ({
+  ...Object.fromEntries(Object.entries(values).filter(([name]) => name in body && Object.hasOwn(fields, name))),
+  ...(sets === 'inputs' ? {} : sets),
+});
 
 const setColumns = async (tx: Tx, definition: Definition, id: number, sets: Values) => {
   const columns = Object.entries(sets).map(([name, value]) => sql`${sql.id(name)} = ${value}`);
+  if (columns.length === 0) return;
   await sql`update ${sql.table(tableOf(definition))} set ${sql.join(columns)} where id = ${id}`.execute(tx);
 };
+
+/** The reason that was given, as the history keeps it. */
+const reasonGiven = ({ reason }: Values): Outcome => ({ after: typeof reason === 'string' ? { reason } : {} });
 
 /** A call of the contract is never refused for lack of what the contract does not know (decisions, section 1). */
 const asOffered = (inputs: Fields): Fields =>
@@ -109,7 +120,9 @@ const carryOut = async (tx: Tx, platform: Platform, call: ActionCall, record: Ro
   const id = Number(record.id);
   if (handler)
     return handler({ tx, caller, platform, changed, record: record as never, input: values, body, approved });
-  return action.sets ? setColumns(tx, definition, id, columnsSet(action, values, body)) : removeRow(tx, definition, id);
+  if (!action.sets) return removeRow(tx, definition, id);
+  await setColumns(tx, definition, id, columnsSet(definition, action, values, body));
+  return reasonGiven(values);
 };
 
 /**
@@ -143,7 +156,7 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   const waits = passage?.waits === true;
   const request = passage?.waits === false ? passage.approved : undefined;
   const outcome: Outcome | void = waits
-    ? { after: typeof values.reason === 'string' ? { reason: values.reason } : {} }
+    ? reasonGiven(values)
     : await carryOut(tx, platform, call, before, request !== undefined);
   const [after] = await relation.anywhere(tx, [id]);
   await recordActivity(tx, {

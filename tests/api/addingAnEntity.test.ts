@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** What the example has not: a reference, a date, a percent, and actions that set the status. */
 const promotions = `import { call, defineResource } from './language/define';
-import { choice, dateTime, identifier, percent, reference, text } from './language/fields';
+import { choice, dateTime, identifier, longText, percent, reference, text } from './language/fields';
 import { Role } from './language/roles';
 import { activeStatus } from './language/statuses';
 
@@ -41,6 +41,7 @@ export const promotions = defineResource({
   create: {},
   actions: {
     end: call('End', 'mgmt/promotions/{id}/end', {
+      inputs: { share: percent('Share'), reason: longText('Reason', { required: true }) },
       sets: { status: 1 },
       when: { is: { status: 0 }, otherwise: 'It has ended' },
       done: 'Promotion ended',
@@ -95,8 +96,17 @@ it('docs/adding-an-entity.md: its file and its line are an entity that works end
     status: 422,
     json: { field: 'bankId' },
   });
-  expect((await call(owner, 'POST', 'mgmt/promotions/1/end', {})).json).toMatchObject({ status: 1 });
   expect(await call(owner, 'POST', 'mgmt/promotions/1/end', {})).toMatchObject({
+    status: 422,
+    json: { field: 'reason' },
+  });
+  const ending = { reason: 'Too dear', share: 7 };
+  expect((await call(owner, 'POST', 'mgmt/promotions/1/end', ending)).json).toMatchObject({ status: 1, share: 7 });
+  expect((await call(owner, 'GET', 'mgmt/history/promotions/1')).json).toMatchObject([
+    { act: 'end', reason: 'Too dear' },
+    { act: 'create', reason: null },
+  ]);
+  expect(await call(owner, 'POST', 'mgmt/promotions/1/end', ending)).toMatchObject({
     status: 409,
     json: { message: 'It has ended' },
   });

@@ -69,6 +69,23 @@ describe('a definition that cannot work', () => {
       'sets "ink"',
     ],
     [
+      'an input that is kept nowhere',
+      { actions: { close: close('mgmt/pens/{id}/close', { sets: { status: 1 }, inputs: { ink: text('Ink') } }) } },
+      '"close" asks for "ink", which is neither a field nor the reason',
+    ],
+    [
+      'inputs that are set and are no fields',
+      { actions: { close: close('mgmt/pens/{id}', { sets: 'inputs', inputs: { ink: text('Ink') } }) } },
+      '"close" asks for "ink", which is neither a field nor the reason',
+    ],
+    [
+      'an input that its action overrides',
+      {
+        actions: { close: close('mgmt/pens/{id}/close', { sets: { title: 'Old' }, inputs: { title: text('Title') } }) },
+      },
+      '"close" asks for "title", which it sets itself',
+    ],
+    [
       'a path nothing fills',
       { actions: { close: close('mgmt/pens/{nib}', { sets: { status: 1 } }) } },
       '{nib}, which nothing fills',
@@ -117,6 +134,14 @@ describe('a definition that cannot work', () => {
   it.each(cases)('is refused by name: %s', (_case, more, problem) => {
     expect(() => refuseUnsound([declared(more)], () => false)).toThrow(problem);
     expect(() => refuseUnsound([declared(more)], () => false)).toThrow('Definition "coloured-pens"');
+  });
+
+  it('is not one whose inputs are set beside what it sets itself, or are the reason of its history', () => {
+    const inputs = { title: text('Title'), reason: text('Reason') };
+    for (const sets of ['inputs', { status: 1 }] as const) {
+      const definition = declared({ actions: { close: close('mgmt/pens/{id}/close', { sets, inputs }) } });
+      expect(() => refuseUnsound([definition], () => false)).not.toThrow();
+    }
   });
 
   it('is not one that only lacks a rule which the API has', () => {

@@ -146,7 +146,10 @@ export interface CallAction {
   approval?: ApprovalPolicy;
   /** Who may approve it, where they are fewer than those that may make the call. */
   approvers?: readonly Role[];
-  /** What the reference API sets on the record (its inputs, or these), where that is all it does: it needs no rule. */
+  /**
+   * What the reference API sets on the record, where that is all it does: its inputs, or these beside them. It needs no rule. Its
+   * inputs are fields of the same name, or `reason`, which the history keeps.
+   */
   sets?: 'inputs' | Readonly<Record<string, string | number | boolean | null>>;
   /** Why it can't be used yet; shown disabled with this as its tooltip. */
   unavailable?: string;

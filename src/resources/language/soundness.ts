@@ -102,8 +102,14 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
       const rules =
         action.removes || action.sets || isEntitys || isCreateCall(definition, action) || hasRule(`${name}.${key}`);
       if (!rules && !action.unavailable) refuse(`the action "${key}" has no rule, sets nothing and removes nothing`);
-      for (const column of Object.keys((action.sets === 'inputs' ? action.inputs : action.sets) ?? {}))
+      const sets = action.sets === 'inputs' ? {} : (action.sets ?? {});
+      for (const column of Object.keys(sets))
         if (!Object.hasOwn(fields, column)) refuse(`the action "${key}" sets "${column}", which it does not have`);
+      for (const input of action.sets ? Object.keys(action.inputs ?? {}) : []) {
+        if (Object.hasOwn(sets, input)) refuse(`the action "${key}" asks for "${input}", which it sets itself`);
+        if (input !== 'reason' && !Object.hasOwn(fields, input))
+          refuse(`the action "${key}" asks for "${input}", which is neither a field nor the reason of its history`);
+      }
       for (const { input } of action.asks ?? [])
         if (!Object.hasOwn(action.inputs ?? {}, input))
           refuse(`the action "${key}" asks for "${input}", which it does not have`);
