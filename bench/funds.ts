@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { measureCharts } from './charts';
+import { keepFigure } from './figures';
 import { KeptParts } from '../server/capabilities/figures/keptParts';
 import { takeSnapshot } from '../server/capabilities/figures/snapshot';
 import { checkBooks } from '../server/capabilities/ledger/checkBooks';
@@ -73,9 +74,14 @@ const confirm = async (kind: string, url: string | undefined) => {
   const count = (statuses: readonly number[]) => statuses.filter((status) => status === 200).length;
   const [one, ...others] = ids;
   let began = performance.now();
+  const took = (what: string) => {
+    const time = performance.now() - began;
+    keepFigure(`${kind}: confirmations ${what}`, time);
+    row(`${kind}: … took`, `${(time / 1000).toFixed(1)} s`, '—');
+  };
   const same = count(await Promise.all(Array.from({ length: confirmations }, (_, place) => press(one!, place))));
   row(`${kind}: ${confirmations} confirmations at once of one operation, done`, String(same), '1');
-  row(`${kind}: … took`, `${((performance.now() - began) / 1000).toFixed(1)} s`, '—');
+  took('of one operation');
   began = performance.now();
   const different = count(await Promise.all(others.flatMap((id, place) => [press(id, place), press(id, place + 1)])));
   row(
@@ -83,7 +89,7 @@ const confirm = async (kind: string, url: string | undefined) => {
     String(different),
     `${confirmations}`,
   );
-  row(`${kind}: … took`, `${((performance.now() - began) / 1000).toFixed(1)} s`, '—');
+  took('of several');
   await server.stop();
   row(`${kind}: differences in the books`, String((await inDatabase(checkBooks)).length), '0');
   await rm(folder, { recursive: true, force: true });
@@ -94,6 +100,7 @@ const figures = async (url: string) => {
   let began = performance.now();
   await seedDemo(database.db, invoices);
   const seconds = (performance.now() - began) / 1000;
+  keepFigure('Seed, invoices a second', invoices / seconds, 'more');
   row(`Seed of ${invoices} invoices`, `${(invoices / seconds).toFixed(0)} a second`, 'aim 20,000');
   await sql`vacuum analyze`.execute(database.db);
   began = performance.now();
@@ -126,6 +133,9 @@ const figures = async (url: string) => {
     asked.push(await timed(`${address}/api/mgmt/figures`, headers));
     beside.push(await timed(list, headers));
   }
+  keepFigure('GET mgmt/figures, p95', quantile(asked, 0.95));
+  keepFigure('A list beside figures', quantile(beside, 0.5));
+  keepFigure('A list alone', alone);
   row(
     'GET mgmt/figures, p95 (slowest)',
     `${quantile(asked, 0.95).toFixed(1)} ms (${Math.max(...asked).toFixed(0)})`,
@@ -145,6 +155,9 @@ const charts = async () => {
   const { drawn, again } = await measureCharts(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium');
   const [first, ...others] = drawn;
   const text = (times: readonly number[]) => `${quantile(times, 0.5).toFixed(0)} ms (${Math.max(...times).toFixed(0)})`;
+  keepFigure('Charts drawn after their data, first visit', first!);
+  keepFigure('Charts drawn, reloads', quantile(others, 0.5));
+  keepFigure('Charts drawn, figures changed', quantile(again, 0.5));
   row('Charts drawn after their data, first visit', `${first!.toFixed(0)} ms`, '100 ms');
   row(`… ${others.length} reloads, median (slowest)`, text(others), '100 ms');
   row(`… ${again.length} times that figures changed, median (slowest)`, text(again), '100 ms');

@@ -1,4 +1,5 @@
 import { readMessage, type BankPattern } from '../server/capabilities/messages/reading';
+import { keepFigure } from './figures';
 import { watchLimit } from './limit';
 
 const banks = 20;
@@ -70,6 +71,7 @@ export const measureMessages = async (post: Post, access: string, pid: number): 
     }),
   );
   const seconds = (performance.now() - began) / msPerSecond;
+  keepFigure('Messages of phones, a second', taken / seconds, 'more');
   return [
     `${taken} of ${messages} messages of ${atOnce} phones against ${banks * patternsOfBank} patterns of ${banks} banks: ${(taken / seconds).toFixed(0)} a second`,
     `reading alone: ${readingAlone().toFixed(0)} a second in one process; each message is a transaction of its own`,

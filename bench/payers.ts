@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keepFigure } from './figures';
 import { watchLimit } from './limit';
 import { checkBooks } from '../server/capabilities/ledger/checkBooks';
 import { openDatabase } from '../server/database/open';
@@ -65,6 +66,8 @@ const load = async (work: (index: number) => Promise<string>, together = atOnce)
 
 const report = (what: string, { done, times, answers }: Told, aim: string) => {
   const counts = [...answers].map(([answer, count]) => `${count} with ${answer}`).join(', ');
+  keepFigure(`${what}, a second`, (done / lasts) * 1000, 'more');
+  keepFigure(`${what}, p50`, quantile(times, 0.5));
   say(
     `${what}: ${((done / lasts) * 1000).toFixed(0)} a second (aim ${aim}), p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms; ${counts}`,
   );

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { demoPassword } from '../server/demo/people';
 import { startPostgres } from '../tests/postgresServer';
+import { keepFigure } from './figures';
 import { measureMessages } from './messages';
 import { startServer } from '../tests/startServer';
 
@@ -89,8 +90,11 @@ try {
   reader.close();
 
   const sorted = took.toSorted((a, b) => a - b);
-  const at = (share: number) =>
-    `${sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.toFixed(1)} ms`;
+  const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+  const at = (share: number) => `${quantile(share).toFixed(1)} ms`;
+  keepFigure('State of a phone, p50', quantile(0.5));
+  keepFigure('State of a phone, p95', quantile(0.95));
+  keepFigure('Memory of the server, MB at most', most);
   const answered = [...statuses].map(([status, count]) => `${count} with ${status}`).join(', ');
   say(`${phones} phones, each every ${every} s for ${lasts} s, against PostgreSQL, one reader listening`);
   say(`answered: ${answered}; events to the reader: ${events}`);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from '@playwright/test';
 import { startServer } from '../tests/startServer';
+import { keepFigure } from './figures';
 import { openGateway } from './gateway';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -120,10 +121,16 @@ try {
   );
   say('| | form | form (ru) | result | stock react-admin form | BTCPay | goal |');
   say('| --- | --- | --- | --- | --- | --- | --- |');
-  const line = (title: string, key: keyof Cost, as: (figure: number) => string, known: string, goal: string) =>
+  const line = (title: string, key: keyof Cost, as: (figure: number) => string, known: string, goal: string) => {
+    for (const [name, cost] of [
+      ['form', form],
+      ['result', result],
+    ] as const)
+      keepFigure(`${title}: ${name}`, cost![key]);
     say(
       `| ${title} | ${[form, formRu, result, other].map((cost) => as(cost![key])).join(' | ')} | ${known} | ${goal} |`,
     );
+  };
   line('Script (gzip)', 'script', kilobytes, '86 kB', 'at most 80 kB');
   line('Style and markup (gzip)', 'markup', kilobytes, '50 kB style', 'at most 12 kB');
   line('Requests before it can be used', 'requests', String, '10', 'at most 4');

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hearStarted } from '../tests/startServer';
+import { keepFigure } from './figures';
 
 const root = new URL('../', import.meta.url).pathname;
 const times = 9;
@@ -29,6 +30,8 @@ try {
   const again: number[] = [];
   for (let time = 0; time < times; time += 1) again.push(await timeStart());
   const median = again.toSorted((a, b) => a - b)[Math.floor(times / 2)]!;
+  keepFigure('Start with a new demo database', first);
+  keepFigure('Start on one that is there', median);
   console.log(`start with a new demo database: ${Math.round(first)} ms`);
   console.log(`start on one that is there, median of ${times}: ${Math.round(median)} ms (at most ${bound})`);
 } finally {

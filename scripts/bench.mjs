@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { ensureBuilt, ensureChromium, ensureInstalled, run } from './ensure.mjs';
 
 ensureInstalled();
@@ -17,6 +18,12 @@ const benches = {
   start: () => run('npx', ['tsx', 'bench/start.ts']),
   funds: () => run('npx', ['tsx', 'bench/funds.ts'], { CHROMIUM_PATH: ensureChromium() }),
 };
-// `npm run bench` measures all; `npm run bench -- money` one.
-const [, , ...named] = process.argv;
-for (const [name, measure] of Object.entries(benches)) if (named.length === 0 || named.includes(name)) measure();
+// `npm run bench` measures all; `npm run bench -- money` one; `npm run bench -- money --against <commit>` two versions of it.
+const { values, positionals: named } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
+const unknown = named.find((name) => !Object.hasOwn(benches, name));
+if (unknown !== undefined) {
+  process.stdout.write(`There is no bench "${unknown}": ${Object.keys(benches).join(', ')}\n`);
+  process.exit(1);
+}
+if (values.against !== undefined) run('npx', ['tsx', 'bench/against.ts', values.against, ...named]);
+else for (const [name, measure] of Object.entries(benches)) if (named.length === 0 || named.includes(name)) measure();
