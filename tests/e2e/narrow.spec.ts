@@ -149,3 +149,59 @@ test('on a phone a card counts down to its end while that is still to come', asy
   await expect(page.locator('[data-row="900002"] .card-time')).toContainText(/in 1[12]m/);
   await expect(page.locator('[data-row="900001"] .card-time')).not.toContainText(/in 1[12]m/);
 });
+
+test('on a phone what is said of a task that was taken does not lie over it, nor over what can be done about it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'developer', '/dashboard/taker-store');
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Take next' }).click();
+  await expect(page.locator('.toast')).toContainText('Invoice taken');
+  await expect(page.locator('.task-name:focus')).toBeInViewport();
+  const task = await page.locator('[data-task]:has(.task-name:focus)').boundingBox();
+  const toast = await page.locator('.toast').boundingBox();
+  expect(task!.y + task!.height).toBeLessThanOrEqual(toast!.y);
+});
+
+for (const width of [1280, 1440]) {
+  test(`beside a record no filter is cut by the tools, and no column by Actions, at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const filter = encodeURIComponent(JSON.stringify({ status: [5], paymentType: 0, amount_gte: 10 }));
+    await openAs(page, 'owner', `/dashboard/invoices?open=invoices/300&filter=${filter}`);
+    await expect(page.locator('.panel-fields')).toBeVisible();
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    const { chipsEnd, toolsStart, fades } = await page.locator('.toolbar').evaluate((bar) => {
+      const chips = bar.querySelector('.chips')!;
+      return {
+        chipsEnd: chips.getBoundingClientRect().right,
+        toolsStart: bar.querySelector('.tools')!.getBoundingClientRect().left,
+        fades: getComputedStyle(chips).maskImage !== 'none',
+      };
+    });
+    expect(chipsEnd).toBeLessThanOrEqual(toolsStart);
+    expect(fades).toBe(true);
+    // The last of them is reached by its key, and shown whole.
+    const last = page.locator('.toolbar .chips button').last();
+    await last.focus();
+    const box = await last.boundingBox();
+    expect(box!.x + box!.width).toBeLessThanOrEqual(toolsStart);
+    const cut = () =>
+      page
+        .locator('[data-row]')
+        .first()
+        .evaluate((row) => {
+          const edge = row.querySelector('.actions')!.getBoundingClientRect().left;
+          return [...row.children].filter((cell) => {
+            const { left, right } = cell.getBoundingClientRect();
+            const isShown = getComputedStyle(cell).color !== 'rgba(0, 0, 0, 0)';
+            return isShown && !cell.matches('.actions') && left < edge && right - 12 > edge;
+          }).length;
+        });
+    // So that Actions comes to lie in the middle of a column, whichever it is.
+    for (const more of [0, 20, 40, 60, 80]) {
+      await page.setViewportSize({ width: width + more, height: 900 });
+      await expect.poll(cut).toBe(0);
+    }
+  });
+}

@@ -12,9 +12,16 @@ import { moneyPlaces } from './moneyPlaces';
 import { RowMenu } from './RowMenu';
 import { isSortable, useSorting } from './sorting';
 import type { Column } from './useColumns';
+import { useCovered } from './useCovered';
 import { useRowSelection } from './useRowSelection';
 import { useWide } from './useWide';
 import './table.css';
+
+/** Written as a rule: the rows need not be drawn again. */
+const coveredStyle = (place: number) => {
+  const cell = `.list tr > :nth-child(${place}):not(:has(.act))`;
+  return `${cell} { color: transparent } ${cell} > * { visibility: hidden }`;
+};
 
 export interface RowsProps {
   definition: Definition;
@@ -115,6 +122,7 @@ export const ListTable = ({ definition, columns, rows, arrived, openId, onAction
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const wide = useWide(box);
+  const covered = useCovered(box);
   const { selected, state, turn, turnPage } = useRowSelection(rows);
   const places = moneyPlaces(columns, rows);
   const { open } = useOpening();
@@ -124,6 +132,7 @@ export const ListTable = ({ definition, columns, rows, arrived, openId, onAction
   };
   return (
     <div className={wide ? 'table-scroll wide' : 'table-scroll'} ref={box} onClick={openRow}>
+      {covered !== undefined && <style>{coveredStyle(covered)}</style>}
       <table>
         <thead>
           <tr>

@@ -17,7 +17,9 @@ export const Toolbar = ({ definition, columns }: { definition: Definition; colum
   return (
     <div className="toolbar">
       <SearchBox definition={definition} />
-      <Filters definition={definition} />
+      <div className="chips">
+        <Filters definition={definition} />
+      </div>
       <span className="tools">
         {isPhone && <SortMenu definition={definition} columns={columns} />}
         <ViewsMenu definition={definition} columns={columns} />
