@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { actDone } from '../../src/resources/language/acts';
+import { definitions } from '../../src/resources/index';
 import type { Definition } from '../../src/resources/language/definition';
 import type { Words } from '../../src/resources/language/words';
 import { namesOf, tableOf, type Tx } from '../database/schema';
@@ -28,6 +29,10 @@ export const sayWhoWasFirst = async (
   if (!first || first.who === null || first.by === caller.id) return { phrase: refusal };
   return {
     phrase: '%{refusal} (before you, %{who}: %{done})',
-    args: { refusal: { phrase: refusal }, who: first.who, done: { phrase: actDone(definition, first.act, false) } },
+    args: {
+      refusal: { phrase: refusal },
+      who: first.who,
+      done: { phrase: actDone(definitions, definition, first.act, false) },
+    },
   };
 };

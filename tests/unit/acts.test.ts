@@ -7,6 +7,7 @@ import { definitionOf, definitions } from '../../src/resources/index';
 
 const sentence = (entity: string, act: string, title?: string, refused = false, who = 'Olga Owner') =>
   actSentence(
+    definitions,
     definitions.find(({ name }) => name === entity),
     { act, refused, who: { phrase: who }, entity, title },
   );
@@ -24,8 +25,27 @@ describe('what was done, in words', () => {
   it('says of a refused attempt what was wanted, not that it was done', () => {
     expect(inEnglish(sentence('users', 'disable', 'Anna', true))).toBe('Olga Owner was refused "Disable" on user Anna');
     expect(inEnglish(sentence('banks', 'create', undefined, true))).toBe('Olga Owner was refused "Add" (bank)');
-    expect(actDone(definitionOf('users'), 'disable', true)).toBe('Disable');
-    expect(actDone(definitionOf('users'), 'disable', false)).toBe('Account disabled');
+    expect(actDone(definitions, definitionOf('users'), 'disable', true)).toBe('Disable');
+    expect(actDone(definitions, definitionOf('users'), 'disable', false)).toBe('Account disabled');
+  });
+
+  it('says what was done from another list of the same records as that list says it', () => {
+    expect(inEnglish(sentence('invoices', 'complete', '#277', false, 'Ira Operator'))).toBe(
+      'Ira Operator completed invoice #277',
+    );
+    expect(actDone(definitions, definitionOf('taker-store'), 'approve', false)).toBe('Pay-out approved');
+    expect(actDone(definitions, definitionOf('pay-outs'), 'complete', false)).toBe('Invoice completed');
+    // Whichever list of the records an act was done from, it is said in words wherever the records have a history.
+    for (const from of definitions) {
+      const table = from.source?.entity ?? from.name;
+      const lists = definitions.filter((one) => (one.source?.entity ?? one.name) === table);
+      for (const [act] of callsOf(from)) {
+        for (const list of lists) {
+          const { args } = sentence(list.name, act, '1');
+          expect([list.name, act, (args!.act as { phrase: string }).phrase !== act]).toEqual([list.name, act, true]);
+        }
+      }
+    }
   });
 
   it('keeps an act and an entity that are not known, and takes nothing from what every object has', () => {
@@ -35,13 +55,14 @@ describe('what was done, in words', () => {
   it('is said in Russian', () => {
     const t = (phrase: string) => (russianPhrases[phrase] as string | undefined) ?? phrase;
     expect(say(sentence('users', 'disable', 'Anna'), t)).toBe('Olga Owner: отключено — пользователь Anna');
+    expect(say(sentence('invoices', 'complete', '#339', false, 'Ира'), t)).toBe('Ира: завершено — счёт #339');
   });
 
   it('has a name for every act that can be filtered by, each with its Russian', () => {
     const acts = allActs(definitions);
     expect(acts.get('disable')).toBe('Disable');
     expect(acts.get('expire')).toBe('Expire');
-    const words = [...acts].flatMap(([act, label]) => [label, actDone(undefined, act, false)]);
+    const words = [...acts].flatMap(([act, label]) => [label, actDone(definitions, undefined, act, false)]);
     expect([...new Set(words.filter((phrase) => /^[A-Z]/.test(phrase) && !(phrase in russianPhrases)))]).toEqual([]);
   });
 

@@ -72,7 +72,7 @@ export const ActField = ({ definition: acts, tells, act, record, linked }: Props
   const why = refused ? readRefusal(after) : undefined;
   const who = useWho(acts.fields[tells.who]!.target!, record[tells.who]);
   const { definition, title, opened } = useTitle(entity, id, before ?? (refused ? undefined : after));
-  const sentence = actSentence(definition, {
+  const sentence = actSentence(definitions, definition, {
     act,
     refused,
     who: { phrase: who },

@@ -32,14 +32,22 @@ const usualActs: Readonly<Record<string, ActWords>> = {
   'sign-in': { label: 'Sign in', done: 'Signed in', past: 'signed in' },
 };
 
-const declared = (definition: Definition | undefined, act: string): CallAction | undefined => {
-  const action = definition?.actions && Object.hasOwn(definition.actions, act) ? definition.actions[act] : undefined;
+const actionOf = ({ actions }: Definition, act: string): CallAction | undefined => {
+  const action = actions && Object.hasOwn(actions, act) ? actions[act] : undefined;
   return action?.kind === 'call' ? action : undefined;
 };
 
+const tableOf = ({ name, source }: Definition): string => source?.entity ?? name;
+
+/** The action of that name: the definition's own, else that of another list of the same records, as the tasks are of invoices. */
+const declared = (all: readonly Definition[], definition: Definition, act: string): CallAction | undefined =>
+  [definition, ...all.filter((other) => tableOf(other) === tableOf(definition))]
+    .map((one) => actionOf(one, act))
+    .find((action) => action !== undefined);
+
 /** An act's words: its action's, else those that every entity has, else its own name. */
-const wordsOf = (definition: Definition | undefined, act: string): ActWords => {
-  const action = declared(definition, act);
+const wordsOf = (all: readonly Definition[], definition: Definition | undefined, act: string): ActWords => {
+  const action = definition && declared(all, definition, act);
   if (action) return { label: action.label, done: action.done, past: action.past ?? action.label.toLowerCase() };
   const usual = Object.hasOwn(usualActs, act) ? usualActs[act]! : { label: act, done: act, past: act };
   return act === 'create' && definition?.create ? { ...usual, done: definition.create.done } : usual;
@@ -53,17 +61,23 @@ export const allActs = (all: readonly Definition[]): ReadonlyMap<string, string>
   ]);
 
 /** What happened to a record, by itself: 'Account disabled'; for a refused attempt what was wanted. */
-export const actDone = (definition: Definition | undefined, act: string, refused: boolean): string => {
-  const { label, done } = wordsOf(definition, act);
+export const actDone = (
+  all: readonly Definition[],
+  definition: Definition | undefined,
+  act: string,
+  refused: boolean,
+): string => {
+  const { label, done } = wordsOf(all, definition, act);
   return refused ? label : done;
 };
 
 /** Who did what to which record, as a sentence: 'Olga Owner disabled user Left the team'. */
 export const actSentence = (
+  all: readonly Definition[],
   definition: Definition | undefined,
   { act, refused, who, entity, title }: { act: string; refused: boolean; who: Words; entity: string; title?: string },
 ): Words => {
-  const { label, past } = wordsOf(definition, act);
+  const { label, past } = wordsOf(all, definition, act);
   const noun = { phrase: definition?.noun ?? definition?.title ?? entity };
   if (act === 'sign-in' && refused) {
     return title === undefined
