@@ -9,6 +9,7 @@ export const activity = defineResource({
   extension: true,
   noun: 'entry',
   description: 'Who did what, when',
+  headline: ['act'],
   menu: { group: 'next', icon: 'activity' },
   roles: [Role.Developer, Role.Owner],
   fields: {

@@ -75,7 +75,7 @@ test.describe('banks', () => {
     await refusal.getByRole('link').first().click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`open=payment-accounts/${id}`));
-    await expect(page.getByRole('complementary', { name: 'Record' })).toContainText(`Payment Accounts · ${id}`);
+    await expect(page.getByRole('complementary', { name: 'Record' })).toContainText(`Payment Accounts · #${id}`);
   });
 
   test('a bank that somebody else deleted meanwhile is told', async ({ page }) => {

@@ -49,7 +49,7 @@ test('a member is offered once, and a share is changed from what it is', async (
   await page.keyboard.press('Escape');
   await openMenu(page, new RegExp(nickname), 'Change share');
   const change = page.getByRole('dialog', { name: 'Change share' });
-  await expect(change.locator('header')).toContainText(new RegExp(`^Change shareMember · \\d+ · ${nickname}`));
+  await expect(change.locator('header')).toContainText(new RegExp(`^Change shareMember · #\\d+ · ${nickname}`));
   await expect(change.getByLabel('Share size')).toHaveValue('25');
   await change.getByLabel('Share size').fill('40');
   await page.keyboard.press('Enter');
@@ -183,7 +183,7 @@ test('a ticket says which record it is about', async ({ page }) => {
   await openAs(page, 'finance', '/dashboard/invoices');
   const id = await page.locator('tbody tr').first().locator('td').nth(1).textContent();
   await openMenu(page, new RegExp(`^Select ${id} `), 'Open ticket');
-  await expect(page.getByRole('dialog').locator('header')).toContainText(`Invoices · ${id} · `);
+  await expect(page.getByRole('dialog').locator('header')).toContainText(`Invoices · #${id} · `);
 });
 
 test('Personal tasks stand level with the store', async ({ page }) => {

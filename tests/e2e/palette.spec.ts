@@ -28,19 +28,19 @@ test('a keyboard goes to a record by its id, uuid and account number as they are
   for (const typed of [String(id), uuid!, `${uuid!.slice(0, 5)}…${uuid!.slice(-5)}`]) {
     await openPalette(page);
     await box(page).fill(typed);
-    const found = page.getByRole('group', { name: 'Invoices' }).getByRole('option', { name: `Invoice ${id}` });
+    const found = page.getByRole('group', { name: 'Invoices' }).getByRole('option', { name: `Invoice #${id}` });
     await expect(found).toHaveAttribute('aria-selected', 'true');
     expect(await box(page).getAttribute('aria-activedescendant')).toBe(await found.getAttribute('id'));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/dashboard/invoices\\?open=invoices/${id}$`));
-    await expect(place(page)).toHaveText(`Invoices · ${id}`);
+    await expect(place(page)).toHaveText(`Invoices · #${id}`);
     await expect(panel(page)).toBeFocused();
     await page.goBack();
     await expect(panel(page)).toBeHidden();
     await expect(page).toHaveURL(/dashboard\/misc$/);
   }
   await openPalette(page);
-  await expect(options(page).first()).toContainText(`Invoice ${id}`);
+  await expect(options(page).first()).toContainText(`Invoice #${id}`);
 });
 
 test('Enter right after typing takes the first answer, whenever it comes', async ({ page }) => {
@@ -147,9 +147,9 @@ test('a plain platform is searched in what its lists hold, and asked for nothing
   await expect(rows(page).first()).toBeVisible();
   await openPalette(page);
   await box(page).fill(uuid!.slice(0, 8));
-  await expect(options(page).filter({ hasText: `Invoice ${id}` })).toBeVisible();
+  await expect(options(page).filter({ hasText: `Invoice #${id}` })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(place(page)).toHaveText(`Invoices · ${id}`);
+  await expect(place(page)).toHaveText(`Invoices · #${id}`);
   expect(asked.filter((address) => /\?|activity|history/.test(address))).toEqual([]);
 });
 
@@ -162,7 +162,7 @@ test('? lists the keys that work here, and no others', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
   await page.goto('/dashboard/invoices?open=invoices/7');
-  await expect(place(page)).toHaveText('Invoices · 7');
+  await expect(place(page)).toHaveText('Invoices · #7');
   await page.keyboard.press('?');
   await expect(keys.locator('dt')).toHaveCount(8);
   await page.keyboard.press('Escape');

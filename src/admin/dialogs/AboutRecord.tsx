@@ -1,4 +1,5 @@
 import { useTranslate, type RaRecord } from 'react-admin';
+import { numbered } from '../../format/number';
 import { shortenUuid } from '../../format/uuid';
 import type { Definition } from '../../resources/language/definition';
 import { Headline } from '../panel/Headline';
@@ -8,7 +9,7 @@ import { kindOf, useTitle } from '../panel/recordTitle';
 export const AboutRecord = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
   const t = useTranslate();
   const title = useTitle(definition, record);
-  const id = typeof record.id === 'string' ? shortenUuid(record.id) : String(record.id);
+  const id = typeof record.id === 'string' ? shortenUuid(record.id) : numbered(record.id);
   // A list below a record is called after that record: it says nothing of this one.
   const list = definition.parent ? kindOf(definition, t) : t(definition.title);
   const place = `${list} · ${id}`;

@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import { useReference, useTranslate, type RaRecord } from 'react-admin';
 import { changesBetween, readRefusal, readWritten } from '../../dataProvider/history';
+import { numbered } from '../../format/number';
 import { definitions } from '../../resources/index';
 import { actSentence } from '../../resources/language/acts';
 import { openedAs } from '../../resources/language/belonging';
@@ -10,45 +12,55 @@ import { say } from '../../resources/language/words';
 import { recordPath, useOpening } from '../panel/openRecord';
 import { isNameless } from '../panel/recordTitle';
 import { useConsole } from '../state/ConsoleContext';
+import { AwaitedName } from './AwaitedName';
 import { Changes } from './Changes';
 import { onPlainPress } from './onPlainPress';
 import { titleOf } from './ReferenceTitle';
 
-/** Stands in the sentence where the record's title comes. */
+/** Stand in the sentence where the record's title comes, and who did it. */
 const titlePlace = '\u0001';
+const whoPlace = '\u0002';
+const parts = new RegExp(`(${titlePlace}|${whoPlace})`);
 
 /** Can one record of the entity be asked for from anywhere? Not where its list is below another record. */
 const isAskable = ({ endpoint }: Definition) => placeholdersOf(endpoint).every((name) => name.startsWith('me.'));
 
-/** What the record is called now; what it was called when this was written down, if it is gone; else its number. */
+/** What the record is called now; what it was called when this was written down, if it is gone; else its number. Null while that is asked for. */
 const useTitle = (entity: string, id: string | null, written: Readonly<Record<string, unknown>> | undefined) => {
   const { session } = useConsole();
   const definition = definitions.find(({ name }) => name === entity);
   const openable = definition && openedAs(definitions, definition, session.role);
   const isNamed = definition !== undefined && !isNameless(definition);
-  const { referenceRecord } = useReference({
+  const isAsked = isNamed && id !== null && openable !== undefined && isAskable(openable);
+  const { referenceRecord, isPending } = useReference({
     reference: openable?.name ?? entity,
     id: Number(id),
-    options: { enabled: isNamed && id !== null && openable !== undefined && isAskable(openable) },
+    options: { enabled: isAsked },
   });
   const before = isNamed ? written?.[definition.represent] : undefined;
   const title = referenceRecord
     ? titleOf(openable!.name, referenceRecord)
-    : typeof before === 'string'
-      ? before
-      : (id ?? undefined);
+    : isAsked && isPending
+      ? null
+      : typeof before === 'string'
+        ? before
+        : id === null
+          ? undefined
+          : numbered(id);
   return { definition, title, opened: openable && isAskable(openable) && id !== null ? openable.name : undefined };
 };
 
-const useWho = (people: string, who: unknown): string => {
+/** Who did it; null while that is asked for. */
+const useWho = (people: string, who: unknown): string | null => {
   const t = useTranslate();
-  const { referenceRecord } = useReference({
+  const { referenceRecord, isPending } = useReference({
     reference: people,
     id: Number(who),
     options: { enabled: typeof who === 'number' },
   });
   if (typeof who !== 'number') return t('The platform');
-  return referenceRecord ? titleOf(people, referenceRecord) : String(who);
+  if (isPending) return null;
+  return referenceRecord ? titleOf(people, referenceRecord) : numbered(who);
 };
 
 interface Props {
@@ -75,25 +87,31 @@ export const ActField = ({ definition: acts, tells, act, record, linked }: Props
   const sentence = actSentence(definitions, definition, {
     act,
     refused,
-    who: { phrase: who },
+    who: { phrase: whoPlace },
     entity,
     title: title === undefined ? undefined : titlePlace,
   });
-  const [first, last] = say(sentence, t).split(titlePlace);
   const address = opened !== undefined && id !== null ? { entity: opened, id } : undefined;
+  const name = title === null ? <AwaitedName /> : title;
+  const named =
+    address && linked ? (
+      <a className="ref" href={recordPath(address)} onClick={onPlainPress(() => open(address))}>
+        {name}
+      </a>
+    ) : (
+      name
+    );
   return (
     <span className="act">
       {refused && <span className="refused-mark">{t('Attempt refused')}</span>}
-      {first}
-      {last !== undefined &&
-        (address && linked ? (
-          <a className="ref" href={recordPath(address)} onClick={onPlainPress(() => open(address))}>
-            {title}
-          </a>
-        ) : (
-          title
+      {say(sentence, t)
+        .split(parts)
+        .filter((part) => part !== '')
+        .map((part) => (
+          <Fragment key={part}>
+            {part === whoPlace ? (who ?? <AwaitedName />) : part === titlePlace ? named : part}
+          </Fragment>
         ))}
-      {last}
       {why && <small className="muted">{say(why, t)}</small>}
       {definition && linked && !refused && (
         <Changes definition={definition} changes={changesBetween(definition, before, after)} />

@@ -3,12 +3,17 @@ import type { FieldChange } from '../../resources/language/history';
 import { writtenFields, type Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
+import { definitionOf } from '../../resources/index';
+import { isNameless } from '../panel/recordTitle';
 import { fieldText } from './fieldText';
+import { RecordName } from './RecordName';
 import { ReferenceLink } from './ReferenceTitle';
 
 const One = ({ field, value }: { field: Field; value: Value }) => {
   const t = useTranslate();
   if (value === null || value === '') return <span className="muted">—</span>;
+  if (field.type === 'reference' && isNameless(definitionOf(field.target!)))
+    return <RecordName name={`${field.target}/${value}`} linked />;
   if (field.type === 'reference') return <ReferenceLink target={field.target!} id={Number(value)} />;
   return <span>{fieldText(field, value, t)}</span>;
 };

@@ -1,11 +1,13 @@
 import { useTranslate } from 'react-admin';
+import { numbered } from '../../format/number';
 import { definitions } from '../../resources/index';
 import { openedAs } from '../../resources/language/belonging';
 import { recordPath, useOpening } from '../panel/openRecord';
+import { kindOf } from '../panel/recordTitle';
 import { useConsole } from '../state/ConsoleContext';
 import { onPlainPress } from './onPlainPress';
 
-/** A record that is written as `invoices/12`: its list and number, a link where the role may open it. */
+/** A record that is written as `invoices/12`: what it is and its number ('Invoice #12'), a link where the role may open it. */
 export const RecordName = ({ name, linked }: { name: string; linked: boolean }) => {
   const t = useTranslate();
   const { session } = useConsole();
@@ -15,7 +17,7 @@ export const RecordName = ({ name, linked }: { name: string; linked: boolean }) 
   if (!definition) return name;
   // What is about to be made has no number yet.
   if (!/^\d+$/.test(id)) return t(definition.title);
-  const text = `${t(definition.title)} · ${id}`;
+  const text = `${kindOf(definition, t)} ${numbered(id)}`;
   const opened = linked ? openedAs(definitions, definition, session.role) : undefined;
   if (!opened) return text;
   const record = { entity: opened.name, id };

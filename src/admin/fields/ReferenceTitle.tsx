@@ -1,5 +1,5 @@
 import { useReference, useTranslate, type RaRecord } from 'react-admin';
-import { formatNumber } from '../../format/money';
+import { numbered } from '../../format/number';
 import { shortenUuid } from '../../format/uuid';
 import { maskRequisites } from '../../format/requisites';
 import { definitionOf, definitions } from '../../resources/index';
@@ -7,6 +7,7 @@ import { openedAs } from '../../resources/language/belonging';
 import { seesOwnOnly } from '../../resources/language/rights';
 import { recordPath, useOpening } from '../panel/openRecord';
 import { useConsole } from '../state/ConsoleContext';
+import { AwaitedName } from './AwaitedName';
 import { CopyButton } from './CopyButton';
 import { onPlainPress } from './onPlainPress';
 import { Verbatim } from './Verbatim';
@@ -42,7 +43,7 @@ const useReferred = (target: string, id: number) => {
   const { session } = useConsole();
   const { referenceRecord, error, isPending } = useReference({ reference: target, id });
   const hidesOthers = seesOwnOnly(definitionOf(target), session.role);
-  return { referenceRecord, error, isHidden: hidesOthers && !referenceRecord && !error && !isPending };
+  return { referenceRecord, error, isPending, isHidden: hidesOthers && !referenceRecord && !error && !isPending };
 };
 
 interface TitleProps {
@@ -51,7 +52,7 @@ interface TitleProps {
   referred: ReturnType<typeof useReferred>;
 }
 
-const Title = ({ target, id, referred: { referenceRecord, error, isHidden } }: TitleProps) => {
+const Title = ({ target, id, referred: { referenceRecord, error, isPending, isHidden } }: TitleProps) => {
   const t = useTranslate();
   const say = useSay();
   if (referenceRecord) {
@@ -65,14 +66,15 @@ const Title = ({ target, id, referred: { referenceRecord, error, isHidden } }: T
       <Verbatim text={title} title={`${id}`} />
     );
   }
+  if (isPending) return <AwaitedName />;
   return (
     <span className="muted" title={error ? say(error as Error) : undefined}>
-      {isHidden ? t(notYours) : formatNumber(id)}
+      {isHidden ? t(notYours) : numbered(id)}
     </span>
   );
 };
 
-/** The title of the record referred to; its id until that is known, or when it is gone. */
+/** The title of the record referred to; its place until that is known; its number when it is gone. */
 export const ReferenceTitle = ({ target, id }: { target: string; id: number }) => (
   <Title target={target} id={id} referred={useReferred(target, id)} />
 );

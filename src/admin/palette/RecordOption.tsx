@@ -7,6 +7,7 @@ import type { Field } from '../../resources/language/fields';
 import { hasColumn, type Reader } from '../../resources/language/rights';
 import { namingFields } from '../../resources/language/search';
 import type { Value } from '../../resources/language/values';
+import { FieldValue } from '../fields/FieldValue';
 import { fieldText } from '../fields/fieldText';
 import { ReferenceTitle } from '../fields/ReferenceTitle';
 import { StatusField } from '../fields/StatusField';
@@ -15,8 +16,18 @@ import { stateField } from '../panel/panelFields';
 import { useRecordTitle } from '../panel/recordTitle';
 import { useReader } from '../state/useReader';
 
-const Short = ({ field, value }: { field: Field; value: Value }) => {
+interface ShortProps {
+  definition: Definition;
+  name: string;
+  record: RaRecord;
+}
+
+const Short = ({ definition, name, record }: ShortProps) => {
   const t = useTranslate();
+  const field: Field = definition.fields[name]!;
+  const value = record[name] as Value;
+  // What names a thing of ours is said in words, as everywhere.
+  if (field.names) return <FieldValue definition={definition} name={name} record={record} linked={false} />;
   if (field.type === 'reference') return <ReferenceTitle target={field.target!} id={Number(value)} />;
   if (field.type === 'uuid') return <span className="mono">{shortenUuid(String(value))}</span>;
   if (field.type === 'requisites') return maskRequisites(String(value));
@@ -56,7 +67,7 @@ export const RecordOption = ({ definition, record, typed }: Props) => {
         {beside(definition, record, typed, reader).map((name, index) => (
           <span key={name}>
             {index > 0 && ' · '}
-            <Short field={definition.fields[name]!} value={record[name] as Value} />
+            <Short definition={definition} name={name} record={record} />
           </span>
         ))}
       </span>

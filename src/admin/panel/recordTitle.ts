@@ -1,4 +1,7 @@
 import { useReference, useTranslate, type RaRecord } from 'react-admin';
+import { numbered } from '../../format/number';
+import { definitions } from '../../resources/index';
+import { actDone } from '../../resources/language/acts';
 import { identityOf, type Definition } from '../../resources/language/definition';
 import { titleOf } from '../fields/ReferenceTitle';
 
@@ -18,13 +21,17 @@ export const kindOf = (definition: Definition, t: (phrase: string) => string): s
 /** What names a record: a value of its own, or what the record is called that it is named after, once that is known. */
 export const useTitle = (definition: Definition, record: RaRecord): string | undefined => {
   const t = useTranslate();
-  const { type, names, target = definition.name } = definition.fields[definition.represent] ?? {};
+  const { type, names, tells, target = definition.name } = definition.fields[definition.represent] ?? {};
   const after = type === 'reference' ? (record[definition.represent] as number | null) : null;
   const { referenceRecord } = useReference({
     reference: target,
     id: Number(after),
     options: { enabled: after !== null },
   });
+  if (tells) {
+    const about = definitions.find(({ name }) => name === record[tells.entity]);
+    return t(actDone(definitions, about, String(record[definition.represent]), record[tells.refused] === true));
+  }
   if (names === 'phrase') return t(titleOf(definition.name, record));
   if (type !== 'reference') return titleOf(definition.name, record);
   return referenceRecord && titleOf(target, referenceRecord);
@@ -35,9 +42,9 @@ export const useRecordTitle = (definition: Definition, record: RaRecord): string
   const t = useTranslate();
   const title = useTitle(definition, record);
   const isNamed = !isNameless(definition) || definition.fields[definition.represent]?.type === 'reference';
-  return isNamed && title !== undefined ? title : `${kindOf(definition, t)} ${record.id}`;
+  return isNamed && title !== undefined ? title : `${kindOf(definition, t)} ${numbered(record.id)}`;
 };
 
 /** Its list, and its number where it has one. */
 export const recordPlace = (definition: Definition, id: string, t: (phrase: string) => string): string =>
-  identityOf(definition) === 'id' ? `${t(definition.title)} · ${id}` : t(definition.title);
+  identityOf(definition) === 'id' ? `${t(definition.title)} · ${numbered(id)}` : t(definition.title);
