@@ -145,7 +145,7 @@ test('a reference opens its record, back returns, and who may only look it up ha
   const partner = row.locator('td').nth(2).getByRole('link');
   await partner.click();
   await expect(page).toHaveURL(/open=invoices\/\d+$/);
-  await expect(place(page)).toHaveText(/^Invoices · \d+$/);
+  await expect(place(page)).toHaveText(/^Invoices · #\d+$/);
   const invoice = await place(page).innerText();
   await panel(page)
     .getByRole('link', { name: /^(?!Show)/ })
@@ -266,7 +266,7 @@ test('on a phone the record is a page of its own', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'owner', '/dashboard/invoices');
   await page.locator('.cards li').nth(1).click();
-  await expect(place(page)).toHaveText(/^Invoices · \d+$/);
+  await expect(place(page)).toHaveText(/^Invoices · #\d+$/);
   expect(Math.round((await panel(page).boundingBox())!.width)).toBe(390);
   await expect(panel(page).getByText('Expire Date')).toBeVisible();
   await expect(panel(page)).toBeFocused();
