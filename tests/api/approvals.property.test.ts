@@ -15,8 +15,8 @@ vi.mock('@node-rs/argon2', () => ({
 const stepsEach = 40;
 /** How many steps in all; `npm run test:long` takes more. */
 const steps = {
-  pglite: Number(process.env.APPROVAL_STEPS ?? 1200),
-  postgres: Number(process.env.APPROVAL_STEPS_POSTGRES ?? 1000),
+  pglite: Number(process.env.APPROVAL_STEPS ?? 700),
+  postgres: Number(process.env.APPROVAL_STEPS_POSTGRES ?? 500),
 };
 
 const member = (roles: readonly number[], fromServer: number): fc.Arbitrary<Member> =>

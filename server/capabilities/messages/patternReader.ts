@@ -23,7 +23,7 @@ export type Outcome = Reading | Unread | TookTooLong;
 const usualLimit = 50;
 const lastLimit = 500;
 /** Trying a pattern ends after so long (ms). */
-const tryingLimit = 3000;
+const tryingLimit = 1500;
 
 interface Thread {
   worker: Worker;

@@ -9,7 +9,7 @@ import { readBody } from '../../http/body';
 import type { Caller, Env, Platform } from '../../platform';
 import { checkPattern } from '../patterns';
 
-/** So many patterns may one person have tried within a minute: trying one takes up to three seconds of the thread that reads. */
+/** So many patterns may one person have tried within a minute: trying one takes up to a second and a half of the thread that reads. */
 const mostTried = 10;
 const secondsPerMinute = 60;
 
