@@ -60,8 +60,8 @@ const print = ({ now, before }: Run) => {
   }
 };
 
-// Whoever interrupts it ends the bench that runs, and this goes on to tidy up.
-process.on('SIGINT', () => undefined);
+// Whoever ends it ends the bench that runs, and this goes on to tidy up.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 const folder = mkdtempSync(join(tmpdir(), 'console-against-'));
 const other = join(folder, 'project');
 try {
@@ -85,6 +85,7 @@ try {
   say(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  // A server of a bench that was ended may still write there.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 1000 });
   git('worktree', 'prune');
 }
