@@ -53,6 +53,11 @@ describe.each(kinds)('a slow pattern on %s', (kind) => {
     expect((await turn(1)).json).toMatchObject({ status: 1 });
     const { status, json } = await turn(0);
     expect([status, json.message]).toEqual([409, expect.stringContaining('Takes too long')]);
+    // What is no status at all is refused, and breaks nothing.
+    for (const nonsense of [{ toString: 1 }, [0], null, 'x'])
+      expect((await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status: nonsense })).status).toBe(
+        422,
+      );
   });
 
   it('leaves a message unmatched, and reads others as before', async () => {

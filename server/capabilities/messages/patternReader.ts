@@ -22,6 +22,8 @@ export type Outcome = Reading | Unread | TookTooLong;
 /** A message is read within so long (ms); one that takes longer is tried once more, and then has so long. */
 const usualLimit = 50;
 const lastLimit = 500;
+/** The thread may hold so much (MB): a pattern that needs more ends it, as one that takes too long does. */
+const mostMemory = 256;
 /** Trying a pattern ends after so long (ms). */
 const tryingLimit = 1500;
 
@@ -98,6 +100,7 @@ export class PatternReader {
     const worker = startThread('readingWorker', 'capabilities/messages/readingWorker', {
       workerData,
       transferList: [theirs],
+      resourceLimits: { maxOldGenerationSizeMb: mostMemory },
     });
     await new Promise((resolve, reject) => {
       port.once('message', resolve);

@@ -45,7 +45,8 @@ export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> =>
     const { status } = await readBody(context);
     const pattern = db.selectFrom('parsing-patterns').select('regexpPattern').where('id', '=', idParam(context, 'id'));
     const found = await pattern.executeTakeFirst();
-    if (Number(status) === 0 && found && !(await isQuick(caller, found.regexpPattern))) throw conflict(tooSlow);
+    if ((status === 0 || status === '0') && found && !(await isQuick(caller, found.regexpPattern)))
+      throw conflict(tooSlow);
     return next();
   });
   return app;

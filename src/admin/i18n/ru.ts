@@ -199,6 +199,11 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'Too many attempts. Try again in %{minutes} minutes.': 'Слишком много попыток. Попробуйте через %{minutes} мин.',
   'Too many at once. Try again in a minute.': 'Слишком много за раз. Попробуйте через минуту.',
   'Too many lists at once. Try again shortly.': 'Слишком много списков сразу. Попробуйте чуть позже.',
+  'The platform has no room to write anything down. Nothing was changed.':
+    'На платформе закончилось место: записать ничего нельзя. Ничего не изменено.',
+  'The database does not answer': 'База данных не отвечает',
+  'Send JSON, with Content-Type: application/json': 'Отправьте JSON с заголовком Content-Type: application/json',
+  'This was sent from a page of another site': 'Отправлено со страницы другого сайта',
   'The platform does not reach its database. Try again shortly.':
     'Платформа не может обратиться к своей базе данных. Попробуйте чуть позже.',
   'The platform is busy. Try again shortly.': 'Платформа занята. Попробуйте чуть позже.',

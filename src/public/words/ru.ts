@@ -148,6 +148,9 @@ export const russianForPayers: Readonly<Record<string, string>> = {
   'Choose one of the offered values': 'Выберите одно из предложенного',
   'no such record': 'Такого магазина больше нет',
   'The platform is busy. Try again shortly.': 'Платформа занята. Попробуйте чуть позже.',
+  'The platform has no room to write anything down. Nothing was changed.':
+    'На платформе закончилось место: записать ничего нельзя. Ничего не изменено.',
+  'This was sent from a page of another site': 'Отправлено со страницы другого сайта',
   'The platform does not reach its database. Try again shortly.':
     'Платформа сейчас не отвечает. Попробуйте чуть позже.',
   'This merchant is not active': 'Этот магазин сейчас не принимает платежи',
