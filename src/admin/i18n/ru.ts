@@ -202,6 +202,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'The platform has no room to write anything down. Nothing was changed.':
     'На платформе закончилось место: записать ничего нельзя. Ничего не изменено.',
   'The database does not answer': 'База данных не отвечает',
+  '%{name} must be a whole number': '%{name}: нужно целое число',
   'Send JSON, with Content-Type: application/json': 'Отправьте JSON с заголовком Content-Type: application/json',
   'This was sent from a page of another site': 'Отправлено со страницы другого сайта',
   'The platform does not reach its database. Try again shortly.':
