@@ -151,21 +151,27 @@ test('a list that cannot be loaded says so and can be retried', async ({ page })
   await expect(page.locator('tbody tr')).toHaveCount(25);
 });
 
-for (const [what, answer] of [
+for (const [what, reported, answer] of [
   [
     'HTML',
+    'something that is not JSON',
     { contentType: 'text/html', body: '<html>Bad gateway</html>', headers: { 'content-range': 'invoices 0-9/300' } },
   ],
   [
     'half a JSON',
+    'something that is not JSON',
     { contentType: 'application/json', body: '[{"id":1,', headers: { 'content-range': 'invoices 0-9/300' } },
   ],
-  ['an object', { contentType: 'application/json', body: '{"a":1}', headers: { 'content-range': 'invoices 0-9/300' } }],
+  [
+    'an object',
+    'something unexpected',
+    { contentType: 'application/json', body: '{"a":1}', headers: { 'content-range': 'invoices 0-9/300' } },
+  ],
 ] as const) {
   test(`a list answered with ${what} is reported, and the console stays`, async ({ page }) => {
     await page.route('**/api/mgmt/invoices?*', (route) => route.fulfill({ status: 200, ...answer }));
     await openAs(page, 'owner', '/dashboard/invoices');
-    await expect(page.getByRole('alert').first()).toContainText('The platform answered with something unexpected');
+    await expect(page.getByRole('alert').first()).toContainText(`The platform answered with ${reported}`);
     await page.getByRole('link', { name: 'Misc' }).click();
     await expect(page.getByRole('heading', { name: 'Banks' })).toBeVisible();
   });

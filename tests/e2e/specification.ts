@@ -35,7 +35,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     roles: ['developer', 'owner', 'moderator', 'finance'],
   },
   {
-    path: 'messages',
+    // Matched ones: the others may be assigned.
+    path: 'messages?filter=%7B%22status%22%3A%5B1%5D%7D',
     title: 'Messages',
     description: 'All vault messages',
     columns: ['id', 'Holder number', 'Sender', 'Message', 'Status', 'Date', 'Actions'],

@@ -84,7 +84,9 @@ export const FormDialog = ({
 
   // A button that is disabled under the focus loses it to the page, and Escape with it.
   useLayoutEffect(() => {
-    if (busy && body.current?.querySelector(':disabled:focus')) body.current.focus({ preventScroll: true });
+    const { activeElement } = document;
+    const isLost = activeElement === document.body || activeElement?.matches(':disabled') === true;
+    if (busy && isLost) body.current?.focus({ preventScroll: true });
   }, [busy]);
 
   const onSubmit = (event: FormEvent) => {
