@@ -48,6 +48,14 @@ const Entry = memo(({ screen, menu, open, onGo }: EntryProps) => {
 });
 Entry.displayName = 'Entry';
 
+/** Scrolls just so far that the open screen's entry is seen. `scrollIntoView` would have Tab begin there, not at the page's top. */
+const scrollToActive = (nav: HTMLElement) => {
+  const entry = nav.querySelector('.active')?.getBoundingClientRect();
+  if (!entry) return;
+  const { top, bottom } = nav.getBoundingClientRect();
+  nav.scrollTop += Math.min(0, entry.top - top) + Math.max(0, entry.bottom - bottom);
+};
+
 /** Every screen that the role may see, in the specification's groups. */
 export const Sidebar = () => {
   const t = useTranslate();
@@ -59,7 +67,7 @@ export const Sidebar = () => {
   // The open screen's entry may be below the fold; where it is, is known once the page is laid out.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      void nav.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
+      if (nav.current) scrollToActive(nav.current);
     });
     return () => cancelAnimationFrame(frame);
   }, [pathname]);
