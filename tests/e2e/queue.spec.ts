@@ -96,7 +96,8 @@ test('of two who race for an invoice one is told who was first and offered the n
   await late.unroute('**/mgmt/store/reserve/*');
   await expect(refusalIn(late).getByRole('button', { name: 'Take next' })).toBeFocused();
   await late.keyboard.press('Enter');
-  await expect(tasks(late).locator('.task-name')).toBeFocused();
+  // Another test may hold a task as the same person meanwhile.
+  await expect(tasks(late).locator('.task-name:focus')).toHaveCount(1);
   await expect(refusalIn(late)).toBeHidden();
 
   // In the same moment: who is first is the platform's to say, and it is one of them.
