@@ -127,11 +127,11 @@ const isGone = ({ message }: Error) => message === 'aborted';
 const callerGone = () => new ApiError(400, 'aborted', 'The request ended before it was whole');
 
 /** An answer is of the type that it says, whatever it looks like. */
-const asItSays = ['X-Content-Type-Options', 'nosniff'] as const;
+const noSniffing = ['X-Content-Type-Options', 'nosniff'] as const;
 
 /** An address below the API that leads nowhere, or has an empty part. */
 export const unknownAddress = (context: Context): Response => {
-  context.header(...asItSays);
+  context.header(...noSniffing);
   return context.json({ code: 'not_found', message: 'There is nothing at this address' }, 404);
 };
 
@@ -150,7 +150,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
     const started = performance.now();
     context.set('requestId', randomUUID());
     context.header('X-Request-Id', context.get('requestId'));
-    context.header(...asItSays);
+    context.header(...noSniffing);
     await next();
     const ms = Math.round(performance.now() - started);
     const entry = {

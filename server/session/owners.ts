@@ -25,30 +25,20 @@ export const lockOwners = (tx: Tx): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${sql.lit(locks.owners)})`.execute(tx);
 
 /** Active Owners of this database; with none, nobody can let anybody in. */
-export const activeOwners = async (db: Db | Tx): Promise<string[]> => {
-  const owners = await db
+export const activeOwners = (db: Db | Tx) =>
+  db
     .selectFrom('users')
-    .select('email')
+    .select(['id', 'email', 'verified'])
     .where('type', '=', Role.Owner)
     .where('status', '=', active)
     .execute();
-  return owners.map(({ email }) => email);
-};
 
 /** How many Owners must be verified before what needs two people gets on without the server's help. */
 export const ownersNeeded = 2;
 
-/** Active Owners who are verified; with fewer than two, little can be approved. */
-export const verifiedOwners = async (db: Db | Tx): Promise<string[]> => {
-  const owners = await db
-    .selectFrom('users')
-    .select('email')
-    .where('type', '=', Role.Owner)
-    .where('status', '=', active)
-    .where('verified', '=', true)
-    .execute();
-  return owners.map(({ email }) => email);
-};
+/** E-mails of active Owners who are verified; with fewer than two, little can be approved. */
+export const verifiedOwners = async (db: Db | Tx): Promise<string[]> =>
+  (await activeOwners(db)).flatMap(({ email, verified }) => (verified === true ? email : []));
 
 /** A password that the server issues: nobody in the console knows it, so that its person is verified (rules, section 9). */
 const serverPassword = async (password: string) => ({

@@ -14,7 +14,7 @@ import { roseBySum } from './balances';
 import type { HeardMessage, Supposed } from './heard';
 import { isAbout, isInTime, type MessageInSql } from './fitting';
 import type { TookTooLong } from './patternReader';
-import { stillAsRead, type MessageRead } from './readAhead';
+import { checkPatternsUnchanged, type MessageRead } from './readAhead';
 import type { Reading, Unread } from './reading';
 import { countSlowReading } from './slowReadings';
 import { twinsOf } from './twins';
@@ -141,7 +141,7 @@ export const judge = async (
     ...more,
   });
   if (await isUntrusted(tx, message)) return unmatched(Why.phoneWaits);
-  await stillAsRead(tx, message, read, supposed?.patternId);
+  await checkPatternsUnchanged(tx, message, read, supposed?.patternId);
   const { outcome: reading } = read;
   if (typeof reading === 'object' && 'slowPatternId' in reading) return unmatched(Why.tookTooLong, reading);
   if (typeof reading === 'string') return unmatched(unreadWhy(reading, message.message));

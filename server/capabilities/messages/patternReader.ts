@@ -61,6 +61,7 @@ export class PatternReader {
     return (await this.#inTurn(() => this.#ask({ tried: regexpPattern }, tryingLimit))) === true;
   }
 
+  /** Ends the thread once what it was asked is answered. */
   async close(): Promise<void> {
     await this.#last;
     await this.#stop();
@@ -102,10 +103,16 @@ export class PatternReader {
       transferList: [theirs],
       resourceLimits: { maxOldGenerationSizeMb: mostMemory },
     });
-    await new Promise((resolve, reject) => {
-      port.once('message', resolve);
-      worker.once('error', reject);
-    });
+    try {
+      await new Promise((resolve, reject) => {
+        port.once('message', resolve);
+        worker.once('error', reject);
+        worker.once('exit', () => reject(new Error('The thread that reads messages ended before it began')));
+      });
+    } catch (error) {
+      port.close();
+      throw error;
+    }
     // What breaks it later ends it, and is heard as that.
     worker.on('error', () => undefined);
     worker.unref();

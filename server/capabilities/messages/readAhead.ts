@@ -41,7 +41,12 @@ const patternsFor = async (db: Db | Tx, { deviceId, sender }: Told, triedId: num
 };
 
 /** Throws when such a message would be read by other patterns than it was. */
-export const stillAsRead = async (tx: Tx, told: Told, { patterns }: MessageRead, triedId = 0): Promise<void> => {
+export const checkPatternsUnchanged = async (
+  tx: Tx,
+  told: Told,
+  { patterns }: MessageRead,
+  triedId = 0,
+): Promise<void> => {
   if (JSON.stringify(await patternsFor(tx, told, triedId)) !== JSON.stringify(patterns)) throw new PatternsChanged();
 };
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { parsingPatterns } from '../../../src/resources/parsingPatterns';
 import { active } from '../../../src/resources/language/statuses';
-import { Role } from '../../../src/resources/language/roles';
 import { recordActivity } from '../../activity';
 import type { Tx } from '../../database/schema';
 import { announceAll, tell } from '../../live/changes';
+import { activeOwners } from '../../session/owners';
 
 /** A pattern that took too long so often within a day, or for messages of so many owners, reads nothing more. */
 const mostInADay = 3;
@@ -47,8 +47,5 @@ export const countSlowReading = async (tx: Tx, patternId: number, deviceId: numb
   });
   await announceAll(tx, [{ entity, id: patternId, kind: 'changed' }]);
   const words = { phrase: 'Pattern %{id} was disabled: it took too long', args: { id: patternId } };
-  for (const { id: to } of await ownersOf(tx)) await tell(tx, { to, entity, id: patternId, words });
+  for (const { id: to } of await activeOwners(tx)) await tell(tx, { to, entity, id: patternId, words });
 };
-
-const ownersOf = (tx: Tx) =>
-  tx.selectFrom('users').select('id').where('type', '=', Role.Owner).where('status', '=', active).execute();
