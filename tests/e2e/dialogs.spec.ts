@@ -286,6 +286,7 @@ test('a dialog shows what was decided on until it closes: its own press changes 
   );
   await page.route('**/mgmt/balance-accounts/*', (route) => route.fulfill({ json: { amount: isPressed ? 900 : 100 } }));
   const pressed = async (dialog: Locator, what: Locator, button: string) => {
+    await expect(what.filter({ hasText: 'Loading…' })).toHaveCount(0);
     const before = await what.allInnerTexts();
     expect(before.length).toBeGreaterThan(0);
     // The dialog waits for its list.
