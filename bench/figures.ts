@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { median } from './measure';
 
 /** What a bench measured once: in bytes, ms or a number a second, always of the same unit under the same name. */
 export interface Figure {
@@ -16,8 +17,6 @@ export const keepFigure = (name: string, value: number, better: Figure['better']
 
 /** What is worse by more than this share of what it was got slower. */
 const tolerated = 0.1;
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** The median of each figure over the turns of one version, by its name. */
 export const mediansOf = (turns: readonly (readonly Figure[])[]): ReadonlyMap<string, Figure> => {

@@ -12,7 +12,9 @@ export interface Visit {
   script: number;
 }
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+/** The one in the middle; of an even number the upper of the two. */
+export const median = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 
 /** The median of each figure over the visits. */
 export const medianOf = (visits: Visit[]): Visit => ({
@@ -39,7 +41,8 @@ export const countScript = (page: Page): (() => Promise<number>) => {
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 };
 
-const watch = () => {
+/** Runs in the page: notes when the first rows stood, and the longest task (ms). */
+export const watch = () => {
   const state = { firstRows: 0, longestTask: 0, rows: () => document.querySelectorAll('tbody tr').length };
   Object.assign(window, { bench: state });
   new PerformanceObserver((list) => {
@@ -53,7 +56,8 @@ const watch = () => {
   requestAnimationFrame(look);
 };
 
-interface BenchWindow {
+/** What `watch` notes. */
+export interface BenchWindow {
   bench: { firstRows: number; longestTask: number };
 }
 

@@ -4,16 +4,14 @@ import { chromium, type Browser } from '@playwright/test';
 import { startServer } from '../tests/startServer';
 import { keepFigure } from './figures';
 import { openGateway } from './gateway';
+import { median } from './measure';
+import { slowDown, slowerBy } from './slowNetwork';
 
 const root = new URL('..', import.meta.url).pathname;
 const visits = 5;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const ms = (time: number) => `${time.toFixed(0)} ms`;
-
-/** Slow 4G, and a phone that is four times slower than this machine. */
-const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
-const slowerBy = 4;
 
 /** What one visit costs: bytes gzip, times in ms since it was asked for. */
 interface Cost {
@@ -41,10 +39,7 @@ const watch = () => {
 const visit = async (browser: Browser, address: string, ready: string, language = 'en'): Promise<Cost> => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: language });
   const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', network);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerBy });
+  await slowDown(page);
   const bodies: Promise<{ kind: string; bytes: number }>[] = [];
   let elsewhere = 0;
   page.on('response', (response) => {
@@ -79,7 +74,6 @@ const visit = async (browser: Browser, address: string, ready: string, language 
   };
 };
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 const medianOf = (all: readonly Cost[]) =>
   Object.fromEntries(Object.keys(all[0]!).map((key) => [key, median(all.map((one) => one[key as keyof Cost]))])) as {
     [K in keyof Cost]: number;

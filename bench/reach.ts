@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { median } from './measure';
 
 /** How long (ms) it takes to reach a record from the list screen. */
 export interface Reach {
@@ -13,7 +14,6 @@ interface ReachWindow {
 }
 
 const times = 5;
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 
 const openPanel = (page: Page, row: number) =>
   page.evaluate(

@@ -1,7 +1,7 @@
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'react-admin';
 import type { Field } from '../../resources/language/fields';
+import { Menu } from '../menus/Menu';
+import { MenuItem } from '../menus/MenuItem';
 
 interface Props {
   waiting: readonly (readonly [name: string, field: Field])[];
@@ -14,9 +14,9 @@ interface Props {
 const MoreFilters = ({ waiting, anchor, onChoose, onClose }: Props) => {
   const t = useTranslate();
   return (
-    <Menu anchorEl={anchor} open onClose={onClose}>
+    <Menu anchor={anchor} onClose={onClose}>
       {waiting.map(([name, field]) => (
-        <MenuItem key={name} onClick={() => onChoose(name)}>
+        <MenuItem key={name} onChoose={() => onChoose(name)}>
           {t(field.label)}
         </MenuItem>
       ))}

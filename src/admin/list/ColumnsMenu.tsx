@@ -1,10 +1,10 @@
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 import { Icon } from '../shell/icons';
 import type { Columns } from './useColumns';
 import { densities, useDensity } from './useDensity';
+import { Menu } from '../menus/Menu';
+import { MenuItem } from '../menus/MenuItem';
 
 interface Props {
   definition: Definition;
@@ -18,28 +18,20 @@ const ColumnsMenu = ({ definition, columns, anchor, onClose }: Props) => {
   const t = useTranslate();
   const [density, setDensity] = useDensity(definition);
   return (
-    <Menu anchorEl={anchor} open onClose={onClose}>
+    <Menu anchor={anchor} onClose={onClose}>
       {columns.all.map(({ name, field }) => {
         const shown = columns.isShown(name);
         const last = shown && columns.shown.length === 1;
         return (
-          <MenuItem
-            key={name}
-            role="menuitemcheckbox"
-            aria-checked={shown}
-            disabled={last}
-            onClick={() => columns.turn(name)}
-          >
+          <MenuItem key={name} kind="checkbox" isChecked={shown} disabled={last} onChoose={() => columns.turn(name)}>
             <span className="menu-check">{shown && <Icon name="check" size={16} />}</span>
             {t(field.label)}
           </MenuItem>
         );
       })}
-      <li className="menu-head" role="presentation">
-        {t('Density')}
-      </li>
+      <div className="menu-head">{t('Density')}</div>
       {densities.map(({ name, label }) => (
-        <MenuItem key={name} role="menuitemradio" aria-checked={name === density} onClick={() => setDensity(name)}>
+        <MenuItem key={name} kind="radio" isChecked={name === density} onChoose={() => setDensity(name)}>
           <span className="menu-check">{name === density && <Icon name="check" size={16} />}</span>
           {t(label)}
         </MenuItem>

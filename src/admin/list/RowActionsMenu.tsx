@@ -1,7 +1,7 @@
-import Menu from '@mui/material/Menu';
 import type { RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
-import { ActionItem } from './ActionItem';
+import { Menu } from '../menus/Menu';
+import { MenuItem } from '../menus/MenuItem';
 import type { OpenAction } from './ActionSlot';
 import { useRowActions } from './useRowActions';
 
@@ -11,29 +11,34 @@ interface Props {
   onAction: (opened: OpenAction) => void;
   anchor: HTMLElement;
   onClose: () => void;
-  /** Those alone that can't be used when it was opened: the others stand beside. */
+  /** Those alone that can't be used when it was opened, their reasons spelled out: the others stand beside. */
   rest?: ReadonlySet<string>;
 }
 
 /** A row's actions as a menu at its button. */
-const RowActionsMenu = ({ definition, record, onAction, anchor, onClose, rest }: Props) => (
-  <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: { disabledItemsFocusable: true } }}>
+export const RowActionsMenu = ({ definition, record, onAction, anchor, onClose, rest }: Props) => (
+  <Menu anchor={anchor} onClose={onClose}>
     {useRowActions(definition, record, onAction)
       .filter(({ name }) => rest?.has(name) ?? true)
       .map(({ name, label, reason, danger, choose }) => (
-        <ActionItem
+        <MenuItem
           key={name}
-          label={label}
-          reason={reason}
           danger={danger}
-          isSpelled={rest !== undefined}
+          disabled={reason !== undefined}
+          reason={rest ? undefined : reason}
           onChoose={() => {
             onClose();
             choose(anchor);
           }}
-        />
+        >
+          {rest && reason ? (
+            <span className="spelled">
+              {label} <small>{reason}</small>
+            </span>
+          ) : (
+            label
+          )}
+        </MenuItem>
       ))}
   </Menu>
 );
-
-export default RowActionsMenu;

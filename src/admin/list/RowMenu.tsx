@@ -2,8 +2,8 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 import { Icon } from '../shell/icons';
 import type { OpenAction } from './ActionSlot';
-import { RowActionsMenu } from './laterMenus';
-import { MenuButton } from './MenuButton';
+import { MenuButton } from '../menus/MenuButton';
+import { RowActionsMenu } from './RowActionsMenu';
 
 interface Props {
   definition: Definition;

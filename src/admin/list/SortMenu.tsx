@@ -1,11 +1,11 @@
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 import { Icon } from '../shell/icons';
-import { MenuButton } from './MenuButton';
+import { MenuButton } from '../menus/MenuButton';
 import { isSortable, useSorting } from './sorting';
 import type { Columns } from './useColumns';
+import { Menu } from '../menus/Menu';
+import { MenuItem } from '../menus/MenuItem';
 
 /** The order of a list that has no headings to press. A second press of a column turns it round. */
 const SortMenu = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
@@ -21,18 +21,13 @@ const SortMenu = ({ definition, columns }: { definition: Definition; columns: Co
       }
     >
       {(anchor, close) => (
-        <Menu anchorEl={anchor} open onClose={close}>
+        <Menu anchor={anchor} onClose={close}>
           {columns.all
             .filter(({ field }) => isSortable(field))
             .map(({ name, field }) => {
               const direction = directionOf(name);
               return (
-                <MenuItem
-                  key={name}
-                  role="menuitemradio"
-                  aria-checked={direction !== undefined}
-                  onClick={() => sortBy(name)}
-                >
+                <MenuItem key={name} kind="radio" isChecked={direction !== undefined} onChoose={() => sortBy(name)}>
                   <span className="menu-check">
                     {direction && <Icon name={direction === 'descending' ? 'down' : 'up'} size={16} />}
                   </span>

@@ -6,7 +6,7 @@ import { ExportButton } from './ExportButton';
 import { ViewsMenu } from '../views/ViewsMenu';
 import { Filters } from '../filters/Filters';
 import { ColumnsMenu, SortMenu } from './laterMenus';
-import { MenuButton } from './MenuButton';
+import { MenuButton } from '../menus/MenuButton';
 import { SearchBox } from './SearchBox';
 import type { Columns } from './useColumns';
 import './toolbar.css';

@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 const rowsIn = (card: HTMLElement) => [...card.querySelectorAll<HTMLElement>('[data-row]')];
 
-/** Lies over the list and gives the focus back to it. */
-const above = '.MuiModal-root';
+/** What lies over the page, a dialog or a menu, and gives the focus back to it. */
+export const overPage = '.MuiModal-root, .menu-layer';
 
 /**
  * When the row that had the focus is gone (deleted, or left), the row that took its place gets it, and the search box
@@ -15,7 +15,7 @@ export const useKeptFocus = (card: RefObject<HTMLElement | null>, rows: unknown,
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
       const element = target as Element;
-      if (!card.current || element.closest(above)) return;
+      if (!card.current || element.closest(overPage)) return;
       const row = element.closest<HTMLElement>('[data-row]');
       const at = row ? rowsIn(card.current).indexOf(row) : -1;
       last.current = row && at >= 0 ? { id: row.dataset.row!, at } : undefined;

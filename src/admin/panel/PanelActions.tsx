@@ -1,11 +1,11 @@
-import Tooltip from '@mui/material/Tooltip';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { OpenAction } from '../list/ActionSlot';
-import { RowActionsMenu } from '../list/laterMenus';
-import { MenuButton } from '../list/MenuButton';
-import { useRowActions } from '../list/useRowActions';
+import { RowActionsMenu } from '../list/RowActionsMenu';
+import { MenuButton } from '../menus/MenuButton';
+import { useRowActions, type RowAction } from '../list/useRowActions';
+import { useHint } from '../menus/useHint';
 import { Icon } from '../shell/icons';
 
 interface Props {
@@ -13,6 +13,25 @@ interface Props {
   record: RaRecord;
   onAction: (opened: OpenAction) => void;
 }
+
+/** An action as a button that stays, also for the keyboard, when it can't be used, and says why. */
+const ActionButton = ({ label, reason, danger, choose }: RowAction) => {
+  const { target, hint } = useHint(reason, 'below');
+  return (
+    <button
+      className={danger && !reason ? 'button small danger' : 'button small'}
+      type="button"
+      aria-disabled={reason ? true : undefined}
+      onClick={(event) => {
+        if (!reason) choose(event.currentTarget);
+      }}
+      {...target}
+    >
+      {label}
+      {hint}
+    </button>
+  );
+};
 
 /**
  * The row's actions as buttons. One that can't be used stays, reachable, and says why; several take the room of one, and
@@ -41,19 +60,8 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
     <div className="panel-actions" ref={box}>
       {actions
         .filter(({ name }) => !rest.has(name))
-        .map(({ name, label, reason, danger, choose }) => (
-          <Tooltip key={name} title={reason ?? ''} describeChild>
-            <button
-              className={danger && !reason ? 'button small danger' : 'button small'}
-              type="button"
-              aria-disabled={reason ? true : undefined}
-              onClick={(event) => {
-                if (!reason) choose(event.currentTarget);
-              }}
-            >
-              {label}
-            </button>
-          </Tooltip>
+        .map((action) => (
+          <ActionButton key={action.name} {...action} />
         ))}
       {rest.size > 0 && (
         <MenuButton

@@ -1,11 +1,12 @@
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
-import { MenuButton } from '../list/MenuButton';
+import { MenuButton } from '../menus/MenuButton';
 import { useConsole } from '../state/ConsoleContext';
 import { laterThemed } from '../theme/laterThemed';
+import { later } from './later';
 import { useAtRest } from './useAtRest';
 
-const UserMenuItems = laterThemed(() => import('./UserMenuItems'));
+const UserMenuItems = later(() => import('./UserMenuItems'));
 const dialogs = {
   password: laterThemed(() => import('./OwnPasswordDialog')),
   code: laterThemed(() => import('./VerificationCode')),

@@ -1,5 +1,3 @@
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useLocaleState, useTranslate } from 'react-admin';
 import { signOut, storedLastSignIn } from '../../authProvider/session';
 import { formatDateTime } from '../../format/dates';
@@ -10,6 +8,8 @@ import { usePlatform } from '../state/usePlatform';
 import { modeChoices } from '../theme/mode';
 import { useMode } from '../theme/useMode';
 import { Icon } from './icons';
+import { Menu } from '../menus/Menu';
+import { MenuItem } from '../menus/MenuItem';
 
 const modeLabels = { system: 'Theme of the device', light: 'Light theme', dark: 'Dark theme' } as const;
 
@@ -41,38 +41,30 @@ const UserMenuItems = ({ anchor, onOpen, onClose }: Props) => {
     signOut();
   };
   return (
-    <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: { disabledItemsFocusable: true } }}>
-      <li className="menu-head" role="presentation">
-        {session.email}
-      </li>
-      <li className="menu-note" role="presentation">
+    <Menu anchor={anchor} onClose={onClose}>
+      <div className="menu-head">{session.email}</div>
+      <div className="menu-note">
         <LastSignIn />
-      </li>
-      <MenuItem onClick={() => onOpen('password')}>{t('Change password')}</MenuItem>
-      {config.extensions && <MenuItem onClick={() => onOpen('code')}>{t('Verification code')}</MenuItem>}
+      </div>
+      <MenuItem onChoose={() => onOpen('password')}>{t('Change password')}</MenuItem>
+      {config.extensions && <MenuItem onChoose={() => onOpen('code')}>{t('Verification code')}</MenuItem>}
       {modeChoices.map((mode) => (
-        <MenuItem key={mode} role="menuitemradio" aria-checked={mode === choice} onClick={() => choose(mode)}>
+        <MenuItem key={mode} kind="radio" isChecked={mode === choice} onChoose={() => choose(mode)}>
           <span className="menu-check">{mode === choice && <Icon name="check" size={16} />}</span>
           {t(modeLabels[mode])}
         </MenuItem>
       ))}
       {locales.map(({ locale: name, name: label }) => (
-        <MenuItem
-          key={name}
-          role="menuitemradio"
-          aria-checked={name === locale}
-          lang={name}
-          onClick={() => setLocale(name)}
-        >
+        <MenuItem key={name} kind="radio" isChecked={name === locale} lang={name} onChoose={() => setLocale(name)}>
           <span className="menu-check">{name === locale && <Icon name="check" size={16} />}</span>
           {label}
         </MenuItem>
       ))}
-      <MenuItem role="menuitemcheckbox" aria-checked={singleKeys} onClick={() => setSingleKeys(!singleKeys)}>
+      <MenuItem kind="checkbox" isChecked={singleKeys} onChoose={() => setSingleKeys(!singleKeys)}>
         <span className="menu-check">{singleKeys && <Icon name="check" size={16} />}</span>
         {t('Keyboard shortcuts')}
       </MenuItem>
-      <MenuItem onClick={leave}>{t('Logout')}</MenuItem>
+      <MenuItem onChoose={leave}>{t('Logout')}</MenuItem>
     </Menu>
   );
 };

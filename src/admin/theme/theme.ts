@@ -44,28 +44,7 @@ export const createConsoleTheme = (mode: Mode): Theme => {
       },
       MuiIconButton: { styleOverrides: { root: { borderRadius: 6, color: token.muted } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-      MuiMenu: {
-        styleOverrides: {
-          paper: { border: `1px solid ${token.line}`, borderRadius: 8, boxShadow: token.shadow, minWidth: 180 },
-          list: { padding: 4 },
-        },
-      },
-      MuiMenuItem: {
-        styleOverrides: {
-          root: {
-            minHeight: 34,
-            borderRadius: 5,
-            fontSize: 14,
-            padding: '6px 10px',
-            '&:hover, &.Mui-focusVisible': { backgroundColor: token.hover },
-            '&[aria-disabled="true"]': { color: token.muted, opacity: 0.75, cursor: 'default' },
-          },
-        },
-      },
       MuiDialog: { styleOverrides: { paper: { borderRadius: 12, boxShadow: token.shadow } } },
-      MuiTooltip: {
-        styleOverrides: { tooltip: { backgroundColor: token.text, color: token.background, fontSize: 12 } },
-      },
       MuiOutlinedInput: {
         styleOverrides: {
           root: { backgroundColor: token.paper },

@@ -1,10 +1,9 @@
-import Divider from '@mui/material/Divider';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'react-admin';
 import { Icon } from '../shell/icons';
 import type { SavedView } from './useViews';
 import type { Asked } from './ViewsMenu';
+import { Menu } from '../menus/Menu';
+import { MenuItem } from '../menus/MenuItem';
 
 interface Props {
   views: readonly SavedView[];
@@ -24,25 +23,20 @@ const ViewsItems = ({ views, applied, same, error, anchor, onChoose, onUpdate, o
   const t = useTranslate();
   const own = applied?.mine ? applied : undefined;
   return (
-    <Menu anchorEl={anchor} open onClose={onClose}>
+    <Menu anchor={anchor} onClose={onClose}>
       {views.map((view) => (
-        <MenuItem
-          key={view.id}
-          role="menuitemradio"
-          aria-checked={view.id === applied?.id}
-          onClick={() => onChoose(view)}
-        >
+        <MenuItem key={view.id} kind="radio" isChecked={view.id === applied?.id} onChoose={() => onChoose(view)}>
           <span className="menu-check">{view.id === applied?.id && <Icon name="check" size={16} />}</span>
           <span className="view-name">{view.name}</span>
           {view.shared && <span className="muted">{t('Shared')}</span>}
         </MenuItem>
       ))}
-      {error && <li className="menu-head">{t(error.message)}</li>}
-      {views.length > 0 && <Divider />}
-      {own && !same && <MenuItem onClick={() => onUpdate(own)}>{`${t('Update')} “${own.name}”`}</MenuItem>}
-      {own && <MenuItem onClick={() => onAsk('rename')}>{`${t('Rename')} “${own.name}”`}</MenuItem>}
-      {own && <MenuItem className="danger" onClick={() => onAsk('remove')}>{`${t('Delete')} “${own.name}”`}</MenuItem>}
-      <MenuItem onClick={() => onAsk('save')}>{t('Save view')}…</MenuItem>
+      {error && <div className="menu-head">{t(error.message)}</div>}
+      {views.length > 0 && <div className="menu-line" role="separator" />}
+      {own && !same && <MenuItem onChoose={() => onUpdate(own)}>{`${t('Update')} “${own.name}”`}</MenuItem>}
+      {own && <MenuItem onChoose={() => onAsk('rename')}>{`${t('Rename')} “${own.name}”`}</MenuItem>}
+      {own && <MenuItem danger onChoose={() => onAsk('remove')}>{`${t('Delete')} “${own.name}”`}</MenuItem>}
+      <MenuItem onChoose={() => onAsk('save')}>{t('Save view')}…</MenuItem>
     </Menu>
   );
 };

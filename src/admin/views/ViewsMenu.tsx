@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import '../dialogs/dialogs.css';
 import { ViewsItems } from '../list/laterMenus';
-import { MenuButton } from '../list/MenuButton';
+import { MenuButton } from '../menus/MenuButton';
 import type { Columns } from '../list/useColumns';
 import { Icon } from '../shell/icons';
 import { newKey } from '../state/newKey';

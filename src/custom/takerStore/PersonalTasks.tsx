@@ -2,6 +2,7 @@ import { useGetList, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { isAwaitingApproval } from '../../admin/approvals/useRequests';
 import { ActionSlot, type OpenAction } from '../../admin/list/ActionSlot';
+import { overPage } from '../../admin/list/useKeptFocus';
 import { whyNot } from '../../admin/list/useRowActions';
 import { useOpening } from '../../admin/panel/openRecord';
 import { useConsole } from '../../admin/state/ConsoleContext';
@@ -72,7 +73,7 @@ const useKeptTask = (card: RefObject<HTMLElement | null>, tasks: unknown, acting
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
       // A dialog gives the focus back.
-      if ((target as Element).closest('.MuiModal-root')) return;
+      if ((target as Element).closest(overPage)) return;
       const items = [...(card.current?.querySelectorAll('[data-task]') ?? [])];
       last.current = items.findIndex((item) => item.contains(target as Element));
     };

@@ -1,0 +1,28 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import type { Box, Point, Size } from './placement';
+
+type Place = (anchor: Box, size: Size, room: Size) => Point;
+
+/** Puts what floats where `place` says, before it is painted, and keeps it there while the page moves under it. */
+export const usePlaced = <E extends HTMLElement>(anchor: Element, place: Place): RefObject<E | null> => {
+  const floating = useRef<E>(null);
+  useLayoutEffect(() => {
+    const put = () => {
+      const element = floating.current;
+      if (!element) return;
+      const size = { width: element.offsetWidth, height: element.offsetHeight };
+      const room = { width: document.documentElement.clientWidth, height: innerHeight };
+      const { left, top } = place(anchor.getBoundingClientRect(), size, room);
+      element.style.left = `${left}px`;
+      element.style.top = `${top}px`;
+    };
+    put();
+    addEventListener('resize', put);
+    addEventListener('scroll', put, true);
+    return () => {
+      removeEventListener('resize', put);
+      removeEventListener('scroll', put, true);
+    };
+  });
+  return floating;
+};
