@@ -27,7 +27,10 @@ export const checkPattern = (pattern: string): void => {
         : { phrase: 'Not a valid pattern at position %{place}: %{why}', args: { place: at + 1, why } },
     );
   }
-  throw invalid('regexpPattern', `Needs a group named ${group}, for example (?P<${group}>\\d+)`);
+  throw invalid('regexpPattern', {
+    phrase: 'Needs a group named %{group}, for example %{example}',
+    args: { group, example: `(?P<${group}>\\d+)` },
+  });
 };
 
 const pendingStatus = ({ status }: Values) => (typeof status === 'number' ? { status } : {});

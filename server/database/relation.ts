@@ -142,10 +142,11 @@ export class Relation {
     if (searched.length === 0) return sql`true`;
     const matches = searched.flatMap(([name, field]) => {
       const expression = this.#expressions.get(name)!;
-      if (field.type !== 'reference') return searchSql(field, expression, searchOf(field, q)) ?? [];
+      const own = searchSql(field, expression, searchOf(field, q)) ?? [];
+      if (field.type !== 'reference') return own;
       const { title, column, from } = referenced(field);
       const match = searchSql(title, column, searchOf(title, q));
-      return match ? sql`${expression} in (select r.id ${from} and ${match})` : [];
+      return match ? [sql`${expression} in (select r.id ${from} and ${match})`, ...[own].flat()] : own;
     });
     return anyOf(matches);
   }

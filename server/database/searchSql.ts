@@ -40,7 +40,8 @@ const highestUuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  */
 const placeSql = ({ type }: Field, expression: Expression, [first, ...rest]: Pattern): Expression | undefined => {
   if (typeof first !== 'string') return undefined;
-  if (type === 'identifier' && rest.length === 0) return sql`${expression} = ${first}::bigint`;
+  if ((type === 'identifier' || type === 'reference') && rest.length === 0)
+    return sql`${expression} = ${first}::bigint`;
   if (type !== 'uuid' || first.length > lowestUuid.length) return undefined;
   const [from, to] = [lowestUuid, highestUuid].map((end) => first + end.slice(first.length));
   return sql`${expression} between ${from}::uuid and ${to}::uuid`;

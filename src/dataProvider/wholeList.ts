@@ -185,7 +185,8 @@ export class WholeList {
       if (field.type === 'reference') {
         const test = searchTest(titleField(field.target!), q);
         const ids = new Set([...(titles[name] ?? [])].flatMap(([id, title]) => (test?.(title) ? [id] : [])));
-        return ids.size === 0 ? [] : [(position) => ids.has(this.#rows[position]![name] as number)];
+        const byTitle: RowTest = (position) => ids.has(this.#rows[position]![name] as number);
+        return [...(ids.size === 0 ? [] : [byTitle]), ...this.#finds(name, searchOf(field, q))];
       }
       return this.#finds(name, searchOf(field, q));
     });

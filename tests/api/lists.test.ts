@@ -84,6 +84,23 @@ describe.each(kinds)('lists on %s', (kind) => {
     ).toHaveLength(0);
   });
 
+  it('finds what refers to a record by the number that it is called by', async () => {
+    const [deal] = (await api.call('owner', 'GET', ranged('mgmt/deals', [0, 0], ['id', 'DESC'], {})))
+      .json as unknown as {
+      id: number;
+      invoiceId: number;
+    }[];
+    const found = await api.call(
+      'owner',
+      'GET',
+      ranged('mgmt/deals', [0, 99], ['id', 'ASC'], { q: `#${deal!.invoiceId}` }),
+    );
+    const deals = found.json as unknown as { id: number; invoiceId: number }[];
+    expect(deals.map(({ id }) => id)).toContain(deal!.id);
+    // A deal of that number is found, too.
+    expect(deals.every(({ id, invoiceId }) => invoiceId === deal!.invoiceId || id === deal!.invoiceId)).toBe(true);
+  });
+
   it('finds a record by what names it, and by nothing else of it', async () => {
     const { json } = await api.call('owner', 'GET', ranged('mgmt/invoices', [7, 7]));
     const [invoice] = json as unknown as { id: number; uuid: string; requisites: string; amount: number }[];
@@ -200,6 +217,7 @@ describe.each(kinds)('lists on %s', (kind) => {
                 'чая',
                 'solar shop',
                 '4',
+                '#7',
                 '12500',
                 '%',
                 '_',

@@ -47,7 +47,8 @@ test('a message without a sum is not assigned, and one of another sum only with 
 
   const disabled = await menuOf(page, `Your one-time code is ••••, ${tag}`);
   await expect(disabled).toHaveAttribute('aria-disabled', 'true');
-  await expect(disabled).toHaveAttribute('title', 'No payment: it names no sum');
+  await disabled.hover();
+  await expect(page.getByRole('tooltip')).toHaveText('No payment: it names no sum');
   await page.keyboard.press('Escape');
 
   await (await menuOf(page, `Payment received: ${other} RUB. ${tag}`)).click();

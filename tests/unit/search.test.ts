@@ -9,6 +9,7 @@ import {
   number,
   percent,
   phone,
+  reference,
   requisites,
   stamp,
   text,
@@ -53,6 +54,8 @@ describe('what is seen on the screen is found', () => {
     ['a percentage', percent('Share'), '12.5', '12.5\u00a0%'],
     ['a grouped number', number('From'), 25_000, '25\u00a0000'],
     ['an id', identifier(), 42, '42'],
+    ['a record by its number', identifier(), 42, '#42'],
+    ['a record that is referred to by its number', reference('Invoice', 'invoices'), 42, '# 42'],
     ['an e-mail', email('Email'), 'Ann@Example.com', 'ann@example'],
   ])('%s', (_what, field, value, typed) => {
     expect(searchTest(field, typed)?.(value)).toBe(true);
@@ -69,6 +72,8 @@ describe('what is seen on the screen is found', () => {
     ['hyphens around what is left out', uuid(), id, '27ac5-…(38310)'],
     ['a plus within a phone number', phone('Phone'), '994501234567', '+501'],
     ['a pattern', text('Text'), 'abc', 'a.c'],
+    ['a number that begins so', identifier(), 421, '#42'],
+    ['the digits of a reference', reference('Invoice', 'invoices'), 42, '42'],
     ['an empty cell', text('Text'), null, 'a'],
   ])('but not %s', (_what, field, value, typed) => {
     expect(searchTest(field, typed)?.(value) ?? false).toBe(false);

@@ -10,12 +10,12 @@ import type { Telling } from '../../resources/language/fields';
 import { placeholdersOf } from '../../resources/language/wire';
 import { say } from '../../resources/language/words';
 import { recordPath, useOpening } from '../panel/openRecord';
-import { isNameless } from '../panel/recordTitle';
+
 import { useConsole } from '../state/ConsoleContext';
 import { AwaitedName } from './AwaitedName';
 import { Changes } from './Changes';
 import { onPlainPress } from './onPlainPress';
-import { titleOf } from './ReferenceTitle';
+import { isNameless, titleOf } from './ReferenceTitle';
 
 /** Stand in the sentence where the record's title comes, and who did it. */
 const titlePlace = '\u0001';

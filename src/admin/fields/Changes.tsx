@@ -4,10 +4,10 @@ import { writtenFields, type Definition } from '../../resources/language/definit
 import type { Field } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 import { definitionOf } from '../../resources/index';
-import { isNameless } from '../panel/recordTitle';
+
 import { fieldText } from './fieldText';
 import { RecordName } from './RecordName';
-import { ReferenceLink } from './ReferenceTitle';
+import { isNameless, ReferenceLink } from './ReferenceTitle';
 
 const One = ({ field, value }: { field: Field; value: Value }) => {
   const t = useTranslate();

@@ -1,9 +1,10 @@
 import { useReference, useTranslate, type RaRecord } from 'react-admin';
 import { numbered } from '../../format/number';
-import { shortenUuid } from '../../format/uuid';
 import { maskRequisites } from '../../format/requisites';
 import { definitionOf, definitions } from '../../resources/index';
 import { openedAs } from '../../resources/language/belonging';
+import type { Definition } from '../../resources/language/definition';
+import type { FieldType } from '../../resources/language/fields';
 import { seesOwnOnly } from '../../resources/language/rights';
 import { recordPath, useOpening } from '../panel/openRecord';
 import { useConsole } from '../state/ConsoleContext';
@@ -13,14 +14,19 @@ import { onPlainPress } from './onPlainPress';
 import { Verbatim } from './Verbatim';
 import { useSay } from '../state/useSay';
 
-/** What names a record to people, shortened or masked where its kind asks for it. */
+/** What names these says nothing by itself: a number, or another record's. */
+const nameless: ReadonlySet<FieldType> = new Set(['uuid', 'identifier', 'reference']);
+
+/** Have its records nothing of their own that names them but a number? */
+export const isNameless = ({ fields, represent }: Definition): boolean =>
+  nameless.has(fields[represent]?.type ?? 'identifier');
+
+/** What names a record to people, masked where its kind asks for it: its number where it has no words of its own. */
 export const titleOf = (target: string, record: RaRecord): string => {
   const definition = definitionOf(target);
-  const type = definition.fields[definition.represent]?.type;
-  // Named after another record, it has no words of its own.
-  if (type === 'reference') return String(record.id);
-  const title = String(record[definition.represent] ?? record.id);
-  return type === 'uuid' ? shortenUuid(title) : type === 'requisites' ? maskRequisites(title) : title;
+  const named = record[definition.represent];
+  if (isNameless(definition) || named === null || named === undefined) return numbered(record.id);
+  return definition.fields[definition.represent]?.type === 'requisites' ? maskRequisites(String(named)) : String(named);
 };
 
 /** What a role that sees only its own reads in place of a record that it can't look up: an id would tell it nothing. */
@@ -35,7 +41,7 @@ const representOf = (target: string) => {
 const classOf = (target: string): string | undefined => {
   const { type, looksLike } = representOf(target).field ?? {};
   if (looksLike !== undefined) return 'mono address';
-  return type === 'uuid' || type === 'requisites' ? 'mono' : undefined;
+  return type === 'requisites' ? 'mono' : undefined;
 };
 
 /** The record referred to, or what is known instead of it. */

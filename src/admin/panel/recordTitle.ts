@@ -3,14 +3,7 @@ import { numbered } from '../../format/number';
 import { definitions } from '../../resources/index';
 import { actDone } from '../../resources/language/acts';
 import { identityOf, type Definition } from '../../resources/language/definition';
-import { titleOf } from '../fields/ReferenceTitle';
-
-/** What names these says nothing by itself: a number, or another record's. */
-const nameless = new Set(['uuid', 'identifier', 'reference']);
-
-/** Have its records nothing of their own that names them but a number? */
-export const isNameless = ({ fields, represent }: Definition): boolean =>
-  nameless.has(fields[represent]?.type ?? 'identifier');
+import { isNameless, titleOf } from '../fields/ReferenceTitle';
 
 /** What kind of thing its records are, as the beginning of a line. */
 export const kindOf = (definition: Definition, t: (phrase: string) => string): string => {

@@ -83,6 +83,20 @@ const inPhone = (q: string): Search => ({
   pattern: contains([fold(isPhone(q) ? withoutSpace(q).replace(/[()-]/g, '') : q)]),
 });
 
+/** More digits are no id. */
+const longestId = 15;
+
+const asId = (digits: string): Search | null =>
+  !/^\d+$/.test(digits) || digits.length > longestId
+    ? null
+    : { reading: { as: 'digits', decimals: whole }, pattern: [String(Number(digits))] };
+
+/** `#339`, as a record without a name of its own is called: that one alone. */
+const inNumbered = (q: string): Search | null => {
+  const typed = withoutSpace(q);
+  return typed.startsWith('#') ? asId(typed.slice(1)) : null;
+};
+
 type SearchIn = (field: Field, q: string) => Search | null;
 
 /** Kinds of field that show words or digits which a person might paste. The others are filtered instead. */
@@ -95,7 +109,8 @@ const searchIn: Partial<Record<FieldType, SearchIn>> = {
   uuid: (_field, q) => inUuid(q),
   requisites: (_field, q) => inRequisites(q),
   phone: (_field, q) => inPhone(q),
-  identifier: (_field, q) => inDigits(q, '', whole),
+  identifier: (_field, q) => inNumbered(q) ?? inDigits(q, '', whole),
+  reference: (_field, q) => inNumbered(q),
   number: ({ level }, q) => inDigits(q, level ? '%' : '', plainDecimals),
   percent: (_field, q) => inDigits(q, '%', plainDecimals),
   money: ({ currency = 'RUB' }, q) => inDigits(q, currencySigns[currency], decimals[currency]),
@@ -103,13 +118,12 @@ const searchIn: Partial<Record<FieldType, SearchIn>> = {
 
 /**
  * What the search box's text means for a field: what is seen there can be pasted. `null` when no value of it can match.
- * A reference is searched by the field that names its target's records.
+ * A reference is searched by its number, and besides by the field that names its target's records.
  */
 export const searchOf = (field: Field, q: string): Search | null =>
   unstorable.test(q) ? null : (searchIn[field.type]?.(field, q) ?? null);
 
-const isSearched = (field: Field) =>
-  field.search ?? (field.column !== false && (field.type === 'reference' || searchIn[field.type] !== undefined));
+const isSearched = (field: Field) => field.search ?? (field.column !== false && searchIn[field.type] !== undefined);
 
 /** The fields that the search box looks into. */
 export const searchedFields = (definition: Definition): [string, Field][] =>
@@ -119,14 +133,6 @@ export const searchedFields = (definition: Definition): [string, Field][] =>
 const shortestStart = 4;
 const shortestName = 2;
 const uuidLength = 36;
-/** More digits are no id. */
-const longestId = 15;
-
-const asId = (q: string): Search | null => {
-  const figure = withoutSpace(q);
-  if (!/^\d+$/.test(figure) || figure.length > longestId) return null;
-  return { reading: { as: 'digits', decimals: whole }, pattern: [String(Number(figure))] };
-};
 
 /** Its beginning, with or without dashes, or both its ends as they are shown. */
 const asUuid = (q: string): Search | null => {
@@ -155,7 +161,7 @@ const asName = (field: Field, q: string) => (q.trim().length < shortestName ? nu
 
 /** How each kind of field tells one record from all others. An index answers all but parts of words. */
 const namedBy: Partial<Record<FieldType, SearchIn>> = {
-  identifier: (_field, q) => asId(q),
+  identifier: (_field, q) => asId(withoutSpace(q).replace(/^#/, '')),
   uuid: (_field, q) => asUuid(q),
   requisites: (_field, q) => asRequisites(q),
   email: asName,
