@@ -124,7 +124,7 @@ try {
   // From the middle of the table, so that neither end of an order helps.
   const all = JSON.parse(String(whole)) as { id: number; uuid: string; requisites: string }[];
   const { id, uuid, requisites } = all[Math.floor(all.length / 2)]!;
-  const shown = `Invoice ${id}`;
+  const shown = `Invoice #${id}`;
   const { panel, palette } = await reach(browser, `${ours.address}/dashboard/invoices`, token, [
     { what: 'id', typed: String(id), shown },
     { what: 'uuid', typed: uuid, shown },
