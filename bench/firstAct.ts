@@ -17,7 +17,7 @@ const acts = {
     answered: '[role=menuitem]',
   },
   panel: { list: '/dashboard/invoices', press: 'tbody tr:nth-child(2) td:nth-child(5)', answered: '.panel-fields dd' },
-  'create dialog': { list: '/dashboard/banks', press: '.create button', answered: '[role=dialog] input' },
+  'create dialog': { list: '/dashboard/payment-accounts', press: '.create button', answered: '[role=dialog] input' },
 } satisfies Record<string, Act>;
 
 /** For how long (ms) somebody looks at the rows before the press. */
@@ -42,8 +42,13 @@ const visit = async (browser: Browser, address: string, token: string, act?: Act
   await page.goto(address, { waitUntil: 'commit' });
   const measured = await page.evaluate(async (wanted) => {
     const until = (isSo: () => boolean) =>
-      new Promise<void>((resolve) => {
-        const see = () => (isSo() ? resolve() : requestAnimationFrame(see));
+      new Promise<void>((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error('Nothing was answered within a minute')), 60_000);
+        const see = () => {
+          if (!isSo()) return void requestAnimationFrame(see);
+          clearTimeout(late);
+          resolve();
+        };
         see();
       });
     const { bench } = window as unknown as BenchWindow;

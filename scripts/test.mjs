@@ -38,14 +38,36 @@ const unit = tests(
 );
 
 ensureBuilt();
-const playwrightReport = join(reports, 'playwright.json');
-const endToEnd = tests(
-  'end-to-end tests in Chromium',
-  ['playwright', 'test', '--reporter=list,json'],
-  playwrightReport,
-  ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
-  { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
-);
+const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+/** Runs the end-to-end tests, or those of some files; `failedIn` names the files in which tests failed. */
+const inChromium = (title, name, files = []) => {
+  const report = join(reports, name);
+  let failedIn = [];
+  const counts = tests(
+    title,
+    ['playwright', 'test', '--reporter=list,json', ...files],
+    report,
+    ({ stats, suites }) => {
+      failedIn = suites.filter((suite) => specsOf(suite).some(({ ok }) => !ok)).map(({ file }) => file);
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+    },
+    { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  );
+  return { ...counts, failedIn };
+};
+
+/** A machine that is busy may make a test or two late: the files of so many run once more, alone. More are no accident. */
+const fewFailed = 3;
+
+let endToEnd = inChromium('end-to-end tests in Chromium', 'playwright.json');
+if (endToEnd.failedIn.length > 0 && endToEnd.failed <= fewFailed) {
+  const { failed, failedIn, ...rest } = endToEnd;
+  const again = inChromium(`once more and alone: ${failedIn.join(', ')}`, 'again.json', ['--workers=1', ...failedIn]);
+  if (again.failed === 0) {
+    say(`\n${failed} failed beside others and passed alone, in ${failedIn.join(', ')}`);
+    endToEnd = { passed: rest.passed + failed, failed: 0 };
+  }
+}
 
 rmSync(reports, { recursive: true, force: true });
 const passed = unit.passed + endToEnd.passed;
