@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Menu } from '../../src/admin/menus/Menu';
 import { MenuButton } from '../../src/admin/menus/MenuButton';
@@ -104,4 +105,26 @@ test('an item that cannot be used does nothing, and says why when it is pressed 
   expect(screen.getByRole('tooltip').id).toBe(item.getAttribute('aria-describedby'));
   expect(chosen).not.toHaveBeenCalled();
   expect(screen.getByRole('menu')).toBeTruthy();
+});
+
+test('the keys stay with a menu whose item is gone', () => {
+  const Shrinking = () => {
+    const [anchor] = useState(() => document.createElement('button'));
+    const [isLong, setIsLong] = useState(true);
+    return (
+      <Menu anchor={anchor} onClose={() => chosen('closed')}>
+        {isLong && <MenuItem onChoose={() => setIsLong(false)}>Gone</MenuItem>}
+        <MenuItem onChoose={() => undefined}>Stays</MenuItem>
+      </Menu>
+    );
+  };
+  cleanup();
+  render(<Shrinking />);
+  expect(focused()).toBe('Gone');
+  press('Enter');
+  expect(screen.queryByText('Gone')).toBeNull();
+  press('ArrowUp');
+  expect(focused()).toBe('Stays');
+  press('Escape');
+  expect(chosen).toHaveBeenCalledExactlyOnceWith('closed');
 });

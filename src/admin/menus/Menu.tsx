@@ -22,7 +22,7 @@ const step = (key: string, at: number, count: number): number | undefined => {
     case 'ArrowDown':
       return (at + 1) % count;
     case 'ArrowUp':
-      return (at - 1 + count) % count;
+      return at <= 0 ? count - 1 : at - 1;
     case 'Home':
       return 0;
     case 'End':
@@ -49,6 +49,11 @@ export const Menu = ({ anchor, onClose, children }: Props) => {
       if (box?.contains(document.activeElement) && anchor.isConnected) anchor.focus({ preventScroll: true });
     };
   }, [anchor, list]);
+
+  // The item that had the focus is gone: the keys stay the menu's.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  });
 
   const goTo = (item: HTMLElement | undefined) => {
     item?.focus({ preventScroll: true });
