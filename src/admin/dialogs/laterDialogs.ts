@@ -8,6 +8,5 @@ export const CreateDialog = laterThemed(() => import('./CreateDialog'));
 export const InfoDialog = laterThemed(() => import('./InfoDialog'));
 
 /** Gets the code of all dialogs, so that one opens without a network. What fails now is tried when it is wanted. */
-export const fetchDialogs = (): void => {
-  for (const dialog of [ActionDialog, CreateDialog, InfoDialog]) dialog.fetch().catch(() => undefined);
-};
+export const fetchDialogs = (): Promise<unknown>[] =>
+  [ActionDialog, CreateDialog, InfoDialog].map((dialog) => dialog.fetch());

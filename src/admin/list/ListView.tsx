@@ -6,7 +6,6 @@ import type { Definition } from '../../resources/language/definition';
 import { mayCreate } from '../../resources/language/rights';
 import { CreateSlot } from '../dialogs/CreateSlot';
 import { fetchDialogs } from '../dialogs/laterDialogs';
-import { fetchPanel } from '../panel/laterPanel';
 import { readOpen, useOpening } from '../panel/openRecord';
 import { useWalkedRows } from '../panel/walking';
 import { PageHead } from '../shell/PageHead';
@@ -121,10 +120,10 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   useWalkedRows(definition.name, shown?.rows);
   const { dialogs } = useConsole();
   const fetchLater = useCallback(() => {
-    fetchMenus();
-    fetchDialogs();
-    fetchPanel();
-    for (const dialog of Object.values(dialogs)) dialog.fetch().catch(() => undefined);
+    // What every list has comes first; on a slow network the dialogs of other screens would share its time.
+    void Promise.allSettled([...fetchDialogs(), ...fetchMenus()]).then(() =>
+      Promise.allSettled(Object.values(dialogs).map((dialog) => dialog.fetch())),
+    );
   }, [dialogs]);
   useAtRest(shown !== undefined, fetchLater);
   const newRows = useNewRows(definition, card, opened !== null);

@@ -9,6 +9,5 @@ export const ChipBox = laterThemed(() => import('../filters/ChipBox'));
 export const ViewsItems = later(() => import('../views/ViewsItems'));
 
 /** Gets the code of a list's menus, so that one opens at once. What fails now is tried when it is wanted. */
-export const fetchMenus = (): void => {
-  for (const menu of [ColumnsMenu, MoreFilters, ChipBox, ViewsItems]) menu.fetch().catch(() => undefined);
-};
+export const fetchMenus = (): Promise<unknown>[] =>
+  [ColumnsMenu, MoreFilters, ChipBox, ViewsItems].map((menu) => menu.fetch());

@@ -11,6 +11,8 @@ import { useConsole } from '../state/ConsoleContext';
 import { useOpening, type Going, type RecordAddress } from './openRecord';
 import { OpenedRecord } from './OpenedRecord';
 import { useWalk } from './walking';
+import './panel.css';
+import '../approvals/approvals.css';
 
 /** Why this record can't be opened here; undefined when it can. Known without asking the platform. */
 const useRefusal = (definition: Definition | undefined): string | undefined => {
@@ -29,7 +31,7 @@ const isFilled = (target: EventTarget | null) =>
  * list beside it stays usable; where there is no room it waits until the record is closed, and on a phone the record is a
  * page of its own.
  */
-const RecordPanel = ({ entity, id }: RecordAddress) => {
+export const RecordPanel = ({ entity, id }: RecordAddress) => {
   const t = useTranslate();
   const isNarrow = useNarrow();
   const { close } = useOpening();
@@ -101,5 +103,3 @@ const RecordPanel = ({ entity, id }: RecordAddress) => {
     </aside>
   );
 };
-
-export default RecordPanel;

@@ -3,7 +3,7 @@ import { useStore, useTranslate } from 'react-admin';
 import { Outlet, useLocation } from 'react-router-dom';
 import { takeSignIn } from '../login/signedInHere';
 import { Anywhere, type Over } from '../palette/Anywhere';
-import { RecordPanel } from '../panel/laterPanel';
+import { RecordPanel } from '../panel/RecordPanel';
 import { isBesideList, OpeningContext } from '../panel/openRecord';
 import { useOpeningInAddress } from '../panel/useOpeningInAddress';
 import { Announcer } from './Announcer';
