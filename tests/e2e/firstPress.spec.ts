@@ -1,6 +1,6 @@
 import { expect, openAs, test } from './console';
 
-test('what menus, panel and dialogs are made of comes once rows are drawn, though nobody moves', async ({ page }) => {
+test('what menus and dialogs are made of comes once rows are drawn, though nobody moves', async ({ page }) => {
   const scripts: string[] = [];
   page.on('response', (answer) => {
     const name = /\/assets\/([\w-]+?)-[\w-]{8}\.js$/.exec(answer.url())?.[1];
@@ -9,7 +9,7 @@ test('what menus, panel and dialogs are made of comes once rows are drawn, thoug
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await expect
-    .poll(() => scripts.some((name) => name.startsWith('RecordPanel')) && scripts.some((name) => /Dialog/.test(name)), {
+    .poll(() => ['ColumnsMenu', 'CreateDialog'].every((part) => scripts.includes(part)), {
       timeout: 4000,
     })
     .toBe(true);
@@ -21,11 +21,11 @@ test('under Save-Data it comes once somebody moves, and not before', async ({ pa
   });
   const scripts: string[] = [];
   page.on('response', (answer) => scripts.push(answer.url()));
-  const hasPanel = () => scripts.some((url) => url.includes('/RecordPanel-'));
+  const hasDialog = () => scripts.some((url) => url.includes('/CreateDialog-'));
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await page.waitForTimeout(1500);
-  expect(hasPanel()).toBe(false);
+  expect(hasDialog()).toBe(false);
   await page.mouse.move(200, 200);
-  await expect.poll(hasPanel).toBe(true);
+  await expect.poll(hasDialog).toBe(true);
 });

@@ -49,7 +49,14 @@ const useReferred = (target: string, id: number) => {
   const { session } = useConsole();
   const { referenceRecord, error, isPending } = useReference({ reference: target, id });
   const hidesOthers = seesOwnOnly(definitionOf(target), session.role);
-  return { referenceRecord, error, isPending, isHidden: hidesOthers && !referenceRecord && !error && !isPending };
+  // A number is known before its record is, unless it may turn out to be hidden.
+  const title = referenceRecord
+    ? titleOf(target, referenceRecord)
+    : isPending && isNameless(definitionOf(target)) && !hidesOthers
+      ? numbered(id)
+      : undefined;
+  const isHidden = hidesOthers && !referenceRecord && !error && !isPending;
+  return { referenceRecord, title, error, isPending, isHidden };
 };
 
 interface TitleProps {
@@ -58,11 +65,10 @@ interface TitleProps {
   referred: ReturnType<typeof useReferred>;
 }
 
-const Title = ({ target, id, referred: { referenceRecord, error, isPending, isHidden } }: TitleProps) => {
+const Title = ({ target, id, referred: { title, error, isPending, isHidden } }: TitleProps) => {
   const t = useTranslate();
   const say = useSay();
-  if (referenceRecord) {
-    const title = titleOf(target, referenceRecord);
+  if (title !== undefined) {
     const className = classOf(target);
     return className ? (
       <span className={className} title={`${id}`}>
