@@ -10,7 +10,13 @@ import type { Field } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import { readFilter, type Asked, type FieldCondition, type ListQuery } from '../../src/resources/language/query';
-import { namingFields, namingOf, searchedFields, searchOf } from '../../src/resources/language/search';
+import {
+  namingFields,
+  namingOf,
+  referenceSearchOf,
+  searchedFields,
+  searchOf,
+} from '../../src/resources/language/search';
 import { decodeValue, misfit } from '../../src/resources/language/values';
 import { invalid, ofField } from '../errors';
 import { anyOf, fixedConditions, referenced } from './conditions';
@@ -142,11 +148,13 @@ export class Relation {
     if (searched.length === 0) return sql`true`;
     const matches = searched.flatMap(([name, field]) => {
       const expression = this.#expressions.get(name)!;
-      const own = searchSql(field, expression, searchOf(field, q)) ?? [];
-      if (field.type !== 'reference') return own;
+      if (field.type !== 'reference') return searchSql(field, expression, searchOf(field, q)) ?? [];
       const { title, column, from } = referenced(field);
       const match = searchSql(title, column, searchOf(title, q));
-      return match ? [sql`${expression} in (select r.id ${from} and ${match})`, ...[own].flat()] : own;
+      const numbered = searchSql(field, expression, referenceSearchOf(definitionOf(field.target!), q));
+      return [match && sql`${expression} in (select r.id ${from} and ${match})`, numbered].filter(
+        (one) => one !== undefined,
+      );
     });
     return anyOf(matches);
   }

@@ -4,6 +4,7 @@ import type { ListQuery } from '../resources/language/query';
 import {
   namingFields,
   namingOf,
+  referenceSearchOf,
   searchedFields,
   searchOf,
   type Reading,
@@ -186,7 +187,10 @@ export class WholeList {
         const test = searchTest(titleField(field.target!), q);
         const ids = new Set([...(titles[name] ?? [])].flatMap(([id, title]) => (test?.(title) ? [id] : [])));
         const byTitle: RowTest = (position) => ids.has(this.#rows[position]![name] as number);
-        return [...(ids.size === 0 ? [] : [byTitle]), ...this.#finds(name, searchOf(field, q))];
+        return [
+          ...(ids.size === 0 ? [] : [byTitle]),
+          ...this.#finds(name, referenceSearchOf(definitionOf(field.target!), q)),
+        ];
       }
       return this.#finds(name, searchOf(field, q));
     });

@@ -85,10 +85,19 @@ test('Enter chooses once, also when it is held down since it opened the menu', (
   expect(document.activeElement).toBe(screen.getByRole('button'));
 });
 
+test('a blank belongs to the word that is typed', () => {
+  press('r');
+  press(' ');
+  expect(chosen).not.toHaveBeenCalled();
+});
+
 test('a press beside a menu closes it and reaches nothing below', () => {
+  // A browser takes the focus away with a press, unless it is told not to.
+  expect(fireEvent.mouseDown(document.querySelector('.menu-beside')!)).toBe(false);
   fireEvent.click(document.querySelector('.menu-beside')!);
   expect(screen.queryByRole('menu')).toBeNull();
   expect(pressedBelow).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(screen.getByRole('button'));
 });
 
 test('an item that cannot be used does nothing, and says why when it is pressed or pointed at', () => {
@@ -127,4 +136,40 @@ test('the keys stay with a menu whose item is gone', () => {
   expect(focused()).toBe('Stays');
   press('Escape');
   expect(chosen).toHaveBeenCalledExactlyOnceWith('closed');
+});
+
+test('a menu of several choices opens at its first item, a menu that is one choice at what is chosen', () => {
+  const open = (isMixed: boolean) => {
+    cleanup();
+    render(
+      <Menu anchor={document.createElement('button')} onClose={() => undefined}>
+        {isMixed && <MenuItem onChoose={() => undefined}>Change password</MenuItem>}
+        <MenuItem kind="radio" isChecked={false} onChoose={() => undefined}>
+          Light
+        </MenuItem>
+        <MenuItem kind="radio" isChecked onChoose={() => undefined}>
+          Dark
+        </MenuItem>
+      </Menu>,
+    );
+    return focused();
+  };
+  expect(open(true)).toBe('Change password');
+  expect(open(false)).toBe('Dark');
+});
+
+test('an item that can no longer be used says why while the keyboard is on it', () => {
+  cleanup();
+  const shown = (reason?: string) => (
+    <Menu anchor={document.createElement('button')} onClose={() => undefined}>
+      <MenuItem reason={reason} onChoose={() => undefined}>
+        Release
+      </MenuItem>
+    </Menu>
+  );
+  const { rerender } = render(shown());
+  fireEvent.click(screen.getByRole('menuitem'));
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  rerender(shown('Nobody works on this invoice'));
+  expect(screen.getByRole('tooltip').textContent).toBe('Nobody works on this invoice');
 });

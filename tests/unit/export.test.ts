@@ -3,7 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { exportCsv, type ExportRequest } from '../../src/admin/list/exportCsv';
 import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
 import { banks } from '../../src/resources/banks';
+import { deals } from '../../src/resources/deals';
 import { exchangeRates } from '../../src/resources/exchangeRates';
+import { invoices } from '../../src/resources/invoices';
 import { Role } from '../../src/resources/language/roles';
 import { paymentAccounts } from '../../src/resources/paymentAccounts';
 import type { DecodedRecord } from '../../src/resources/language/wire';
@@ -61,6 +63,23 @@ describe('the CSV export', () => {
     expect(table.at(-1)![0]).toBe('1');
     expect(progress[0]).toEqual([1000, 10_001]);
     expect(progress.at(-1)).toEqual([10_001, 10_001]);
+  });
+
+  it('names who is referred to, and gives the id of what nothing else names', async () => {
+    const platform = Object.assign(platformWith([{ id: 1, invoiceId: 339, clientId: 7 }]), {
+      getMany: (name: string) =>
+        Promise.resolve({
+          data: [name === 'invoices' ? { id: 339, uuid: 'a2b4' } : { id: 7, nickname: 'Umbra tickets' }],
+        }),
+    });
+    const { csv } = await run(platform as PlatformDataProvider, {
+      definition: deals,
+      columns: [
+        { name: 'invoiceId', field: deals.fields.invoiceId },
+        { name: 'clientId', field: invoices.fields.clientId },
+      ],
+    });
+    expect(read(csv)[1]).toEqual(['339', 'Umbra tickets']);
   });
 
   it('makes formulas harmless, keeps quotes, lines and letters, and speaks the language of the list', async () => {

@@ -9,7 +9,6 @@ import {
   number,
   percent,
   phone,
-  reference,
   requisites,
   stamp,
   text,
@@ -18,7 +17,7 @@ import {
   type Field,
 } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
-import { isNameOf, namingFields, searchedFields } from '../../src/resources/language/search';
+import { isNameOf, namingFields, referenceSearchOf, searchedFields } from '../../src/resources/language/search';
 import type { Value } from '../../src/resources/language/values';
 
 const rub = money('Amount', 'RUB');
@@ -55,7 +54,8 @@ describe('what is seen on the screen is found', () => {
     ['a grouped number', number('From'), 25_000, '25\u00a0000'],
     ['an id', identifier(), 42, '42'],
     ['a record by its number', identifier(), 42, '#42'],
-    ['a record that is referred to by its number', reference('Invoice', 'invoices'), 42, '# 42'],
+    ['a record by its number as the palette writes it', identifier(), 42, 'Invoice #42'],
+    ['a record by its number as Russians write it', identifier(), 42, '№ 42'],
     ['an e-mail', email('Email'), 'Ann@Example.com', 'ann@example'],
   ])('%s', (_what, field, value, typed) => {
     expect(searchTest(field, typed)?.(value)).toBe(true);
@@ -73,10 +73,17 @@ describe('what is seen on the screen is found', () => {
     ['a plus within a phone number', phone('Phone'), '994501234567', '+501'],
     ['a pattern', text('Text'), 'abc', 'a.c'],
     ['a number that begins so', identifier(), 421, '#42'],
-    ['the digits of a reference', reference('Invoice', 'invoices'), 42, '42'],
     ['an empty cell', text('Text'), null, 'a'],
   ])('but not %s', (_what, field, value, typed) => {
     expect(searchTest(field, typed)?.(value) ?? false).toBe(false);
+  });
+});
+
+describe('a number', () => {
+  it('means the invoice that is called by it, and nobody who has a name', () => {
+    expect(referenceSearchOf(definitionOf('invoices'), '#42')).toMatchObject({ pattern: ['42'] });
+    expect(referenceSearchOf(definitionOf('invoices'), '42')).toBeNull();
+    expect(referenceSearchOf(definitionOf('users'), '#42')).toBeNull();
   });
 });
 

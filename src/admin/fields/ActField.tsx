@@ -5,7 +5,7 @@ import { numbered } from '../../format/number';
 import { definitions } from '../../resources/index';
 import { actSentence } from '../../resources/language/acts';
 import { openedAs } from '../../resources/language/belonging';
-import type { Definition } from '../../resources/language/definition';
+import { isNameless, type Definition } from '../../resources/language/definition';
 import type { Telling } from '../../resources/language/fields';
 import { placeholdersOf } from '../../resources/language/wire';
 import { say } from '../../resources/language/words';
@@ -15,7 +15,7 @@ import { useConsole } from '../state/ConsoleContext';
 import { AwaitedName } from './AwaitedName';
 import { Changes } from './Changes';
 import { onPlainPress } from './onPlainPress';
-import { isNameless, titleOf } from './ReferenceTitle';
+import { titleOf } from './ReferenceTitle';
 
 /** Stand in the sentence where the record's title comes, and who did it. */
 const titlePlace = '\u0001';

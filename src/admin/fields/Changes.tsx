@@ -1,13 +1,13 @@
 import { useTranslate } from 'react-admin';
 import type { FieldChange } from '../../resources/language/history';
-import { writtenFields, type Definition } from '../../resources/language/definition';
+import { isNameless, writtenFields, type Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 import { definitionOf } from '../../resources/index';
 
 import { fieldText } from './fieldText';
 import { RecordName } from './RecordName';
-import { isNameless, ReferenceLink } from './ReferenceTitle';
+import { ReferenceLink } from './ReferenceTitle';
 
 const One = ({ field, value }: { field: Field; value: Value }) => {
   const t = useTranslate();

@@ -3,8 +3,7 @@ import { numbered } from '../../format/number';
 import { maskRequisites } from '../../format/requisites';
 import { definitionOf, definitions } from '../../resources/index';
 import { openedAs } from '../../resources/language/belonging';
-import type { Definition } from '../../resources/language/definition';
-import type { FieldType } from '../../resources/language/fields';
+import { isNameless } from '../../resources/language/definition';
 import { seesOwnOnly } from '../../resources/language/rights';
 import { recordPath, useOpening } from '../panel/openRecord';
 import { useConsole } from '../state/ConsoleContext';
@@ -13,13 +12,6 @@ import { CopyButton } from './CopyButton';
 import { onPlainPress } from './onPlainPress';
 import { Verbatim } from './Verbatim';
 import { useSay } from '../state/useSay';
-
-/** What names these says nothing by itself: a number, or another record's. */
-const nameless: ReadonlySet<FieldType> = new Set(['uuid', 'identifier', 'reference']);
-
-/** Have its records nothing of their own that names them but a number? */
-export const isNameless = ({ fields, represent }: Definition): boolean =>
-  nameless.has(fields[represent]?.type ?? 'identifier');
 
 /** What names a record to people, masked where its kind asks for it: its number where it has no words of its own. */
 export const titleOf = (target: string, record: RaRecord): string => {

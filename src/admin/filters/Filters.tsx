@@ -1,9 +1,11 @@
 import { useListContext, useTranslate } from 'react-admin';
 import { useState, type ComponentType } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Definition } from '../../resources/language/definition';
 import type { Field, FieldType } from '../../resources/language/fields';
 import { periodKey } from '../../resources/language/period';
 import { MoreFilters } from '../list/laterMenus';
+import { readOpen } from '../panel/openRecord';
 import { usePhone } from '../shell/useWidth';
 import { AmountFilter } from './AmountFilter';
 import { ChoiceFilter } from './ChoiceFilter';
@@ -40,7 +42,6 @@ const keysOf = (name: string) => [name, `${name}_gte`, `${name}_lte`, periodKey(
  */
 export const Filters = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
-  const isPhone = usePhone();
   const { filterValues, setFilters } = useListContext();
   const [asked, setAsked] = useState<string | null>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -50,7 +51,10 @@ export const Filters = ({ definition }: { definition: Definition }) => {
   const offered = Object.entries(definition.fields).filter(
     ([name, field]) => kindOf(field) && (field.filter || isSet(name)),
   );
-  const ready = isPhone ? 0 : readyOnDesk;
+  const { search } = useLocation();
+  const isPhone = usePhone();
+  // On a phone, and beside a record, there is room for what is set alone.
+  const ready = isPhone || readOpen(search) ? 0 : readyOnDesk;
   const stands = ([name]: [string, Field], index: number) => index < ready || isSet(name) || asked === name;
   const waiting = offered.filter((entry, index) => !stands(entry, index));
   const set = offered.filter(([name]) => isSet(name));
@@ -80,7 +84,7 @@ export const Filters = ({ definition }: { definition: Definition }) => {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          + {t(isPhone || ready === 0 ? 'Filter' : 'More filters')}
+          + {t(ready === 0 ? 'Filter' : 'More filters')}
         </button>
       )}
       {set.length > 1 && (

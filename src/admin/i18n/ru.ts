@@ -190,6 +190,7 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   Filter: 'Фильтр',
   'More filters': 'Ещё фильтры',
   'Clear all': 'Снять все',
+  'A list shows at least one column': 'В списке должен быть хотя бы один столбец',
   Apply: 'Применить',
   'The last day is before the first': 'Последний день раньше первого',
   'The second amount is below the first': 'Вторая сумма меньше первой',

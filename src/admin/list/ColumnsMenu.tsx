@@ -23,7 +23,13 @@ const ColumnsMenu = ({ definition, columns, anchor, onClose }: Props) => {
         const shown = columns.isShown(name);
         const last = shown && columns.shown.length === 1;
         return (
-          <MenuItem key={name} kind="checkbox" isChecked={shown} disabled={last} onChoose={() => columns.turn(name)}>
+          <MenuItem
+            key={name}
+            kind="checkbox"
+            isChecked={shown}
+            reason={last ? t('A list shows at least one column') : undefined}
+            onChoose={() => columns.turn(name)}
+          >
             <span className="menu-check">{shown && <Icon name="check" size={16} />}</span>
             {t(field.label)}
           </MenuItem>

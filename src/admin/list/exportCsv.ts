@@ -4,6 +4,7 @@ import type { Value } from '../../resources/language/values';
 import type { DecodedRecord } from '../../resources/language/wire';
 import { inZone, offsetText } from '../../format/dates';
 import type { Field } from '../../resources/language/fields';
+import { isNameless } from '../../resources/language/definition';
 import { seesOwnOnly } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 import { fieldText } from '../fields/fieldText';
@@ -30,8 +31,11 @@ const titlesOf = async ({ platform, columns }: ExportRequest, rows: readonly Dec
       const titles = new Map<unknown, string>();
       for (let first = 0; first < ids.length; first += perCall) {
         const { data } = await platform.getMany(field.target!, { ids: ids.slice(first, first + perCall) });
-        const { represent } = definitionOf(field.target!);
-        for (const record of data) titles.set(record.id, String(record[represent] ?? record.id));
+        const target = definitionOf(field.target!);
+        for (const record of data) {
+          const named = isNameless(target) ? null : record[target.represent];
+          titles.set(record.id, String(named ?? record.id));
+        }
       }
       return [name, titles] as const;
     }),

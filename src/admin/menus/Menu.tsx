@@ -42,11 +42,15 @@ export const Menu = ({ anchor, onClose, children }: Props) => {
   useLayoutEffect(() => {
     const items = itemsOf(list.current);
     const box = list.current;
-    (items.find((item) => item.ariaChecked === 'true' && item.role === 'menuitemradio') ?? items[0] ?? box)?.focus({
-      preventScroll: true,
-    });
+    // Where the whole menu is one choice, what is chosen; else the first.
+    const isChoice = items.every(({ role }) => role === 'menuitemradio');
+    const first = (isChoice && items.find((item) => item.ariaChecked === 'true')) || items[0];
+    (first ?? box)?.focus({ preventScroll: true });
+    first?.scrollIntoView({ block: 'nearest' });
     return () => {
-      if (box?.contains(document.activeElement) && anchor.isConnected) anchor.focus({ preventScroll: true });
+      const { activeElement } = document;
+      const isOurs = activeElement === document.body || box?.contains(activeElement);
+      if (isOurs && anchor.isConnected) anchor.focus({ preventScroll: true });
     };
   }, [anchor, list]);
 
@@ -73,10 +77,11 @@ export const Menu = ({ anchor, onClose, children }: Props) => {
     event.stopPropagation();
     const items = itemsOf(list.current);
     const at = items.indexOf(document.activeElement as HTMLElement);
+    const isTyping = typed.current.word !== '' && Date.now() - typed.current.at < typedWithin;
     const to = step(event.key, at, items.length);
     if (event.key === 'Escape' || event.key === 'Tab') onClose();
     else if (to !== undefined) goTo(items[to]);
-    else if (event.key === 'Enter' || event.key === ' ') {
+    else if (event.key === 'Enter' || (event.key === ' ' && !isTyping)) {
       // A key that is held down since it opened the menu chooses nothing.
       if (!event.repeat) items[at]?.click();
     } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey)
@@ -87,8 +92,15 @@ export const Menu = ({ anchor, onClose, children }: Props) => {
   return createPortal(
     <div className="menu-layer" role="presentation" onClick={(event) => event.stopPropagation()}>
       {/* A press on what lies below closes the menu, and does nothing else. */}
-      <div className="menu-beside" aria-hidden="true" onClick={onClose} onContextMenu={onClose} />
-      <div className="menu" role="menu" ref={list} tabIndex={-1} onKeyDown={onKeyDown}>
+      <div
+        className="menu-beside"
+        aria-hidden="true"
+        // The focus stays in the menu until it closes.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onClose}
+        onContextMenu={onClose}
+      />
+      <div className="menu" role="menu" ref={list} tabIndex={0} onKeyDown={onKeyDown}>
         {children}
       </div>
     </div>,

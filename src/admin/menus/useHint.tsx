@@ -42,16 +42,18 @@ export const useHint = (words: string | undefined, side: keyof typeof places): H
     if (after === 0) setAnchor(to);
     else timer.current = setTimeout(() => setAnchor(to), after);
   };
-  if (words === undefined) return { target: {}, hint: null };
   return {
     target: {
-      'aria-describedby': anchor ? id : undefined,
+      'aria-describedby': anchor && words !== undefined ? id : undefined,
       onPointerEnter: ({ currentTarget, pointerType }) => pointerType === 'mouse' && show(currentTarget, rests),
       onPointerLeave: ({ pointerType }) => pointerType === 'mouse' && show(null, rests),
       onFocus: ({ currentTarget }) => currentTarget.matches(':focus-visible') && show(currentTarget),
       onBlur: () => show(null),
       onClickCapture: ({ currentTarget }) => show(currentTarget),
     },
-    hint: anchor && createPortal(<Shown id={id} words={words} anchor={anchor} side={side} />, document.body),
+    hint:
+      anchor &&
+      words !== undefined &&
+      createPortal(<Shown id={id} words={words} anchor={anchor} side={side} />, document.body),
   };
 };

@@ -2,8 +2,8 @@ import { useReference, useTranslate, type RaRecord } from 'react-admin';
 import { numbered } from '../../format/number';
 import { definitions } from '../../resources/index';
 import { actDone } from '../../resources/language/acts';
-import { identityOf, type Definition } from '../../resources/language/definition';
-import { isNameless, titleOf } from '../fields/ReferenceTitle';
+import { identityOf, isNameless, type Definition } from '../../resources/language/definition';
+import { titleOf } from '../fields/ReferenceTitle';
 
 /** What kind of thing its records are, as the beginning of a line. */
 export const kindOf = (definition: Definition, t: (phrase: string) => string): string => {

@@ -1,5 +1,5 @@
 import type { IconName } from './icons';
-import type { Field, Fields, ValueOf } from './fields';
+import type { Field, Fields, FieldType, ValueOf } from './fields';
 import type { Role } from './roles';
 
 /** Groups of the sidebar; their order there is the order in which the first screen of each is listed. */
@@ -400,3 +400,10 @@ export const defaultSort = (definition: Definition): { field: string; order: 'AS
 /** The calls of a definition, without the items that do nothing or lead elsewhere. */
 export const callsOf = (definition: Definition): [string, CallAction][] =>
   Object.entries(definition.actions ?? {}).filter((entry): entry is [string, CallAction] => entry[1].kind === 'call');
+
+/** What names these says nothing by itself: a number, or another record's. */
+const nameless: ReadonlySet<FieldType> = new Set(['uuid', 'identifier', 'reference']);
+
+/** Have its records nothing of their own that names them but a number? */
+export const isNameless = ({ fields, represent }: Definition): boolean =>
+  nameless.has(fields[represent]?.type ?? 'identifier');

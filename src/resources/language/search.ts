@@ -1,7 +1,7 @@
 import { currencySigns, decimals } from '../../format/money';
 import { hiddenDigit } from '../../format/requisites';
 import { ellipsis, groupUuid, shownEnd } from '../../format/uuid';
-import type { Definition } from './definition';
+import { isNameless, type Definition } from './definition';
 import type { Field, FieldType } from './fields';
 import { fold, oneBlank, withoutSpace } from './folding';
 
@@ -91,10 +91,10 @@ const asId = (digits: string): Search | null =>
     ? null
     : { reading: { as: 'digits', decimals: whole }, pattern: [String(Number(digits))] };
 
-/** `#339`, as a record without a name of its own is called: that one alone. */
+/** `#339`, `№339` or 'Invoice #339', as a record without a name of its own is called: that one alone. */
 const inNumbered = (q: string): Search | null => {
-  const typed = withoutSpace(q);
-  return typed.startsWith('#') ? asId(typed.slice(1)) : null;
+  const digits = /^[^#№]*[#№](\d+)$/.exec(withoutSpace(q))?.[1];
+  return digits === undefined ? null : asId(digits);
 };
 
 type SearchIn = (field: Field, q: string) => Search | null;
@@ -110,7 +110,6 @@ const searchIn: Partial<Record<FieldType, SearchIn>> = {
   requisites: (_field, q) => inRequisites(q),
   phone: (_field, q) => inPhone(q),
   identifier: (_field, q) => inNumbered(q) ?? inDigits(q, '', whole),
-  reference: (_field, q) => inNumbered(q),
   number: ({ level }, q) => inDigits(q, level ? '%' : '', plainDecimals),
   percent: (_field, q) => inDigits(q, '%', plainDecimals),
   money: ({ currency = 'RUB' }, q) => inDigits(q, currencySigns[currency], decimals[currency]),
@@ -118,12 +117,17 @@ const searchIn: Partial<Record<FieldType, SearchIn>> = {
 
 /**
  * What the search box's text means for a field: what is seen there can be pasted. `null` when no value of it can match.
- * A reference is searched by its number, and besides by the field that names its target's records.
+ * A reference is searched by the field that names its target's records, and by their number where it is what names them.
  */
 export const searchOf = (field: Field, q: string): Search | null =>
   unstorable.test(q) ? null : (searchIn[field.type]?.(field, q) ?? null);
 
-const isSearched = (field: Field) => field.search ?? (field.column !== false && searchIn[field.type] !== undefined);
+/** What the search box's text means for a reference itself: the number of a record that nothing else names. */
+export const referenceSearchOf = (target: Definition, q: string): Search | null =>
+  isNameless(target) ? inNumbered(q) : null;
+
+const isSearched = (field: Field) =>
+  field.search ?? (field.column !== false && (field.type === 'reference' || searchIn[field.type] !== undefined));
 
 /** The fields that the search box looks into. */
 export const searchedFields = (definition: Definition): [string, Field][] =>
@@ -161,7 +165,7 @@ const asName = (field: Field, q: string) => (q.trim().length < shortestName ? nu
 
 /** How each kind of field tells one record from all others. An index answers all but parts of words. */
 const namedBy: Partial<Record<FieldType, SearchIn>> = {
-  identifier: (_field, q) => asId(withoutSpace(q).replace(/^#/, '')),
+  identifier: (_field, q) => inNumbered(q) ?? asId(withoutSpace(q)),
   uuid: (_field, q) => asUuid(q),
   requisites: (_field, q) => asRequisites(q),
   email: asName,
