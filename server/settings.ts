@@ -56,6 +56,7 @@ const schema = z.object({
   WS_ENDPOINT: z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' }).optional(),
   EXTENSIONS: flag.optional(),
   CORS_ORIGIN: httpAddress.optional(),
+  PAYER_ORIGIN: httpAddress.optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });

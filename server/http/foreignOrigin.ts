@@ -15,7 +15,8 @@ const isOfHost = (origin: URL, host: string | undefined): boolean => {
 
 /**
  * Does a page of another site send this in its visitor's name? What no browser sent (a shop's server) has neither an
- * `Origin` nor `Sec-Fetch-Site` and is nobody's page; `CORS_ORIGIN` may send what it likes.
+ * `Origin` nor `Sec-Fetch-Site` and is nobody's page; `CORS_ORIGIN` may send what it likes, and so may payers' pages at
+ * `PAYER_ORIGIN`, whatever host a proxy passes on.
  */
 export const isForeign = (context: Context, settings: Settings): boolean => {
   const site = context.req.header('sec-fetch-site');
@@ -24,6 +25,8 @@ export const isForeign = (context: Context, settings: Settings): boolean => {
   if (origin === undefined) return site !== undefined && site !== 'none';
   if (!URL.canParse(origin)) return true;
   const url = new URL(origin);
-  const isAllowed = settings.CORS_ORIGIN !== undefined && new URL(settings.CORS_ORIGIN).origin === url.origin;
+  const isAllowed = [settings.CORS_ORIGIN, settings.PAYER_ORIGIN].some(
+    (allowed) => allowed !== undefined && new URL(allowed).origin === url.origin,
+  );
   return !isAllowed && !isOfHost(url, hostOf(context, settings));
 };

@@ -74,11 +74,10 @@ describe('a page of another site', () => {
     expect(await create(headers)).toBe(200);
   });
 
-  it('is let in where CORS_ORIGIN names it', async () => {
+  it.each(['CORS_ORIGIN', 'PAYER_ORIGIN'])('is let in where %s names it', async (setting) => {
     expect(await create({ ...json, Origin: 'https://shop.example' })).toBe(403);
-    expect(await create({ ...json, Origin: 'https://shop.example' }, { CORS_ORIGIN: 'https://shop.example' })).toBe(
-      200,
-    );
+    expect(await create({ ...json, Origin: 'https://shop.example' }, { [setting]: 'https://shop.example' })).toBe(200);
+    expect(await create({ ...json, ...foreign }, { [setting]: 'https://shop.example' })).toBe(403);
   });
 
   it('is told by the forwarded host only where proxies are trusted', async () => {
