@@ -5,7 +5,7 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { callsOf, isCreateCall, type CallAction, type Definition } from '../src/resources/language/definition';
 import { definitions } from '../src/resources/index';
-import { recordActivity } from './activity';
+import { recordActivity, type Act } from './activity';
 import { actionHandlers } from './capabilities';
 import { figuresRoute } from './capabilities/figures/routes';
 import { feesRoute } from './capabilities/fees';
@@ -31,7 +31,7 @@ import { routePath } from './entities/sight';
 import { readBody } from './http/body';
 import { letPass } from './http/fileBody';
 import { openApiDocument } from './openapi';
-import { comeBackAfter, constraintError, isAway, isFull } from './database/constraints';
+import { constraintError, unavailable } from './database/constraints';
 import { readinessOf } from './database/readiness';
 import { plainCalls } from '../src/resources/calls';
 import { mayCall } from '../src/resources/language/rights';
@@ -99,8 +99,11 @@ const chosenByBody = async (
 
 /** So many refused attempts of one person in a minute are written down: a flood of them fills no table. */
 const mostRefusedAMinute = 60;
-const isWorthKeeping = async (db: Db, userId: number) =>
-  (await countUp(db, `refused:${userId}`, 60)) <= mostRefusedAMinute;
+const keepRefusal = async (db: Db, attempted: Act & { userId: number }, error: ApiError): Promise<void> => {
+  if ((await countUp(db, `refused:${attempted.userId}`, 60)) > mostRefusedAMinute) return;
+  const { message, words } = error.body();
+  await recordActivity(db, { ...attempted, refused: true, after: { status: error.status, message, words } });
+};
 
 const addressOf = (path: string) => new RegExp(`^(/api)?/${path.replace(/\{\w+\}/g, '[^/]*')}$`);
 
@@ -128,6 +131,12 @@ const callerGone = () => new ApiError(400, 'aborted', 'The request ended before 
 
 /** An answer is of the type that it says, whatever it looks like. */
 const noSniffing = ['X-Content-Type-Options', 'nosniff'] as const;
+
+/** Answers with a refusal, and says when to come back where that is known. */
+export const answerError = (context: Context, error: ApiError): Response => {
+  if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
+  return context.json(error.body(), error.status);
+};
 
 /** An address below the API that leads nowhere, or has an empty part. */
 export const unknownAddress = (context: Context): Response => {
@@ -197,26 +206,17 @@ export const createApi = (platform: Platform): Hono<Env> => {
     const error = constraintError(thrown) ?? (gone ? callerGone() : thrown);
     if (!(error instanceof ApiError)) {
       log.error({ requestId, error: error.stack }, 'request failed');
-      if (isAway(error)) {
-        context.header('Retry-After', String(comeBackAfter));
-        const away = 'The platform does not reach its database. Try again shortly.';
-        return context.json(new ApiError(503, 'away', away).body(), 503);
-      }
-      if (isFull(error)) {
-        const full = 'The platform has no room to write anything down. Nothing was changed.';
-        return context.json(new ApiError(503, 'full', full).body(), 503);
-      }
       const words = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };
-      return context.json(new ApiError(500, 'internal', words).body(), 500);
+      return answerError(context, unavailable(error) ?? new ApiError(500, 'internal', words));
     }
     const attempted = context.get('attempted');
-    if (attempted && (await isWorthKeeping(db, context.get('caller').id))) {
-      const { message, words } = error.body();
-      const after = { status: error.status, message, words };
-      await recordActivity(db, { ...attempted, userId: context.get('caller').id, refused: true, after, requestId });
+    if (attempted) {
+      // What was refused is refused, also where that can't be written down.
+      await keepRefusal(db, { ...attempted, userId: context.get('caller').id, requestId }, error).catch(
+        (failure: unknown) => log.error({ requestId, error: String(failure) }, 'a refusal was not written down'),
+      );
     }
-    if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
-    return context.json(error.body(), error.status);
+    return answerError(context, error);
   });
   app.notFound(unknownAddress);
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { createApi, unknownAddress } from './app';
+import { answerError, createApi, unknownAddress } from './app';
 import { lapseDeposits } from './capabilities/funds/lapse';
 import { expireInvoices, timeOutTasks } from './capabilities/invoices/sweeps';
 import { KeptFigures } from './capabilities/figures/figures';
@@ -11,7 +11,9 @@ import { DeviceStates } from './capabilities/devices/states';
 import { PatternReader } from './capabilities/messages/patternReader';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
 import { forgetOldCounts } from './counters';
+import { constraintError, unavailable } from './database/constraints';
 import { openDatabase, type Database } from './database/open';
+import { ApiError } from './errors';
 import { lapseRequests } from './capabilities/approvals/decide';
 import { asksForApproval } from './capabilities/approvals/people';
 import { keepRules } from './database/rules';
@@ -80,7 +82,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
   const platform: Platform = { db, settings, log, secret, versions, deviceStates, figures, patternReader };
   if (settings.NODE_ENV === 'production') await refuseDemoAccounts(database.db).catch(closing(database));
   await keepRules(database.db, settings);
-  if (settings.DEMO) await seedDemo(database.db, settings.DEMO_INVOICES);
+  if (settings.DEMO) await seedDemo(database.unhurried, settings.DEMO_INVOICES);
   const isUnowned = (await activeOwners(database.db)).length === 0;
   const isShort = (await verifiedOwners(database.db)).length < ownersNeeded;
   const needsOwners = !settings.DEMO && asksForApproval(settings) && !isUnowned && isShort;
@@ -133,7 +135,8 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
   const app = new Hono<Env>();
   app.onError((error, context) => {
     log.error({ error: error.stack }, 'request failed');
-    return context.json({ code: 'internal', message: 'Something went wrong' }, 500);
+    const known = constraintError(error) ?? unavailable(error);
+    return answerError(context, known ?? new ApiError(500, 'internal', 'Something went wrong'));
   });
   const assets = readAssets(pages);
   const platform = settings.API_BASE ? undefined : await startPlatform(app, settings, log, assets);

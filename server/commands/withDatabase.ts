@@ -6,5 +6,5 @@ import { readSettings } from '../settings';
 export const withDatabase = async <A>(work: (db: Db) => Promise<A>): Promise<A> => {
   const { DATABASE_URL, DATA_DIR } = readSettings({ ...process.env, NODE_ENV: undefined });
   const database = await openDatabase({ url: DATABASE_URL, folder: DATA_DIR, existing: true });
-  return work(database.db).finally(() => database.close());
+  return work(database.unhurried).finally(() => database.close());
 };

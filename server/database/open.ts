@@ -3,10 +3,11 @@ import { open as openFile, readFile, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { SettingError } from '../settings';
 import { migrate } from './migrations';
+import { boundServer, connectPatience, usualPatience } from './patience';
 import { preparing } from './prepared';
 import { pgliteDialect } from './pgliteDialect';
 import type { Db, Schema } from './schema';
@@ -24,6 +25,8 @@ export interface Ears {
 /** An open database, whichever kind it is. */
 export interface Database {
   db: Db;
+  /** The same database for what takes as long as it takes: bringing it up to date, filling it, commands. */
+  unhurried: Db;
   /** Hears every notification on the channel, from when the promise is kept until the database is closed. */
   listen: (channel: string, ears: Ears) => Promise<void>;
   close: () => Promise<void>;
@@ -69,6 +72,13 @@ const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
 /** PostgreSQL writes this file into each of its folders. */
 const isDatabase = (folder: string) => existsSync(join(folder, 'postgres', 'PG_VERSION'));
 
+/** Has the platform been started on this database? */
+const holdsPlatform = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ holds: boolean }>`select to_regclass('users') is not null
+    and to_regclass('activity') is not null as holds`.execute(db);
+  return rows[0]!.holds;
+};
+
 const openPGlite = async (folder: string, begins?: Blob): Promise<Database> => {
   const unlock = folder.startsWith('memory://') ? async () => undefined : await lockFolder(folder);
   const dataDir = folder.startsWith('memory://') ? folder : join(folder, 'postgres');
@@ -80,6 +90,7 @@ const openPGlite = async (folder: string, begins?: Blob): Promise<Database> => {
   const db = new Kysely<Schema>({ dialect: pgliteDialect(pglite) });
   return {
     db,
+    unhurried: db,
     listen: async (channel, { onMessage }) => {
       await pglite.listen(channel, onMessage);
     },
@@ -90,14 +101,30 @@ const openPGlite = async (folder: string, begins?: Blob): Promise<Database> => {
   };
 };
 
-const openServer = async (url: string, heartbeatEvery: number): Promise<Database> => {
-  pg.types.setTypeParser(oid.int8, Number);
-  pg.types.setTypeParser(oid.timestamptz, isoDate);
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 });
+/** A pool of connections, made when they are needed. What takes longer than `patience` (ms) is ended, where there is one. */
+const poolOf = (url: string, patience?: number): Db => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: connectPatience,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // What is rare keeps no connection.
+    ...(patience === undefined
+      ? { idleTimeoutMillis: 1000 }
+      : { onConnect: (client) => boundServer(client, patience) }),
+  });
   pool.on('error', () => undefined);
   // A connection that breaks between two statements of a transaction fails the next one, and not the whole server.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool, patience) }) });
+};
+
+const openServer = async (url: string, heartbeatEvery: number, patience: number): Promise<Database> => {
+  pg.types.setTypeParser(oid.int8, Number);
+  pg.types.setTypeParser(oid.timestamptz, isoDate);
+  const db = poolOf(url, patience);
+  const unhurried = poolOf(url);
   let listener: pg.Client | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   let closed = false;
@@ -151,12 +178,13 @@ const openServer = async (url: string, heartbeatEvery: number): Promise<Database
   };
   return {
     db,
+    unhurried,
     listen,
     close: async () => {
       closed = true;
       clearInterval(heartbeat);
       await listener?.end();
-      await db.destroy();
+      await Promise.all([db.destroy(), unhurried.destroy()]);
     },
   };
 };
@@ -175,24 +203,30 @@ const settingError = (error: unknown): SettingError | undefined => {
 
 /**
  * Opens PostgreSQL at `url`, or PGlite in `folder` (`memory://` for none), and brings its tables up to date. The
- * connection that listens is asked every `heartbeat` ms whether it still does. PGlite begins with a copy of another, where
- * one is given, and not with nothing. Whoever needs a database that is there asks for `existing`: no folder is made then.
+ * connection that listens is asked every `heartbeat` ms whether it still does; statements of `db` take at most `patience` ms. PGlite begins with a copy of another, where
+ * one is given, and not with nothing. Whoever needs a database that is there asks for `existing`: no folder and no table is made then.
  */
 export const openDatabase = async (options: {
   url?: string;
   folder: string;
   heartbeat?: number;
+  patience?: number;
   begins?: Blob;
   existing?: boolean;
 }): Promise<Database> => {
-  const { url, folder, heartbeat = usualHeartbeat, begins, existing = false } = options;
+  const { url, folder, heartbeat = usualHeartbeat, patience = usualPatience, begins, existing = false } = options;
   if (existing && !url && !isDatabase(folder)) {
     throw new SettingError(`Setting DATA_DIR: there is no database in ${resolve(folder)}`);
   }
-  const database = url ? await openServer(url, heartbeat) : await openPGlite(folder, begins);
+  const database = url ? await openServer(url, heartbeat, patience) : await openPGlite(folder, begins);
   try {
-    await createTables(database.db);
-    await migrate(database.db);
+    if (existing && !(await holdsPlatform(database.unhurried))) {
+      throw new SettingError(
+        `Setting ${url ? 'DATABASE_URL' : 'DATA_DIR'}: there is no platform in this database. Start it once first.`,
+      );
+    }
+    await createTables(database.unhurried);
+    await migrate(database.unhurried);
   } catch (error) {
     await database.close();
     throw settingError(error) ?? error;

@@ -1,5 +1,6 @@
 import { sql, type PostgresCursor, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import { runWithin } from './patience';
 
 /** So many statements are prepared, on each connection that uses them; those beyond are read and planned each time. */
 const most = 500;
@@ -17,9 +18,10 @@ const closes = /^(commit|rollback)$/;
 /**
  * The pool as Kysely uses it, which has PostgreSQL keep the statements of transactions prepared: a step of an invoice is a
  * dozen of them, always the same, and reading and planning them costs more than running them. Lists are left out: how
- * they are best read depends on what they ask. What says that it is `askedOften` is prepared anywhere.
+ * they are best read depends on what they ask. What says that it is `askedOften` is prepared anywhere. A connection that gives
+ * no answer within `patience` (ms) is closed.
  */
-export const preparing = (pool: pg.Pool): PostgresPool => {
+export const preparing = (pool: pg.Pool, patience?: number): PostgresPool => {
   const names = new Map<string, string>();
   const seen = new Set<string>();
   const nameOf = (text: string) => {
@@ -44,7 +46,7 @@ export const preparing = (pool: pg.Pool): PostgresPool => {
       if (opens.test(text)) isOpen = true;
       else if (closes.test(text)) isOpen = false;
       const name = (isOpen && values.length > 0) || text.startsWith(often) ? nameOf(text) : undefined;
-      return client.query({ name, text, values: [...values] });
+      return runWithin(patience, client, { name, text, values: [...values] });
     }
     return { query, release: () => client.release() };
   };

@@ -1,26 +1,24 @@
 import { sql } from 'kysely';
 import { ApiError } from '../errors';
 import { comeBackAfter } from './constraints';
+import { probe, probePatience } from './patience';
 import type { Db } from './schema';
-
-/** A database that does not answer within so long (ms) is not there. */
-const patience = 1500;
 
 /**
  * Asks whether the database answers, for a balancer. One question is under way at a time, however many ask: a database that
- * hangs takes one connection. The function throws 503 when there is no answer in time.
+ * hangs takes one connection, which is closed when it does not answer. The function throws 503 when there is no answer in time.
  */
 export const readinessOf = (db: Db): (() => Promise<void>) => {
   let asked: Promise<unknown> | undefined;
   return async () => {
-    asked ??= sql`select 1`.execute(db).finally(() => {
+    asked ??= sql`${probe} select 1`.execute(db).finally(() => {
       asked = undefined;
     });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       const words = 'The database does not answer';
       const error = new ApiError(503, 'away', words, undefined, comeBackAfter);
-      timer = setTimeout(() => reject(error), patience);
+      timer = setTimeout(() => reject(error), probePatience);
     });
     try {
       await Promise.race([asked, late]);

@@ -1,7 +1,17 @@
-import { sql } from 'kysely';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createApi } from '../../server/app';
+import { constraintError, isAway } from '../../server/database/constraints';
+import { openDatabase } from '../../server/database/open';
+import { readSettings } from '../../server/settings';
+import { start } from '../../server/start';
+import { stallingProxy } from './stallingProxy';
+import { kinds, newPostgresDatabase, openTestPlatform, type TestPlatform } from './testPlatform';
 
 describe.each(kinds)('a database at fault on %s', (kind) => {
   let api: TestPlatform;
@@ -21,6 +31,19 @@ describe.each(kinds)('a database at fault on %s', (kind) => {
     expect((await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Full', senderName: 'FULL' })).status).toBe(200);
   });
 
+  it('that has no room left takes nothing from a refusal: it is answered as it is, written down or not', async () => {
+    const { db } = api.platform;
+    const path = 'mgmt/bank-accounts/999999/deactivate';
+    expect((await api.call('owner', 'GET', path)).status).toBe(404);
+    const written = () => db.selectFrom('activity').select('id').where('refused', '=', true).execute();
+    const before = (await written()).length;
+    expect(before).toBeGreaterThan(0);
+    await sql`create trigger no_room before insert on activity for each row execute function no_room()`.execute(db);
+    expect((await api.call('owner', 'GET', path)).status).toBe(404);
+    await sql`drop trigger no_room on activity`.execute(db);
+    expect(await written()).toHaveLength(before);
+  });
+
   it('that does not answer is not ready within two seconds, however many ask, and ready once it does', async () => {
     const { db } = api.platform;
     // PGlite has one connection, a pool some: all of them are taken.
@@ -37,4 +60,83 @@ describe.each(kinds)('a database at fault on %s', (kind) => {
     await Promise.allSettled(holding);
     await expect.poll(async () => (await api.call(null, 'GET', 'ready')).status).toBe(200);
   });
+});
+
+describe('a network that forgets connections and closes none', () => {
+  const cleanups: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+  });
+
+  const openThrough = async (patience?: number) => {
+    const api = await openTestPlatform('postgres', 0);
+    cleanups.push(() => api.close());
+    const proxy = await stallingProxy(api.url!);
+    cleanups.push(() => proxy.close());
+    const database = await openDatabase({ url: proxy.url, folder: 'memory://', patience });
+    cleanups.push(() => database.close());
+    return { api, proxy, database };
+  };
+
+  it('costs each connection of the pool one statement, which was not done by halves', async () => {
+    const { api, proxy, database } = await openThrough(400);
+    const { db } = database;
+    const all = () => Promise.allSettled(Array.from({ length: 10 }, () => sql`select pg_sleep(0.1)`.execute(db)));
+    await all();
+    const isHalf = db.transaction().execute(async (tx) => {
+      await tx.insertInto('banks').values({ bankTitle: 'Half' }).execute();
+      proxy.forget();
+      await sql`select 1`.execute(tx);
+    });
+    const lost = (await Promise.allSettled([isHalf, all()]))[0];
+    expect(lost.status === 'rejected' && isAway(lost.reason)).toBe(true);
+    expect((await all()).map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'));
+    const { rows } = await sql`select 1 from banks where "bankTitle" = 'Half'`.execute(db);
+    expect(rows).toEqual([]);
+    // Its locks are gone as well, though the server never heard that the connection is.
+    const open = sql`select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`;
+    await expect.poll(async () => (await open.execute(api.platform.db)).rows).toEqual([]);
+  });
+
+  it('is asked over a new connection at the next probe', async () => {
+    const { api, proxy, database } = await openThrough();
+    const app = createApi({ ...api.platform, db: database.db });
+    const ready = async () => (await app.request('/ready')).status;
+    expect(await ready()).toBe(200);
+    proxy.forget();
+    expect(await ready()).toBe(503);
+    await expect.poll(ready, { timeout: 2000 }).toBe(200);
+  });
+
+  it('is told from a statement that takes too long: the server ends that, unless it may take its time', async () => {
+    const { database } = await openThrough(300);
+    const long = sql`select pg_sleep(0.6)`;
+    const error = await long.execute(database.db).catch(constraintError);
+    expect(error).toMatchObject({ status: 503, code: 'busy' });
+    expect((await long.execute(database.unhurried)).rows).toHaveLength(1);
+  });
+
+  it('is 503 for the file of another build, too', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'console-faults-'));
+    cleanups.push(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'index.html'), '<!doctype html>');
+    const { proxy } = await openThrough();
+    const settings = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, DATABASE_URL: proxy.url, DEMO: 'false' };
+    const running = await start(readSettings(settings), folder);
+    cleanups.push(() => running.stop());
+    await proxy.close();
+    const answer = await fetch(`${running.address}/assets/x-abcdefgh.js`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  });
+});
+
+it('a command finds no platform in an empty database, and makes none', async () => {
+  const url = await newPostgresDatabase();
+  const opening = openDatabase({ url, folder: '', existing: true });
+  await expect(opening).rejects.toThrow('Setting DATABASE_URL: there is no platform in this database');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(`select tablename from pg_tables where schemaname = 'public'`);
+  await client.end();
+  expect(rows).toEqual([]);
 });

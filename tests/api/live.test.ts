@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import { createServer as createHttpServer } from 'node:http';
 import { WebSocket } from 'ws';
 import { liveSockets } from '../../server/live/sockets';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/database/open';
 import { announce } from '../../server/live/changes';
 import { TableVersions } from '../../server/live/versions';
 import { Hub, type Reader } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
+import { stallingProxy } from './stallingProxy';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
 interface Heard {
@@ -176,49 +177,6 @@ describe.each(kinds)('live changes on %s', (kind) => {
     expect(agent.heard).toEqual([{ event: 'exchange-rate-update', data: { rate: 93.5 } }]);
   });
 });
-
-/** A network that stops carrying anything, and closes nothing. */
-const stallingProxy = async (url: string) => {
-  const { hostname, port } = new URL(url);
-  let stalled = false;
-  /** Whoever says this hears nothing more. */
-  let mutedBy: string | undefined;
-  let muted = 0;
-  const sockets: Socket[] = [];
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    sockets.push(near, far);
-    let isMuted = false;
-    near.on('data', (data) => {
-      if (isMuted || mutedBy === undefined || !data.includes(mutedBy)) return;
-      isMuted = true;
-      muted++;
-    });
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      from.on('data', (data) => !stalled && !(isMuted && from === far) && to.write(data));
-      from.on('error', () => undefined);
-      from.on('close', () => to.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const through = new URL(url);
-  through.port = String((server.address() as AddressInfo).port);
-  const close = async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  };
-  return {
-    url: through.href,
-    stall: (now: boolean) => (stalled = now),
-    mute: (by: string | undefined) => (mutedBy = by),
-    muted: () => muted,
-    open: () => sockets.filter(({ destroyed }) => !destroyed).length / 2,
-    close,
-  };
-};
 
 describe('several instances on one PostgreSQL', () => {
   it('hear of each other, and tell readers to fetch again after their listening connection was lost', async () => {
