@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
 import { Role } from '../../src/resources/language/roles';
@@ -17,6 +17,8 @@ const atOnce = 100;
 /** Takes some 20 ms for a short message and about two seconds for a long one. */
 const slow = `(?P<amount>\\d+)${'((.?){1000})'.repeat(3)}`;
 const slowText = '1'.repeat(longest);
+/** Takes about a fifth of a second to compile. */
+const slowToCompile = `xx(?P<amount>\\d)${'(\\pL|\\pN){999}'.repeat(50)}`;
 /** Of those that are accepted one of the slowest: it tries to match at every place, and finds nothing. */
 const worstAccepted = '(?P<amount>\\d+)(a|b|ab|ba|.*c|.*d|.*e)*$';
 
@@ -36,6 +38,8 @@ describe.each(kinds)('a slow pattern on %s', (kind) => {
     api = await openFunded(kind);
   });
   afterAll(() => api.close());
+  // Each test may have as many patterns checked as one person may within a minute.
+  beforeEach(() => api.platform.db.deleteFrom('counters').where('subject', 'like', 'try-pattern:%').execute());
 
   it('is not saved, nor one that takes a message for half a minute', async () => {
     const { bankId } = await watch('Saved', 'SAVED', []);
@@ -46,6 +50,64 @@ describe.each(kinds)('a slow pattern on %s', (kind) => {
     }
     expect(await patternOf(bankId)).toBeUndefined();
     expect((await add(bankId, incoming)).status).toBe(200);
+  });
+
+  it('is not saved that is slow after characters of its own, or to compile', async () => {
+    const { bankId } = await watch('Own', 'OWN', []);
+    const big = '((.?){1000})'.repeat(20);
+    const patterns = [
+      `~(?P<amount>\\d?)${big}`,
+      `(?i)(?P<amount>#)\\*x${big}`,
+      `~{3}(?P<amount>)${big}`,
+      slowToCompile,
+    ];
+    // Spaces around it are cut off before it is saved: they hide nothing.
+    for (const pattern of [...patterns, `${slowToCompile}${' '.repeat(1000)}`]) {
+      const { status, json } = await api.call('developer', 'POST', 'mgmt/parsing-patterns', {
+        bankDataId: bankId,
+        regexpPattern: pattern,
+      });
+      expect([pattern, status, json.message]).toEqual([pattern, 422, expect.stringContaining('Takes too long')]);
+    }
+    expect(await patternOf(bankId)).toBeUndefined();
+  });
+
+  it('is compiled in the thread that reads alone: health is answered while twenty are saved', async () => {
+    const { bankId } = await watch('Flood', 'FLOOD', []);
+    let isDone = false;
+    const saves = Array.from({ length: 20 }, (_, nth) =>
+      api.call('developer', 'POST', 'mgmt/parsing-patterns', {
+        bankDataId: bankId,
+        regexpPattern: `${nth}${slowToCompile}`,
+      }),
+    );
+    const saved = Promise.all(saves).finally(() => (isDone = true));
+    const waits: number[] = [];
+    while (!isDone) {
+      const asked = performance.now();
+      await api.call(null, 'GET', 'health');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      waits.push(performance.now() - asked);
+    }
+    const answers = (await saved).map(({ status }) => status);
+    expect(answers.filter((status) => status === 422)).toHaveLength(10);
+    expect(answers.filter((status) => status === 429)).toHaveLength(10);
+    expect(Math.max(...waits)).toBeLessThan(500);
+  });
+
+  it('that was saved and is slow to compile alone eats no message', async () => {
+    const { deviceId } = await watch('Compiled', 'COMPILED', [slowToCompile, incoming]);
+    const id = await payIn('Compiled', '640.00');
+    expect(await hear(deviceId, 'COMPILED', 'Incoming 640.00 RUB')).toMatchObject({ status: 1, invoiceId: id });
+  });
+
+  it('that is active already is not tried again, and spends nothing', async () => {
+    const { bankId } = await watch('Active', 'ACTIVE', [slow]);
+    const { id } = await patternOf(bankId);
+    for (let nth = 0; nth < 12; nth++) {
+      const { status, json } = await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status: 0 });
+      expect([status, json.message]).toEqual([409, 'This pattern is active']);
+    }
   });
 
   it('is not activated that was saved before', async () => {

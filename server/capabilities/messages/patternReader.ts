@@ -1,9 +1,14 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
 import { startThread } from '../../built';
+import type { CheckedPattern } from './checking';
 import type { BankPattern, Reading, Unread } from './reading';
+import { WorkLines, type Place } from './workLines';
 
-/** What the thread is asked: to read a message, or whether a pattern is quick for the worst texts. */
-export type ReadingTask = { patterns: readonly BankPattern[]; text: string } | { tried: string };
+/** What the thread is asked: to compile a pattern that it is about to read with, to read a message, or to check a pattern. */
+export type ReadingTask =
+  | { compiled: string }
+  | { patterns: readonly BankPattern[]; text: string }
+  | { checked: string; group: string };
 
 /** What the thread begins with: where it is asked and answers, and the place of the pattern that is under way. */
 export interface ThreadData {
@@ -24,12 +29,16 @@ const usualLimit = 50;
 const lastLimit = 500;
 /** The thread may hold so much (MB): a pattern that needs more ends it, as one that takes too long does. */
 const mostMemory = 256;
-/** Trying a pattern ends after so long (ms). */
-const tryingLimit = 1500;
+/** Compiling a pattern that was saved before ends after so long (ms). */
+const compilingLimit = 2000;
+/** Checking a pattern ends after so long (ms). */
+const checkingLimit = 2000;
 
 interface Thread {
   worker: Worker;
   port: MessagePort;
+  /** Patterns that it has compiled: they are ready to read. */
+  compiled: Set<string>;
 }
 
 /**
@@ -39,38 +48,51 @@ interface Thread {
 export class PatternReader {
   readonly #underWay = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #thread: Thread | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #lines = new WorkLines();
 
   /**
-   * What these patterns read in a text. What is not read in 50 ms is tried once more by itself, for at most 500 ms: the machine
-   * may have been busy.
+   * What these patterns read in a text; what phones tell is read before what people try. What is not read in 50 ms is tried once
+   * more by itself, for at most 500 ms: the machine may have been busy. Compiling a pattern counts in neither.
    */
-  async read(patterns: readonly BankPattern[], text: string): Promise<Outcome> {
+  async read(patterns: readonly BankPattern[], text: string, place: Place = 'phones'): Promise<Outcome> {
     if (patterns.length === 0) return 'noPattern';
-    return this.#inTurn(async () => {
-      const task: ReadingTask = { patterns, text };
-      const answer = (await this.#ask(task, usualLimit)) ?? (await this.#ask(task, lastLimit));
-      return (
-        (answer as Reading | Unread | undefined) ?? { slowPatternId: patterns[Atomics.load(this.#underWay, 0)]!.id }
-      );
-    });
+    return this.#lines.do(
+      place,
+      async () => (await this.#readWithin(usualLimit, patterns, text)) ?? (await this.#lastReading(patterns, text)),
+    );
   }
 
-  /** Is this pattern quick enough to be saved: at most 20 ms for the worst of the fixed texts? */
-  async isQuick(regexpPattern: string): Promise<boolean> {
-    return (await this.#inTurn(() => this.#ask({ tried: regexpPattern }, tryingLimit))) === true;
+  /** What keeps a pattern from being saved, if anything; `group` names the sum in it. */
+  async check(regexpPattern: string, group: string): Promise<CheckedPattern> {
+    const task: ReadingTask = { checked: regexpPattern, group };
+    const answer = await this.#lines.do('trials', () => this.#ask(task, checkingLimit));
+    return (answer as CheckedPattern | undefined) ?? 'slow';
   }
 
   /** Ends the thread once what it was asked is answered. */
   async close(): Promise<void> {
-    await this.#last;
+    await this.#lines.idle();
     await this.#stop();
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined);
-    return done;
+  async #lastReading(patterns: readonly BankPattern[], text: string): Promise<Outcome> {
+    const answer = await this.#readWithin(lastLimit, patterns, text);
+    return answer ?? { slowPatternId: patterns[Atomics.load(this.#underWay, 0)]!.id };
+  }
+
+  async #readWithin(limit: number, patterns: readonly BankPattern[], text: string): Promise<Outcome | undefined> {
+    for (const { id, regexpPattern } of patterns)
+      if (!(await this.#isCompiled(regexpPattern))) return { slowPatternId: id };
+    return (await this.#ask({ patterns, text }, limit)) as Reading | Unread | undefined;
+  }
+
+  /** Has the thread compiled this pattern, now or before? Not when that takes too long. */
+  async #isCompiled(regexpPattern: string): Promise<boolean> {
+    const { compiled } = await this.#running();
+    if (compiled.has(regexpPattern)) return true;
+    const isDone = (await this.#ask({ compiled: regexpPattern }, compilingLimit)) !== undefined;
+    if (isDone) compiled.add(regexpPattern);
+    return isDone;
   }
 
   /** The thread's answer; undefined when there is none in time, or the thread broke. */
@@ -116,7 +138,7 @@ export class PatternReader {
     // What breaks it later ends it, and is heard as that.
     worker.on('error', () => undefined);
     worker.unref();
-    this.#thread = { worker, port };
+    this.#thread = { worker, port, compiled: new Set() };
     return this.#thread;
   }
 

@@ -5,6 +5,7 @@ import type { HeardMessage } from './heard';
 import type { Outcome, PatternReader } from './patternReader';
 import type { BankPattern } from './reading';
 import { bankOfSender } from './sender';
+import type { Place } from './workLines';
 
 /** A message that was read before its transaction, and by what: the bank's patterns at that moment. */
 export interface MessageRead {
@@ -57,12 +58,12 @@ export const checkPatternsUnchanged = async (
 export const readAhead = async <T>(
   db: Db,
   reader: PatternReader,
-  { message, triedId = 0, ...told }: Told & { message: string; triedId?: number },
+  { message, triedId = 0, place, ...told }: Told & { message: string; triedId?: number; place?: Place },
   work: (read: MessageRead) => Promise<T>,
 ): Promise<T> => {
   for (let readings = 1; ; readings++) {
     const patterns = await patternsFor(db, told, triedId);
-    const outcome = patterns ? await reader.read(patterns, message) : 'noBank';
+    const outcome = patterns ? await reader.read(patterns, message, place) : 'noBank';
     try {
       return await work({ patterns, outcome });
     } catch (error) {

@@ -29,7 +29,8 @@ const compiled = new Map<string, RE2JS | null>();
 /** More of them are kept nowhere. */
 const mostCompiled = 5000;
 
-const compile = (text: string): RE2JS | null => {
+/** The pattern, ready to read; null for a text that is none. */
+export const compile = (text: string): RE2JS | null => {
   const known = compiled.get(text);
   if (known !== undefined) return known;
   if (compiled.size >= mostCompiled) compiled.clear();
@@ -99,17 +100,4 @@ export const readMessage = (
     }
   }
   return first ?? (foreign ? 'otherCurrency' : 'noPattern');
-};
-
-/** So often is a text read that took too long: others use the machine, too, and a pattern's first reading is its slowest. */
-const tries = 8;
-
-/** Does a pattern read each of these texts within so many milliseconds? */
-export const isQuick = (regexpPattern: string, texts: readonly string[], limit: number): boolean => {
-  const isInTime = (text: string) => {
-    const begun = performance.now();
-    readMessage([{ id: 0, regexpPattern }], text);
-    return performance.now() - begun <= limit;
-  };
-  return texts.every((text) => Array.from({ length: tries }).some(() => isInTime(text)));
 };

@@ -14,7 +14,28 @@ const repeated = [
   'Перевод 1 234,56 ₽ от Иван П., карта *1234, баланс 12 345,67 ₽. ',
 ];
 
-/** The fixed texts that a pattern is tried on before it is saved. */
-export const worstTexts: readonly string[] = repeated.map((words) =>
-  words.repeat(Math.ceil(longestText / words.length)).slice(0, longestText),
-);
+/** What stands for no character of a text: flags, openings of groups, and where a text or a word begins. */
+const opening = String.raw`\(\?[A-Za-z-]+\)|\(\?[A-Za-z-]*:|\(\?P?<\w+>|\(|\^|\\[Ab]`;
+/** A character that a pattern asks for as it stands, or after a backslash. */
+const literal = String.raw`[^\\^$.|?*+()[\]{}]|\\[^\p{L}\p{N}]`;
+const parts = new RegExp(`${opening}|(?<literal>${literal})|.`, 'gsu');
+const firstPart = new RegExp(`^(?:${opening}|${literal})*`, 'su');
+
+const literalsIn = (pattern: string) =>
+  [...pattern.matchAll(parts)].map(({ groups }) => groups!.literal?.at(-1) ?? '').join('');
+
+/** A text that begins with more of these gives no room to what comes after them. */
+const longestBeginning = 500;
+
+/** What a text may have to begin with before a pattern's slow part is tried: what the pattern begins with, or all it names. */
+const beginningsFor = (pattern: string) => {
+  const all = literalsIn(pattern);
+  const often = all.repeat(Math.ceil(longestBeginning / Math.max(1, all.length)));
+  return new Set(['', literalsIn(firstPart.exec(pattern)![0]), all, often.slice(0, longestBeginning)]);
+};
+
+/** The texts that a pattern is tried on before it is saved: fixed ones, also after the characters that it asks for itself. */
+export const worstTextsFor = (pattern: string): string[] =>
+  [...beginningsFor(pattern)].flatMap((beginning) =>
+    repeated.map((words) => `${beginning}${words.repeat(Math.ceil(longestText / words.length))}`.slice(0, longestText)),
+  );
