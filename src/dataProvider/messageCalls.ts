@@ -34,8 +34,8 @@ export const askTrial = async (http: Http, patternId: number, which: 'trial' | '
     method,
     body: method === 'POST' ? {} : undefined,
   });
-  if (!has(json, { tried: 'number', unread: 'number', more: 'boolean' }) || !Array.isArray(json.messages))
-    throw unexpected();
+  const kinds = { tried: 'number', unread: 'number', more: 'boolean', tookTooLong: 'boolean' } as const;
+  if (!has(json, kinds) || !Array.isArray(json.messages)) throw unexpected();
   const messages = (json.messages as unknown[]).filter(isTried);
   if (messages.length !== json.messages.length) throw unexpected();
   return { ...(json as unknown as Trial), messages };

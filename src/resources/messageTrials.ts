@@ -22,6 +22,8 @@ export interface Trial {
   unread: number;
   /** There are older ones that were not tried. */
   more: boolean;
+  /** It ended early: patterns took too long for two messages. */
+  tookTooLong: boolean;
   messages: TriedMessage[];
 }
 

@@ -11,6 +11,7 @@ import { derivedSql } from '../../database/derived';
 import { checkRole, idParam, routePath } from '../../entities/sight';
 import { conflict, notFound } from '../../errors';
 import { readBody } from '../../http/body';
+import { Turns } from '../../http/turns';
 import { announceAll, inTransaction } from '../../live/changes';
 import type { Caller, Env, Platform } from '../../platform';
 import { confirmCaller } from '../../session/tokens';
@@ -23,6 +24,10 @@ import { active } from '../../../src/resources/language/statuses';
 
 /** So many messages are tried at once, the newest. */
 const mostTried = 500;
+/** A trial ends with so many messages for which a pattern took too long: what comes after them would hardly be quicker. */
+const mostOverruns = 2;
+/** Further trials of one person that may wait for the one under way. */
+const mostWaiting = 2;
 
 /** The bank of a pattern that may be tried: an active one, or one that waits for approval, which reads nothing yet. */
 const patternOf = async (db: Db, id: number, isTrial: boolean) => {
@@ -67,27 +72,48 @@ const triedAs = (heard: HeardMessage, { reading, status, why, invoiceId, doubted
         },
       ];
 
+/** What stops a trial before its last message: its caller is gone. */
+interface Trying {
+  heard: readonly HeardMessage[];
+  signal: AbortSignal;
+}
+
 /**
- * What the rules would say of them one after the other; nothing is changed or locked. Each by itself, and others between
- * them: on PGlite, which has one connection and answers at once, nobody else would be heard until the last.
+ * Adds to a trial what comes of each message, until patterns took too long for two. Each by itself, and others between them:
+ * on PGlite, which has one connection and answers at once, nobody else would be heard until the last. Throws the signal's
+ * reason when the caller is gone.
  */
-const tryOn = async (
-  { db, settings, patternReader }: Platform,
-  { id, heard }: { id: number; heard: readonly HeardMessage[] },
-): Promise<TriedMessage[]> => {
-  const supposed: Supposed = { patternId: id, invoiceIds: [], balances: [] };
-  const tried: TriedMessage[] = [];
+const tryEach = async (
+  trial: Trial,
+  { heard, signal }: Trying,
+  verdictOf: (message: HeardMessage) => Promise<Verdict | undefined>,
+): Promise<void> => {
+  let overruns = 0;
   for (const message of heard) {
     await othersFirst();
-    const verdict = await readAhead(db, patternReader, { ...message, triedId: id }, (read) =>
+    signal.throwIfAborted();
+    const verdict = await verdictOf(message);
+    if (verdict) trial.messages.push(...triedAs(message, verdict));
+    trial.tried++;
+    trial.unread = trial.tried - trial.messages.length;
+    if (verdict?.slowPatternId !== undefined) overruns++;
+    trial.tookTooLong = overruns === mostOverruns;
+    if (trial.tookTooLong) return;
+  }
+};
+
+/** What the rules would say of them one after the other; nothing is changed or locked. */
+const tryOn = ({ db, settings, patternReader }: Platform, id: number) => {
+  const supposed: Supposed = { patternId: id, invoiceIds: [], balances: [] };
+  return async (message: HeardMessage): Promise<Verdict> => {
+    const verdict = await readAhead(db, patternReader, { ...message, triedId: id, place: 'trials' }, (read) =>
       db.transaction().execute((tx) => judge(tx, settings, message, read, supposed)),
     );
-    tried.push(...triedAs(message, verdict));
     if (verdict.invoiceId !== undefined) supposed.invoiceIds.push(verdict.invoiceId);
     const { account = null, balance = null } = verdict.reading ?? {};
     if (balance !== null) supposed.balances.push({ id: message.id, account, balance });
-  }
-  return tried;
+    return verdict;
+  };
 };
 
 /** As a message that has just come, unless somebody dealt with it meanwhile. */
@@ -97,15 +123,15 @@ const carryOutOne = async (
   caller: Caller,
   heard: HeardMessage,
   read: MessageRead,
-): Promise<TriedMessage[]> => {
+): Promise<Verdict | undefined> => {
   const { id } = heard;
   await confirmCaller(tx, caller);
   const { rows } = await sql<{ id: number }>`select m.id from messages m where m.id = ${id} and ${waiting}
     for update`.execute(tx);
-  if (!rows[0]) return [];
+  if (!rows[0]) return undefined;
   const verdict = await carryOut(tx, settings, heard, read);
   await announceAll(tx, [{ entity: 'messages', id, kind: 'changed' }]);
-  return triedAs(heard, verdict);
+  return verdict;
 };
 
 const toldOf = ({ tried, messages }: Trial) => ({
@@ -128,43 +154,53 @@ export const trialRoutes = (platform: Platform): Hono<Env> => {
     const isTrial = call === plainCalls.trialPattern;
     return { id, ...(await waitingOf(db, await patternOf(db, id, isTrial))) };
   };
-  const answer = (heard: readonly HeardMessage[], more: boolean, messages: TriedMessage[]): Trial => ({
-    tried: heard.length,
-    unread: heard.length - messages.length,
-    more,
-    messages,
-  });
-  const { trialPattern, applyPattern } = plainCalls;
-  app.get(routePath(trialPattern!.path), async (context) => {
-    const { id, heard, more } = await asked(context, trialPattern!);
-    return context.json(answer(heard, more, await tryOn(platform, { id, heard })));
-  });
-  app.post(routePath(applyPattern!.path), async (context) => {
-    const caller = context.get('caller');
-    context.set('attempted', { entity: parsingPatterns.name, act: 'apply' });
-    await readBody(context);
-    const { id, heard, more } = await asked(context, applyPattern!);
-    const messages: TriedMessage[] = [];
+  const turns = new Turns(1, mostWaiting, 'Too many trials at once. Try again shortly.');
+  /** One after the other for each person. Throws 429 when too many of theirs wait. */
+  const inTurn = async (context: Context<Env>, work: (signal: AbortSignal) => Promise<Trial>) => {
+    const { signal } = context.req.raw;
+    const ended = await turns.take(context.get('caller').id, signal);
     try {
-      for (const message of heard) {
-        await othersFirst();
-        const done = readAhead(db, patternReader, message, (read) =>
-          inTransaction(db, (tx) => carryOutOne(tx, settings, caller, message, read)),
-        );
-        messages.push(...(await done));
-      }
+      return context.json(await work(signal));
     } finally {
-      versions.raise('messages');
-      await recordActivity(db, {
-        userId: caller.id,
-        entity: parsingPatterns.name,
-        recordId: String(id),
-        act: 'apply',
-        after: toldOf(answer(heard, more, messages)),
-        requestId: context.get('requestId'),
-      });
+      ended();
     }
-    return context.json(answer(heard, more, messages));
-  });
+  };
+  const begun = (more: boolean): Trial => ({ tried: 0, unread: 0, more, tookTooLong: false, messages: [] });
+  const { trialPattern, applyPattern } = plainCalls;
+  app.get(routePath(trialPattern!.path), (context) =>
+    inTurn(context, async (signal) => {
+      const { id, heard, more } = await asked(context, trialPattern!);
+      const trial = begun(more);
+      await tryEach(trial, { heard, signal }, tryOn(platform, id));
+      return trial;
+    }),
+  );
+  app.post(routePath(applyPattern!.path), (context) =>
+    inTurn(context, async (signal) => {
+      const caller = context.get('caller');
+      context.set('attempted', { entity: parsingPatterns.name, act: 'apply' });
+      await readBody(context);
+      const { id, heard, more } = await asked(context, applyPattern!);
+      const trial = begun(more);
+      try {
+        await tryEach(trial, { heard, signal }, (message) =>
+          readAhead(db, patternReader, { ...message, place: 'trials' }, (read) =>
+            inTransaction(db, (tx) => carryOutOne(tx, settings, caller, message, read)),
+          ),
+        );
+      } finally {
+        versions.raise('messages');
+        await recordActivity(db, {
+          userId: caller.id,
+          entity: parsingPatterns.name,
+          recordId: String(id),
+          act: 'apply',
+          after: toldOf(trial),
+          requestId: context.get('requestId'),
+        });
+      }
+      return trial;
+    }),
+  );
   return app;
 };

@@ -1091,6 +1091,8 @@ export const russianPhrases: Readonly<Record<string, unknown>> = {
   'The phone waits for approval': 'Телефон ждёт подтверждения',
   'Took too long': 'Слишком долго',
   'Pattern %{id} was disabled: it took too long': 'Шаблон %{id} отключён: он работал слишком долго',
+  'The rest were not tried: patterns took too long.': 'Остальные не проверены: шаблоны читали слишком долго.',
+  'Too many trials at once. Try again shortly.': 'Слишком много проверок сразу. Попробуйте чуть позже.',
   'Takes too long for long messages: make it simpler': 'Слишком долго читает длинные сообщения: сделайте его проще',
   Off: 'Отключён',
   'To be used again by its owner': 'Ждёт решения владельца',

@@ -18,7 +18,7 @@ const countOf = ({ messages }: Trial) => messages.filter(({ status }) => status 
 /** What a trial found, or what was done, in words. */
 const Found = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
   const t = useTranslate();
-  const { tried, unread, messages, more } = trial;
+  const { tried, unread, messages, more, tookTooLong } = trial;
   if (tried === 0) return <p>{t('No message of this bank of the last day is left unread.')}</p>;
   return (
     <>
@@ -31,7 +31,10 @@ const Found = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
         )}{' '}
         {unread > 0 && t('Still read by no pattern: %{unread}.', { unread })}
       </p>
-      {more && <p className="muted">{t('There are more; only the newest %{tried} were tried.', { tried })}</p>}
+      {tookTooLong && <p className="muted">{t('The rest were not tried: patterns took too long.')}</p>}
+      {more && !tookTooLong && (
+        <p className="muted">{t('There are more; only the newest %{tried} were tried.', { tried })}</p>
+      )}
     </>
   );
 };
