@@ -189,12 +189,13 @@ test('offline is said at once, and a frozen platform within half a minute', asyn
   const live = page.locator('header .live');
   await expect(live).toHaveText('Live');
   // The socket is open before it is answered: what is cut off earlier never said that it lives.
-  await expect.poll(() => alive).toBe(1);
+  await expect.poll(() => alive).toBeGreaterThan(0);
   await context.setOffline(true);
   await expect(live).toHaveText('Reconnecting…');
+  const beforeCut = alive;
   await context.setOffline(false);
   await expect(live).toHaveText('Live');
-  await expect.poll(() => alive).toBe(2);
+  await expect.poll(() => alive).toBeGreaterThan(beforeCut);
   frozen = true;
   await page.clock.fastForward(20_000);
   await expect(live).toHaveText('Live');
