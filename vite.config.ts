@@ -11,7 +11,8 @@ const leftOut = (file: string) => new URL(`src/leftOut/${file}`, import.meta.url
 
 /**
  * The page itself asks for what `main.ts` imports in any case, and for the letters that its words are drawn with: neither
- * waits for a script to run, and no table is laid out twice for letters that came late.
+ * waits for a script to run, and no table is laid out twice for letters that came late. What is pressed first
+ * is made of files whose names it tells `loadConsole.ts`.
  */
 const fetchedWithThePage: Plugin = {
   name: 'fetched-with-the-page',
@@ -21,11 +22,17 @@ const fetchedWithThePage: Plugin = {
       const chunks = Object.values(bundle ?? {}).flatMap((part) => (part.type === 'chunk' ? [part] : []));
       const begin = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/begin.tsx')));
       const scripts = (begin ? [begin.fileName, ...begin.imports] : []).filter((file) => !html.includes(file));
+      const firstActs = chunks.filter(({ name }) => name === 'mui' || name === 'firstActs');
       const letters = Object.keys(bundle ?? {}).filter((file) => file.includes('inter-latin-wght'));
-      return [
+      const links = [
         ...scripts.map((file) => ({ rel: 'modulepreload', crossorigin: true, href: `/${file}` })),
         ...letters.map((file) => ({ rel: 'preload', as: 'font', crossorigin: true, href: `/${file}` })),
-      ].map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' }));
+      ];
+      const names = { name: 'first-acts', content: firstActs.map(({ fileName }) => `/${fileName}`).join(' ') };
+      return [
+        ...links.map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' as const })),
+        { tag: 'meta', attrs: names, injectTo: 'head' as const },
+      ];
     },
   },
 };
@@ -70,6 +77,11 @@ export default defineConfig({
             { name: 'main', test: /\/src\/main\.ts$/, priority: 4 },
             { name: 'begin', test: /\/src\/begin\.tsx$/, priority: 3 },
             { name: 'console', test: /\/src\/Console\.tsx$/, priority: 2 },
+            {
+              name: 'firstActs',
+              test: /\/src\/admin\/(dialogs\/(Action|Create|Info)Dialog|list\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)\.tsx$/,
+              priority: 0,
+            },
             { name: 'mui', test: /\/src\/admin\/theme\/Themed\.tsx$|\/node_modules\/@mui\//, priority: 1 },
           ],
         },

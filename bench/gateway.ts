@@ -48,6 +48,8 @@ export const openGateway = ({ folder, apiPort, whole }: GatewayOptions) => {
     outgoing.writeHead(200, {
       'Content-Type': types[extname(name)] ?? 'application/octet-stream',
       'Content-Encoding': 'gzip',
+      // As the platform's own server sends them.
+      ...(name.startsWith('/assets/') && { 'Cache-Control': 'public, max-age=31536000, immutable' }),
     });
     outgoing.end(files.get(name));
   };

@@ -38,7 +38,7 @@ const useFetchedPages = (pages: Pages) => {
       if (mayOpen(screen, session.role)) pages[screen.name]?.fetch?.().catch(() => undefined);
     }
   }, [pages, session]);
-  useAtRest(true, fetchAll);
+  useAtRest(fetchAll);
 };
 
 /** The console's addresses (specification, section 2): one per screen, drawn from the definitions. */

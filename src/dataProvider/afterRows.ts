@@ -46,12 +46,15 @@ const untilNothingOf = async (client: QueryClient, asked: Asked): Promise<void> 
   }
 };
 
+/** Resolves once rows and what they refer to are drawn. */
+export const whenRowsDrawn = (client: QueryClient): Promise<void> => untilNothingOf(client, underWay);
+
 /**
  * Asks the platform for what stands beside rows (counts, figures) once the rows and what they refer to are drawn: asked
  * for together they would share its time, and the rows are what is waited for.
  */
 export const afterRows = async <T>(client: QueryClient, ask: () => Promise<T>): Promise<T> => {
-  await untilNothingOf(client, underWay);
+  await whenRowsDrawn(client);
   return ask();
 };
 

@@ -9,7 +9,7 @@ test('what menus and dialogs are made of comes once rows are drawn, though nobod
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await expect
-    .poll(() => ['ColumnsMenu', 'CreateDialog'].every((part) => scripts.includes(part)), {
+    .poll(() => ['firstActs', 'mui'].every((part) => scripts.includes(part)), {
       timeout: 4000,
     })
     .toBe(true);
@@ -23,11 +23,11 @@ test('under Save-Data it comes once somebody moves, and not before', async ({ pa
   });
   const scripts: string[] = [];
   page.on('response', (answer) => scripts.push(answer.url()));
-  const hasDialog = () => scripts.some((url) => url.includes('/CreateDialog-'));
+  const haveCome = () => scripts.some((url) => url.includes('/firstActs-'));
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await page.waitForTimeout(1500);
-  expect(hasDialog()).toBe(false);
+  expect(haveCome()).toBe(false);
   await page.mouse.move(200, 200);
-  await expect.poll(hasDialog).toBe(true);
+  await expect.poll(haveCome).toBe(true);
 });

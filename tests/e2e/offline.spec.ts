@@ -72,7 +72,7 @@ test('while a page is on its way the pager says what is shown', async ({ page })
 });
 
 test('a dialog opens without a network once the screen is at rest', async ({ page, context }) => {
-  const code = page.waitForResponse(/CreateDialog/);
+  const code = page.waitForResponse(/firstActs/);
   await openAs(page, 'owner', '/dashboard/misc');
   await code;
   await page.waitForLoadState('networkidle');
@@ -105,7 +105,7 @@ test('a screen that was never opened opens without a network', async ({ page, co
 });
 
 test('dialog code that cannot be fetched says so, and the list stays', async ({ page }) => {
-  const dialogs = /assets\/(CreateDialog|FormDialog|ActionDialog|InfoDialog)/;
+  const dialogs = /assets\/firstActs/;
   await page.route(dialogs, (route) => route.abort());
   await openAs(page, 'owner', '/dashboard/misc');
   await page.getByRole('button', { name: 'Add bank' }).click();

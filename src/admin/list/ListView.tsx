@@ -9,7 +9,7 @@ import { fetchDialogs } from '../dialogs/laterDialogs';
 import { readOpen, useOpening } from '../panel/openRecord';
 import { useWalkedRows } from '../panel/walking';
 import { PageHead } from '../shell/PageHead';
-import { useAtRest } from '../shell/useAtRest';
+import { useAtRest, useFirstActs } from '../shell/useAtRest';
 import { usePhone } from '../shell/useWidth';
 import { useConsole } from '../state/ConsoleContext';
 import { ActionSlot, type OpenAction } from './ActionSlot';
@@ -93,6 +93,9 @@ export const ListView = ({ definition, title, description, inside, above }: Prop
   );
 };
 
+/** Gets what every list has. */
+const fetchFirstActs = () => Promise.allSettled([...fetchDialogs(), ...fetchMenus()]);
+
 const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?: () => void }) => {
   const isPhone = usePhone();
   const columns = useColumns(definition);
@@ -119,13 +122,10 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   useKeptFocus(card, shown?.rows, opened);
   useWalkedRows(definition.name, shown?.rows);
   const { dialogs } = useConsole();
-  const fetchLater = useCallback(() => {
-    // What every list has comes first; on a slow network the dialogs of other screens would share its time.
-    void Promise.allSettled([...fetchDialogs(), ...fetchMenus()]).then(() =>
-      Promise.allSettled(Object.values(dialogs).map((dialog) => dialog.fetch())),
-    );
-  }, [dialogs]);
-  useAtRest(shown !== undefined, fetchLater);
+  useFirstActs(shown !== undefined, fetchFirstActs);
+  useAtRest(
+    useCallback(() => void Promise.allSettled(Object.values(dialogs).map((dialog) => dialog.fetch())), [dialogs]),
+  );
   const newRows = useNewRows(definition, card, opened !== null);
   const rowProps = {
     definition,

@@ -44,9 +44,6 @@ const Locked = ({ onBack }: { onBack: () => void }) => {
 export const IdleLock = () => {
   const { config, session } = useConsole();
   const [idle, back] = useIdle(session.id, config.idleMinutes);
-  useAtRest(
-    true,
-    useCallback(() => void Veil.fetch().catch(() => undefined), []),
-  );
+  useAtRest(useCallback(() => void Veil.fetch().catch(() => undefined), []));
   return idle && <Locked onBack={back} />;
 };

@@ -19,7 +19,7 @@ export const Anywhere = ({ over, onOver }: Props) => {
   };
   useShortcuts({ palette: show('palette'), help: show('keys') });
   // So that they open without a network, too.
-  useAtRest(true, fetchPalette);
+  useAtRest(fetchPalette);
   // The key that is held before K says that the palette may be wanted.
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {

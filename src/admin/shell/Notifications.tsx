@@ -16,7 +16,7 @@ export const Notifications = () => {
   const [count, setCount] = useState(0);
   const t = useTranslate();
   // What could not be done is said without a network, too.
-  useAtRest(true, fetchToast);
+  useAtRest(fetchToast);
   useEffect(() => {
     if (notifications.length === 0) return;
     const next = takeNotification() ?? null;

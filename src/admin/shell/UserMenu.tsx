@@ -28,7 +28,7 @@ const initials = (email: string) =>
 export const UserMenu = () => {
   const t = useTranslate();
   const { session } = useConsole();
-  useAtRest(true, fetchLater);
+  useAtRest(fetchLater);
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const Open = open && dialogs[open];
   return (

@@ -1,24 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { whenAtRest } from '../../dataProvider/afterRows';
+import { useCallback, useEffect } from 'react';
+import { whenAtRest, whenRowsDrawn } from '../../dataProvider/afterRows';
+import { savesData } from './savesData';
 import { someoneIsHere } from './someone';
 
-/** Does whoever is here want little to be fetched (the browser's Save-Data)? */
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+const whenWanted = () => (savesData() ? someoneIsHere : Promise.resolve());
 
-/**
- * Does something that nobody waits for yet, once: when the screen is `ready` and what it shows is there. Where data is to be
- * saved, only once somebody is there who may come to want it.
- */
-export const useAtRest = (ready: boolean, act: () => void): void => {
-  const client = useQueryClient();
+/** The code of what may be pressed first, while it is on its way: other code would share its time on a slow network. */
+let firstActs: Promise<unknown> = Promise.resolve();
+
+const useOnce = (ready: boolean, when: () => Promise<unknown>, act: () => void) => {
   useEffect(() => {
     if (!ready) return undefined;
     let isOver = false;
-    const wanted = savesData() ? someoneIsHere : Promise.resolve();
-    void Promise.all([whenAtRest(client), wanted]).then(() => isOver || act());
+    void when().then(() => isOver || act());
     return () => {
       isOver = true;
     };
-  }, [ready, act, client]);
+  }, [ready, when, act]);
+};
+
+/**
+ * Fetches the code of what a person may press first, as soon as the rows that they look at are drawn: once `ready`. Where data is to be
+ * saved, only once somebody is there who may come to want it.
+ */
+export const useFirstActs = (ready: boolean, fetch: () => Promise<unknown>): void => {
+  const client = useQueryClient();
+  const when = useCallback(() => Promise.all([whenRowsDrawn(client), whenWanted()]), [client]);
+  const begin = useCallback(() => {
+    firstActs = fetch();
+  }, [fetch]);
+  useOnce(ready, when, begin);
+};
+
+/**
+ * Does something that nobody waits for yet, once: when what the screen shows is there and the first acts' code has come.
+ * Where data is to be saved, only once somebody is there who may come to want it.
+ */
+export const useAtRest = (act: () => void): void => {
+  const client = useQueryClient();
+  const when = useCallback(() => Promise.all([whenAtRest(client), whenWanted()]).then(() => firstActs), [client]);
+  useOnce(true, when, act);
 };
