@@ -28,7 +28,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const quantile = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
 
-/** Merchants who can pay out whatever is asked, and operators who can sign in. */
+/** Merchants who can pay out whatever is asked, and operators who can sign in and complete alone. */
 const people = async (db: Db) => {
   const passwordHash = await hashPassword(demoPassword);
   await db
@@ -39,6 +39,7 @@ const people = async (db: Db) => {
         email: `operator-${index}@bench.example`,
         type: 10,
         status: 0,
+        verified: true,
         passwordHash,
       })),
     )
@@ -72,7 +73,7 @@ const client = (address: string, access?: string) => {
   const headers: Record<string, string> = access === undefined ? {} : { Authorization: `Bearer ${access}` };
   return async (path: string, body: object) => {
     const answer = await fetch(`${address}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    return { status: answer.status, json: (await answer.json()) as { id: number; access: string } };
+    return { status: answer.status, json: (await answer.json()) as { id: number; access: string; message?: string } };
   };
 };
 
@@ -123,8 +124,10 @@ const completeAll = async (address: string, held: readonly { id: number; access:
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (let one = left.pop(); one; one = left.pop()) {
-        const { status } = await client(address, one.access)(`mgmt/store/complete/${one.id}`, { invoiceId: one.id });
-        if (status !== 200) throw new Error(`A completion answered ${status}`);
+        const { status, json } = await client(address, one.access)(`mgmt/store/complete/${one.id}`, {
+          invoiceId: one.id,
+        });
+        if (status !== 200) throw new Error(`A completion answered ${status}: ${json.message}`);
       }
     }),
   );
