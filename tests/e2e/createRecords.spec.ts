@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { trc20AddressOf } from '../../src/format/trc20';
-import { expect, openAs, test } from './console';
+import { expect, holdBack, openAs, test } from './console';
 
 /** What is filled in: text, an option of a drop-down (`?`), or a radio button (`*`). */
 interface Filled {
@@ -205,6 +205,19 @@ test('a pattern is tried on a pasted message and on what the bank has sent', asy
       /Matches [1-9]\d* of the last \d+ messages of this bank; another active pattern already matches [1-9]\d* of them\./,
     ),
   ).toBeVisible();
+});
+
+test('the button stays where it is when what tries a pattern comes late', async ({ page }) => {
+  const letGo = await holdBack(page, '**/assets/PatternTester*');
+  await openAs(page, 'owner', '/dashboard/parsing-patterns');
+  await page.getByRole('button', { name: 'Add pattern' }).click();
+  const dialog = page.getByRole('dialog');
+  const submit = dialog.getByRole('button', { name: 'Add pattern' });
+  const before = await submit.boundingBox();
+  await expect(dialog.getByLabel('Sample message')).toBeHidden();
+  letGo();
+  await expect(dialog.getByLabel('Sample message')).toBeVisible();
+  expect(await submit.boundingBox()).toEqual(before);
 });
 
 test('the rate is set, shown in the header, and refused when it is not above zero', async ({ page }) => {

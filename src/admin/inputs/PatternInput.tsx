@@ -8,6 +8,8 @@ const PatternTester = laterThemed(() => import('./PatternTester'));
 export const PatternInput = (props: InputProps) => (
   <>
     <TextInput {...props} />
-    <PatternTester {...props} />
+    <div className="tester-place">
+      <PatternTester {...props} />
+    </div>
   </>
 );
