@@ -1,11 +1,10 @@
 import { useListContext, useTranslate } from 'react-admin';
 import { useState, type ComponentType } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { Definition } from '../../resources/language/definition';
 import type { Field, FieldType } from '../../resources/language/fields';
 import { periodKey } from '../../resources/language/period';
 import { MoreFilters } from '../list/laterMenus';
-import { readOpen } from '../panel/openRecord';
+import { useOpened } from '../panel/openRecord';
 import { usePhone } from '../shell/useWidth';
 import { AmountFilter } from './AmountFilter';
 import { ChoiceFilter } from './ChoiceFilter';
@@ -51,10 +50,10 @@ export const Filters = ({ definition }: { definition: Definition }) => {
   const offered = Object.entries(definition.fields).filter(
     ([name, field]) => kindOf(field) && (field.filter || isSet(name)),
   );
-  const { search } = useLocation();
+  const opened = useOpened();
   const isPhone = usePhone();
   // On a phone, and beside a record, there is room for what is set alone.
-  const ready = isPhone || readOpen(search) ? 0 : readyOnDesk;
+  const ready = isPhone || opened ? 0 : readyOnDesk;
   const stands = ([name]: [string, Field], index: number) => index < ready || isSet(name) || asked === name;
   const waiting = offered.filter((entry, index) => !stands(entry, index));
   const set = offered.filter(([name]) => isSet(name));

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { Definition } from '../../resources/language/definition';
 import { mayCreate } from '../../resources/language/rights';
 import { CreateSlot } from '../dialogs/CreateSlot';
 import { fetchDialogs } from '../dialogs/laterDialogs';
-import { readOpen, useOpening } from '../panel/openRecord';
+import { useOpened, useOpening } from '../panel/openRecord';
 import { useWalkedRows } from '../panel/walking';
 import { PageHead } from '../shell/PageHead';
 import { useAtRest, useFirstActs } from '../shell/useAtRest';
@@ -112,8 +111,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   const [opened, setOpened] = useState<OpenAction | null>(null);
   const card = useRef<HTMLDivElement>(null);
   const { open } = useOpening();
-  const { search } = useLocation();
-  const openRecord = readOpen(search);
+  const openRecord = useOpened();
   const openId = openRecord?.entity === definition.name ? openRecord.id : undefined;
   useListKeys(card, {
     openId,

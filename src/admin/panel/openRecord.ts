@@ -81,5 +81,9 @@ const nowhere: Opening = { open: () => undefined, go: () => undefined, close: ()
 
 export const OpeningContext = createContext<Opening>(nowhere);
 
+/** The record that is open; null where none is. It is told at once when it is pressed, before the address has been drawn. */
+export const OpenedContext = createContext<RecordAddress | null>(null);
+export const useOpened = (): RecordAddress | null => useContext(OpenedContext);
+
 /** Opens and closes the record panel. */
 export const useOpening = (): Opening => useContext(OpeningContext);

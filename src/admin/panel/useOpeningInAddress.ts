@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { readOpen, withOpen, type Going, type Opening, type RecordAddress } from './openRecord';
 import { rowOf } from './rowsOnScreen';
 
@@ -11,13 +11,23 @@ interface PanelState extends Going {
 /** Where the focus goes when there is nothing better: the keys go on from the screen, not from the top of the page. */
 export const focusScreen = () => document.getElementById('screen')?.focus({ preventScroll: true });
 
+/** What was pressed, and at which address: shown at once, while all that follows the address is still being drawn anew. */
+interface Pressed {
+  record: RecordAddress;
+  at: Location;
+}
+
+const openedAt = (location: Location, pressed: Pressed | null) =>
+  pressed?.at === location ? pressed.record : readOpen(location.search);
+
 /** The record that the page's address names, and what changes it. */
 export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: Opening } => {
   const location = useLocation();
   const navigate = useNavigate();
-  const current = useRef({ location, navigate });
+  const [pressed, setPressed] = useState<Pressed | null>(null);
+  const current = useRef({ location, navigate, pressed });
   useEffect(() => {
-    current.current = { location, navigate };
+    current.current = { location, navigate, pressed };
   });
   /** What had the focus when the panel opened. */
   const opener = useRef<Element | null>(null);
@@ -28,12 +38,13 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
     const entries = () => (current.current.location.state as PanelState | null)?.panelEntries;
     return {
       open: (record, { instead = false, takesFocus } = {}) => {
-        const { location, navigate } = current.current;
-        const before = readOpen(location.search);
+        const { location, navigate, pressed } = current.current;
+        const before = openedAt(location, pressed);
         if (before?.entity === record.entity && before.id === record.id) return;
         if (!before) opener.current = document.activeElement;
         const replace = instead && before !== null;
         const added = before && entries() === undefined ? undefined : (entries() ?? 0) + (replace ? 0 : 1);
+        setPressed({ record, at: location });
         void navigate(
           { pathname: location.pathname, search: withOpen(location.search, record) },
           { replace, state: { panelEntries: added, takesFocus } satisfies PanelState },
@@ -41,8 +52,8 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
       },
       go: (path, going) => void current.current.navigate(path, { state: going }),
       close: () => {
-        const { location, navigate } = current.current;
-        const before = readOpen(location.search);
+        const { location, navigate, pressed } = current.current;
+        const before = openedAt(location, pressed);
         if (!before) return;
         const added = entries();
         if (added) void navigate(-added);
@@ -54,7 +65,7 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
     };
   }, []);
 
-  const { entity, id } = readOpen(location.search) ?? {};
+  const { entity, id } = openedAt(location, pressed) ?? {};
   const opened = useMemo(() => (entity === undefined || id === undefined ? null : { entity, id }), [entity, id]);
   const wasOpened = useRef(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { takeSignIn } from '../login/signedInHere';
 import { Anywhere, type Over } from '../palette/Anywhere';
 import { RecordPanel } from '../panel/RecordPanel';
-import { isBesideList, OpeningContext } from '../panel/openRecord';
+import { isBesideList, OpenedContext, OpeningContext } from '../panel/openRecord';
 import { useOpeningInAddress } from '../panel/useOpeningInAddress';
 import { Announcer } from './Announcer';
 import { Header } from './Header';
@@ -58,9 +58,11 @@ export const Layout = () => {
         <Header open={open} onToggle={toggle} onPalette={() => setOver('palette')} />
         {isDrawer && drawerOpen && <div className="veil" onClick={() => setDrawerOpen(false)} />}
         {open && <Sidebar />}
-        <main id="screen" ref={screen} tabIndex={-1} inert={isNarrow && opened !== null}>
-          <Outlet />
-        </main>
+        <OpenedContext.Provider value={inAddress}>
+          <main id="screen" ref={screen} tabIndex={-1} inert={isNarrow && opened !== null}>
+            <Outlet />
+          </main>
+        </OpenedContext.Provider>
         {opened && isNarrow && <div className="veil below-panel" onClick={opening.close} />}
         {opened && <RecordPanel {...opened} />}
         <Anywhere over={over} onOver={setOver} />

@@ -5,7 +5,7 @@ import { RevealedSecret } from '../../admin/approvals/RevealedSecret';
 import { useDeciding } from '../../admin/approvals/useDeciding';
 import { FailedList, ListSkeleton } from '../../admin/list/ListStates';
 import { NewRows } from '../../admin/list/NewRows';
-import { readOpen, useOpening } from '../../admin/panel/openRecord';
+import { useOpened, useOpening } from '../../admin/panel/openRecord';
 import { focusScreen } from '../../admin/panel/useOpeningInAddress';
 import { Icon } from '../../admin/shell/icons';
 import { PageHead } from '../../admin/shell/PageHead';
@@ -36,7 +36,7 @@ const ApprovalsPage = () => {
   const list = useRef<HTMLDivElement>(null);
   const { rows, waiting, settle } = useInbox(list, `${tab} ${JSON.stringify(filter)}`, rowsOf(tab));
   const [focuses, setFocuses] = useState(0);
-  const opened = readOpen(search);
+  const opened = useOpened();
   const openId = opened?.entity === approvals.name ? Number(opened.id) : undefined;
   const first = isPhone ? undefined : rows?.find(({ left }) => !left)?.request.id;
   const shownId = openId ?? first;
