@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccounts, demoPassword } from '../../server/demo/people';
 import { russianPhrases } from '../../src/admin/i18n/ru';
@@ -42,8 +44,11 @@ describe('a campaign of hostile requests', () => {
   let address: string;
   const tokens: (string | null)[] = [null, 'forged.token.here'];
   let device: KnownDevice;
+  let folder: string;
   beforeAll(async () => {
-    server = startServer(root, { DATA_DIR: 'memory://', DEMO_INVOICES: '50', DEMO_TRAFFIC: '0' });
+    // In a folder, or what is written would count as memory.
+    folder = await mkdtemp(join(tmpdir(), 'hostile-'));
+    server = startServer(root, { DATA_DIR: folder, DEMO_INVOICES: '50', DEMO_TRAFFIC: '0' });
     address = await server.started;
     for (const { email } of demoAccounts) {
       const response = await fetch(`${address}/api/login/`, {
@@ -59,7 +64,10 @@ describe('a campaign of hostile requests', () => {
     });
     device = (await added.json()) as KnownDevice;
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  });
 
   const memory = async () =>
     Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))![1]) / 1024;
