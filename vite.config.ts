@@ -70,6 +70,8 @@ export default defineConfig({
     sourcemap: false,
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      // No code here does anything when a property is read: names of statuses that a page does not use are left out of it.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           // A few files that belong together, and not one for each set of screens that share a module.

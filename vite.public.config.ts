@@ -40,6 +40,8 @@ export default defineConfig({
     emptyOutDir: false,
     modulePreload: false,
     rolldownOptions: {
+      // No code here does anything when a property is read: names of statuses that a page does not use are left out of it.
+      treeshake: { propertyReadSideEffects: false },
       input: 'public.html',
       output: {
         entryFileNames: 'assets/pay-[hash].js',

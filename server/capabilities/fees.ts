@@ -11,8 +11,8 @@ import type { ActionHandler } from '../entities/handlers';
 import { checkRole, paramOf, routePath } from '../entities/sight';
 import { invalid, notFound, ofField } from '../errors';
 import type { Env, Platform } from '../platform';
-import { active } from '../../src/resources/language/statuses';
 import type { Judge } from './approvals/judgement';
+import { active } from '../../src/resources/statuses';
 
 const sides = ['payInFee', 'payOutFee'] as const;
 const labels = { payInFee: 'Pay-in fee', payOutFee: 'Pay-out fee' } as const;

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { active } from '../../src/resources/language/statuses';
 import type { Tx } from '../database/schema';
 import { announceAll } from '../live/changes';
 import type { Caller, Platform } from '../platform';
@@ -8,6 +7,7 @@ import { endSessions } from '../session/sessions';
 import { endRequestsOf } from './approvals/ofPerson';
 import { peopleOf, principalOf } from './approvals/people';
 import { dust } from './closing';
+import { active } from '../../src/resources/statuses';
 
 /** The principal by whom the caller moves at this moment. */
 export const principalOfCaller = async (tx: Tx, { settings }: Platform, { id }: Pick<Caller, 'id'>): Promise<number> =>

@@ -3,10 +3,8 @@ import { Hono } from 'hono';
 import { cleanPdfName } from '../../src/format/fileName';
 import { isPdf } from '../../src/format/pdf';
 import { plainCalls } from '../../src/resources/calls';
-import { lateStates } from './invoices/late';
-import { InvoiceStatus, invoiceLife, PaymentType, type LifeStep } from './invoices/life';
+import { invoiceLife, type LifeStep } from './invoices/life';
 import { invoiceRoles, invoices } from '../../src/resources/invoices';
-import { invoiceStatus } from '../../src/resources/language/statuses';
 import { encodeRecord } from '../../src/resources/language/wire';
 import { mostReceipts, receipts } from '../../src/resources/receipts';
 import { forActivity, recordActivity } from '../activity';
@@ -22,6 +20,7 @@ import { once } from '../idempotency';
 import type { Caller, Env, Platform } from '../platform';
 import { confirmCaller } from '../session/tokens';
 import { keepFile, readKept } from './receiptFiles';
+import { InvoiceStatus, isLateInvoiceStatus, PaymentType, invoiceStatus } from '../../src/resources/statuses';
 
 /** Files of one user that are read at once, and how many more may wait: each is held in memory until it is kept. */
 const uploads = new Turns(4, 100, 'Too many files at once. Try again shortly.');
@@ -40,7 +39,7 @@ const completable = new Set<number>(steps.flatMap(({ from, to }) => (to.includes
 /** Throws 409 unless this caller may complete the invoice, or close it by hand. */
 const checkMayAdd = (invoice: Row, caller: Caller) => {
   const status = Number(invoice.status);
-  const isLost = lateStates.includes(status) && invoice.paymentType === PaymentType.PayOut;
+  const isLost = isLateInvoiceStatus(status) && invoice.paymentType === PaymentType.PayOut;
   if (!completable.has(status) || isLost) {
     const { label } = invoiceStatus[status as keyof typeof invoiceStatus];
     throw conflict({ phrase: 'This invoice is %{status}', args: { status: { phrase: label } } });

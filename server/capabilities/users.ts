@@ -18,7 +18,7 @@ import { endRequestsOf } from './approvals/ofPerson';
 import { peopleOf } from './approvals/people';
 import { nicknameOf } from './invoices/refused';
 import { issuedPassword, issuePassword, principalOfCaller } from './issuedPassword';
-import { active } from '../../src/resources/language/statuses';
+import { active } from '../../src/resources/statuses';
 
 const disabled = 1;
 const deleted = 3;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { active } from '../../src/resources/language/statuses';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
+import { active } from '../../src/resources/statuses';
 
 /** Adds a payment account, and keeps who did. */
 export const addAccount: CreateHandler = async ({ tx, caller, input }) =>

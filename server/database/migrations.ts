@@ -1,6 +1,5 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
-import { noPayment } from '../../src/resources/language/statuses';
 import type { Field } from '../../src/resources/language/fields';
 import { readMessage, type BankPattern } from '../capabilities/messages/reading';
 import { guardLedger } from './ledgerGuards';
@@ -9,6 +8,7 @@ import { indexBooks, openBooks } from './openingBooks';
 import { rememberIssuers } from './rememberIssuers';
 import { columnsOf, ownTables, tableDefinitions, type Db } from './schema';
 import { requisitesIndex } from './tables';
+import { UnmatchedWhy } from '../../src/resources/statuses';
 
 const isId = (field: Field) => field.type === 'reference' || field.type === 'identifier';
 
@@ -187,7 +187,7 @@ const migrations: Readonly<Record<string, Migration>> = {
         const { currency, account } = reading;
         await sql`update messages set currency = ${currency}, account = ${account} where id = ${messageId}`.execute(db);
       }
-      await sql`update messages set why = ${noPayment} where status = 2 and amount is null
+      await sql`update messages set why = ${UnmatchedWhy.noPayment} where status = 2 and amount is null
         and message !~ ${'(^|[^0-9*•])[0-9]'}`.execute(db);
       await sql`create index if not exists "messages_of_account" on messages (account, "createDate")
         where balance is not null`.execute(db);

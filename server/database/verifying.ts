@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Role, staffRoles } from '../../src/resources/language/roles';
-import { active } from '../../src/resources/language/statuses';
 import type { Expression } from './searchSql';
+import { active } from '../../src/resources/statuses';
 
 /**
  * May the user under the alias `verifier` confirm who the user under the alias `person` is (rules, section 9, *Verified*)?

@@ -1,5 +1,6 @@
 import { decimalOf, type Micros } from '../capabilities/ledger/amounts';
-import { completionOf, holdOf, type DealTerms, TransactionStatus } from '../capabilities/ledger/postings';
+import { completionOf, holdOf, type DealTerms } from '../capabilities/ledger/postings';
+import { TransactionStatus } from '../../src/resources/statuses';
 
 const incoming = 0;
 const internal = 1;

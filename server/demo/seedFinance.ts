@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { microsOf } from '../capabilities/ledger/amounts';
-import { Purpose } from '../capabilities/ledger/postings';
 import type { Tx } from '../database/schema';
 import { trc20AddressOf } from '../../src/format/trc20';
 import type { DemoBooks, DemoTransaction } from './demoBooks';
 import { between } from './random';
 import { payee } from './seedAddresses';
+import { Purpose } from '../../src/resources/statuses';
 
 const minute = 60_000;
 const hour = 60 * minute;

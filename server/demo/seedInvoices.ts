@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { HandleWhy, InvoiceStatus, PaymentType } from '../capabilities/invoices/life';
 import { shareOf, usdtOf, type Micros } from '../capabilities/ledger/amounts';
 import { decimalOf } from '../capabilities/ledger/amounts';
 import type { DealTerms } from '../capabilities/ledger/postings';
@@ -8,6 +7,7 @@ import type { DemoBooks } from './demoBooks';
 import { demoFees } from './people';
 import type { DemoPlatform, DemoAccount } from './platform';
 import { between, digits, pick } from './random';
+import { HandleWhy, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,10 +1,11 @@
 import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
-import { MessageStatus, unreadWhy, Why } from '../capabilities/messages/judge';
+import { unreadWhy } from '../capabilities/messages/judge';
 import { readMessage, type BankPattern } from '../capabilities/messages/reading';
 import type { Tx } from '../database/schema';
 import { demoBanks, demoMessages, demoPatterns } from './people';
 import { between, digits } from './random';
 import type { MatchedPayIn } from './seedInvoices';
+import { MessageStatus, UnmatchedWhy } from '../../src/resources/statuses';
 
 const minute = 60_000;
 const strays = 20;
@@ -45,7 +46,7 @@ const heardAs = (patterns: readonly BankPattern[], template: string, amount: str
   const words = { message, whole: message === whole ? null : whole };
   const read = readMessage(patterns, whole);
   if (typeof read === 'string') return { ...words, status: MessageStatus.Unmatched, why: unreadWhy(read, whole) };
-  return { ...words, ...read, status: MessageStatus.Unmatched, why: Why.noneFits };
+  return { ...words, ...read, status: MessageStatus.Unmatched, why: UnmatchedWhy.noneFits };
 };
 
 /** Messages of the banks in the order of time, those that completed a pay-in among them. */

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { InvoiceStatus, PaymentType } from '../capabilities/invoices/life';
 import { Role } from '../../src/resources/language/roles';
 import { recordActivity } from '../activity';
-import { endOperation, Fulfilment, FundsType } from '../capabilities/funds/operations';
+import { endOperation } from '../capabilities/funds/operations';
 import { holdAsked } from '../capabilities/funds/withdraw';
 import { microsOf } from '../capabilities/ledger/amounts';
 import { endWithdraw, lockBalanceOf, postDeposit } from '../capabilities/ledger/operations';
-import { TransactionStatus } from '../capabilities/ledger/postings';
 import { approveInvoice } from '../capabilities/invoices/approve';
 import { completeInvoice } from '../capabilities/invoices/end';
 import { makeInvoice } from '../capabilities/invoices/make';
@@ -19,6 +17,7 @@ import type { Platform } from '../platform';
 import { receiveMessage } from '../capabilities/messages/receive';
 import { demoMessages } from './people';
 import { between, digits, pick } from './random';
+import { InvoiceStatus, PaymentType, Fulfilment, FundsType, TransactionStatus } from '../../src/resources/statuses';
 
 /** So many invoices the demo's operators leave in the store, for whoever looks. */
 const leftWaiting = 10;

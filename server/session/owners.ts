@@ -12,7 +12,7 @@ import { emailTaken, userNamed } from './people';
 import { endRequestsOf } from '../capabilities/approvals/ofPerson';
 import { endSessions } from './sessions';
 import { locks } from '../database/locks';
-import { active } from '../../src/resources/language/statuses';
+import { active } from '../../src/resources/statuses';
 
 /** Why an owner can't be made or helped from the server; said as it is. */
 export class OwnerRefused extends CommandRefused {}

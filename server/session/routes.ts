@@ -13,7 +13,7 @@ import { userNamed } from './people';
 import { endSession, startSession } from './sessions';
 import { lastSignInOf, noteRefusal, noteSignIn } from './signIns';
 import { callerOf, issueToken, temporaryHours, tokenEnd } from './tokens';
-import { active } from '../../src/resources/language/statuses';
+import { active } from '../../src/resources/statuses';
 
 const longestText = 255;
 

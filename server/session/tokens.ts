@@ -6,7 +6,7 @@ import { askedOften } from '../database/prepared';
 import type { Db, Tx } from '../database/schema';
 import { accountChanged, unauthorised } from '../errors';
 import type { Caller, Platform } from '../platform';
-import { active } from '../../src/resources/language/statuses';
+import { active } from '../../src/resources/statuses';
 
 const claims = z.object({
   id: z.int(),

@@ -2,8 +2,8 @@ import { call, defineResource, remove } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
-import { addressStatus } from './language/statuses';
 import { requestedBy } from './requestedBy';
+import { addressStatus } from './statuses';
 
 /** A saved address is used so many hours after it was saved: its owner was told, and could take it out (rules, section 5). */
 export const addressHours = 24;

@@ -2,7 +2,7 @@ import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, longText, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
-import { approvalStatus } from './language/statuses';
+import { approvalStatus } from './statuses';
 
 const asked = [Role.VaultOwner, Role.Merchant, Role.Agent];
 const decided = { column: 'optional', input: false } as const;

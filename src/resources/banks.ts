@@ -2,7 +2,7 @@ import { defineResource, remove } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, text } from './language/fields';
 import { Role } from './language/roles';
-import { activeStatus } from './language/statuses';
+import { activeStatus } from './statuses';
 
 export const banks = defineResource({
   name: 'banks',

@@ -2,8 +2,8 @@ import { call, defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, longText, money, percent, reference, stamp, yesNo } from './language/fields';
 import { Role } from './language/roles';
-import { dealStatus, untilReversed } from './language/statuses';
 import { requestedBy } from './requestedBy';
+import { dealStatus, untilReversed } from './statuses';
 
 /** Kept as it was when the deal was made (for a pay-out: the vault owner's when they took it). */
 const asItWas = { column: 'optional', extension: true } as const;

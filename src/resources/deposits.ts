@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, money, reference, stamp, text } from './language/fields';
 import { refuseOperation } from './fundsOperations';
 import { Role } from './language/roles';
-import { active, fulfilment } from './language/statuses';
+import { active, fulfilment } from './statuses';
 
 const staff = [Role.Developer, Role.Owner];
 

@@ -14,8 +14,8 @@ import {
   type Freshness,
 } from './language/fields';
 import { Role } from './language/roles';
-import { activeStatus } from './language/statuses';
 import { requestedBy } from './requestedBy';
+import { activeStatus } from './statuses';
 
 /** A phone that was not heard for so long (ms) is silent (decisions, section 7). */
 export const deviceSilence = 120_000;

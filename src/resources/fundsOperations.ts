@@ -2,8 +2,8 @@ import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, longText, money, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
-import { fulfilment, fundsType } from './language/statuses';
 import { requestedBy } from './requestedBy';
+import { fulfilment, fundsType } from './statuses';
 
 /** What the reference platform knows of an operation beside the contract. */
 const known = { column: 'optional', input: false, extension: true } as const;

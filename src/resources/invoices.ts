@@ -15,8 +15,8 @@ import {
   yesNo,
 } from './language/fields';
 import { Role } from './language/roles';
-import { dealStatus, handleWhy, invoiceStatus, paymentType, untilReversed } from './language/statuses';
 import { requestedBy } from './requestedBy';
+import { dealStatus, handleWhy, invoiceStatus, paymentType, untilReversed } from './statuses';
 
 /** Who sees every invoice, and may close one by hand (decisions, section 2). */
 export const invoiceRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];

@@ -2,7 +2,7 @@ import { call, defineResource, openTicket, unavailable } from './language/define
 import type { RecordOf } from './language/definition';
 import { bankText, choice, identifier, longText, money, phone, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
-import { messageStatus, noPayment, unmatchedWhy } from './language/statuses';
+import { messageStatus, UnmatchedWhy, unmatchedWhy } from './statuses';
 
 /** What the platform found out about it. */
 const known = { column: 'optional', input: false, extension: true } as const;
@@ -33,7 +33,9 @@ export const messages = defineResource({
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
   represent: 'message',
   own: { by: 'deviceId.userId', for: [Role.VaultOwner] },
-  guards: [{ is: { why: noPayment }, only: ['assign'], otherwise: unmatchedWhy[noPayment].label }],
+  guards: [
+    { is: { why: UnmatchedWhy.noPayment }, only: ['assign'], otherwise: unmatchedWhy[UnmatchedWhy.noPayment].label },
+  ],
   fields: {
     id: identifier(),
     phoneNumber: phone('Holder number'),

@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, number, text, uuid } from './language/fields';
 import { staffOfStore } from './invoices';
 import { roleOptions } from './language/roles';
-import { active } from './language/statuses';
+import { active } from './statuses';
 
 /** Staff who may hold tasks: chosen from where a task is handed over; no screen of its own. */
 export const operators = defineResource({

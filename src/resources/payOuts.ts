@@ -3,8 +3,8 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, money, requisites, stamp, text, uuid, yesNo } from './language/fields';
 import { approvePayOut, openInvoice, refusePayOut } from './invoices';
 import { Role } from './language/roles';
-import { invoiceStatus } from './language/statuses';
 import { requestedBy } from './requestedBy';
+import { invoiceStatus } from './statuses';
 
 const known = { input: false, extension: true } as const;
 

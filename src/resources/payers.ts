@@ -1,5 +1,5 @@
 import { choice, money, number, phone, requisites, text, type Fields } from './language/fields';
-import { paymentType } from './language/statuses';
+import { paymentType } from './statuses';
 
 /** Least amount of a public invoice, RUB (specification, section 9). */
 export const leastPublicAmount = 1;

@@ -2,8 +2,8 @@ import { defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, stamp, text } from './language/fields';
 import { Role } from './language/roles';
-import { walletState } from './language/statuses';
 import { requestedBy } from './requestedBy';
+import { walletState } from './statuses';
 
 export const platformWallets = defineResource({
   name: 'platform-wallets',

@@ -2,7 +2,7 @@ import { call, defineResource, unavailable } from './language/define';
 import type { CallAction, RecordOf } from './language/definition';
 import { choice, identifier, longText, text } from './language/fields';
 import { everyRole, Role } from './language/roles';
-import { ticketStatus } from './language/statuses';
+import { ticketStatus } from './statuses';
 
 /** A ticket's status is changed with a reason, which its author reads (decisions, section 2). */
 const change = (label: string, status: string, words: { done: string; past: string }, when: CallAction['when']) =>

@@ -15,8 +15,8 @@ import {
 } from './language/fields';
 import { giveTask, openInvoice, resolveInvoice, storeRoles, toldOfInvoice, whyInHandle } from './invoices';
 import { Role } from './language/roles';
-import { invoiceStatus, paymentType } from './language/statuses';
 import { requestedBy } from './requestedBy';
+import { invoiceStatus, paymentType } from './statuses';
 
 const roles = storeRoles;
 const fields = {

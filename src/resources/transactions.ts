@@ -2,7 +2,7 @@ import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, money, reference, stamp, uuid } from './language/fields';
 import { Role } from './language/roles';
-import { transactionPurpose, transactionStatus, transactionType } from './language/statuses';
+import { transactionPurpose, transactionStatus, transactionType } from './statuses';
 
 export const transactions = defineResource({
   name: 'transactions',

@@ -2,8 +2,8 @@ import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, email, identifier, percent, reference, stamp, text, uuid, yesNo } from './language/fields';
 import { everyRole, Role, roleOptions } from './language/roles';
-import { userStatus } from './language/statuses';
 import { requestedBy } from './requestedBy';
+import { userStatus } from './statuses';
 
 /** The first password and every later one is made by the platform and shown once. */
 const password = {

@@ -2,7 +2,7 @@ import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, email, identifier, stamp, text } from './language/fields';
 import { Role } from './language/roles';
-import { userStatus } from './language/statuses';
+import { userStatus } from './statuses';
 
 export const vaultOwners = defineResource({
   name: 'vault-owners',

@@ -2,8 +2,8 @@ import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, phone, reference, text } from './language/fields';
 import { Role } from './language/roles';
-import { activeStatus } from './language/statuses';
 import { requestedBy } from './requestedBy';
+import { activeStatus } from './statuses';
 
 export const vaultProfiles = defineResource({
   name: 'vault-profiles',

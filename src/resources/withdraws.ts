@@ -3,7 +3,7 @@ import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, longText, money, stamp, text } from './language/fields';
 import { Role } from './language/roles';
-import { fulfilment } from './language/statuses';
+import { fulfilment } from './statuses';
 
 const known = { column: 'optional', input: false } as const;
 

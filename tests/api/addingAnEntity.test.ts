@@ -23,7 +23,7 @@ afterAll(async () => {
 const promotions = `import { call, defineResource } from './language/define';
 import { choice, dateTime, identifier, longText, percent, reference, text } from './language/fields';
 import { Role } from './language/roles';
-import { activeStatus } from './language/statuses';
+import { activeStatus } from './statuses';
 
 export const promotions = defineResource({
   name: 'promotions',

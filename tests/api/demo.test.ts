@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heardColumns, type HeardMessage } from '../../server/capabilities/messages/heard';
-import { judge, Why } from '../../server/capabilities/messages/judge';
+import { judge } from '../../server/capabilities/messages/judge';
 import { readAhead, type MessageRead } from '../../server/capabilities/messages/readAhead';
 import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
+import { UnmatchedWhy } from '../../src/resources/statuses';
 
 /** A message as the seed wrote it. */
 interface Seeded extends HeardMessage {
@@ -55,6 +56,8 @@ describe.each(kinds)('the demo on %s', (kind) => {
     });
     await expect(hearing).rejects.toBe(undone);
     // What an operator meets is all there.
-    expect(new Set(seeded.map(({ why }) => why))).toEqual(new Set([null, Why.noPattern, Why.noneFits, Why.noPayment]));
+    expect(new Set(seeded.map(({ why }) => why))).toEqual(
+      new Set([null, UnmatchedWhy.noPattern, UnmatchedWhy.noneFits, UnmatchedWhy.noPayment]),
+    );
   });
 });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices/sweeps';
-import { InvoiceStatus, invoiceLife } from '../../server/capabilities/invoices/life';
-import { invoiceStatus } from '../../src/resources/language/statuses';
+import { invoiceLife } from '../../server/capabilities/invoices/life';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
 import { migrate } from '../../server/database/migrations';
 import { kinds, noticesOf, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
+import { InvoiceStatus, invoiceStatus } from '../../src/resources/statuses';
 
 let api: TestPlatform;
 const open = (kind: Kind) => {

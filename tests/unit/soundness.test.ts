@@ -3,7 +3,7 @@ import { call, defineResource, remove, type Declaration } from '../../src/resour
 import { choice, identifier, reference, text } from '../../src/resources/language/fields';
 import { Role } from '../../src/resources/language/roles';
 import { refuseUnsound } from '../../src/resources/language/soundness';
-import { activeStatus } from '../../src/resources/language/statuses';
+import { activeStatus } from '../../src/resources/statuses';
 
 const declared = (more: Partial<Declaration> = {}) =>
   defineResource({

@@ -14,7 +14,6 @@ import {
   type Field,
 } from '../../src/resources/language/fields';
 import { resolveInvoice } from '../../src/resources/invoices';
-import { activeStatus } from '../../src/resources/language/statuses';
 import {
   checkInputs,
   checkValue,
@@ -23,6 +22,7 @@ import {
   misfit,
   readInput,
 } from '../../src/resources/language/values';
+import { activeStatus } from '../../src/resources/statuses';
 
 const decode = (field: Field, raw: unknown) => decodeValue(field, raw);
 

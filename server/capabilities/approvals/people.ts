@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { isStaff } from '../../../src/resources/language/roles';
-import { active } from '../../../src/resources/language/statuses';
 import type { Db, Tx } from '../../database/schema';
 import type { Settings } from '../../settings';
+import { active } from '../../../src/resources/statuses';
 
 /** A merchant, vault owner or agent also moves by the principal kept with the account for so many days (rules, section 9). */
 const keptDays = 30;

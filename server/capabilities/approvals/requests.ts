@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Values } from '../../../src/resources/language/values';
-import { active } from '../../../src/resources/language/statuses';
 import type { Db, Tx } from '../../database/schema';
 import { requestWaits } from '../../database/waiting';
 import { conflict } from '../../errors';
 import { announceAll, tell } from '../../live/changes';
 import { confirmCaller, type Sitting } from '../../session/tokens';
 import { decimalOf, type Micros } from '../ledger/amounts';
+import { active } from '../../../src/resources/statuses';
 
 /** What became of a request, by name (`approvalStatus`). */
 export const ApprovalStatus = {

@@ -4,7 +4,7 @@ import { isUuid } from '../../database/uuid';
 import { conflict, unauthorised } from '../../errors';
 import type { Env, Platform } from '../../platform';
 import { hashOfKey, keyShape } from './keys';
-import { active } from '../../../src/resources/language/statuses';
+import { active } from '../../../src/resources/statuses';
 
 /** The phone that is calling. */
 export interface CallingDevice {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { addDecimals } from '../../../src/format/decimal';
 import type { Db } from '../../database/schema';
-import { Purpose, TransactionStatus } from '../ledger/postings';
 import type { Run } from './runs';
 import { lately } from './shownDays';
+import { Purpose, TransactionStatus } from '../../../src/resources/statuses';
 
 /** What came to an agent on one day (UTC, ISO date) from one person's deals, USDT. */
 export interface Earning {

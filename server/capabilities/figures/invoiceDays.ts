@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { DayCount } from '../../../src/resources/figures';
 import { addDecimals } from '../../../src/format/decimal';
 import type { Db } from '../../database/schema';
-import { InvoiceStatus } from '../invoices/life';
 import type { Run } from './runs';
 import { lately } from './shownDays';
+import { InvoiceStatus } from '../../../src/resources/statuses';
 
 /** Invoices of one merchant that were created, and completed, on the same days and ended alike. */
 export interface Alike {

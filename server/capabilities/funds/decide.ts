@@ -10,14 +10,14 @@ import type { Judge } from '../approvals/judgement';
 import { asksForApproval } from '../approvals/people';
 import { checkRefuser } from '../approvals/refusing';
 import { requestIn } from '../approvals/requests';
-import { endOperation, Fulfilment, FundsType, fundsStaff } from './operations';
+import { endOperation, fundsStaff } from './operations';
 import { freeWallets } from './wallets';
 import { locks } from '../../database/locks';
-import { TransactionStatus } from '../ledger/postings';
 import { platformUserId } from '../ledger/balances';
 import { activeOwners } from '../../session/owners';
 import { Role } from '../../../src/resources/language/roles';
 import type { Values } from '../../../src/resources/language/values';
+import { Fulfilment, FundsType, TransactionStatus } from '../../../src/resources/statuses';
 
 const hour = 3_600_000;
 /** A deposit that nobody paid in time may be confirmed for so many days, with a reason (rules, section 5). */

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { recordActivity } from '../../activity';
 import type { Db } from '../../database/schema';
 import { announceAll, inTransaction } from '../../live/changes';
-import { endOperation, Fulfilment, FundsType } from './operations';
+import { endOperation } from './operations';
 import { freeWallets } from './wallets';
+import { Fulfilment, FundsType } from '../../../src/resources/statuses';
 
 /** So many lapse in one transaction; the others wait for the next round. */
 const batch = 200;

@@ -2,12 +2,6 @@ import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import { announceAll } from '../../live/changes';
 
-/** Statuses of deposits and funds operations by name (decisions, section 4). */
-export const Fulfilment = { Waiting: 0, Fulfilled: 1, Refused: 2 } as const;
-
-/** Kinds of funds operation by name. */
-export const FundsType = { Deposit: 0, Withdraw: 1 } as const;
-
 /** Who handles the money of others. */
 export const fundsStaff: readonly Role[] = [Role.Developer, Role.Owner];
 

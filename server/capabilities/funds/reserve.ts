@@ -9,8 +9,9 @@ import { announceAll } from '../../live/changes';
 import type { Caller } from '../../platform';
 import { microsOf } from '../ledger/amounts';
 import { isVerifiedStaff } from '../approvals/people';
-import { Fulfilment, FundsType, fundsStaff } from './operations';
+import { fundsStaff } from './operations';
 import { reserveWallet } from './wallets';
+import { Fulfilment, FundsType } from '../../../src/resources/statuses';
 
 /** After so many deposits that nobody paid in a week, staff alone reserve for that user (rules, section 5). */
 const mostUnpaid = 2;

@@ -13,7 +13,7 @@ import { creditedLately } from '../ledger/settling';
 import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
 import { isVerifiedStaff } from '../approvals/people';
 import { checkSaved } from './addresses';
-import { Fulfilment, FundsType } from './operations';
+import { Fulfilment, FundsType } from '../../../src/resources/statuses';
 
 /** What pay-ins covered that ended unpaid within a day and may yet be paid. */
 const mayBePaid = async (tx: Db | Tx, { userId }: Balance): Promise<Micros> => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { InvoiceStatus, PaymentType } from './life';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { conflict } from '../../errors';
@@ -10,6 +9,7 @@ import { microsOf } from '../ledger/amounts';
 import { Role } from '../../../src/resources/language/roles';
 import { cancelInvoice } from './end';
 import { refusedStep } from './refused';
+import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses';
 
 /** Lets a pay-out that waits for it into the store; throws 409 for any other invoice. */
 export const approveInvoice = async (tx: Tx, id: number) => {

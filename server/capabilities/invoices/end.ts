@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { shortenUuid } from '../../../src/format/uuid';
-import { InvoiceStatus } from './life';
 import type { Words } from '../../../src/resources/language/words';
 import type { Tx } from '../../database/schema';
 import { conflict } from '../../errors';
@@ -8,8 +7,9 @@ import { announceAll, tell } from '../../live/changes';
 import { settleDeal, settleVoided, voidDeals } from '../ledger/deals';
 import { isAbout, isInTime, keptMessage } from '../messages/fitting';
 import { twinIsMatched } from '../messages/twins';
-import { isLate, lateHours, lateStates } from './late';
+import { isLate, lateHours } from './late';
 import { refusedStep } from './refused';
+import { lateInvoiceStatuses, InvoiceStatus } from '../../../src/resources/statuses';
 
 /** Accounts of invoices that ended are free again, after a rest of so many minutes. */
 export const freeAccounts = async (tx: Tx, invoiceIds: readonly number[], restMinutes: number): Promise<void> => {
@@ -106,14 +106,14 @@ export const cancelInvoice = async (tx: Tx, { id, from, restMinutes }: Ending): 
  */
 export const completeLate = async (tx: Tx, id: number): Promise<Proofs> => {
   const { rows } = await sql<{ isLate: boolean }>`select ${isLate('i')} as "isLate" from invoices i
-    where i.id = ${id} and i.status in (${sql.join([...lateStates])}) for update of i`.execute(tx);
+    where i.id = ${id} and i.status in (${sql.join([...lateInvoiceStatuses])}) for update of i`.execute(tx);
   if (rows[0] && !rows[0].isLate) {
     throw conflict({
       phrase: 'Only a pay-in that expired or was canceled within %{hours} hours can be completed',
       args: { hours: lateHours },
     });
   }
-  const { dealId } = await end(tx, id, lateStates, InvoiceStatus.Complete);
+  const { dealId } = await end(tx, id, lateInvoiceStatuses, InvoiceStatus.Complete);
   await claimMessage(tx, id);
   const proofs = await proofsOf(tx, id);
   await settleVoided(tx, dealId, isProven(proofs));

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { shortenUuid } from '../../../src/format/uuid';
 import { staffOfStore } from '../../../src/resources/invoices';
-import { active } from '../../../src/resources/language/statuses';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { conflict, invalid, ofField } from '../../errors';
@@ -12,9 +11,10 @@ import { setPayer } from '../ledger/percents';
 import type { Judge } from '../approvals/judgement';
 import { tellHolder } from './end';
 import { judgeTakingAway } from './judged';
-import { invoiceLife, PaymentType } from './life';
+import { invoiceLife } from './life';
 import { mayStill, tasksOf } from './queue';
 import { nicknameOf, refusedStep } from './refused';
+import { active, PaymentType } from '../../../src/resources/statuses';
 
 const label = 'To whom';
 

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform';
 import { isLarge, sumText } from '../approvals/gate';
 import type { Judgement } from '../approvals/judgement';
 import { microsOf, type Micros } from '../ledger/amounts';
-import { PaymentType } from './life';
+import { PaymentType } from '../../../src/resources/statuses';
 
 /** So many hours after a vault owner gave up a pay-out, they may yet have paid it (rules, section 9). */
 const heldHours = 24;

@@ -1,11 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { InvoiceStatus, PaymentType } from './life';
+import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses';
 
 /** A pay-in that ended unpaid may be completed for so many hours. */
 export const lateHours = 24;
-
-/** The states in which it waits for that. */
-export const lateStates: readonly number[] = [InvoiceStatus.Expired, InvoiceStatus.Canceled];
 
 /** May the invoice under that alias still be completed, though it ended: a pay-in that expired or was canceled lately? */
 export const isLate = (alias: string): RawBuilder<boolean> => {

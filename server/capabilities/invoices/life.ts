@@ -1,18 +1,4 @@
-import { invoiceStatus } from '../../../src/resources/language/statuses';
-
-/** Statuses of an invoice by name (specification, section 4). */
-export const InvoiceStatus = { New: 0, Handle: 1, WIP: 2, Expired: 3, Canceled: 4, Complete: 5 } as const;
-
-export type InvoiceStatus = keyof typeof invoiceStatus;
-
-/** Statuses of a deal by name. */
-export const DealStatus = { New: 0, Completed: 1, Canceled: 2 } as const;
-
-/** Kinds of invoice by name. */
-export const PaymentType = { PayIn: 0, PayOut: 1 } as const;
-
-/** Why an invoice is in Handle, by name (`handleWhy`). */
-export const HandleWhy = { doubt: 1, timedOut: 2, released: 3 } as const;
+import { InvoiceStatus } from '../../../src/resources/statuses';
 
 /** One step of an invoice's life: from which states to which, who takes it, what must hold, what else happens. */
 export interface LifeStep {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { InvoiceStatus, PaymentType } from './life';
 import { invoices } from '../../../src/resources/invoices';
 import { Role } from '../../../src/resources/language/roles';
 import { forActivity, recordActivity } from '../../activity';
@@ -16,7 +15,7 @@ import { coveringOf } from '../ledger/settling';
 import { holdOf } from '../ledger/postings';
 import { freeAccount, type GivenAccount } from './freeAccount';
 import { locks } from '../../database/locks';
-import { active } from '../../../src/resources/language/statuses';
+import { InvoiceStatus, PaymentType, active } from '../../../src/resources/statuses';
 
 /** What a payer asks for. */
 export interface InvoiceRequest {

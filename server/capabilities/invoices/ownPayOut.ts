@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { PaymentType } from './life';
+import { PaymentType } from '../../../src/resources/statuses';
 
 type Sql = RawBuilder<unknown>;
 

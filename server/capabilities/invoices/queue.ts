@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { HandleWhy, InvoiceStatus, invoiceLife, PaymentType } from './life';
+import { invoiceLife } from './life';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
@@ -13,7 +13,7 @@ import { tellHolder } from './end';
 import { judgeTakingAway } from './judged';
 import { isOwnPayOut } from './ownPayOut';
 import { nicknameOf, refusedStep } from './refused';
-import { active } from '../../../src/resources/language/statuses';
+import { HandleWhy, InvoiceStatus, PaymentType, active } from '../../../src/resources/statuses';
 
 /** Who may end somebody else's work on an invoice, with a reason. */
 const releasers: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];

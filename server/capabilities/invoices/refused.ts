@@ -1,7 +1,6 @@
-import { InvoiceStatus } from './life';
-import { invoiceStatus } from '../../../src/resources/language/statuses';
 import type { Tx } from '../../database/schema';
 import { conflict, type ApiError } from '../../errors';
+import { InvoiceStatus, invoiceStatus } from '../../../src/resources/statuses';
 
 /** What a user is called. */
 export const nicknameOf = async (tx: Tx, id: number): Promise<string> =>

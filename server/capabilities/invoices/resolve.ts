@@ -1,4 +1,4 @@
-import { InvoiceStatus, invoiceLife, PaymentType } from './life';
+import { invoiceLife } from './life';
 import type { Words } from '../../../src/resources/language/words';
 import { isStaff, Role } from '../../../src/resources/language/roles';
 import { invoices } from '../../../src/resources/invoices';
@@ -15,8 +15,8 @@ import type { Judge } from '../approvals/judgement';
 import { requestIn } from '../approvals/requests';
 import { cancelInvoice, completeInvoice, completeLate, proofsOf, tellHolder, type Proofs } from './end';
 import { isVaultOwner, judgeCompletion, judgeTakingAway } from './judged';
-import { lateStates } from './late';
 import { nicknameOf, refusedStep } from './refused';
+import { isLateInvoiceStatus, InvoiceStatus, PaymentType } from '../../../src/resources/statuses';
 
 const late: readonly Role[] = [Role.Developer, Role.Owner];
 
@@ -76,7 +76,7 @@ export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, c
 /** Throws 409 when this invoice can't be resolved so by this caller, whoever approves it. */
 const checkResolution = ({ role }: Caller, record: Row, status: Value) => {
   const completes = status === InvoiceStatus.Complete;
-  const hasEnded = lateStates.includes(Number(record.status));
+  const hasEnded = isLateInvoiceStatus(Number(record.status));
   if (hasEnded && !completes) throw conflict('An expired or canceled invoice can only be completed', 'status');
   if (hasEnded && !late.includes(role))
     throw notAllowed('Only a Developer or Owner completes an expired or canceled invoice');
@@ -99,7 +99,7 @@ export const judgeResolution: Judge = async ({ tx, platform, caller, record, inp
     ...judgement,
     step: 'Complete invoice',
     isUncounted: await isProven(tx, record),
-    approverRoles: lateStates.includes(Number(record.status)) ? late : undefined,
+    approverRoles: isLateInvoiceStatus(Number(record.status)) ? late : undefined,
     why: isLarge(platform, judgement.sum ?? 0n) ? 'It is a large sum' : undefined,
   };
 };
@@ -112,7 +112,7 @@ export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, 
   const ending = { id: record.id, from: invoiceLife.resolve.from, restMinutes: platform.settings.REST_MINUTES };
   const completes = input.status === InvoiceStatus.Complete;
   const reason = reasonOf(input.reason);
-  if (lateStates.includes(record.status)) return told(await completeLate(tx, record.id), reason);
+  if (isLateInvoiceStatus(record.status)) return told(await completeLate(tx, record.id), reason);
   const proofs = completes ? await completeInvoice(tx, ending) : undefined;
   if (!completes) await cancelInvoice(tx, ending);
   const name = await nicknameOf(tx, caller.id);

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { shortenUuid } from '../../../src/format/uuid';
-import { HandleWhy, invoiceLife, PaymentType } from './life';
+import { invoiceLife } from './life';
 import { recordActivity } from '../../activity';
 import type { Db } from '../../database/schema';
 import { announce, announceAll, inTransaction, tell } from '../../live/changes';
 import { voidDeals } from '../ledger/deals';
 import { setPayer } from '../ledger/percents';
 import { freeAccounts } from './end';
+import { HandleWhy, PaymentType } from '../../../src/resources/statuses';
 
 const { expire: expired, timeOut: timedOut } = invoiceLife;
 /** So many invoices take a step of the platform's own in one transaction; the others wait for the next round. */

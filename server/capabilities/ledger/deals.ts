@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { DealStatus, PaymentType } from '../invoices/life';
 import type { Tx } from '../../database/schema';
 import { conflict } from '../../errors';
 import { announceAll, type Change } from '../../live/changes';
 import { microsOf } from './amounts';
 import { lockBalances, platformId, type Balance } from './balances';
 import { checkCovered } from './covered';
-import { completionOf, holdOf, quantityOf, type DealTerms, type Posting, TransactionStatus } from './postings';
+import { completionOf, holdOf, quantityOf, type DealTerms, type Posting } from './postings';
+import { DealStatus, PaymentType, TransactionStatus } from '../../../src/resources/statuses';
 
 const internal = 1;
 /** Status of a user whose account is no more. */

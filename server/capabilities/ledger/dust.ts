@@ -3,7 +3,7 @@ import type { Tx } from '../../database/schema';
 import { announceAll } from '../../live/changes';
 import { decimalOf } from './amounts';
 import { availableOf, platformId, type Balance } from './balances';
-import { Purpose } from './postings';
+import { Purpose } from '../../../src/resources/statuses';
 
 /** What is left on the balance of an account that is closed goes to the platform (rules, section 5). It is locked. */
 export const moveDust = async (tx: Tx, balance: Balance): Promise<void> => {

@@ -5,7 +5,7 @@ import { announceAll } from '../../live/changes';
 import { decimalOf, type Micros } from './amounts';
 import { lockBalances, type Balance } from './balances';
 import { checkCovered } from './covered';
-import { Purpose, TransactionStatus } from './postings';
+import { Purpose, TransactionStatus } from '../../../src/resources/statuses';
 
 const incoming = 0;
 const outgoing = 2;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { PaymentType } from '../invoices/life';
 import type { Tx } from '../../database/schema';
 import { announce } from '../../live/changes';
+import { PaymentType } from '../../../src/resources/statuses';
 
 /** What a merchant or vault owner agreed to at this moment: percents of A, null where nothing was said. */
 export interface Percents {

@@ -1,22 +1,5 @@
-import { PaymentType } from '../invoices/life';
 import { decimalOf, least, shareOf, type Micros } from './amounts';
-
-/** What postings are for, by name (`transactionPurpose`). */
-export const Purpose = {
-  Opening: 0,
-  Payment: 1,
-  Fee: 2,
-  Reward: 3,
-  MerchantAgent: 4,
-  OwnerAgent: 5,
-  Deposit: 6,
-  Withdraw: 7,
-  Closing: 8,
-  Reversal: 9,
-} as const;
-
-/** What became of a transaction: held, given back, or moved. */
-export const TransactionStatus = { Hold: 1, Reject: 2, Complete: 3 } as const;
+import { PaymentType, Purpose } from '../../../src/resources/statuses';
 
 /** Who of a deal money goes to or comes from, by the id of their user. */
 export interface DealTerms {

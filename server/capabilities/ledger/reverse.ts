@@ -5,13 +5,13 @@ import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { conflict, invalid, ofField } from '../../errors';
 import { announceAll } from '../../live/changes';
-import { DealStatus } from '../invoices/life';
 import { sumText } from '../approvals/gate';
 import type { Judge } from '../approvals/judgement';
 import { decimalOf, least, microsOf, type Micros } from './amounts';
 import { availableOf, platformId, type Balance } from './balances';
 import { lockParties, writePostings } from './deals';
-import { Purpose, type Posting, TransactionStatus } from './postings';
+import { type Posting } from './postings';
+import { DealStatus, Purpose, TransactionStatus } from '../../../src/resources/statuses';
 
 /** What a deal left with one user, and how much of that were parts of the fee. */
 interface Kept {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/schema';
 import type { Settings } from '../../settings';
 import { microsOf, type Micros } from './amounts';
 import { availableOf, platformId, type Balance } from './balances';
-import { Purpose, TransactionStatus } from './postings';
+import { Purpose, TransactionStatus } from '../../../src/resources/statuses';
 
 type Rules = Pick<Settings, 'SETTLE_HOURS' | 'ALONE_PER_DAY'>;
 

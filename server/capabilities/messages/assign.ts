@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { invoiceLife, PaymentType } from '../invoices/life';
+import { invoiceLife } from '../invoices/life';
 import { isSumOf } from '../../../src/format/sums';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
@@ -12,7 +12,8 @@ import type { Caller } from '../../platform';
 import { isLarge, sumText } from '../approvals/gate';
 import type { Judge } from '../approvals/judgement';
 import { microsOf } from '../ledger/amounts';
-import { completeFor, MessageStatus } from './judge';
+import { completeFor } from './judge';
+import { PaymentType, MessageStatus } from '../../../src/resources/statuses';
 
 /** Statuses that an assigned message may end. */
 const from: readonly number[] = invoiceLife.assign.from;

@@ -6,14 +6,14 @@ import type { RecordOf } from '../../../src/resources/language/definition';
 import { Role } from '../../../src/resources/language/roles';
 import { maskRequisites } from '../../../src/format/requisites';
 import { isSumOf } from '../../../src/format/sums';
-import { noPayment } from '../../../src/resources/language/statuses';
 import { relationOf } from '../../database/relation';
 import { checkRole, idParam, ownSight, routePath } from '../../entities/sight';
 import { notFound } from '../../errors';
 import type { Env, Platform } from '../../platform';
-import { isLate, lateStates } from '../invoices/late';
-import { invoiceLife, PaymentType } from '../invoices/life';
+import { isLate } from '../invoices/late';
+import { invoiceLife } from '../invoices/life';
 import { isSenderOf } from './sender';
+import { isOpenInvoice, UnmatchedWhy, PaymentType } from '../../../src/resources/statuses';
 
 const mostOffered = 20;
 /** So many are looked at: those of the sum, then the newest. */
@@ -55,9 +55,9 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
     checkRole(call, caller);
     const [message] = await relationOf(messages).byIds(db, ownSight(messages, caller), [idParam(context, 'id')]);
     if (!message) throw notFound();
-    if (message.why === noPayment) return context.json([]);
+    if (message.why === UnmatchedWhy.noPayment) return context.json([]);
     const told = message as RecordOf<typeof messages>;
-    const open = invoiceLife.assign.from.filter((status) => !lateStates.includes(status));
+    const open = invoiceLife.assign.from.filter(isOpenInvoice);
     const { rows } = await sql<Fit>`select * from (
         select i.id, i.uuid, i.amount, i.status, i."createDate", i."expireDate", b."bankTitle", a.requisites,
           i."deviceId" is not distinct from m."deviceId" as phone,

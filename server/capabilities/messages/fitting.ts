@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { PaymentType } from '../invoices/life';
 import { bankOfSender } from './sender';
+import { PaymentType } from '../../../src/resources/statuses';
 
 /** What matching asks of a message, in SQL: of one that is kept, or of one that was just read. */
 export interface MessageInSql {

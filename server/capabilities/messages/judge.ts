@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { namesFigure } from '../../../src/format/sums';
-import { noPayment } from '../../../src/resources/language/statuses';
 import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
-import { HandleWhy, InvoiceStatus, invoiceLife } from '../invoices/life';
+import { invoiceLife } from '../invoices/life';
 import { recordActivity } from '../../activity';
 import type { Tx } from '../../database/schema';
 import { ApiError } from '../../errors';
 import { announceAll, undoable } from '../../live/changes';
 import type { Settings } from '../../settings';
-import { isLate, lateStates } from '../invoices/late';
+import { isLate } from '../invoices/late';
 import { completeInvoice, completeLate, tellHolder } from '../invoices/end';
 import { roseBySum } from './balances';
 import type { HeardMessage, Supposed } from './heard';
@@ -18,43 +17,30 @@ import { checkPatternsUnchanged, type MessageRead } from './readAhead';
 import type { Reading, Unread } from './reading';
 import { countSlowReading } from './slowReadings';
 import { twinsOf } from './twins';
+import {
+  MessageStatus,
+  UnmatchedWhy,
+  HandleWhy,
+  InvoiceStatus,
+  isLateInvoiceStatus,
+  isOpenInvoice,
+} from '../../../src/resources/statuses';
 
-/** Statuses of a message by name (decisions, section 4). */
-export const MessageStatus = { New: 0, Matched: 1, Unmatched: 2 } as const;
-
-const openStates = invoiceLife.match.from.filter((status) => !lateStates.includes(status));
-
-/** Why a message completed nothing, by name (`unmatchedWhy`). */
-export const Why = {
-  noBank: 1,
-  noPattern: 2,
-  severalSums: 3,
-  doubtful: 4,
-  otherCurrency: 5,
-  noneFits: 6,
-  severalFit: 7,
-  tooLarge: 8,
-  twin: 9,
-  balance: 10,
-  notCovered: 11,
-  noPayment,
-  phoneWaits: 13,
-  tookTooLong: 14,
-} as const satisfies Record<Unread, number> & Record<string, number>;
+const openStates = invoiceLife.match.from.filter(isOpenInvoice);
 
 /** Why no pattern has read a message: another pattern may. */
 export const unread: readonly number[] = [
-  Why.noBank,
-  Why.noPattern,
-  Why.severalSums,
-  Why.doubtful,
-  Why.otherCurrency,
-  Why.tookTooLong,
+  UnmatchedWhy.noBank,
+  UnmatchedWhy.noPattern,
+  UnmatchedWhy.severalSums,
+  UnmatchedWhy.doubtful,
+  UnmatchedWhy.otherCurrency,
+  UnmatchedWhy.tookTooLong,
 ];
 
 /** Why a message that was not read stays Unmatched: one without a figure, its codes aside, tells of no payment. */
 export const unreadWhy = (outcome: Unread, text: string): number =>
-  namesFigure(maskOneTimeCodes(text)) ? Why[outcome] : Why.noPayment;
+  namesFigure(maskOneTimeCodes(text)) ? UnmatchedWhy[outcome] : UnmatchedWhy.noPayment;
 
 /** What a message would do, or did. */
 export interface Verdict extends Partial<TookTooLong> {
@@ -140,28 +126,28 @@ export const judge = async (
     why,
     ...more,
   });
-  if (await isUntrusted(tx, message)) return unmatched(Why.phoneWaits);
+  if (await isUntrusted(tx, message)) return unmatched(UnmatchedWhy.phoneWaits);
   await checkPatternsUnchanged(tx, message, read, supposed?.patternId);
   const { outcome: reading } = read;
-  if (typeof reading === 'object' && 'slowPatternId' in reading) return unmatched(Why.tookTooLong, reading);
+  if (typeof reading === 'object' && 'slowPatternId' in reading) return unmatched(UnmatchedWhy.tookTooLong, reading);
   if (typeof reading === 'string') return unmatched(unreadWhy(reading, message.message));
-  if (!(await roseBySum(tx, message, reading, supposed))) return unmatched(Why.balance, { reading });
+  if (!(await roseBySum(tx, message, reading, supposed))) return unmatched(UnmatchedWhy.balance, { reading });
   const told = readIn(message, reading);
   const fits = await fitting(tx, told, supposed);
   const open = fits.filter(({ status }) => status !== InvoiceStatus.Complete);
   const [only] = fits;
-  if (!only) return unmatched(Why.noneFits, { reading, nearId: await nearest(tx, told, supposed) });
+  if (!only) return unmatched(UnmatchedWhy.noneFits, { reading, nearId: await nearest(tx, told, supposed) });
   const doubted = open.filter(({ status }) => status < InvoiceStatus.Expired).map(({ id }) => id);
-  if (fits.length > 1) return unmatched(Why.severalFit, { reading, doubted });
+  if (fits.length > 1) return unmatched(UnmatchedWhy.severalFit, { reading, doubted });
   const twins = await twinsOf(tx, message, supposed);
   // It was completed by hand: this is the message that says so, unless what it tells of has proven another.
   if (open.length === 0)
     return twins.includes(MessageStatus.Matched)
-      ? unmatched(Why.twin, { reading })
+      ? unmatched(UnmatchedWhy.twin, { reading })
       : { status: MessageStatus.Matched, reading, invoiceId: only.id };
   const { AUTO_MATCH_UP_TO: most } = settings;
-  if (most > 0 && Number(reading.amount) > most) return unmatched(Why.tooLarge, { reading, doubted });
-  if (twins.length > 0) return unmatched(Why.twin, { reading, doubted });
+  if (most > 0 && Number(reading.amount) > most) return unmatched(UnmatchedWhy.tooLarge, { reading, doubted });
+  if (twins.length > 0) return unmatched(UnmatchedWhy.twin, { reading, doubted });
   return { status: MessageStatus.Matched, reading, invoiceId: only.id };
 };
 
@@ -186,7 +172,7 @@ export const completeFor = async (
   by: { userId?: number; act: string; amount: string | null; reason?: string | null; name?: string },
 ): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
-  if (lateStates.includes(invoice.status)) await completeLate(tx, invoiceId);
+  if (isLateInvoiceStatus(invoice.status)) await completeLate(tx, invoiceId);
   else await completeInvoice(tx, { id: invoiceId, from: openStates, restMinutes: settings.REST_MINUTES });
   await recordActivity(tx, {
     userId: by.userId,
@@ -275,7 +261,7 @@ export const carryOut = async (
     const left = {
       ...verdict,
       status: MessageStatus.Unmatched,
-      why: Why.notCovered,
+      why: UnmatchedWhy.notCovered,
       invoiceId: undefined,
       nearId: invoiceId,
     };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { active } from '../../../src/resources/language/statuses';
 import type { Db, Tx } from '../../database/schema';
 import type { HeardMessage } from './heard';
 import type { Outcome, PatternReader } from './patternReader';
 import type { BankPattern } from './reading';
 import { bankOfSender } from './sender';
 import type { Place } from './workLines';
+import { active } from '../../../src/resources/statuses';
 
 /** A message that was read before its transaction, and by what: the bank's patterns at that moment. */
 export interface MessageRead {

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { parsingPatterns } from '../../../src/resources/parsingPatterns';
 import type { CallAction } from '../../../src/resources/language/definition';
 import { mayCall, mayCreate } from '../../../src/resources/language/rights';
-import { active } from '../../../src/resources/language/statuses';
 import { checkInputs } from '../../../src/resources/language/values';
 import type { Words } from '../../../src/resources/language/words';
 import { countUp } from '../../counters';
@@ -10,6 +9,7 @@ import { idParam, routePath } from '../../entities/sight';
 import { conflict, forbidden, invalid, tooMany } from '../../errors';
 import { readBody } from '../../http/body';
 import type { Caller, Env, Platform } from '../../platform';
+import { active } from '../../../src/resources/statuses';
 
 /** So many patterns may one person have checked within a minute: checking one takes up to two seconds of the thread that reads. */
 const mostChecked = 10;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { parsingPatterns } from '../../../src/resources/parsingPatterns';
-import { active } from '../../../src/resources/language/statuses';
 import { recordActivity } from '../../activity';
 import type { Tx } from '../../database/schema';
 import { announceAll, tell } from '../../live/changes';
 import { activeOwners } from '../../session/owners';
+import { active } from '../../../src/resources/statuses';
 
 /** A pattern that took too long so often within a day, or for messages of so many owners, reads nothing more. */
 const mostInADay = 3;

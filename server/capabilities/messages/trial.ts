@@ -17,10 +17,10 @@ import type { Caller, Env, Platform } from '../../platform';
 import { confirmCaller } from '../../session/tokens';
 import type { Settings } from '../../settings';
 import { heardColumns, type HeardMessage, type Supposed } from './heard';
-import { carryOut, judge, MessageStatus, unread, type Verdict } from './judge';
+import { carryOut, judge, unread, type Verdict } from './judge';
 import { readAhead, type MessageRead } from './readAhead';
 import { isSenderOf } from './sender';
-import { active } from '../../../src/resources/language/statuses';
+import { MessageStatus, active } from '../../../src/resources/statuses';
 
 /** So many messages are tried at once, the newest. */
 const mostTried = 500;

@@ -4,7 +4,7 @@ import { isUuid } from '../../database/uuid';
 import { askedOften } from '../../database/prepared';
 import type { Db, Tx } from '../../database/schema';
 import { ApiError } from '../../errors';
-import { InvoiceStatus, PaymentType } from '../invoices/life';
+import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses';
 
 interface Row {
   uuid: string;

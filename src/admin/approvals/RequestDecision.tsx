@@ -2,12 +2,12 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { Decision } from '../../dataProvider/approvalCalls';
 import type { ApprovalRequest } from '../../resources/approvals';
-import { approvalStatus } from '../../resources/language/statuses';
 import { formatDateTime } from '../../format/dates';
 import { Refusal } from '../dialogs/Refusal';
 import { decisionCalls, type Deciding, type DecisionName } from './useDeciding';
 import { useParts } from './useParts';
 import { WhyNotYou } from './WhoDecides';
+import { approvalStatus } from '../../resources/statuses';
 
 /** For so long (ms) after a request came, nothing is decided by a press that was meant for the one before. */
 const settlesIn = 300;

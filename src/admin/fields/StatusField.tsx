@@ -1,8 +1,8 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { formatLately } from '../../format/dates';
 import type { Field } from '../../resources/language/fields';
-import { indicatorColours, type Indicator } from '../../resources/language/statuses';
 import { isUnheard, useSilence } from './useSilence';
+import { indicatorColours, type Indicator } from '../../resources/language/options';
 
 interface Props {
   field: Field;

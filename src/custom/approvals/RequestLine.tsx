@@ -5,9 +5,9 @@ import { onPlainPress } from '../../admin/fields/onPlainPress';
 import { RecordName } from '../../admin/fields/RecordName';
 import { withOpen } from '../../admin/panel/openRecord';
 import { approvals } from '../../resources/approvals';
-import { approvalStatus } from '../../resources/language/statuses';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import type { RequestRow } from './tabs';
+import { approvalStatus } from '../../resources/statuses';
 
 interface Props {
   request: RequestRow;

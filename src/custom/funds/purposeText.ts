@@ -1,5 +1,6 @@
 import type { StatementLine } from '../../resources/statement';
-import { transactionPurpose, type Options } from '../../resources/language/statuses';
+import { transactionPurpose } from '../../resources/statuses';
+import { type Options } from '../../resources/language/options';
 
 const purposes: Options = transactionPurpose;
 

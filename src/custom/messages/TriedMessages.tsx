@@ -3,7 +3,7 @@ import { ReferenceLink } from '../../admin/fields/ReferenceTitle';
 import type { TriedMessage } from '../../resources/messageTrials';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
-import { unmatchedWhy } from '../../resources/language/statuses';
+import { unmatchedWhy } from '../../resources/statuses';
 
 const whyOf = (why: number | null) => unmatchedWhy[why as keyof typeof unmatchedWhy]?.label;
 

@@ -1,8 +1,8 @@
 import type { WizardPlan } from '../../admin/wizard/plan';
 import { percent, reference, type Fields } from '../../resources/language/fields';
 import { everyRole, Role, roleNames } from '../../resources/language/roles';
-import { userStatus } from '../../resources/language/statuses';
 import { users } from '../../resources/users';
+import { userStatus } from '../../resources/statuses';
 
 /** Role 12 is called Trader in this wizard (specification, section 6). */
 const wordFor = (role: Role) => (role === Role.VaultOwner ? 'Trader' : roleNames[role]);

@@ -1,12 +1,8 @@
 import { formatMoney } from '../../format/money';
-import {
-  invoiceStatus,
-  indicatorColours,
-  firstFinalInvoiceStatus,
-  type IndicatorColour,
-} from '../../resources/language/statuses';
 import type { PublicInvoice } from '../../resources/payers';
 import type { Words } from '../../resources/language/words';
+import { invoiceStatus, InvoiceStatus, isOpenInvoice, PaymentType } from '../../resources/statuses';
+import { indicatorColours, type IndicatorColour } from '../../resources/language/options';
 
 /** What a payer is told of an invoice's state: what it is, what to do now, and what became of money already sent. */
 export interface StateWords {
@@ -20,14 +16,11 @@ export interface StateWords {
   pays: boolean;
 }
 
-const status = { New: 0, Handle: 1, WIP: 2, Expired: 3, Canceled: 4, Complete: 5 } as const;
-const payOut = 1;
-
 /** An amount of the wire as money. */
 export const rubles = (amount: number): string => formatMoney(amount.toFixed(2), 'RUB');
 
 /** Nothing more happens to it. */
-export const isFinal = (invoice: PublicInvoice): boolean => invoice.status >= firstFinalInvoiceStatus;
+export const isFinal = (invoice: PublicInvoice): boolean => !isOpenInvoice(invoice.status);
 
 /** The word and colour of a status; one that nobody knows is shown raw. */
 export const statusOf = ({ status }: PublicInvoice): { label: string; colour: IndicatorColour } => {
@@ -42,13 +35,13 @@ const alreadySent = 'It is not lost. Write to %{merchant}, and give the invoice 
 
 /** What a payer does while the pay-in lasts: nobody has seen their transfer, whoever of the platform holds it. */
 const openPayIn: Readonly<Record<number, Pick<Words, 'phrase'>>> = {
-  [status.New]: {
+  [InvoiceStatus.New]: {
     phrase: 'Send exactly %{amount} to the requisites below. We confirm it here by ourselves, usually within a minute.',
   },
-  [status.Handle]: {
+  [InvoiceStatus.Handle]: {
     phrase: 'A person is looking for it. If you have sent the money, do not send it again: just wait here.',
   },
-  [status.WIP]: {
+  [InvoiceStatus.WIP]: {
     phrase: 'If you have sent the money, do not send it again: the result appears here by itself.',
   },
 };
@@ -63,9 +56,9 @@ const payInWords = (
 ): StateWords => {
   const sent = words(alreadySent, args);
   switch (invoice.status) {
-    case status.New:
-    case status.Handle:
-    case status.WIP:
+    case InvoiceStatus.New:
+    case InvoiceStatus.Handle:
+    case InvoiceStatus.WIP:
       if (isOver) {
         return {
           title: words('Time is over: do not pay any more', args),
@@ -79,29 +72,29 @@ const payInWords = (
       return {
         title: words('Waiting for your transfer', args),
         text: words(
-          invoice.status === status.New && !invoice.requisites
+          invoice.status === InvoiceStatus.New && !invoice.requisites
             ? 'Where to send it appears here by itself in a moment.'
             : openPayIn[invoice.status]!.phrase,
           args,
         ),
-        also: invoice.status === status.New ? [] : [words(notSentYet, args)],
+        also: invoice.status === InvoiceStatus.New ? [] : [words(notSentYet, args)],
         pays: true,
       };
-    case status.Expired:
+    case InvoiceStatus.Expired:
       return {
         title: words('This invoice has expired', args),
         text: words('Do not send money to the requisites you saw here: they may belong to another payment now.', args),
         sent,
         pays: false,
       };
-    case status.Canceled:
+    case InvoiceStatus.Canceled:
       return {
         title: words('This invoice was canceled', args),
         text: words('Do not send money for it.', args),
         sent,
         pays: false,
       };
-    case status.Complete:
+    case InvoiceStatus.Complete:
       return {
         title: words('Paid', args),
         text: words('%{amount} arrived, and %{merchant} knows. There is nothing more to do.', args),
@@ -137,7 +130,7 @@ const unknown = (args: NonNullable<Words['args']>): StateWords => ({
 const payOutWords = (invoice: PublicInvoice, args: NonNullable<Words['args']>): StateWords => {
   const pays = false;
   switch (invoice.status) {
-    case status.New:
+    case InvoiceStatus.New:
       return invoice.approved === false
         ? {
             title: words('Your pay-out waits for approval', args),
@@ -152,31 +145,31 @@ const payOutWords = (invoice: PublicInvoice, args: NonNullable<Words['args']>): 
             text: words('%{amount} will be sent to the requisites below. There is nothing for you to do.', args),
             pays,
           };
-    case status.Handle:
+    case InvoiceStatus.Handle:
       return {
         title: words('Your pay-out is being checked', args),
         text: words('A person is looking at it. There is nothing for you to do.', args),
         pays,
       };
-    case status.WIP:
+    case InvoiceStatus.WIP:
       return {
         title: words('Your pay-out is being made', args),
         text: words('%{amount} is being sent to the requisites below.', args),
         pays,
       };
-    case status.Expired:
+    case InvoiceStatus.Expired:
       return {
         title: words('This pay-out has expired', args),
         text: words('No money was sent. Ask %{merchant}, or create a new one.', args),
         pays,
       };
-    case status.Canceled:
+    case InvoiceStatus.Canceled:
       return {
         title: words('This pay-out was refused', args),
         text: words('No money was sent. Ask %{merchant} why.', args),
         pays,
       };
-    case status.Complete:
+    case InvoiceStatus.Complete:
       return {
         title: words('Sent', args),
         text: words('%{amount} was sent to the requisites below. Your bank may need a while to show it.', args),
@@ -191,7 +184,7 @@ const payOutWords = (invoice: PublicInvoice, args: NonNullable<Words['args']>): 
 export const stateWords = (invoice: PublicInvoice, now: number, contact?: string): StateWords => {
   const merchant = invoice.merchant?.nickname;
   const args = { amount: rubles(invoice.amount), merchant: merchant ?? { phrase: 'the shop' } };
-  return invoice.paymentType === payOut
+  return invoice.paymentType === PaymentType.PayOut
     ? payOutWords(invoice, args)
     : payInWords(invoice, invoice.expireDate <= now, args, contact);
 };

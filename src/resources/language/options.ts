@@ -1,0 +1,45 @@
+/**
+ * Indicators of the specification (section 4): each has one colour, and a status names its indicator.
+ * red: failed, critical, high · orange: medium · yellow: low, cautions · purple: undefined ·
+ * green: stable · blue: informative, incomplete · gray: draft.
+ */
+export type Indicator =
+  | 'failed'
+  | 'critical'
+  | 'high'
+  | 'medium'
+  | 'low'
+  | 'cautions'
+  | 'undefined'
+  | 'stable'
+  | 'informative'
+  | 'incomplete'
+  | 'draft';
+
+export type IndicatorColour = 'red' | 'orange' | 'yellow' | 'purple' | 'green' | 'blue' | 'gray';
+
+export const indicatorColours: Readonly<Record<Indicator, IndicatorColour>> = {
+  failed: 'red',
+  critical: 'red',
+  high: 'red',
+  medium: 'orange',
+  low: 'yellow',
+  cautions: 'yellow',
+  undefined: 'purple',
+  stable: 'green',
+  informative: 'blue',
+  incomplete: 'blue',
+  draft: 'gray',
+};
+
+/** One value that a choice field may have: its word and, for a status, its indicator. */
+export interface Option {
+  label: string;
+  indicator?: Indicator;
+}
+
+/** Values of a choice field, by the number that goes over the wire. */
+export type Options = Readonly<Record<number, Option>>;
+
+/** A value of a choice field. */
+export const option = (label: string, indicator?: Indicator): Option => ({ label, indicator });

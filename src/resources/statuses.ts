@@ -1,0 +1,224 @@
+import { option, type Options } from './language/options';
+
+/** The life of an invoice (specification, section 4; rules, section 1). */
+export const InvoiceStatus = { New: 0, Handle: 1, WIP: 2, Expired: 3, Canceled: 4, Complete: 5 } as const;
+export type InvoiceStatus = (typeof InvoiceStatus)[keyof typeof InvoiceStatus];
+export const invoiceStatus = {
+  [InvoiceStatus.New]: option('New', 'low'),
+  [InvoiceStatus.Handle]: option('Handle', 'medium'),
+  [InvoiceStatus.WIP]: option('WIP', 'incomplete'),
+  [InvoiceStatus.Expired]: option('Expired', 'cautions'),
+  [InvoiceStatus.Canceled]: option('Canceled', 'draft'),
+  [InvoiceStatus.Complete]: option('Complete', 'stable'),
+} satisfies Record<InvoiceStatus, unknown> & Options;
+
+/** Money may still come or go: the invoice is open. */
+export const openInvoiceStatuses = [InvoiceStatus.New, InvoiceStatus.Handle, InvoiceStatus.WIP] as const;
+/** A pay-in that ended so may be completed for a day. */
+export const lateInvoiceStatuses = [InvoiceStatus.Expired, InvoiceStatus.Canceled] as const;
+
+/** Did the invoice end in a way that may be mended for a day? */
+export const isLateInvoiceStatus = (status: number): boolean => lateInvoiceStatuses.some((late) => late === status);
+/** May money of this invoice still come or go? */
+export const isOpenInvoice = (status: number): boolean => openInvoiceStatuses.some((open) => open === status);
+
+/** What became of the money of an invoice. */
+export const DealStatus = { New: 0, Completed: 1, Canceled: 2 } as const;
+export type DealStatus = (typeof DealStatus)[keyof typeof DealStatus];
+export const dealStatus = {
+  [DealStatus.New]: option('New', 'low'),
+  [DealStatus.Completed]: option('Completed', 'stable'),
+  [DealStatus.Canceled]: option('Canceled', 'draft'),
+} satisfies Record<DealStatus, unknown> & Options;
+
+/** Which way the money of an invoice goes. */
+export const PaymentType = { PayIn: 0, PayOut: 1 } as const;
+export type PaymentType = (typeof PaymentType)[keyof typeof PaymentType];
+export const paymentType = {
+  [PaymentType.PayIn]: option('Pay-in'),
+  [PaymentType.PayOut]: option('Pay-out'),
+} satisfies Record<PaymentType, unknown> & Options;
+
+/** May somebody sign in and take part? */
+export const UserStatus = { Active: 0, Disabled: 1, Blocked: 2, Deleted: 3 } as const;
+export type UserStatus = (typeof UserStatus)[keyof typeof UserStatus];
+export const userStatus = {
+  [UserStatus.Active]: option('Active', 'stable'),
+  [UserStatus.Disabled]: option('Disabled', 'draft'),
+  [UserStatus.Blocked]: option('Blocked', 'high'),
+  [UserStatus.Deleted]: option('Deleted', 'failed'),
+} satisfies Record<UserStatus, unknown> & Options;
+
+/** Kinds of funds operation. */
+export const FundsType = { Deposit: 0, Withdraw: 1 } as const;
+export type FundsType = (typeof FundsType)[keyof typeof FundsType];
+export const fundsType = {
+  [FundsType.Deposit]: option('Deposit'),
+  [FundsType.Withdraw]: option('Withdraw'),
+} satisfies Record<FundsType, unknown> & Options;
+
+/** Does money come in, go out, or from one balance to another? */
+export const TransactionType = { Incoming: 0, Internal: 1, Outgoing: 2 } as const;
+export type TransactionType = (typeof TransactionType)[keyof typeof TransactionType];
+export const transactionType = {
+  [TransactionType.Incoming]: option('Incoming'),
+  [TransactionType.Internal]: option('Internal'),
+  [TransactionType.Outgoing]: option('Outgoing'),
+} satisfies Record<TransactionType, unknown> & Options;
+
+/** What became of a transaction: held, given back, or posted. */
+export const TransactionStatus = { New: 0, Hold: 1, Reject: 2, Complete: 3 } as const;
+export type TransactionStatus = (typeof TransactionStatus)[keyof typeof TransactionStatus];
+export const transactionStatus = {
+  [TransactionStatus.New]: option('NEW', 'low'),
+  [TransactionStatus.Hold]: option('HOLD', 'incomplete'),
+  [TransactionStatus.Reject]: option('REJECT', 'failed'),
+  [TransactionStatus.Complete]: option('COMPLETE', 'stable'),
+} satisfies Record<TransactionStatus, unknown> & Options;
+
+/** What a posting is for (rules, section 3). */
+export const Purpose = {
+  Opening: 0,
+  Payment: 1,
+  Fee: 2,
+  Reward: 3,
+  MerchantAgent: 4,
+  OwnerAgent: 5,
+  Deposit: 6,
+  Withdraw: 7,
+  Closing: 8,
+  Reversal: 9,
+} as const;
+export type Purpose = (typeof Purpose)[keyof typeof Purpose];
+export const transactionPurpose = {
+  [Purpose.Opening]: option('Opening balance'),
+  [Purpose.Payment]: option('Payment'),
+  [Purpose.Fee]: option('Fee'),
+  [Purpose.Reward]: option('Reward'),
+  [Purpose.MerchantAgent]: option('To the agent of the merchant'),
+  [Purpose.OwnerAgent]: option('To the agent of the vault owner'),
+  [Purpose.Deposit]: option('Deposit'),
+  [Purpose.Withdraw]: option('Withdraw'),
+  [Purpose.Closing]: option('Closing'),
+  [Purpose.Reversal]: option('Reversal'),
+} satisfies Record<Purpose, unknown> & Options;
+
+/** May a deposit be sent to a wallet of the platform? */
+export const WalletState = { Free: 0, Reserved: 1, Waits: 2 } as const;
+export type WalletState = (typeof WalletState)[keyof typeof WalletState];
+export const walletState = {
+  [WalletState.Free]: option('Free', 'stable'),
+  [WalletState.Reserved]: option('Reserved', 'informative'),
+  [WalletState.Waits]: option('Waits for approval', 'medium'),
+} satisfies Record<WalletState, unknown> & Options;
+
+/** What became of a request for approval (rules, section 9). */
+export const ApprovalStatus = { Waiting: 0, Approved: 1, Declined: 2, Canceled: 3, Lapsed: 4, NotNeeded: 5 } as const;
+export type ApprovalStatus = (typeof ApprovalStatus)[keyof typeof ApprovalStatus];
+export const approvalStatus = {
+  [ApprovalStatus.Waiting]: option('Waiting', 'low'),
+  [ApprovalStatus.Approved]: option('Approved', 'stable'),
+  [ApprovalStatus.Declined]: option('Declined', 'failed'),
+  [ApprovalStatus.Canceled]: option('Canceled', 'draft'),
+  [ApprovalStatus.Lapsed]: option('Lapsed', 'cautions'),
+  [ApprovalStatus.NotNeeded]: option('No longer needed', 'draft'),
+} satisfies Record<ApprovalStatus, unknown> & Options;
+
+/** May a saved address be withdrawn to? */
+export const AddressStatus = { Usable: 0, UsableLater: 1, Off: 2 } as const;
+export type AddressStatus = (typeof AddressStatus)[keyof typeof AddressStatus];
+export const addressStatus = {
+  [AddressStatus.Usable]: option('Usable', 'stable'),
+  [AddressStatus.UsableLater]: option('Usable later', 'low'),
+  [AddressStatus.Off]: option('Off', 'draft'),
+} satisfies Record<AddressStatus, unknown> & Options;
+
+/** A ticket of the support. */
+export const TicketStatus = { Open: 0, Suspended: 1, Closed: 2 } as const;
+export type TicketStatus = (typeof TicketStatus)[keyof typeof TicketStatus];
+export const ticketStatus = {
+  [TicketStatus.Open]: option('Open', 'low'),
+  [TicketStatus.Suspended]: option('Suspended', 'medium'),
+  [TicketStatus.Closed]: option('Closed', 'draft'),
+} satisfies Record<TicketStatus, unknown> & Options;
+
+/** What became of a message of a bank (decisions, section 4). */
+export const MessageStatus = { New: 0, Matched: 1, Unmatched: 2 } as const;
+export type MessageStatus = (typeof MessageStatus)[keyof typeof MessageStatus];
+export const messageStatus = {
+  [MessageStatus.New]: option('New', 'low'),
+  [MessageStatus.Matched]: option('Matched', 'stable'),
+  [MessageStatus.Unmatched]: option('Unmatched', 'medium'),
+} satisfies Record<MessageStatus, unknown> & Options;
+/** Why a message completed nothing by itself (rules, section 4). */
+export const UnmatchedWhy = {
+  noBank: 1,
+  noPattern: 2,
+  severalSums: 3,
+  doubtful: 4,
+  otherCurrency: 5,
+  noneFits: 6,
+  severalFit: 7,
+  tooLarge: 8,
+  twin: 9,
+  balance: 10,
+  notCovered: 11,
+  noPayment: 12,
+  phoneWaits: 13,
+  tookTooLong: 14,
+} as const;
+export type UnmatchedWhy = (typeof UnmatchedWhy)[keyof typeof UnmatchedWhy];
+export const unmatchedWhy = {
+  [UnmatchedWhy.noBank]: option('No bank sends as that'),
+  [UnmatchedWhy.noPattern]: option('No pattern reads it'),
+  [UnmatchedWhy.severalSums]: option('It names different sums'),
+  [UnmatchedWhy.doubtful]: option('Its figure can be read two ways'),
+  [UnmatchedWhy.otherCurrency]: option('It is about another currency'),
+  [UnmatchedWhy.noneFits]: option('No pay-in fits it'),
+  [UnmatchedWhy.severalFit]: option('Several pay-ins fit it'),
+  [UnmatchedWhy.tooLarge]: option('The sum is too large to match by itself'),
+  [UnmatchedWhy.twin]: option('It came to another phone of the owner, too'),
+  [UnmatchedWhy.balance]: option('The balance it names did not rise by the sum'),
+  [UnmatchedWhy.notCovered]: option('The balance of the vault owner does not cover it'),
+  [UnmatchedWhy.noPayment]: option('No payment: it names no sum'),
+  [UnmatchedWhy.phoneWaits]: option('The phone waits for approval'),
+  [UnmatchedWhy.tookTooLong]: option('Took too long'),
+} satisfies Record<UnmatchedWhy, unknown> & Options;
+
+/** Why an invoice waits for a person's decision (rules, section 1). */
+export const HandleWhy = { doubt: 1, timedOut: 2, released: 3 } as const;
+export type HandleWhy = (typeof HandleWhy)[keyof typeof HandleWhy];
+export const handleWhy = {
+  [HandleWhy.doubt]: option('In doubt: see its history for the message'),
+  [HandleWhy.timedOut]: option('Nothing happened for too long'),
+  [HandleWhy.released]: option('Released'),
+} satisfies Record<HandleWhy, unknown> & Options;
+
+/** Does a bank, pattern, holder profile, payment account or device take part (decisions, section 4)? */
+export const ActiveStatus = { Active: 0, Disabled: 1 } as const;
+export type ActiveStatus = (typeof ActiveStatus)[keyof typeof ActiveStatus];
+export const activeStatus = {
+  [ActiveStatus.Active]: option('Active', 'stable'),
+  [ActiveStatus.Disabled]: option('Disabled', 'draft'),
+} satisfies Record<ActiveStatus, unknown> & Options;
+
+/** What became of a deposit or a funds operation (decisions, section 4). */
+export const Fulfilment = { Waiting: 0, Fulfilled: 1, Refused: 2 } as const;
+export type Fulfilment = (typeof Fulfilment)[keyof typeof Fulfilment];
+export const fulfilment = {
+  [Fulfilment.Waiting]: option('Waiting', 'low'),
+  [Fulfilment.Fulfilled]: option('Fulfilled', 'stable'),
+  [Fulfilment.Refused]: option('Refused', 'draft'),
+} satisfies Record<Fulfilment, unknown> & Options;
+
+/** The status of a person, bank, account, phone or pattern that takes part: the same for all. */
+export const active = ActiveStatus.Active;
+
+/** What the status of a deal, and of its invoice, is like: a step of it may wait for approval, and it may be reversed afterwards. */
+export const untilReversed = {
+  required: true,
+  initial: InvoiceStatus.New,
+  filter: true,
+  approval: 'requestedBy',
+  also: { field: 'reversed', label: 'Reversed' },
+} as const;
