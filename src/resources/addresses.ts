@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { addressStatus } from './statuses';
+import { AddressStatus, addressStatus } from './statuses';
 
 /** A saved address is used so many hours after it was saved: its owner was told, and could take it out (rules, section 5). */
 export const addressHours = 24;
@@ -24,7 +24,7 @@ export const addresses = defineResource({
   extension: true,
   choice: {
     line: ['address', 'usableFrom'],
-    usable: { is: { status: 0 }, otherwise: 'Cannot be used yet' },
+    usable: { is: { status: AddressStatus.Usable }, otherwise: 'Cannot be used yet' },
   },
   fields: {
     id: identifier(),

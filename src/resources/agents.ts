@@ -2,11 +2,12 @@ import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { identifier, text, uuid } from './language/fields';
 import { Role } from './language/roles';
+import { UserStatus } from './statuses';
 
 /** Chosen from in the user wizard; no screen of its own. */
 export const agents = defineResource({
   name: 'agents',
-  source: { entity: 'users', where: { type: Role.Agent, status: 0 } },
+  source: { entity: 'users', where: { type: Role.Agent, status: UserStatus.Active } },
   noun: 'agent',
   roles: [Role.Developer, Role.Owner],
   represent: 'nickname',

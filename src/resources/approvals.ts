@@ -2,11 +2,11 @@ import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, longText, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
-import { approvalStatus } from './statuses';
+import { ApprovalStatus, approvalStatus } from './statuses';
 
 const asked = [Role.VaultOwner, Role.Merchant, Role.Agent];
 const decided = { column: 'optional', input: false } as const;
-const waiting = { is: { status: 0 }, otherwise: 'This request was decided already' };
+const waiting = { is: { status: ApprovalStatus.Waiting }, otherwise: 'This request was decided already' };
 
 /**
  * Requests for approval: calls that one person made and that a second has to approve (rules, section 9). Staff see those of
@@ -30,7 +30,7 @@ export const approvals = defineResource({
     step: text('Request', { required: true, names: 'phrase' }),
     subject: text('Record', { required: true, names: 'record' }),
     about: text('Sum or value', { required: true }),
-    status: choice('Status', approvalStatus, { required: true, initial: 0, filter: true }),
+    status: choice('Status', approvalStatus, { required: true, initial: ApprovalStatus.Waiting, filter: true }),
     userId: reference('Requested by', 'users', { required: true, filter: true }),
     requester: text('Name of who requested it', { from: 'userId.nickname', column: false, panel: false, input: false }),
     decider: text('Name of who decided', { from: 'decidedBy.nickname', column: false, panel: false, input: false }),

@@ -2,7 +2,7 @@ import { defineResource, remove } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, text } from './language/fields';
 import { Role } from './language/roles';
-import { activeStatus } from './statuses';
+import { ActiveStatus, activeStatus } from './statuses';
 
 export const banks = defineResource({
   name: 'banks',
@@ -17,7 +17,12 @@ export const banks = defineResource({
     senderName: text('Sender name'),
     senderNumber: text('Sender number'),
     packageName: text('Package name'),
-    status: choice('Status', activeStatus, { required: true, input: false, initial: 0, filter: true }),
+    status: choice('Status', activeStatus, {
+      required: true,
+      input: false,
+      initial: ActiveStatus.Active,
+      filter: true,
+    }),
   },
   create: { heading: 'Bank Data' },
   actions: { remove: remove() },

@@ -2,10 +2,11 @@ import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { phone, reference, requisites, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
+import { ActiveStatus } from './statuses';
 
 export const booking = defineResource({
   name: 'booking',
-  source: { entity: 'payment-accounts', where: { status: 0 } },
+  source: { entity: 'payment-accounts', where: { status: ActiveStatus.Active } },
   wrapper: {
     rows: 'poolData',
     facts: { poolSize: { label: 'Pool size', where: {} }, available: { label: 'Available', where: { isFree: true } } },

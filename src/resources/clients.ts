@@ -2,7 +2,7 @@ import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, email, identifier, stamp, text, uuid } from './language/fields';
 import { Role } from './language/roles';
-import { userStatus } from './statuses';
+import { UserStatus, userStatus } from './statuses';
 
 export const clients = defineResource({
   name: 'clients',
@@ -21,7 +21,7 @@ export const clients = defineResource({
   create: {
     label: 'Client',
     heading: 'Add client accounts',
-    values: { status: 0 },
+    values: { status: UserStatus.Active },
     note: 'The account is made Active. Change password on Users issues its first password.',
   },
   actions: {

@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, longText, money, percent, reference, stamp, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { dealStatus, untilReversed } from './statuses';
+import { DealStatus, dealStatus, untilReversed } from './statuses';
 
 /** Kept as it was when the deal was made (for a pay-out: the vault owner's when they took it). */
 const asItWas = { column: 'optional', extension: true } as const;
@@ -48,7 +48,7 @@ export const deals = defineResource({
       heading: 'Reverse deal',
       button: 'Reverse deal',
       inputs: { reason: longText('Reason', { required: true, extension: true }) },
-      when: { is: { status: 1, reversed: false }, otherwise: 'Only completed deals, once' },
+      when: { is: { status: DealStatus.Completed, reversed: false }, otherwise: 'Only completed deals, once' },
       danger: true,
       approval: 'large',
       extension: true,

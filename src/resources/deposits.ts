@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, money, reference, stamp, text } from './language/fields';
 import { refuseOperation } from './fundsOperations';
 import { Role } from './language/roles';
-import { active, fulfilment } from './statuses';
+import { Fulfilment, active, fulfilment } from './statuses';
 
 const staff = [Role.Developer, Role.Owner];
 
@@ -25,7 +25,7 @@ export const deposits = defineResource({
     id: identifier(),
     userId: reference('User', 'users', { columnFor: staff, input: { label: 'For whom', where: depositor } }),
     amount: money('Amount', 'USDT', { required: true, filter: true, input: { placeholder: '1000' } }),
-    status: choice('Status', fulfilment, { required: true, initial: 0, filter: true }),
+    status: choice('Status', fulfilment, { required: true, initial: Fulfilment.Waiting, filter: true }),
     createDate: stamp('Create Date', { filter: true }),
     address: text('Address', {
       column: 'optional',
@@ -50,7 +50,7 @@ export const deposits = defineResource({
     openTicket: unavailable('Open ticket'),
     refuse: call('Take back', 'mgmt/funds-operations/{operationId}/refuse', {
       roles: refuseOperation.roles,
-      when: { is: { status: 0 }, otherwise: 'Only what is waiting' },
+      when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only what is waiting' },
       confirm: {
         heading: 'Take back top-up',
         text: 'The address is given to others. Do not send anything to it any more.',

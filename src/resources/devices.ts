@@ -15,7 +15,7 @@ import {
 } from './language/fields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { activeStatus } from './statuses';
+import { ActiveStatus, activeStatus } from './statuses';
 
 /** A phone that was not heard for so long (ms) is silent (decisions, section 7). */
 export const deviceSilence = 120_000;
@@ -39,7 +39,7 @@ export const devices = defineResource({
   own: { by: 'userId', for: [Role.VaultOwner] },
   choice: {
     line: ['userId', 'status', 'accounts'],
-    usable: { is: { status: 0 }, otherwise: 'This device is disabled' },
+    usable: { is: { status: ActiveStatus.Active }, otherwise: 'This device is disabled' },
   },
   fields: {
     id: identifier('ID'),
@@ -49,7 +49,7 @@ export const devices = defineResource({
     status: choice('Active', activeStatus, {
       required: true,
       input: false,
-      initial: 0,
+      initial: ActiveStatus.Active,
       filter: true,
       silence: { ...heard, unheard: 'silent' },
       approval: 'requestedBy',

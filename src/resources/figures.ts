@@ -1,6 +1,15 @@
 import type { Condition } from './language/definition';
 import { invoiceRoles, storeRoles } from './invoices';
 import { Role, type Role as RoleId } from './language/roles';
+import {
+  ActiveStatus,
+  ApprovalStatus,
+  DealStatus,
+  Fulfilment,
+  InvoiceStatus,
+  openInvoiceStatuses,
+  TicketStatus,
+} from './statuses';
 
 const { Developer, Owner, Finance, Moderator, VaultOwner, Merchant } = Role;
 
@@ -18,49 +27,49 @@ export const figures = {
   handle: {
     label: 'Invoices in Handle',
     entity: 'taker-store',
-    where: { status: [1] },
+    where: { status: [InvoiceStatus.Handle] },
     roles: storeRoles,
   },
   fundsWaiting: {
     label: 'Funds operations waiting',
     entity: 'funds-operations',
-    where: { status: [0] },
+    where: { status: [Fulfilment.Waiting] },
     roles: [Developer, Owner],
   },
   toApprove: {
     label: 'Pay-outs to approve',
     entity: 'invoices',
-    where: { status: [0], approved: false, expireDate_gte: '{now}' },
+    where: { status: [InvoiceStatus.New], approved: false, expireDate_gte: '{now}' },
     roles: [Developer, Owner, Moderator, Merchant],
   },
   silentDevices: {
     label: 'Silent devices',
     entity: 'devices',
-    where: { status: [0], silent: true },
+    where: { status: [ActiveStatus.Active], silent: true },
     roles: [Developer, Owner, VaultOwner],
   },
   slowPatterns: {
     label: 'Patterns disabled: they took too long',
     entity: 'parsing-patterns',
-    where: { status: [1], tookTooLong: true },
+    where: { status: [ActiveStatus.Disabled], tookTooLong: true },
     roles: [Developer, Owner],
   },
   approvals: {
     label: 'Requests for approval',
     entity: 'approvals',
-    where: { status: [0] },
+    where: { status: [ApprovalStatus.Waiting] },
     roles: [Developer, Owner, Moderator, Finance],
   },
   active: {
     label: 'Active invoices',
     entity: 'invoices',
-    where: { status: [0, 1, 2] },
+    where: { status: openInvoiceStatuses },
     roles: [...invoiceRoles, VaultOwner, Merchant],
   },
   suspended: {
     label: 'Suspended tickets',
     entity: 'support',
-    where: { status: [1] },
+    where: { status: [TicketStatus.Suspended] },
     roles: [Developer, Owner, Moderator, Finance, VaultOwner, Merchant, Role.Agent],
   },
 } as const satisfies Readonly<Record<string, Figure>>;
@@ -78,7 +87,7 @@ export const notifications: readonly FigureName[] = [
 ];
 
 /** The deals whose fees are 'Last day revenue': completed within 24 hours, and not taken back. */
-export const earning: Condition = { status: [1], reversed: false, updateDate_gte: '{dayAgo}' };
+export const earning: Condition = { status: [DealStatus.Completed], reversed: false, updateDate_gte: '{dayAgo}' };
 
 /** Who reads what the platform earned. */
 export const revenueRoles: readonly RoleId[] = [Developer, Owner, Finance];

@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, longText, money, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { fulfilment, fundsType } from './statuses';
+import { Fulfilment, fulfilment, fundsType } from './statuses';
 
 /** What the reference platform knows of an operation beside the contract. */
 const known = { column: 'optional', input: false, extension: true } as const;
@@ -15,7 +15,7 @@ export const refuseOperation = call('Refuse', 'mgmt/funds-operations/{id}/refuse
   button: 'Refuse operation',
   roles: [Role.Developer, Role.Owner, ...asker],
   inputs: { reason: longText('Reason', { required: true, extension: true }) },
-  when: { is: { status: 0 }, otherwise: 'Only what is waiting' },
+  when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only what is waiting' },
   danger: true,
   extension: true,
   done: 'Operation refused',
@@ -40,7 +40,12 @@ export const fundsOperations = defineResource({
       only: ['confirm'],
       otherwise: 'This is your own: somebody else decides on it',
     },
-    { is: { status: 2 }, unless: { lapsed: true }, only: ['confirm'], otherwise: 'This operation was refused' },
+    {
+      is: { status: Fulfilment.Refused },
+      unless: { lapsed: true },
+      only: ['confirm'],
+      otherwise: 'This operation was refused',
+    },
   ],
   fields: {
     id: identifier(),
@@ -48,7 +53,12 @@ export const fundsOperations = defineResource({
     walletId: reference('Wallet id', 'platform-wallets'),
     amount: money('Amount', 'USDT', { required: true, filter: true }),
     type: choice('Type', fundsType, { required: true, filter: true }),
-    status: choice('Status', fulfilment, { required: true, initial: 0, filter: true, approval: 'requestedBy' }),
+    status: choice('Status', fulfilment, {
+      required: true,
+      initial: Fulfilment.Waiting,
+      filter: true,
+      approval: 'requestedBy',
+    }),
     createDate: stamp('Registration Date', { filter: true }),
     address: text('Destination', {
       input: false,
@@ -77,7 +87,7 @@ export const fundsOperations = defineResource({
       },
       approval: 'judged',
       ownDialog: true,
-      when: { is: { status: [0, 2] }, otherwise: 'This operation is fulfilled' },
+      when: { is: { status: [Fulfilment.Waiting, Fulfilment.Refused] }, otherwise: 'This operation is fulfilled' },
       done: 'Operation confirmed',
       past: 'confirmed',
     }),

@@ -16,13 +16,26 @@ import {
 } from './language/fields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { dealStatus, handleWhy, invoiceStatus, paymentType, untilReversed } from './statuses';
+import {
+  InvoiceStatus,
+  PaymentType,
+  openInvoiceStatuses,
+  lateInvoiceStatuses,
+  dealStatus,
+  handleWhy,
+  invoiceStatus,
+  paymentType,
+  untilReversed,
+} from './statuses';
 
 /** Who sees every invoice, and may close one by hand (decisions, section 2). */
 export const invoiceRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
 /** Who decides on a pay-out, beside the merchant whose it is. */
 const approvers = [Role.Developer, Role.Owner, Role.Moderator, Role.Merchant];
-const toApprove = { is: { status: 0, approved: false }, otherwise: 'Only pay-outs that wait for approval' };
+const toApprove = {
+  is: { status: InvoiceStatus.New, approved: false },
+  otherwise: 'Only pay-outs that wait for approval',
+};
 
 /** Staff who work on invoices as tasks, and may end or hand over the work of others. */
 export const staffOfStore = [Role.Developer, Role.Owner, Role.Moderator];
@@ -30,10 +43,7 @@ export const staffOfStore = [Role.Developer, Role.Owner, Role.Moderator];
 export const storeRoles = [...staffOfStore, Role.VaultOwner];
 
 /** An invoice's end is a deadline until the invoice is final. */
-export const openInvoice = { while: 'status', is: [0, 1, 2] } as const;
-
-/** Expired and Canceled: a pay-in that ended so may be completed for a day. */
-const endedInvoice = [3, 4];
+export const openInvoice = { while: 'status', is: openInvoiceStatuses } as const;
 
 /** What is told of an invoice beside its fields: its receipts, and the message that it was about. */
 export const toldOfInvoice = {
@@ -81,25 +91,29 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
   roles: invoiceRoles,
   body: { invoiceId: '{uuid}', paymentType: '{paymentType}' },
   inputs: {
-    status: choice('Status', { 4: { label: 'Cancel' }, 5: { label: 'Complete' } }, { required: true }),
-    reason: longText('Reason', { extension: true, requiredWith: { field: 'status', is: [4] } }),
+    status: choice(
+      'Status',
+      { [InvoiceStatus.Canceled]: { label: 'Cancel' }, [InvoiceStatus.Complete]: { label: 'Complete' } },
+      { required: true },
+    ),
+    reason: longText('Reason', { extension: true, requiredWith: { field: 'status', is: [InvoiceStatus.Canceled] } }),
   },
   asks: [
     {
-      is: { status: endedInvoice },
+      is: { status: lateInvoiceStatuses },
       input: 'status',
-      without: 4,
+      without: InvoiceStatus.Canceled,
       otherwise: 'An expired or canceled invoice can only be completed',
     },
-    { is: { status: endedInvoice }, input: 'reason', required: true },
+    { is: { status: lateInvoiceStatuses }, input: 'reason', required: true },
     {
-      is: { status: [0, 1], paymentType: 1 },
+      is: { status: [InvoiceStatus.New, InvoiceStatus.Handle], paymentType: PaymentType.PayOut },
       input: 'status',
-      without: 5,
+      without: InvoiceStatus.Complete,
       otherwise: 'A pay-out is completed only when somebody holds it',
     },
   ],
-  when: { is: { status: [0, 1, 2, ...endedInvoice] }, otherwise: 'This invoice is final' },
+  when: { is: { status: [...openInvoiceStatuses, ...lateInvoiceStatuses] }, otherwise: 'This invoice is final' },
   approval: 'judged',
   ownDialog: true,
   done: 'Invoice closed',
@@ -115,7 +129,7 @@ export const giveTask = call('Give to …', 'mgmt/store/give/{id}', {
     userId: reference('To whom', 'operators', { required: true, input: { except: ['{me.id}', '{owner}'] } }),
     reason: longText('Reason', { required: true }),
   },
-  when: { is: { status: 2 }, otherwise: 'Nobody works on this invoice' },
+  when: { is: { status: InvoiceStatus.WIP }, otherwise: 'Nobody works on this invoice' },
   approval: 'judged',
   extension: true,
   done: 'Task handed over',
@@ -134,7 +148,7 @@ export const invoices = defineResource({
   choice: {
     line: ['amount', 'clientId', 'status'],
     usable: {
-      is: { status: [0, 1, 2, ...endedInvoice], paymentType: 0 },
+      is: { status: [...openInvoiceStatuses, ...lateInvoiceStatuses], paymentType: PaymentType.PayIn },
       otherwise: 'This invoice is final or a pay-out',
     },
   },
@@ -145,11 +159,15 @@ export const invoices = defineResource({
   guards: [
     {
       by: [Role.Moderator, Role.Finance],
-      is: { status: endedInvoice },
+      is: { status: lateInvoiceStatuses },
       only: ['resolve'],
       otherwise: 'Only a Developer or Owner completes an expired or canceled invoice',
     },
-    { is: { status: endedInvoice, paymentType: 1 }, only: ['resolve'], otherwise: 'This invoice is final' },
+    {
+      is: { status: lateInvoiceStatuses, paymentType: PaymentType.PayOut },
+      only: ['resolve'],
+      otherwise: 'This invoice is final',
+    },
   ],
   told: toldOfInvoice,
   fields: {
@@ -182,20 +200,20 @@ export const invoices = defineResource({
     {
       label: 'With issues',
       count: [
-        { status: [3], expireDate_gte: '{dayAgo}' },
-        { status: [1, 2], expireDate_lte: '{now}' },
+        { status: [InvoiceStatus.Expired], expireDate_gte: '{dayAgo}' },
+        { status: [InvoiceStatus.Handle, InvoiceStatus.WIP], expireDate_lte: '{now}' },
       ],
       parts: [{ label: 'Expired within 24 hours' }, { label: 'In work past their end' }],
     },
-    { label: 'Action required', count: [{ status: [1] }] },
-    { label: 'Funds on hold', sum: { field: 'amount', exactly: 'inUsdt', where: { status: [0, 1, 2] } } },
+    { label: 'Action required', count: [{ status: [InvoiceStatus.Handle] }] },
+    { label: 'Funds on hold', sum: { field: 'amount', exactly: 'inUsdt', where: { status: openInvoiceStatuses } } },
   ],
   tabs: [
     { label: 'All', where: {} },
-    { label: 'New', where: { status: [0] } },
-    { label: 'W.I.P', where: { status: [1, 2] } },
-    { label: 'Done', where: { status: [3, 4, 5] } },
-    { label: 'To approve', where: { status: [0], approved: false }, extension: true },
+    { label: 'New', where: { status: [InvoiceStatus.New] } },
+    { label: 'W.I.P', where: { status: [InvoiceStatus.Handle, InvoiceStatus.WIP] } },
+    { label: 'Done', where: { status: [InvoiceStatus.Expired, InvoiceStatus.Canceled, InvoiceStatus.Complete] } },
+    { label: 'To approve', where: { status: [InvoiceStatus.New], approved: false }, extension: true },
   ],
   actions: {
     reject: unavailable('Reject'),
@@ -208,7 +226,7 @@ export const invoices = defineResource({
       roles: storeRoles,
       body: { invoiceId: '{id}' },
       inputs: { reason: longText('Reason', { required: true, extension: true }) },
-      when: { is: { status: 2 }, otherwise: 'Nobody works on this invoice' },
+      when: { is: { status: InvoiceStatus.WIP }, otherwise: 'Nobody works on this invoice' },
       approval: 'judged',
       extension: true,
       done: 'Invoice released',

@@ -2,7 +2,7 @@ import { call, defineResource, openTicket, unavailable } from './language/define
 import type { RecordOf } from './language/definition';
 import { bankText, choice, identifier, longText, money, phone, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
-import { messageStatus, UnmatchedWhy, unmatchedWhy } from './statuses';
+import { MessageStatus, messageStatus, UnmatchedWhy, unmatchedWhy } from './statuses';
 
 /** What the platform found out about it. */
 const known = { column: 'optional', input: false, extension: true } as const;
@@ -17,7 +17,7 @@ const assign = call('Assign to invoice', 'mgmt/vault-messages/{id}/assign', {
   },
   filled: [],
   approval: 'judged',
-  when: { is: { status: 2 }, otherwise: 'Only unmatched messages' },
+  when: { is: { status: MessageStatus.Unmatched }, otherwise: 'Only unmatched messages' },
   extension: true,
   ownDialog: true,
   done: 'Message assigned',
@@ -41,7 +41,7 @@ export const messages = defineResource({
     phoneNumber: phone('Holder number'),
     sender: text('Sender', { required: true }),
     message: bankText('Message', { required: true, sum: 'amount' }),
-    status: choice('Status', messageStatus, { required: true, initial: 0, filter: true }),
+    status: choice('Status', messageStatus, { required: true, initial: MessageStatus.New, filter: true }),
     amount: money('Sum', 'RUB', known),
     invoiceId: reference('Invoice', 'invoices', known),
     why: choice('Why not matched', unmatchedWhy, known),

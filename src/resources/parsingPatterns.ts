@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, reference, regexp, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { activeStatus } from './statuses';
+import { ActiveStatus, activeStatus } from './statuses';
 
 export const parsingPatterns = defineResource({
   name: 'parsing-patterns',
@@ -28,7 +28,7 @@ export const parsingPatterns = defineResource({
     status: choice('Status', activeStatus, {
       required: true,
       input: false,
-      initial: 0,
+      initial: ActiveStatus.Active,
       filter: true,
       approval: 'requestedBy',
     }),
@@ -45,7 +45,7 @@ export const parsingPatterns = defineResource({
     button: 'Add pattern',
     heading: 'Pattern Data',
     approval: 'always',
-    pending: { status: 1 },
+    pending: { status: ActiveStatus.Disabled },
     done: 'Pattern added',
     offers: 'tryUnmatched',
   },
@@ -59,27 +59,27 @@ export const parsingPatterns = defineResource({
     },
     activate: call('Activate', 'mgmt/parsing-patterns/{id}/status', {
       body: { status: '0' },
-      when: { is: { status: 1 }, otherwise: 'This pattern is active' },
+      when: { is: { status: ActiveStatus.Disabled }, otherwise: 'This pattern is active' },
       approval: 'always',
       confirm: {
         heading: 'Activate pattern',
         text: 'Messages that it reads complete invoices again.',
         button: 'Activate pattern',
       },
-      sets: { status: 0, tookTooLong: false },
+      sets: { status: ActiveStatus.Active, tookTooLong: false },
       extension: true,
       done: 'Pattern activated',
       past: 'activated',
     }),
     disable: call('Disable', 'mgmt/parsing-patterns/{id}/status', {
       body: { status: '1' },
-      when: { is: { status: 0 }, otherwise: 'This pattern is disabled' },
+      when: { is: { status: ActiveStatus.Active }, otherwise: 'This pattern is disabled' },
       confirm: {
         heading: 'Disable pattern',
         text: 'Messages are no longer tried against it.',
         button: 'Disable pattern',
       },
-      sets: { status: 1 },
+      sets: { status: ActiveStatus.Disabled },
       extension: true,
       done: 'Pattern disabled',
       past: 'disabled',

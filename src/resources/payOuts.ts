@@ -4,7 +4,7 @@ import { choice, identifier, money, requisites, stamp, text, uuid, yesNo } from 
 import { approvePayOut, openInvoice, refusePayOut } from './invoices';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { invoiceStatus } from './statuses';
+import { InvoiceStatus, invoiceStatus } from './statuses';
 
 const known = { input: false, extension: true } as const;
 
@@ -12,7 +12,7 @@ const known = { input: false, extension: true } as const;
 export const payOuts = defineResource({
   name: 'pay-outs',
   endpoint: 'mgmt/users/{me.id}/pay-outs',
-  source: { entity: 'invoices', where: { status: 0, approved: false } },
+  source: { entity: 'invoices', where: { status: InvoiceStatus.New, approved: false } },
   scope: { clientId: '{me.id}' },
   title: 'Pay-outs to approve',
   noun: 'pay-out',

@@ -1,17 +1,17 @@
 import { choice, money, number, phone, requisites, text, type Fields } from './language/fields';
-import { paymentType } from './statuses';
+import { PaymentType, paymentType } from './statuses';
 
 /** Least amount of a public invoice, RUB (specification, section 9). */
 export const leastPublicAmount = 1;
 
 /** Of a pay-out alone: where the money is to go. It lies in an object of its own on the wire. */
-const payOutOnly = { field: 'paymentType', is: [1] } as const;
+const payOutOnly = { field: 'paymentType', is: [PaymentType.PayOut] } as const;
 
 /** What a payer sends to have an invoice made (specification, section 3; decisions, section 3). */
 export const payerInputs = {
   clientId: number('Merchant', { required: true, missing: 'Choose a merchant' }),
   cid: text('Customer ID', {
-    requiredWith: { field: 'paymentType', is: [0] },
+    requiredWith: { field: 'paymentType', is: [PaymentType.PayIn] },
     missing: 'Customer ID is required',
   }),
   paymentType: choice('Payment type', paymentType, { required: true }),

@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, reference, requisites, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { activeStatus } from './statuses';
+import { ActiveStatus, activeStatus } from './statuses';
 
 export const paymentAccounts = defineResource({
   name: 'payment-accounts',
@@ -35,7 +35,7 @@ export const paymentAccounts = defineResource({
     status: choice('Status', activeStatus, {
       required: true,
       input: false,
-      initial: 0,
+      initial: ActiveStatus.Active,
       filter: true,
       toggle: { on: 'activate', off: 'deactivate' },
       approval: 'requestedBy',
@@ -44,7 +44,13 @@ export const paymentAccounts = defineResource({
     isFree: yesNo('Is free', { column: 'optional', input: false, derived: true }),
     requestedBy,
   },
-  create: { button: 'Add account', submit: 'Send', approval: 'judged', pending: { status: 1 }, done: 'Account added' },
+  create: {
+    button: 'Add account',
+    submit: 'Send',
+    approval: 'judged',
+    pending: { status: ActiveStatus.Disabled },
+    done: 'Account added',
+  },
   actions: {
     bind: call('Bind', 'mgmt/devices/{id}/bind', {
       heading: 'Bind device',

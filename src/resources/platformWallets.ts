@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { walletState } from './statuses';
+import { WalletState, walletState } from './statuses';
 
 export const platformWallets = defineResource({
   name: 'platform-wallets',
@@ -27,7 +27,7 @@ export const platformWallets = defineResource({
     state: choice('State', walletState, {
       required: true,
       input: false,
-      initial: 0,
+      initial: WalletState.Free,
       filter: true,
       approval: 'requestedBy',
     }),
@@ -39,7 +39,7 @@ export const platformWallets = defineResource({
     heading: 'Add wallet',
     submit: 'Send',
     approval: 'always',
-    pending: { state: 2 },
+    pending: { state: WalletState.Waits },
   },
   actions: { openTicket: openTicket() },
 });

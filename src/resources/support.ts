@@ -2,7 +2,7 @@ import { call, defineResource, unavailable } from './language/define';
 import type { CallAction, RecordOf } from './language/definition';
 import { choice, identifier, longText, text } from './language/fields';
 import { everyRole, Role } from './language/roles';
-import { ticketStatus } from './statuses';
+import { TicketStatus, ticketStatus } from './statuses';
 
 /** A ticket's status is changed with a reason, which its author reads (decisions, section 2). */
 const change = (label: string, status: string, words: { done: string; past: string }, when: CallAction['when']) =>
@@ -30,7 +30,7 @@ export const support = defineResource({
     ticketName: text('Ticket name', { required: true }),
     ticketAuthor: text('Ticket author', { input: false }),
     ticketDescription: longText('Ticket description', { required: true, prefix: '+' }),
-    status: choice('Status', ticketStatus, { required: true, input: false, initial: 0, filter: true }),
+    status: choice('Status', ticketStatus, { required: true, input: false, initial: TicketStatus.Open, filter: true }),
     reason: longText('Reason', { column: 'optional', input: false, extension: true }),
     subject: text('Subject', { column: 'optional', given: true, extension: true, names: 'record' }),
   },
@@ -43,7 +43,7 @@ export const support = defineResource({
       '1',
       { done: 'Ticket suspended', past: 'suspended' },
       {
-        is: { status: 0 },
+        is: { status: TicketStatus.Open },
         otherwise: 'Only open tickets',
       },
     ),
@@ -52,7 +52,7 @@ export const support = defineResource({
       '2',
       { done: 'Ticket closed', past: 'closed' },
       {
-        is: { status: [0, 1] },
+        is: { status: [TicketStatus.Open, TicketStatus.Suspended] },
         otherwise: 'This ticket is closed',
       },
     ),
@@ -61,7 +61,7 @@ export const support = defineResource({
       '0',
       { done: 'Ticket reopened', past: 'reopened' },
       {
-        is: { status: [1, 2] },
+        is: { status: [TicketStatus.Suspended, TicketStatus.Closed] },
         otherwise: 'This ticket is open',
       },
     ),

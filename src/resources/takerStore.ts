@@ -16,7 +16,7 @@ import {
 import { giveTask, openInvoice, resolveInvoice, storeRoles, toldOfInvoice, whyInHandle } from './invoices';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { invoiceStatus, paymentType } from './statuses';
+import { InvoiceStatus, PaymentType, invoiceStatus, paymentType } from './statuses';
 
 const roles = storeRoles;
 const fields = {
@@ -35,7 +35,7 @@ const fields = {
 export const takerStore = defineResource({
   name: 'taker-store',
   endpoint: 'mgmt/store',
-  source: { entity: 'invoices', where: { status: [0, 1], approved: true } },
+  source: { entity: 'invoices', where: { status: [InvoiceStatus.New, InvoiceStatus.Handle], approved: true } },
   title: 'Taker Store',
   noun: 'invoice',
   menu: {
@@ -52,7 +52,7 @@ export const takerStore = defineResource({
   madeBy: 'The payer',
   own: { by: 'accountId.vaultProfileId.vaultOwnerId', for: [Role.VaultOwner] },
   // A pay-in without an account is of before the ledger: its owner is in its deal, and staff alone may end it.
-  unowned: { paymentType: 1 },
+  unowned: { paymentType: PaymentType.PayOut },
   fields: {
     ...fields,
     handleWhy: whyInHandle,
@@ -82,7 +82,7 @@ export type StoreInvoice = RecordOf<typeof takerStore>;
 export const workspace = defineResource({
   name: 'workspace',
   endpoint: 'mgmt/store/workspace/{me.uuid}',
-  source: { entity: 'invoices', where: { status: 2 } },
+  source: { entity: 'invoices', where: { status: InvoiceStatus.WIP } },
   scope: { owner: '{me.id}' },
   title: 'Personal tasks',
   told: toldOfInvoice,

@@ -2,7 +2,7 @@ import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, money, reference, stamp, uuid } from './language/fields';
 import { Role } from './language/roles';
-import { transactionPurpose, transactionStatus, transactionType } from './statuses';
+import { TransactionStatus, transactionPurpose, transactionStatus, transactionType } from './statuses';
 
 export const transactions = defineResource({
   name: 'transactions',
@@ -19,7 +19,7 @@ export const transactions = defineResource({
     toBalanceId: reference('To balance', 'balance-accounts'),
     quantity: money('Quantity', 'USDT', { required: true, filter: true }),
     type: choice('Type', transactionType, { required: true, filter: true }),
-    status: choice('Status', transactionStatus, { required: true, initial: 0, filter: true }),
+    status: choice('Status', transactionStatus, { required: true, initial: TransactionStatus.New, filter: true }),
     purpose: choice('Purpose', transactionPurpose, { column: 'optional', extension: true, filter: true }),
     dealId: reference('Deal', 'deals', { column: 'optional', extension: true }),
     invoiceId: reference('Invoice', 'invoices', { column: false, from: 'dealId.invoiceId', extension: true }),

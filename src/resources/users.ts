@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, email, identifier, percent, reference, stamp, text, uuid, yesNo } from './language/fields';
 import { everyRole, Role, roleOptions } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { userStatus } from './statuses';
+import { UserStatus, userStatus } from './statuses';
 
 /** The first password and every later one is made by the platform and shown once. */
 const password = {
@@ -36,7 +36,7 @@ export const users = defineResource({
     agentPayInFee: percent('Pay-in fee of the agent'),
     agentPayOutFee: percent('Pay-out fee of the agent'),
   },
-  gone: { status: 3 },
+  gone: { status: UserStatus.Deleted },
   guards: [
     { by: others, unless: self, otherwise: 'You can change your own password only' },
     { is: self, except: ['changePassword'], unlessApproving: true, otherwise: 'You cannot change your own account' },
@@ -47,7 +47,7 @@ export const users = defineResource({
       otherwise: 'A Developer cannot add, change or remove an Owner or another Developer',
     },
     { is: { type: Role.System }, except: ['create'], otherwise: 'The service account cannot be changed' },
-    { is: { status: 3 }, except: ['create'], otherwise: 'This account is deleted' },
+    { is: { status: UserStatus.Deleted }, except: ['create'], otherwise: 'This account is deleted' },
   ],
   fields: {
     id: identifier(),
@@ -57,7 +57,7 @@ export const users = defineResource({
     email: email('Email', { required: true, unique: true }),
     status: choice('Status', userStatus, {
       required: true,
-      initial: 1,
+      initial: UserStatus.Disabled,
       filter: true,
       approval: 'requestedBy',
       also: {
@@ -120,7 +120,10 @@ export const users = defineResource({
     }),
     activate: call('Activate', 'mgmt/users/{uuid}/status', {
       body: { status: '0' },
-      when: { is: { status: [1, 2] }, otherwise: 'This account is active or deleted' },
+      when: {
+        is: { status: [UserStatus.Disabled, UserStatus.Blocked] },
+        otherwise: 'This account is active or deleted',
+      },
       confirm: { heading: 'Activate account', text: 'The person can sign in again.', button: 'Activate account' },
       extension: true,
       done: 'Account activated',
@@ -128,7 +131,7 @@ export const users = defineResource({
     }),
     disable: call('Disable', 'mgmt/users/{uuid}/status', {
       body: { status: '1' },
-      when: { is: { status: 0 }, otherwise: 'This account is not active' },
+      when: { is: { status: UserStatus.Active }, otherwise: 'This account is not active' },
       confirm: {
         heading: 'Disable account',
         text: 'The person is signed out everywhere and cannot sign in.',

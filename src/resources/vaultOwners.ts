@@ -2,7 +2,7 @@ import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, email, identifier, stamp, text } from './language/fields';
 import { Role } from './language/roles';
-import { userStatus } from './statuses';
+import { UserStatus, userStatus } from './statuses';
 
 export const vaultOwners = defineResource({
   name: 'vault-owners',
@@ -12,7 +12,7 @@ export const vaultOwners = defineResource({
   menu: { group: 'deprecated', label: 'Vault Owners', icon: 'key', roles: [Role.Developer] },
   roles: [Role.Developer, Role.Owner],
   own: { by: 'id', for: [Role.VaultOwner] },
-  choice: { line: ['email'], usable: { is: { status: 0 }, otherwise: 'This account is not active' } },
+  choice: { line: ['email'], usable: { is: { status: UserStatus.Active }, otherwise: 'This account is not active' } },
   fields: {
     id: identifier(),
     nickname: text('Nickname', { required: true, maxLength: 64, without: '@' }),
@@ -22,7 +22,7 @@ export const vaultOwners = defineResource({
   },
   create: {
     submit: 'Add account',
-    values: { status: 0 },
+    values: { status: UserStatus.Active },
     note: 'The account is made Active. Change password on Users issues its first password.',
   },
   actions: {

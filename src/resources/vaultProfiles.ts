@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, phone, reference, text } from './language/fields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { activeStatus } from './statuses';
+import { ActiveStatus, activeStatus } from './statuses';
 
 export const vaultProfiles = defineResource({
   name: 'vault-profiles',
@@ -21,15 +21,20 @@ export const vaultProfiles = defineResource({
       input: { helper: 'without leading +' },
     }),
     vaultOwnerId: reference('Vault owner', 'vault-owners', { column: false, required: true }),
-    status: choice('Status', activeStatus, { required: true, initial: 0, filter: true, approval: 'requestedBy' }),
+    status: choice('Status', activeStatus, {
+      required: true,
+      initial: ActiveStatus.Active,
+      filter: true,
+      approval: 'requestedBy',
+    }),
     requestedBy,
   },
-  create: { heading: 'Holder profile', approval: 'judged', pending: { status: 1 } },
+  create: { heading: 'Holder profile', approval: 'judged', pending: { status: ActiveStatus.Disabled } },
   actions: {
     edit: unavailable('Edit'),
     remove: unavailable('Delete'),
     activate: call('Activate', 'mgmt/vault-profiles/{id}/activate', {
-      when: { is: { status: 1 }, otherwise: 'This holder is active' },
+      when: { is: { status: ActiveStatus.Disabled }, otherwise: 'This holder is active' },
       approval: 'judged',
       confirm: {
         heading: 'Activate holder',

@@ -3,7 +3,7 @@ import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, longText, money, stamp, text } from './language/fields';
 import { Role } from './language/roles';
-import { fulfilment } from './statuses';
+import { Fulfilment, FundsType, fulfilment } from './statuses';
 
 const known = { column: 'optional', input: false } as const;
 
@@ -11,7 +11,7 @@ const known = { column: 'optional', input: false } as const;
 export const withdraws = defineResource({
   name: 'withdraws',
   endpoint: 'mgmt/users/{me.id}/withdraws',
-  source: { entity: 'funds-operations', where: { type: 1 } },
+  source: { entity: 'funds-operations', where: { type: FundsType.Withdraw } },
   scope: { askedBy: '{me.id}' },
   noun: 'withdraw',
   menu: { group: 'billing', icon: 'withdraw', roles: [Role.Developer, Role.VaultOwner] },
@@ -28,7 +28,7 @@ export const withdraws = defineResource({
       looksLike: 'trc20',
       input: { placeholder: 'TRC20 address' },
     }),
-    status: choice('Status', fulfilment, { required: true, input: false, initial: 0, filter: true }),
+    status: choice('Status', fulfilment, { required: true, input: false, initial: Fulfilment.Waiting, filter: true }),
     createDate: stamp('Create Date', { filter: true }),
     txHash: text('Transaction hash', known),
     reason: longText('Reason', { column: 'optional' }),
@@ -44,7 +44,7 @@ export const withdraws = defineResource({
   },
   actions: {
     refuse: call('Take back', 'mgmt/funds-operations/{id}/refuse', {
-      when: { is: { status: 0 }, otherwise: 'Only what is waiting' },
+      when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only what is waiting' },
       confirm: {
         heading: 'Take back withdraw',
         text: 'What it holds is available again.',
