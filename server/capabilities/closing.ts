@@ -6,6 +6,7 @@ import { conflict } from '../errors';
 import { isLate } from './invoices/late';
 import { lockBalances } from './ledger/balances';
 import { moveDust } from './ledger/dust';
+import { fulfilmentSql, openInvoices } from '../database/statusSql';
 
 /** Money that is too little to keep an account for, USDT (rules, section 5). */
 export const dust = 1;
@@ -16,7 +17,7 @@ interface Tie {
   find: (userId: number) => ReturnType<typeof sql<{ found: string }>>;
 }
 
-const openInvoice = sql`(i.status < 3 or ${isLate('i')})`;
+const openInvoice = sql`(i.status in ${openInvoices} or ${isLate('i')})`;
 
 /** What keeps a user from being deleted, in the order in which it is said (rules, section 5). */
 const ties: readonly Tie[] = [
@@ -41,7 +42,7 @@ const ties: readonly Tie[] = [
   {
     words: (id) => ({ phrase: 'Funds operation %{id} is waiting', args: { id } }),
     find: (userId) => sql<{ found: string }>`select id::text as found from "funds-operations"
-      where "userId" = ${userId} and status = 0 order by id limit 1`,
+      where "userId" = ${userId} and status = ${fulfilmentSql.Waiting} order by id limit 1`,
   },
 ];
 

@@ -8,6 +8,7 @@ import { endRequestsOf } from './approvals/ofPerson';
 import { peopleOf, principalOf } from './approvals/people';
 import { dust } from './closing';
 import { active } from '../../src/resources/statuses';
+import { activeSql } from '../database/statusSql';
 
 /** The principal by whom the caller moves at this moment. */
 export const principalOfCaller = async (tx: Tx, { settings }: Platform, { id }: Pick<Caller, 'id'>): Promise<number> =>
@@ -41,7 +42,9 @@ const wasEmpty = async (tx: Tx, userId: number): Promise<boolean> => {
 const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
   const since = sql`(select coalesce("verifiedDate", "createDate") from users where id = ${userId})`;
   const off = async (table: 'payment-accounts' | 'vault-profiles') => {
-    const { rows } = await sql<{ id: number }>`update ${sql.table(table)} set status = 1, "needsOwner" = true,
+    const { rows } = await sql<{
+      id: number;
+    }>`update ${sql.table(table)} set status = ${activeSql.Disabled}, "needsOwner" = true,
         "offDate" = now() where "addedBy" = ${userId} and "addedDate" > ${since} and status = ${sql.lit(active)}
       returning id`.execute(tx);
     return rows.map(({ id }) => ({ entity: table, id, kind: 'changed' as const }));

@@ -18,9 +18,8 @@ import { endRequestsOf } from './approvals/ofPerson';
 import { peopleOf } from './approvals/people';
 import { nicknameOf } from './invoices/refused';
 import { issuedPassword, issuePassword, principalOfCaller } from './issuedPassword';
-import { active } from '../../src/resources/statuses';
+import { active, UserStatus } from '../../src/resources/statuses';
 
-const disabled = 1;
 const deleted = 3;
 
 /** One active Owner stays, whoever asks (decisions, section 2). */
@@ -50,7 +49,7 @@ export const activateUser: ActionHandler<'users'> = async ({ tx, record }) => {
 export const disableUser: ActionHandler<'users'> = async ({ tx, record }) => {
   await keepAnOwner(tx, record);
   await endRequestsOf(tx, record.id);
-  await setUser(tx, record.id, { status: disabled });
+  await setUser(tx, record.id, { status: UserStatus.Disabled });
   await endSessions(tx, record.id);
 };
 
@@ -76,7 +75,7 @@ export const addUser: CreateHandler = async ({ tx, platform, caller, input }) =>
   const refuse = (field: 'type' | 'status') =>
     invalid(field, ofField(users.fields[field].label, { phrase: 'Choose one of the offered values' }));
   if (type === Role.System) throw refuse('type');
-  if (status !== active && status !== disabled) throw refuse('status');
+  if (status !== active && status !== UserStatus.Disabled) throw refuse('status');
   const password = generatePassword();
   const { id } = await tx
     .insertInto('users')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
-import { active } from '../../src/resources/statuses';
+import { active, ActiveStatus } from '../../src/resources/statuses';
 
 /** Adds a payment account, and keeps who did. */
 export const addAccount: CreateHandler = async ({ tx, caller, input }) =>
@@ -65,7 +65,10 @@ export const deactivateAccount: ActionHandler<'payment-accounts'> = async ({ tx,
   const { invoiceId } = await tx
     .updateTable('payment-accounts')
     // Of one that is off already, since when it is stays true.
-    .set({ status: 1, offDate: sql`case when status = ${sql.lit(active)} then now() else "offDate" end` })
+    .set({
+      status: ActiveStatus.Disabled,
+      offDate: sql`case when status = ${sql.lit(active)} then now() else "offDate" end`,
+    })
     .where('id', '=', record.id)
     .returning('invoiceId')
     .executeTakeFirstOrThrow();

@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { changesChannel } from '../live/changes';
+import { approvalSql, dealSql, fulfilmentSql, openInvoices } from './statusSql';
 
 /** Tables whose records requests for approval are about, with when nothing is left to decide on a row of them. */
 const decided = {
-  invoices: 'new.status >= 3',
-  'funds-operations': 'new.status <> 0',
-  deals: 'new.status = 2 or new.reversed',
+  invoices: sql`new.status not in ${openInvoices}`,
+  'funds-operations': sql`new.status <> ${fulfilmentSql.Waiting}`,
+  deals: sql`new.status = ${dealSql.Canceled} or new.reversed`,
 };
 
 /** Makes the trigger function that ends what waits on the row that changed, and tells whoever sees it. */
@@ -13,8 +14,8 @@ const endsRequests = (db: Kysely<unknown>, name: string, among: string) =>
   sql`create or replace function ${sql.id(name)}() returns trigger language plpgsql as $$
     declare ended bigint;
     begin
-      for ended in update approvals set status = 5, "decideDate" = now()
-        where subject = tg_table_name || '/' || new.id and status = 0 and ${sql.raw(among)} returning id
+      for ended in update approvals set status = ${approvalSql.NotNeeded}, "decideDate" = now()
+        where subject = tg_table_name || '/' || new.id and status = ${approvalSql.Waiting} and ${sql.raw(among)} returning id
       loop
         perform pg_notify(${sql.lit(changesChannel)},
           json_build_object('entity', 'approvals', 'id', ended, 'kind', 'changed')::text);
@@ -35,6 +36,6 @@ export const endRequestsOfDecided = async (db: Kysely<unknown>): Promise<void> =
     for each row when (new.owner is distinct from old.owner) execute function end_requests_of_holder()`.execute(db);
   for (const [table, when] of Object.entries(decided)) {
     await sql`create or replace trigger "decided_waits_for_nobody" after update on ${sql.table(table)}
-      for each row when (${sql.raw(when)}) execute function end_request()`.execute(db);
+      for each row when (${when}) execute function end_request()`.execute(db);
   }
 };

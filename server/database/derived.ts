@@ -7,6 +7,7 @@ import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import type { Expression } from './searchSql';
 import { mayVerify } from './verifying';
 import { requestWaits } from './waiting';
+import { activeSql, addressSql, invoiceSql, userSql } from './statusSql';
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
@@ -20,12 +21,12 @@ const withoutDevice = sql`coalesce((select value from rules where name = 'ACCOUN
  */
 export const accountIsFree = (alias: string): Expression => {
   const own = (name: string) => column(alias, name);
-  return sql`(${own('status')} = 0 and ${own('invoiceId')} is null and coalesce(${own('restUntil')} <= now(), true)
+  return sql`(${own('status')} = ${activeSql.Active} and ${own('invoiceId')} is null and coalesce(${own('restUntil')} <= now(), true)
     and exists (select 1 from "vault-profiles" fp join users fo on fo.id = fp."vaultOwnerId"
-      where fp.id = ${own('vaultProfileId')} and fp.status = 0 and fo.status = 0)
-    and exists (select 1 from banks fb where fb.id = ${own('bankDataId')} and fb.status = 0)
+      where fp.id = ${own('vaultProfileId')} and fp.status = ${activeSql.Active} and fo.status = ${userSql.Active})
+    and exists (select 1 from banks fb where fb.id = ${own('bankDataId')} and fb.status = ${activeSql.Active})
     and case when ${own('deviceId')} is null then ${withoutDevice} else exists (select 1 from devices fd
-      where fd.id = ${own('deviceId')} and fd.status = 0
+      where fd.id = ${own('deviceId')} and fd.status = ${activeSql.Active}
         and fd."lastSeen" > now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)})) end)`;
 };
 
@@ -40,7 +41,7 @@ const requestedBy = (table: string, alias: string): Expression =>
 
 /** Is somebody not verified who takes part? */
 const isUnverified = (alias: string): Expression => sql`(${column(alias, 'verified')} is not true
-  and ${column(alias, 'status')} is distinct from 3 and ${column(alias, 'type')} <> ${sql.lit(Role.System)})`;
+  and ${column(alias, 'status')} is distinct from ${userSql.Deleted} and ${column(alias, 'type')} <> ${sql.lit(Role.System)})`;
 
 /** Who can verify somebody that is not verified yet, by name. */
 const verifiableBy = (alias: string): Expression => sql`(case when ${isUnverified(alias)} then
@@ -53,12 +54,14 @@ const requestedField = 'requestedBy';
 const addressUsableFrom = (alias: string): Expression =>
   sql`(${column(alias, 'createDate')} + make_interval(hours => ${sql.lit(addressHours)}))`;
 
-const addressStatus = (alias: string): Expression => sql`case when ${column(alias, 'needsOwner')} is true then 2
-  when ${addressUsableFrom(alias)} <= now() then 0 else 1 end`;
+const addressStatus = (
+  alias: string,
+): Expression => sql`case when ${column(alias, 'needsOwner')} is true then ${addressSql.Off}
+  when ${addressUsableFrom(alias)} <= now() then ${addressSql.Usable} else ${addressSql.UsableLater} end`;
 
 /** How many tasks a person has. */
 const tasksHeld = (alias: string): Expression =>
-  sql`(select count(*)::integer from invoices ti where ti.owner = ${column(alias, 'id')} and ti.status = 2)`;
+  sql`(select count(*)::integer from invoices ti where ti.owner = ${column(alias, 'id')} and ti.status = ${invoiceSql.WIP})`;
 
 /** Fields that are `derived`, by table: how each is worked out of the row under that alias. */
 const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) => Expression>>>> = {

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tx } from './schema';
+import { transactionSql } from './statusSql';
 
 /** While this is on in a transaction, rows are taken as they come: the demo's month is reckoned before it is written. */
 const seeding = sql.raw(`coalesce(current_setting('console.seeding', true), '') = 'on'`);
@@ -10,14 +11,14 @@ export const takeAsComes = (tx: Tx, on = true) =>
 
 /**
  * What the database holds of the ledger (rules, section 3): balances follow from transactions and nothing else, no more is
- * held or paid than there is, a transaction changes once, from HOLD (1) to REJECT (2) or COMPLETE (3), and every user has
+ * held or paid than there is, a transaction changes once, from HOLD to REJECT or COMPLETE, and every user has
  * a balance. A completed row knows which of each balance's it is, and what was on it afterwards.
  */
 export const guardLedger = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create or replace function post_transaction() returns trigger language plpgsql as $$
     declare was_held boolean := tg_op = 'UPDATE';
     begin
-      if tg_op = 'UPDATE' and (old.status <> 1 or new.status not in (2, 3)
+      if tg_op = 'UPDATE' and (old.status <> ${transactionSql.Hold} or new.status not in (${transactionSql.Reject}, ${transactionSql.Complete})
         or (new.uuid, new."fromBalanceId", new."toBalanceId", new.quantity, new.type, new.purpose, new."dealId",
           new."operationId", new."createDate") is distinct from (old.uuid, old."fromBalanceId", old."toBalanceId",
           old.quantity, old.type, old.purpose, old."dealId", old."operationId", old."createDate")) then
@@ -26,15 +27,15 @@ export const guardLedger = async (db: Kysely<unknown>): Promise<void> => {
       if new.quantity <= 0 then raise exception 'a transaction moves more than nothing'; end if;
       new."fromEntry" := null; new."fromAfter" := null; new."toEntry" := null; new."toAfter" := null;
       new."postedDate" := null;
-      if new."fromBalanceId" is not null and (was_held or new.status in (1, 3)) then
+      if new."fromBalanceId" is not null and (was_held or new.status in (${transactionSql.Hold}, ${transactionSql.Complete})) then
         update "balance-accounts" set
-          held = held + case when new.status = 1 then new.quantity else 0 end
+          held = held + case when new.status = ${transactionSql.Hold} then new.quantity else 0 end
             - case when was_held then new.quantity else 0 end,
-          amount = amount - case when new.status = 3 then new.quantity else 0 end,
-          entries = entries + case when new.status = 3 then 1 else 0 end
+          amount = amount - case when new.status = ${transactionSql.Complete} then new.quantity else 0 end,
+          entries = entries + case when new.status = ${transactionSql.Complete} then 1 else 0 end
         where id = new."fromBalanceId" returning entries, amount into new."fromEntry", new."fromAfter";
       end if;
-      if new.status = 3 then
+      if new.status = ${transactionSql.Complete} then
         if new."toBalanceId" is not null then
           update "balance-accounts" set amount = amount + new.quantity, entries = entries + 1
           where id = new."toBalanceId" returning entries, amount into new."toEntry", new."toAfter";

@@ -1,10 +1,6 @@
 import { decimalOf, type Micros } from '../capabilities/ledger/amounts';
 import { completionOf, holdOf, type DealTerms } from '../capabilities/ledger/postings';
-import { TransactionStatus } from '../../src/resources/statuses';
-
-const incoming = 0;
-const internal = 1;
-const outgoing = 2;
+import { TransactionStatus, TransactionType } from '../../src/resources/statuses';
 
 /** A row of transactions as the demo writes it. */
 export interface DemoTransaction {
@@ -65,7 +61,8 @@ export class DemoBooks {
       fromUser: from,
       toUser: to,
       quantity: decimalOf(quantity),
-      type: from === null ? incoming : to === null ? outgoing : internal,
+      type:
+        from === null ? TransactionType.Incoming : to === null ? TransactionType.Outgoing : TransactionType.Internal,
       status,
       purpose,
       dealId: null,

@@ -5,8 +5,7 @@ import { passwordFits } from '../session/passwords';
 import { endSessions } from '../session/sessions';
 import { SettingError } from '../settings';
 import { demoAccounts, demoPassword } from './people';
-
-const disabled = 1;
+import { UserStatus } from '../../src/resources/statuses';
 
 /** Demo accounts of this database with the password that everybody knows; a disabled one may be activated any day. */
 const openDemoAccounts = async (db: Db) => {
@@ -37,9 +36,18 @@ export const disableDemoAccounts = (db: Db): Promise<string[]> =>
   inTransaction(db, async (tx) => {
     const open = await openDemoAccounts(tx);
     for (const { id } of open) {
-      await tx.updateTable('users').set({ status: disabled, passwordHash: null }).where('id', '=', id).execute();
+      await tx
+        .updateTable('users')
+        .set({ status: UserStatus.Disabled, passwordHash: null })
+        .where('id', '=', id)
+        .execute();
       await endSessions(tx, id);
-      await recordActivity(tx, { entity: 'users', recordId: String(id), act: 'disable', after: { status: disabled } });
+      await recordActivity(tx, {
+        entity: 'users',
+        recordId: String(id),
+        act: 'disable',
+        after: { status: UserStatus.Disabled },
+      });
       await announce(tx, { entity: 'users', id, kind: 'changed' });
     }
     return open.map(({ email }) => email);

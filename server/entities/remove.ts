@@ -3,14 +3,17 @@ import type { Definition } from '../../src/resources/language/definition';
 import { tableOf, type Tx } from '../database/schema';
 import { announceAll } from '../live/changes';
 import { checkUnreferenced } from './references';
+import { approvalSql } from '../database/statusSql';
 
 /** Deletes a record, and ends what waits for approval on it. Throws 409 naming what still refers to it. */
 export const removeRow = async (tx: Tx, definition: Definition, id: number): Promise<void> => {
   const table = tableOf(definition);
   await checkUnreferenced(tx, table, id);
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx);
-  const { rows } = await sql<{ id: number }>`update approvals set status = 5, "decideDate" = now()
-    where subject = ${`${table}/${id}`} and status = 0 returning id`.execute(tx);
+  const { rows } = await sql<{
+    id: number;
+  }>`update approvals set status = ${approvalSql.NotNeeded}, "decideDate" = now()
+    where subject = ${`${table}/${id}`} and status = ${approvalSql.Waiting} returning id`.execute(tx);
   await announceAll(
     tx,
     rows.map((request) => ({ entity: 'approvals', id: request.id, kind: 'changed' })),

@@ -12,7 +12,7 @@ import { emailTaken, userNamed } from './people';
 import { endRequestsOf } from '../capabilities/approvals/ofPerson';
 import { endSessions } from './sessions';
 import { locks } from '../database/locks';
-import { active } from '../../src/resources/statuses';
+import { active, UserStatus } from '../../src/resources/statuses';
 
 /** Why an owner can't be made or helped from the server; said as it is. */
 export class OwnerRefused extends CommandRefused {}
@@ -125,8 +125,6 @@ export const resetOwner = async (db: Db, email: string): Promise<string> => {
   return password;
 };
 
-const disabled = 1;
-
 /** Keeps an Owner from signing in, whoever else there is. Throws `OwnerRefused` when there is no such active Owner. */
 export const disableOwner = (db: Db, email: string): Promise<void> =>
-  changeOwner(db, email, 'disable', () => Promise.resolve({ status: disabled }));
+  changeOwner(db, email, 'disable', () => Promise.resolve({ status: UserStatus.Disabled }));

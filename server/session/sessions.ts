@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/schema';
 import { announce, inTransaction } from '../live/changes';
+import { userSql } from '../database/statusSql';
 
 /** So many sessions a person may have; with a further one the oldest ends. */
 const mostSessions = 200;
@@ -24,7 +25,7 @@ export const startSession = async (
 ): Promise<string | undefined> => {
   const { rows } = await sql<{ key: string }>`insert into sessions ("userId", address, "endDate")
     select id, ${address}, to_timestamp(${endsAt}) from users
-      where id = ${userId} and status = 0 and "passwordHash" = ${passwordHash} for share
+      where id = ${userId} and status = ${userSql.Active} and "passwordHash" = ${passwordHash} for share
     returning key`.execute(db);
   const ended = await sql`delete from sessions where "userId" = ${userId} and id <= (select id from sessions
     where "userId" = ${userId} order by id desc offset ${mostSessions} limit 1) returning id`.execute(db);

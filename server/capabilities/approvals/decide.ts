@@ -16,16 +16,9 @@ import { setRate } from '../rate';
 import { approverRoles, callName, callNamed } from './calls';
 import { decisionsFor, whoCan } from './deciders';
 import { passGate } from './gate';
-import {
-  ApprovalStatus,
-  endRequest,
-  openRequest,
-  partsOf,
-  recordOf,
-  waitingRequest,
-  type ApprovalRow,
-} from './requests';
+import { endRequest, openRequest, partsOf, recordOf, waitingRequest, type ApprovalRow } from './requests';
 import { lockRecord, withdrawRequest } from './withdrawRequest';
+import { ApprovalStatus } from '../../../src/resources/statuses';
 
 /** So many requests lapse in one round. */
 const mostLapsing = 200;

@@ -13,7 +13,8 @@ import { refusedAlone, refusedAsFirst, refusedAsSecond, type Alone, type Concern
 import type { Judgement } from './judgement';
 import { countMovedAlone, movedAlone } from './movedAlone';
 import { asksForApproval, peopleOf, principalOf, type Person } from './people';
-import { ApprovalStatus, endRequest, requestIn, writeRequest, type ApprovalRow, type RequestPeople } from './requests';
+import { endRequest, requestIn, writeRequest, type ApprovalRow, type RequestPeople } from './requests';
+import { ApprovalStatus } from '../../../src/resources/statuses';
 
 /** A request waits for so many hours, unless its rule says otherwise (rules, section 9). */
 const usualHours = 72;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
-import { ApprovalStatus, openRequest } from './requests';
+import { openRequest } from './requests';
 import { withdrawRequest } from './withdrawRequest';
+import { fulfilmentSql } from '../../database/statusSql';
+import { ApprovalStatus } from '../../../src/resources/statuses';
 
 /**
  * Takes back what somebody requested, and their asking counts no longer as a request: they were shut out, or another knows their
@@ -21,5 +23,5 @@ export const endRequestsOf = async (tx: Tx, userId: number): Promise<void> => {
     if (request) await withdrawRequest(tx, request, how);
   }
   await sql`update "funds-operations" set "askedVerified" = false where "askedBy" = ${userId} and "askedVerified"
-    and (status = 0 or lapsed)`.execute(tx);
+    and (status = ${fulfilmentSql.Waiting} or lapsed)`.execute(tx);
 };

@@ -6,17 +6,7 @@ import { conflict } from '../../errors';
 import { announceAll, tell } from '../../live/changes';
 import { confirmCaller, type Sitting } from '../../session/tokens';
 import { decimalOf, type Micros } from '../ledger/amounts';
-import { active } from '../../../src/resources/statuses';
-
-/** What became of a request, by name (`approvalStatus`). */
-export const ApprovalStatus = {
-  Waiting: 0,
-  Approved: 1,
-  Declined: 2,
-  Canceled: 3,
-  Lapsed: 4,
-  NotNeeded: 5,
-} as const;
+import { active, ApprovalStatus } from '../../../src/resources/statuses';
 
 /** The people of a request, by their ids. */
 export interface RequestPeople {

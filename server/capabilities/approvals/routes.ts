@@ -13,7 +13,8 @@ import type { Env, Platform } from '../../platform';
 import { callNamed } from './calls';
 import { approveRequest, cancelRequest, declineRequest, type Deciding } from './decide';
 import { decisionsFor } from './deciders';
-import { ApprovalStatus, callOfRequest, waitingAmong } from './requests';
+import { callOfRequest, waitingAmong } from './requests';
+import { ApprovalStatus } from '../../../src/resources/statuses';
 
 const actions = approvals.actions as Readonly<Record<'approve' | 'decline' | 'cancel', CallAction>>;
 

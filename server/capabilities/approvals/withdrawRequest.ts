@@ -10,6 +10,7 @@ import { ApiError } from '../../errors';
 import { undoable } from '../../live/changes';
 import { callNamed } from './calls';
 import { endRequest, partsOf, recordOf, type ApprovalRow } from './requests';
+import { activeSql } from '../../database/statusSql';
 
 /** How a request ended that was not approved: its status, the act of its history, by whom, and why. */
 export interface Ending {
@@ -35,7 +36,9 @@ const discard = async (tx: Tx, definition: Definition, id: number): Promise<'rem
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if ('status' in columnsOf(tableOf(definition)))
-      await sql`update ${sql.table(tableOf(definition))} set status = 1 where id = ${id}`.execute(tx);
+      await sql`update ${sql.table(tableOf(definition))} set status = ${activeSql.Disabled} where id = ${id}`.execute(
+        tx,
+      );
     return 'changed';
   }
 };

@@ -4,6 +4,7 @@ import { deviceSilence } from '../../../src/resources/devices';
 import type { Db } from '../../database/schema';
 import { tooMany } from '../../errors';
 import { announceAll, inTransaction, type Change } from '../../live/changes';
+import { activeSql } from '../../database/statusSql';
 
 /** What a phone tells of itself: percent, percent, and the version of its app. */
 export interface DeviceState {
@@ -103,12 +104,12 @@ const writeStates = (db: Db, states: ReadonlyMap<number, Told>): Promise<void> =
     const { rows: known } = await sql<{ id: number; wasSilent: boolean }>`
       select d.id, coalesce(d."lastSeen" < now() - make_interval(secs => ${sql.lit(deviceSilence / msPerSecond)}), true)
         as "wasSilent"
-      from devices d where d.status = 0 and d.id in (select s.id from ${rows})
+      from devices d where d.status = ${activeSql.Active} and d.id in (select s.id from ${rows})
       order by d.id for no key update of d`.execute(tx);
     if (known.length === 0) return;
     await sql`update devices d set "batteryLevel" = s.battery, "signalLevel" = s.signal, "appVersion" = s."appVersion",
         "lastSeen" = now() - make_interval(secs => s.ago)
-      from ${rows} where d.id = s.id and d.status = 0`.execute(tx);
+      from ${rows} where d.id = s.id and d.status = ${activeSql.Active}`.execute(tx);
     const heardAgain = known.filter(({ wasSilent }) => wasSilent).map(({ id }) => id);
     const accounts =
       heardAgain.length === 0

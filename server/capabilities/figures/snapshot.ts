@@ -20,6 +20,7 @@ import { earnedSince } from './earned';
 import { countDays, endedSince, type Ended } from './invoiceDays';
 import { countedLists, KeptParts } from './keptParts';
 import { daysUntil } from './shownDays';
+import { activeSql, approvalSql } from '../../database/statusSql';
 
 /** Counts by owner of the records; `all` is everybody's, `nobodys` what every owner sees beside their own. */
 export interface Tally {
@@ -64,9 +65,9 @@ const revenueOf = async (db: Db): Promise<number> =>
 
 const accountsOf = async (db: Db): Promise<Snapshot['accounts']> => {
   const { rows } = await sql<Accounts & { owner: number | null }>`select p."vaultOwnerId" as owner,
-      (count(*) filter (where t.status = 0 and ${accountIsFree('t')}))::integer as free,
-      (count(*) filter (where t.status = 0 and not ${accountIsFree('t')}))::integer as busy,
-      (count(*) filter (where t.status is distinct from 0))::integer as inactive
+      (count(*) filter (where t.status = ${activeSql.Active} and ${accountIsFree('t')}))::integer as free,
+      (count(*) filter (where t.status = ${activeSql.Active} and not ${accountIsFree('t')}))::integer as busy,
+      (count(*) filter (where t.status is distinct from ${activeSql.Active}))::integer as inactive
     from "payment-accounts" t left join "vault-profiles" p on p.id = t."vaultProfileId" group by 1`.execute(db);
   const all = { free: 0, busy: 0, inactive: 0 };
   for (const { free, busy, inactive } of rows) {
@@ -106,13 +107,13 @@ const togetherOf = (ended: Iterable<Ended>): Ended => {
 
 const sharesOf = async (db: Db, invoices: Ended, since: string): Promise<Snapshot['shares']> => {
   const { rows } = await sql<Counts>`select a.*, d.*, s.* from
-    (select count(*)::integer as accounts, (count(*) filter (where status = 0))::integer as "activeAccounts"
+    (select count(*)::integer as accounts, (count(*) filter (where status = ${activeSql.Active}))::integer as "activeAccounts"
       from "payment-accounts") a,
-    (select count(*)::integer as devices, (count(*) filter (where status = 0))::integer as "activeDevices"
+    (select count(*)::integer as devices, (count(*) filter (where status = ${activeSql.Active}))::integer as "activeDevices"
       from devices) d,
     (select count(distinct i.id)::integer as disputed from support s
       join invoices i on s.subject = 'invoices/' || i.id
-      where s.status = 0 and s.subject like 'invoices/%'
+      where s.status = ${approvalSql.Waiting} and s.subject like 'invoices/%'
         and i."createDate" >= (${since}::date::timestamp at time zone 'UTC')) s`.execute(db);
   const of = rows[0]!;
   return {

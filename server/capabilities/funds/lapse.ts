@@ -5,6 +5,7 @@ import { announceAll, inTransaction } from '../../live/changes';
 import { endOperation } from './operations';
 import { freeWallets } from './wallets';
 import { Fulfilment, FundsType } from '../../../src/resources/statuses';
+import { approvalSql } from '../../database/statusSql';
 
 /** So many lapse in one transaction; the others wait for the next round. */
 const batch = 200;
@@ -18,7 +19,7 @@ export const lapseDeposits = (db: Db, hours: number): Promise<number> =>
     const { rows } = await sql<{ id: number; walletId: number | null }>`update "funds-operations" set lapsed = true
       where id in (select o.id from "funds-operations" o where o.type = ${sql.lit(FundsType.Deposit)}
         and o.status = ${sql.lit(Fulfilment.Waiting)} and o."createDate" < now() - make_interval(hours => ${hours})
-        and not exists (select 1 from approvals p where p.status = 0 and p.subject = 'funds-operations/' || o.id)
+        and not exists (select 1 from approvals p where p.status = ${approvalSql.Waiting} and p.subject = 'funds-operations/' || o.id)
         order by o.id limit ${batch} for update skip locked)
       returning id, "walletId"`.execute(tx);
     await freeWallets(

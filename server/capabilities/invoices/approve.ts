@@ -10,6 +10,7 @@ import { Role } from '../../../src/resources/language/roles';
 import { cancelInvoice } from './end';
 import { refusedStep } from './refused';
 import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses';
+import { invoiceSql } from '../../database/statusSql';
 
 /** Lets a pay-out that waits for it into the store; throws 409 for any other invoice. */
 export const approveInvoice = async (tx: Tx, id: number) => {
@@ -18,9 +19,8 @@ export const approveInvoice = async (tx: Tx, id: number) => {
     and status = ${sql.lit(InvoiceStatus.New)} and "paymentType" = ${sql.lit(PaymentType.PayOut)}
     and "expireDate" > now() returning id`.execute(tx);
   if (rows.length > 0) return;
-  const { rows: waiting } = await sql`select 1 from invoices where id = ${id} and not approved and status = 0`.execute(
-    tx,
-  );
+  const { rows: waiting } =
+    await sql`select 1 from invoices where id = ${id} and not approved and status = ${invoiceSql.New}`.execute(tx);
   if (waiting.length > 0) throw conflict('This invoice is past its end');
   throw await alreadyDecided(tx, id);
 };

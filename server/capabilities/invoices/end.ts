@@ -10,6 +10,7 @@ import { twinIsMatched } from '../messages/twins';
 import { isLate, lateHours } from './late';
 import { refusedStep } from './refused';
 import { lateInvoiceStatuses, InvoiceStatus } from '../../../src/resources/statuses';
+import { messageSql, paymentSql } from '../../database/statusSql';
 
 /** Accounts of invoices that ended are free again, after a rest of so many minutes. */
 export const freeAccounts = async (tx: Tx, invoiceIds: readonly number[], restMinutes: number): Promise<void> => {
@@ -33,7 +34,7 @@ const end = async (tx: Tx, id: number, from: readonly number[], to: number): Pro
   const { rows } = await sql<{ dealId: number | null; isPayIn: boolean }>`update invoices
     set status = ${sql.lit(to)}, "endDate" = now(), "handleWhy" = null
     where id = ${id} and status in (${sql.join([...from])})
-    returning "dealId", "paymentType" = 0 as "isPayIn"`.execute(tx);
+    returning "dealId", "paymentType" = ${paymentSql.PayIn} as "isPayIn"`.execute(tx);
   if (!rows[0]) throw await refusedStep(tx, id);
   const { dealId, isPayIn } = rows[0];
   if (dealId === null) throw conflict('This invoice has no deal');
@@ -59,10 +60,12 @@ const isProven = ({ messages, receipts }: Proofs) => messages + receipts > 0;
 /** The message that fits an invoice which is completed by hand is the one that says so (rules, section 4). */
 const claimMessage = async (tx: Tx, id: number): Promise<void> => {
   const kept = keptMessage('m');
-  const { rows } = await sql<{ id: number }>`update messages set status = 1, why = null, "invoiceId" = ${id}
+  const { rows } = await sql<{
+    id: number;
+  }>`update messages set status = ${messageSql.Matched}, why = null, "invoiceId" = ${id}
     where id = (select m.id from messages m join invoices i on i.id = ${id}
         join "payment-accounts" a on a.id = i."accountId"
-      where m.status = 2 and ${isAbout(kept)} and ${isInTime(kept)} and not ${twinIsMatched('m')}
+      where m.status = ${messageSql.Unmatched} and ${isAbout(kept)} and ${isInTime(kept)} and not ${twinIsMatched('m')}
         and not exists (select 1 from messages o where o."invoiceId" = i.id)
       order by m."createDate", m.id limit 1 for update of m skip locked) returning id`.execute(tx);
   await announceAll(

@@ -16,6 +16,7 @@ import { holdOf } from '../ledger/postings';
 import { freeAccount, type GivenAccount } from './freeAccount';
 import { locks } from '../../database/locks';
 import { InvoiceStatus, PaymentType, active } from '../../../src/resources/statuses';
+import { activeSql, invoiceSql, openInvoices, paymentSql } from '../../database/statusSql';
 
 /** What a payer asks for. */
 export interface InvoiceRequest {
@@ -130,10 +131,12 @@ const bankOf = async (tx: Tx, paymentMethod: string | null) => {
  */
 const checkPool = async (tx: Tx, clientId: number, share: number) => {
   const { rows } = await sql<{ isFull: boolean }>`select o.open > 0 and (o.open + 1) * 100 > ${share}::int *
-      (select count(*) from (select 1 from "payment-accounts" where status = 0
+      (select count(*) from (select 1 from "payment-accounts" where status = ${activeSql.Active}
         limit ceil((o.open + 1) * 100.0 / ${share}::int)::int) a) as "isFull"
     from (select count(*)::int as open from invoices
-      where "clientId" = ${clientId} and status < 3 and "paymentType" = 0) o`.execute(tx);
+      where "clientId" = ${clientId} and status in ${openInvoices} and "paymentType" = ${paymentSql.PayIn}) o`.execute(
+    tx,
+  );
   if (rows[0]!.isFull) throw noneFree(null);
 };
 
@@ -229,7 +232,7 @@ const checkUnapproved = async (tx: Tx, { clientId, address }: InvoiceRequest, ne
     select coalesce(sum(d.amount + d.fee) filter (where i."clientId" = ${clientId}), 0)::text as held,
       count(*) filter (where i.address = ${address})::int as "fromHere"
     from invoices i join deals d on d.id = i."dealId"
-    where i.status = 0 and i."paymentType" = 1 and not i.approved`.execute(tx);
+    where i.status = ${invoiceSql.New} and i."paymentType" = ${paymentSql.PayOut} and not i.approved`.execute(tx);
   const held = microsOf(rows[0]!.held);
   if (rows[0]!.fromHere >= unapprovedAtOnce) throw conflict('Wait until your other pay-outs are approved');
   if ((held + needed) * 2n > available + held) throw conflict('The merchant cannot pay this out now, try again later');

@@ -1,6 +1,17 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema';
 import { platformId } from './balances';
+import {
+  dealSql,
+  fulfilmentSql,
+  fundsSql,
+  invoiceSql,
+  openInvoices,
+  paymentSql,
+  purposeSql,
+  transactionSql,
+} from '../../database/statusSql';
+import { Role } from '../../../src/resources/language/roles';
 
 /** Something that the rows contradict: what, which one, and how. */
 export interface Difference {
@@ -16,11 +27,11 @@ const platformBalance = sql`(select id from "balance-accounts" where "userId" = 
 const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
   'amount of balance': sql`select b.id, b.amount::text as says, s.sum::text as "shouldBe" from "balance-accounts" b
     left join (select balance, sum(quantity) as sum from (
-      select "toBalanceId" as balance, quantity from transactions where status = 3
-      union all select "fromBalanceId", -quantity from transactions where status = 3) e group by balance) s
+      select "toBalanceId" as balance, quantity from transactions where status = ${transactionSql.Complete}
+      union all select "fromBalanceId", -quantity from transactions where status = ${transactionSql.Complete}) e group by balance) s
     on s.balance = b.id where b.amount <> coalesce(s.sum, 0)`,
   'held of balance': sql`select b.id, b.held::text as says, s.sum::text as "shouldBe" from "balance-accounts" b
-    left join (select "fromBalanceId" as balance, sum(quantity) as sum from transactions where status = 1
+    left join (select "fromBalanceId" as balance, sum(quantity) as sum from transactions where status = ${transactionSql.Hold}
       group by 1) s on s.balance = b.id where b.held <> coalesce(s.sum, 0)`,
   'balance of user': sql`select u.id, 'none' as says, 'one' as "shouldBe" from users u
     where not exists (select 1 from "balance-accounts" b where b."userId" = u.id)`,
@@ -29,94 +40,94 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
       place || ': ' || (coalesce(before, 0) + moved) as "shouldBe"
     from (select id, entry, after, moved, row_number() over turn as place, lag(after) over turn as before from (
       select id, "toBalanceId" as balance, quantity as moved, "toAfter" as after, "toEntry" as entry from transactions
-        where status = 3 and "toBalanceId" is not null
+        where status = ${transactionSql.Complete} and "toBalanceId" is not null
       union all select id, "fromBalanceId", -quantity, "fromAfter", "fromEntry" from transactions
-        where status = 3 and "fromBalanceId" is not null) e
+        where status = ${transactionSql.Complete} and "fromBalanceId" is not null) e
       window turn as (partition by balance order by entry)) r
     where after is distinct from coalesce(before, 0) + moved or entry is distinct from place`,
   'entries of balance': sql`select b.id, b.entries::text as says, coalesce(s.count, 0)::text as "shouldBe"
     from "balance-accounts" b left join (select balance, count(*) as count from (
-      select "toBalanceId" as balance from transactions where status = 3
-      union all select "fromBalanceId" from transactions where status = 3) e group by balance) s on s.balance = b.id
+      select "toBalanceId" as balance from transactions where status = ${transactionSql.Complete}
+      union all select "fromBalanceId" from transactions where status = ${transactionSql.Complete}) e group by balance) s on s.balance = b.id
     where b.entries <> coalesce(s.count, 0)`,
   'status of deal': sql`select d.id, d.status::text as says, i.status::text as "shouldBe" from deals d
     join invoices i on i.id = d."invoiceId"
-    where d.status is distinct from case when i."dealId" is distinct from d.id then 2 when i.status < 3 then 0
-      when i.status = 5 then 1 else 2 end`,
+    where d.status is distinct from case when i."dealId" is distinct from d.id then ${dealSql.Canceled}
+      when i.status in ${openInvoices} then ${dealSql.New} when i.status = ${invoiceSql.Complete} then ${dealSql.Completed} else ${dealSql.Canceled} end`,
   'deal of invoice': sql`select i.id, coalesce(i."dealId"::text, 'none') as says, 'one of its own' as "shouldBe"
-    from invoices i where i.status < 3
+    from invoices i where i.status in ${openInvoices}
       and not exists (select 1 from deals d where d.id = i."dealId" and d."invoiceId" = i.id)`,
   // A deal of before the ledger has no rate, and no postings.
-  'hold of deal': sql`select d.id, coalesce(h.held, 0)::text as says, case when d.status = 0 then
-      d.amount + case when i."paymentType" = 1 then d.fee else 0 end else 0 end::text as "shouldBe"
+  'hold of deal': sql`select d.id, coalesce(h.held, 0)::text as says, case when d.status = ${dealSql.New} then
+      d.amount + case when i."paymentType" = ${paymentSql.PayOut} then d.fee else 0 end else 0 end::text as "shouldBe"
     from deals d join invoices i on i.id = d."invoiceId"
-    left join (select "dealId", sum(quantity) as held from transactions where status = 1 group by 1) h on h."dealId" = d.id
-    where d.rate is not null and coalesce(h.held, 0) <> case when d.status = 0 then
-      d.amount + case when i."paymentType" = 1 then d.fee else 0 end else 0 end`,
+    left join (select "dealId", sum(quantity) as held from transactions where status = ${transactionSql.Hold} group by 1) h on h."dealId" = d.id
+    where d.rate is not null and coalesce(h.held, 0) <> case when d.status = ${dealSql.New} then
+      d.amount + case when i."paymentType" = ${paymentSql.PayOut} then d.fee else 0 end else 0 end`,
   // Whatever the parts were: what came to the platform is the fee, what left it no more than that.
   'payment of deal': sql`select d.id, coalesce(p.paid, 0)::text as says,
-      (d.amount + case when i."paymentType" = 1 then d.fee else 0 end)::text as "shouldBe"
+      (d.amount + case when i."paymentType" = ${paymentSql.PayOut} then d.fee else 0 end)::text as "shouldBe"
     from deals d join invoices i on i.id = d."invoiceId"
-    left join (select t."dealId", sum(quantity) filter (where purpose = 1 and t."fromBalanceId" <> ${platformBalance}) as paid,
-        sum(quantity) filter (where purpose = 2) as fee,
-        sum(quantity) filter (where purpose in (3, 4, 5)) as parts
-      from transactions t where status = 3 group by 1) p on p."dealId" = d.id
-    where d.rate is not null and case when d.status = 1 then
-      coalesce(p.paid, 0) <> d.amount + case when i."paymentType" = 1 then d.fee else 0 end
-      or coalesce(p.fee, 0) <> case when i."paymentType" = 1 then 0 else d.fee end or coalesce(p.parts, 0) > d.fee
+    left join (select t."dealId", sum(quantity) filter (where purpose = ${purposeSql.Payment} and t."fromBalanceId" <> ${platformBalance}) as paid,
+        sum(quantity) filter (where purpose = ${purposeSql.Fee}) as fee,
+        sum(quantity) filter (where purpose in (${purposeSql.Reward}, ${purposeSql.MerchantAgent}, ${purposeSql.OwnerAgent})) as parts
+      from transactions t where status = ${transactionSql.Complete} group by 1) p on p."dealId" = d.id
+    where d.rate is not null and case when d.status = ${dealSql.Completed} then
+      coalesce(p.paid, 0) <> d.amount + case when i."paymentType" = ${paymentSql.PayOut} then d.fee else 0 end
+      or coalesce(p.fee, 0) <> case when i."paymentType" = ${paymentSql.PayOut} then 0 else d.fee end or coalesce(p.parts, 0) > d.fee
       else p.paid is not null or p.fee is not null or p.parts is not null end`,
   // Held by a vault owner when it was completed, a pay-out is theirs; else it stays with the platform.
   'pay-out of deal': sql`select d.id, coalesce(p.paid, 0)::text as says,
-      case when d.status = 1 and d."ownerId" is not null then d.amount else 0 end::text as "shouldBe"
-    from deals d join invoices i on i.id = d."invoiceId" and i."paymentType" = 1
+      case when d.status = ${dealSql.Completed} and d."ownerId" is not null then d.amount else 0 end::text as "shouldBe"
+    from deals d join invoices i on i.id = d."invoiceId" and i."paymentType" = ${paymentSql.PayOut}
     left join (select "dealId", sum(quantity) as paid from transactions
-      where status = 3 and purpose = 1 and "fromBalanceId" = ${platformBalance} group by 1) p on p."dealId" = d.id
+      where status = ${transactionSql.Complete} and purpose = ${purposeSql.Payment} and "fromBalanceId" = ${platformBalance} group by 1) p on p."dealId" = d.id
     where d.rate is not null and coalesce(p.paid, 0) <>
-      case when d.status = 1 and d."ownerId" is not null then d.amount else 0 end`,
+      case when d.status = ${dealSql.Completed} and d."ownerId" is not null then d.amount else 0 end`,
   'parties of transaction': sql`select t.id, concat_ws(' to ', f."userId", o."userId") as says,
       concat_ws(' to ', e.payer, e.payee) as "shouldBe"
     from transactions t join deals d on d.id = t."dealId" join invoices i on i.id = d."invoiceId"
     join "balance-accounts" f on f.id = t."fromBalanceId" join "balance-accounts" o on o.id = t."toBalanceId"
     cross join (select ${platformId} as id) s
     cross join lateral (select
-      case when t.purpose = 2 or (t.purpose = 1 and i."paymentType" = 1 and f."userId" <> s.id) then i."clientId"
-        when t.purpose = 1 and i."paymentType" = 0 then d."ownerId" else s.id end as payer,
-      case when t.purpose = 2 or (t.purpose = 1 and i."paymentType" = 1 and f."userId" <> s.id) then s.id
-        when t.purpose = 1 and i."paymentType" = 0 then i."clientId" when t.purpose in (1, 3) then d."ownerId"
-        when t.purpose = 4 then d."merchantAgentId" else d."ownerAgentId" end as payee) e
-    where t.purpose between 1 and 5
+      case when t.purpose = ${purposeSql.Fee} or (t.purpose = ${purposeSql.Payment} and i."paymentType" = ${paymentSql.PayOut} and f."userId" <> s.id) then i."clientId"
+        when t.purpose = ${purposeSql.Payment} and i."paymentType" = ${paymentSql.PayIn} then d."ownerId" else s.id end as payer,
+      case when t.purpose = ${purposeSql.Fee} or (t.purpose = ${purposeSql.Payment} and i."paymentType" = ${paymentSql.PayOut} and f."userId" <> s.id) then s.id
+        when t.purpose = ${purposeSql.Payment} and i."paymentType" = ${paymentSql.PayIn} then i."clientId" when t.purpose in (${purposeSql.Payment}, ${purposeSql.Reward}) then d."ownerId"
+        when t.purpose = ${purposeSql.MerchantAgent} then d."merchantAgentId" else d."ownerAgentId" end as payee) e
+    where t.purpose in (${purposeSql.Payment}, ${purposeSql.Fee}, ${purposeSql.Reward}, ${purposeSql.MerchantAgent}, ${purposeSql.OwnerAgent})
       and (f."userId" is distinct from e.payer or o."userId" is distinct from e.payee)`,
   // Operations of before the ledger have no transactions.
   'funds operation': sql`select o.id, concat('posted ', coalesce(t.done, 0), ', held ', coalesce(t.held, 0)) as says,
-      concat('posted ', case when o.status = 1 then coalesce(o.received, o.amount) else 0 end,
-        ', held ', case when o.status = 0 and o.type = 1 then o.amount else 0 end) as "shouldBe"
+      concat('posted ', case when o.status = ${fulfilmentSql.Fulfilled} then coalesce(o.received, o.amount) else 0 end,
+        ', held ', case when o.status = ${fulfilmentSql.Waiting} and o.type = ${fundsSql.Withdraw} then o.amount else 0 end) as "shouldBe"
     from "funds-operations" o
-    left join (select "operationId", sum(quantity) filter (where status = 3) as done,
-        sum(quantity) filter (where status = 1) as held
+    left join (select "operationId", sum(quantity) filter (where status = ${transactionSql.Complete}) as done,
+        sum(quantity) filter (where status = ${transactionSql.Hold}) as held
       from transactions group by 1) t on t."operationId" = o.id
-    where (t."operationId" is not null or (o.type = 1 and o.status = 0))
-      and (coalesce(t.done, 0) <> case when o.status = 1 then coalesce(o.received, o.amount) else 0 end
-        or coalesce(t.held, 0) <> case when o.status = 0 and o.type = 1 then o.amount else 0 end)`,
+    where (t."operationId" is not null or (o.type = ${fundsSql.Withdraw} and o.status = ${fulfilmentSql.Waiting}))
+      and (coalesce(t.done, 0) <> case when o.status = ${fulfilmentSql.Fulfilled} then coalesce(o.received, o.amount) else 0 end
+        or coalesce(t.held, 0) <> case when o.status = ${fulfilmentSql.Waiting} and o.type = ${fundsSql.Withdraw} then o.amount else 0 end)`,
   // Nothing stays with whom the deal was about; agents and rewards may have spent theirs.
   'reversal of deal': sql`select d.id, concat(u.nickname, ' keeps ', k.net) as says, 'nothing' as "shouldBe"
     from deals d join invoices i on i.id = d."invoiceId"
     join (select t."dealId", b."userId",
         sum(case when t."toBalanceId" = b.id then t.quantity else -t.quantity end) as net,
-        coalesce(sum(t.quantity) filter (where t."toBalanceId" = b.id and t.purpose in (3, 4, 5)), 0) as parts
+        coalesce(sum(t.quantity) filter (where t."toBalanceId" = b.id and t.purpose in (${purposeSql.Reward}, ${purposeSql.MerchantAgent}, ${purposeSql.OwnerAgent})), 0) as parts
       from transactions t join "balance-accounts" b on b.id in (t."fromBalanceId", t."toBalanceId")
-      where t.status = 3 and t."dealId" in (select id from deals where reversed) group by 1, 2) k on k."dealId" = d.id
-    join users u on u.id = k."userId" and u.type <> 0
+      where t.status = ${transactionSql.Complete} and t."dealId" in (select id from deals where reversed) group by 1, 2) k on k."dealId" = d.id
+    join users u on u.id = k."userId" and u.type <> ${sql.lit(Role.System)}
     where d.reversed and (k.net < 0 or k.net > k.parts)`,
   'reversed deal': sql`select d.id, 'reversed' as says, 'not reversed' as "shouldBe" from deals d
-    where (d.reversed is true) <> exists (select 1 from transactions t where t."dealId" = d.id and t.purpose = 9)`,
+    where (d.reversed is true) <> exists (select 1 from transactions t where t."dealId" = d.id and t.purpose = ${purposeSql.Reversal})`,
   'open invoice of payment account': sql`select a.id, coalesce(a."invoiceId"::text, 'none') as says,
       coalesce(i.id::text, 'none') as "shouldBe"
-    from "payment-accounts" a left join invoices i on i."accountId" = a.id and i.status < 3 and i."paymentType" = 0
+    from "payment-accounts" a left join invoices i on i."accountId" = a.id and i.status in ${openInvoices} and i."paymentType" = ${paymentSql.PayIn}
     where a."invoiceId" is distinct from i.id`,
   'holder of invoice': sql`select id, coalesce(owner::text, 'nobody') as says, 'somebody' as "shouldBe" from invoices
-    where status = 2 and owner is null`,
+    where invoices.status = ${invoiceSql.WIP} and owner is null`,
   'approval of invoice': sql`select id, 'not approved' as says, 'approved' as "shouldBe" from invoices
-    where not approved and status in (1, 2, 5)`,
+    where not approved and invoices.status in (${invoiceSql.Handle}, ${invoiceSql.WIP}, ${invoiceSql.Complete})`,
 };
 
 /** So many of a kind are named; more are not read. */

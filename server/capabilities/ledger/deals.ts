@@ -7,6 +7,7 @@ import { lockBalances, platformId, type Balance } from './balances';
 import { checkCovered } from './covered';
 import { completionOf, holdOf, quantityOf, type DealTerms, type Posting } from './postings';
 import { DealStatus, PaymentType, TransactionStatus } from '../../../src/resources/statuses';
+import { userSql } from '../../database/statusSql';
 
 const internal = 1;
 /** Status of a user whose account is no more. */
@@ -25,7 +26,7 @@ interface DealRow extends Omit<Terms, 'amount' | 'fee'> {
 
 /** An agent who is not Active at this moment gets nothing: their part stays with the platform. */
 const ifActive = (column: string) =>
-  sql`(select u.id from users u where u.id = ${sql.ref(`d.${column}`)} and u.status = 0)`;
+  sql`(select u.id from users u where u.id = ${sql.ref(`d.${column}`)} and u.status = ${userSql.Active})`;
 
 /** The terms of these deals as they were made, by deal. */
 const termsOf = async (tx: Tx, dealIds: readonly number[]): Promise<ReadonlyMap<number, Terms>> => {

@@ -12,6 +12,7 @@ import { availableOf, platformId, type Balance } from './balances';
 import { lockParties, writePostings } from './deals';
 import { type Posting } from './postings';
 import { DealStatus, Purpose, TransactionStatus } from '../../../src/resources/statuses';
+import { purposeSql } from '../../database/statusSql';
 
 /** What a deal left with one user, and how much of that were parts of the fee. */
 interface Kept {
@@ -28,7 +29,7 @@ const keptBy = async (tx: Tx, dealId: number): Promise<Kept[]> => {
   const { rows } = await sql<Omit<Kept, 'net' | 'parts'> & { net: string; parts: string }>`select b."userId",
       u.nickname, u.id = ${platformId} as "isPlatform", u.type = ${sql.lit(Role.Agent)} as "isAgent",
       coalesce(sum(case when t."toBalanceId" = b.id then t.quantity else -t.quantity end), 0) as net,
-      coalesce(sum(t.quantity) filter (where t."toBalanceId" = b.id and t.purpose in (3, 4, 5)), 0) as parts
+      coalesce(sum(t.quantity) filter (where t."toBalanceId" = b.id and t.purpose in (${purposeSql.Reward}, ${purposeSql.MerchantAgent}, ${purposeSql.OwnerAgent})), 0) as parts
     from "balance-accounts" b join users u on u.id = b."userId"
     left join transactions t on b.id in (t."fromBalanceId", t."toBalanceId")
       and t."dealId" = ${dealId} and t.status = ${sql.lit(TransactionStatus.Complete)}

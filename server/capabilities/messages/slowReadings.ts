@@ -4,13 +4,11 @@ import { recordActivity } from '../../activity';
 import type { Tx } from '../../database/schema';
 import { announceAll, tell } from '../../live/changes';
 import { activeOwners } from '../../session/owners';
-import { active } from '../../../src/resources/statuses';
+import { active, ActiveStatus } from '../../../src/resources/statuses';
 
 /** A pattern that took too long so often within a day, or for messages of so many owners, reads nothing more. */
 const mostInADay = 3;
 const mostOwners = 2;
-
-const disabled = 1;
 
 /**
  * Writes down that a pattern took too long for a message of this phone, and disables it when that was the third of a day, or
@@ -34,7 +32,7 @@ export const countSlowReading = async (tx: Tx, patternId: number, deviceId: numb
     where "patternId" = ${patternId}`.execute(tx);
   const { count, owners } = rows[0]!;
   if (count < mostInADay && owners < mostOwners) return;
-  const after = { status: disabled, tookTooLong: true };
+  const after = { status: ActiveStatus.Disabled, tookTooLong: true };
   await tx.updateTable('parsing-patterns').set(after).where('id', '=', patternId).execute();
   await tx.deleteFrom('slow-readings').where('patternId', '=', patternId).execute();
   const entity = parsingPatterns.name;

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../database/schema';
 import { locks } from '../../database/locks';
 import type { HeardMessage, Supposed } from './heard';
+import { messageSql } from '../../database/statusSql';
 
 /** Of one event the phones of an owner tell at most so far apart. */
 const secondsApart = 60;
@@ -23,7 +24,7 @@ const isTwin = ({ deviceId, words, createDate }: Heard): RawBuilder<boolean> =>
 
 /** Is a message of this event Matched already? Asked of the kept message under that alias. */
 export const twinIsMatched = (alias: string): RawBuilder<boolean> =>
-  sql`exists (select 1 from messages t where t.status = 1 and ${isTwin({
+  sql`exists (select 1 from messages t where t.status = ${messageSql.Matched} and ${isTwin({
     deviceId: sql.ref(`${alias}.deviceId`),
     words: sql`coalesce(${sql.ref(`${alias}.whole`)}, ${sql.ref(`${alias}.message`)})`,
     createDate: sql.ref(`${alias}.createDate`),

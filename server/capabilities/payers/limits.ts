@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../database/schema';
 import { tooMany } from '../../errors';
 import type { Settings } from '../../settings';
 import { locks } from '../../database/locks';
+import { openInvoices } from '../../database/statusSql';
 
 const minute = 60;
 
@@ -32,8 +33,10 @@ export const checkOpen = async (
   await sql`select pg_advisory_xact_lock(${locks.openOfAddress}, hashtext(${address})),
     pg_advisory_xact_lock(${locks.openOfBrowser}, hashtext(${browser}))`.execute(tx);
   const { rows } = await sql<{ here: number; inBrowser: number }>`select
-    (select count(*)::int from invoices where status < 3 and address = ${address}) as here,
-    (select count(*)::int from invoices where status < 3 and browser = ${browser}) as "inBrowser"`.execute(tx);
+    (select count(*)::int from invoices where status in ${openInvoices} and address = ${address}) as here,
+    (select count(*)::int from invoices where status in ${openInvoices} and browser = ${browser}) as "inBrowser"`.execute(
+    tx,
+  );
   const { here, inBrowser } = rows[0]!;
   if ((ofBrowser > 0 && inBrowser >= ofBrowser) || (ofAddress > 0 && here >= ofAddress)) {
     throw tooMany('You have too many open invoices. Finish one of them first.', minute);

@@ -7,7 +7,7 @@ import { Refusal } from '../dialogs/Refusal';
 import { decisionCalls, type Deciding, type DecisionName } from './useDeciding';
 import { useParts } from './useParts';
 import { WhyNotYou } from './WhoDecides';
-import { approvalStatus } from '../../resources/statuses';
+import { approvalStatus, ApprovalStatus } from '../../resources/statuses';
 
 /** For so long (ms) after a request came, nothing is decided by a press that was meant for the one before. */
 const settlesIn = 300;
@@ -150,4 +150,8 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
 
 /** What can be done about a request, or what became of it. */
 export const RequestDecision = (props: Props) =>
-  props.request.status === 0 ? <WaitingDecision key={props.request.id} {...props} /> : <Outcome {...props} />;
+  props.request.status === ApprovalStatus.Waiting ? (
+    <WaitingDecision key={props.request.id} {...props} />
+  ) : (
+    <Outcome {...props} />
+  );

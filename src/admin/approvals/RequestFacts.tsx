@@ -16,6 +16,7 @@ import { subscribeToTicks } from '../state/ticker';
 import { useParts } from './useParts';
 import { useSubject } from './useSubject';
 import { useDeciders } from './WhoDecides';
+import { ApprovalStatus } from '../../resources/statuses';
 
 const minute = 60_000;
 /** Rounded up: what just happened is not still to come. */
@@ -110,12 +111,12 @@ export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
       {reason && <Fact label="Reason">{reason}</Fact>}
       {why && <Fact label="Needs approval because">{t(why)}</Fact>}
       <Parts id={request.id} />
-      {status === 0 && expireDate && (
+      {status === ApprovalStatus.Waiting && expireDate && (
         <Fact label="Lapses">
           <Moment iso={expireDate} />
         </Fact>
       )}
-      {status === 0 && decision && (
+      {status === ApprovalStatus.Waiting && decision && (
         <Fact label="Can decide">
           <Deciders decision={decision} />
         </Fact>

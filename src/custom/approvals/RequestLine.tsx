@@ -7,7 +7,7 @@ import { withOpen } from '../../admin/panel/openRecord';
 import { approvals } from '../../resources/approvals';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import type { RequestRow } from './tabs';
-import { approvalStatus } from '../../resources/statuses';
+import { approvalStatus, ApprovalStatus } from '../../resources/statuses';
 
 interface Props {
   request: RequestRow;
@@ -24,7 +24,7 @@ export const RequestLine = ({ request, left, isOpen, onOpen }: Props) => {
   const { search } = useLocation();
   const { id, step, subject, about, userId, requester, createDate, status } = request;
   const option = approvalStatus[status as keyof typeof approvalStatus];
-  const state = status === 0 ? (left ? 'No longer in this list' : undefined) : option?.label;
+  const state = status === ApprovalStatus.Waiting ? (left ? 'No longer in this list' : undefined) : option?.label;
   return (
     <li className={left ? 'left' : undefined}>
       <a

@@ -1,6 +1,7 @@
 import type { RaRecord } from 'react-admin';
 import type { Decision } from '../../dataProvider/approvalCalls';
 import type { ApprovalRequest } from '../../resources/approvals';
+import { ApprovalStatus } from '../../resources/statuses';
 
 /** A request as a row. */
 export type RequestRow = ApprovalRequest & RaRecord;
@@ -37,13 +38,15 @@ export type TabName = keyof typeof waitingTabs | 'decided';
 /** The names of the tabs, in their order. */
 export const tabNames: readonly TabName[] = ['mine', 'requested', 'waiting', 'decided'];
 
-const waiting = 0;
-
 /** What an address asks for: a tab, and which requests alone, as a tile or another record's panel leads to. */
 export const readAddress = (search: string): { tab: TabName; filter: Readonly<Record<string, unknown>> } => {
   const asked = new URLSearchParams(search);
   const { status, ...filter } = filterIn(asked.get('filter'));
-  const byStatus = Array.isArray(status) ? (status.includes(waiting) ? 'waiting' : 'decided') : undefined;
+  const byStatus = Array.isArray(status)
+    ? status.includes(ApprovalStatus.Waiting)
+      ? 'waiting'
+      : 'decided'
+    : undefined;
   const tab = tabNames.find((name) => name === asked.get('tab')) ?? byStatus;
   return { tab: tab ?? (Object.keys(filter).length > 0 ? 'waiting' : 'mine'), filter };
 };

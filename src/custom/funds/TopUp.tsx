@@ -15,9 +15,8 @@ import { deposits } from '../../resources/deposits';
 import type { Fields } from '../../resources/language/fields';
 import { hasColumn } from '../../resources/language/rights';
 import { Payment } from './Payment';
+import { Fulfilment } from '../../resources/statuses';
 
-const waiting = 0;
-const fulfilled = 1;
 const { amount, userId } = deposits.fields;
 const own = { amount };
 const others = { userId: { ...userId, required: true }, amount };
@@ -48,7 +47,7 @@ const useNamesAnother = () => hasColumn(userId, useReader());
 const PaymentStep = ({ asked, onClose }: { asked: Asked; onClose: () => void }) => {
   const t = useTranslate();
   const { data } = useGetOne<RaRecord>(deposits.name, { id: asked.id ?? 0 }, { enabled: asked.id !== undefined });
-  const status = data ? Number(data.status) : waiting;
+  const status = data ? Number(data.status) : Fulfilment.Waiting;
   const isAnothers = asked.userId !== undefined;
   const words = isAnothers ? saysOfOthers : says;
   return (
@@ -58,9 +57,9 @@ const PaymentStep = ({ asked, onClose }: { asked: Asked; onClose: () => void }) 
       about={isAnothers && <ReferenceTitle target="users" id={asked.userId!} />}
       onClose={onClose}
     >
-      {status === waiting && <Payment address={asked.address} amount={asked.amount} />}
+      {status === Fulfilment.Waiting && <Payment address={asked.address} amount={asked.amount} />}
       <div role="status">
-        <p className={status === waiting ? 'muted' : status === fulfilled ? 'note good' : 'note'}>
+        <p className={status === Fulfilment.Waiting ? 'muted' : status === Fulfilment.Fulfilled ? 'note good' : 'note'}>
           {t(words[status]!)}
         </p>
       </div>
@@ -112,7 +111,7 @@ const useWaiting = () => {
       const { data } = await platform.getList<RaRecord>(deposits.name, {
         pagination: { page: 1, perPage: 1 },
         sort: { field: 'id', order: 'DESC' },
-        filter: { status: [waiting] },
+        filter: { status: [Fulfilment.Waiting] },
       });
       const [row] = data;
       return row && row.address

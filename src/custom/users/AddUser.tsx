@@ -17,7 +17,8 @@ import { heldOff } from '../../resources/language/rights';
 import type { Values } from '../../resources/language/values';
 import { addUserPlan, feeFields } from './addUserPlan';
 import FeesAndAgent from './FeesAndAgent';
-import { disabled, hasFees, partsOf } from './addUserParts';
+import { hasFees, partsOf } from './addUserParts';
+import { UserStatus } from '../../resources/statuses';
 
 const feesOf = (values: Values): Values =>
   Object.fromEntries(
@@ -66,7 +67,7 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
     const isLost = password === undefined;
     return (
       <>
-        {account.status === disabled && hasFees(values) && (
+        {account.status === UserStatus.Disabled && hasFees(values) && (
           <p className="note calm">
             {t('Fees and agent were not saved: a disabled account takes none. Set them with "Fees and agent".')}
           </p>
@@ -88,11 +89,14 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
             </Button>
           </>
         )}
-        {(saved || isLost) && config.extensions && (account.status === disabled || !all) && hasFees(values) && (
-          <Button variant="outlined" onClick={() => setFees(account, values)}>
-            {t('Fees and agent')}
-          </Button>
-        )}
+        {(saved || isLost) &&
+          config.extensions &&
+          (account.status === UserStatus.Disabled || !all) &&
+          hasFees(values) && (
+            <Button variant="outlined" onClick={() => setFees(account, values)}>
+              {t('Fees and agent')}
+            </Button>
+          )}
       </>
     );
   };

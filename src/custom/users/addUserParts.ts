@@ -8,9 +8,7 @@ import { alreadyDone } from '../../resources/language/words';
 import { checkInputs, type Values } from '../../resources/language/values';
 import { users } from '../../resources/users';
 import { agentFeesOf, agentUuid, ownFeesOf, sendFees, sendRelation, type FeePayer } from './feeCalls';
-
-/** Status of an account that takes no fees when it is made (specification, section 7). */
-export const disabled = 1;
+import { UserStatus } from '../../resources/statuses';
 
 /** Told once the account is there; the password only where its answer arrived. */
 export type OnMade = (account: Values, password: string | undefined) => void;
@@ -91,6 +89,6 @@ export const partsOf = (
   ];
   return [
     { name: 'account', label: 'Account', send: (key) => makeAccount(platform, values, key, onMade) },
-    ...(status === disabled ? [] : more.filter((part) => part !== false)),
+    ...(status === UserStatus.Disabled ? [] : more.filter((part) => part !== false)),
   ];
 };

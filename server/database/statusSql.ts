@@ -1,0 +1,39 @@
+import { sql, type RawBuilder } from 'kysely';
+import {
+  ActiveStatus,
+  AddressStatus,
+  ApprovalStatus,
+  DealStatus,
+  Fulfilment,
+  FundsType,
+  InvoiceStatus,
+  MessageStatus,
+  openInvoiceStatuses,
+  PaymentType,
+  Purpose,
+  TransactionStatus,
+  UserStatus,
+} from '../../src/resources/statuses';
+
+/** Values by name, as SQL writes them out: an index of some statuses alone is used for no parameter. */
+const inSql = <Names extends Readonly<Record<string, number>>>(names: Names) =>
+  Object.fromEntries(Object.entries(names).map(([name, value]) => [name, sql.lit(value)])) as Record<
+    keyof Names,
+    RawBuilder<number>
+  >;
+
+export const activeSql = inSql(ActiveStatus);
+export const addressSql = inSql(AddressStatus);
+export const approvalSql = inSql(ApprovalStatus);
+export const dealSql = inSql(DealStatus);
+export const fulfilmentSql = inSql(Fulfilment);
+export const fundsSql = inSql(FundsType);
+export const invoiceSql = inSql(InvoiceStatus);
+export const messageSql = inSql(MessageStatus);
+export const paymentSql = inSql(PaymentType);
+export const purposeSql = inSql(Purpose);
+export const transactionSql = inSql(TransactionStatus);
+export const userSql = inSql(UserStatus);
+
+/** The statuses of an open invoice: `status in ${openInvoices}`. */
+export const openInvoices = sql`(${sql.join(openInvoiceStatuses.map((status) => sql.lit(status)))})`;
