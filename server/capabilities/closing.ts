@@ -6,7 +6,7 @@ import { conflict } from '../errors';
 import { isLate } from './invoices/late';
 import { lockBalances } from './ledger/balances';
 import { moveDust } from './ledger/dust';
-import { fulfilmentSql, openInvoices } from '../database/statusSql';
+import { fulfilmentSql, openInvoicesSql } from '../database/statusSql';
 
 /** Money that is too little to keep an account for, USDT (rules, section 5). */
 export const dust = 1;
@@ -17,7 +17,7 @@ interface Tie {
   find: (userId: number) => ReturnType<typeof sql<{ found: string }>>;
 }
 
-const openInvoice = sql`(i.status in ${openInvoices} or ${isLate('i')})`;
+const openInvoice = sql`(i.status in ${openInvoicesSql} or ${isLate('i')})`;
 
 /** What keeps a user from being deleted, in the order in which it is said (rules, section 5). */
 const ties: readonly Tie[] = [

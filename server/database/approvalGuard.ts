@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { changesChannel } from '../live/changes';
-import { approvalSql, dealSql, fulfilmentSql, openInvoices } from './statusSql';
+import { approvalSql, dealSql, fulfilmentSql, openInvoicesSql } from './statusSql';
 
 /** Tables whose records requests for approval are about, with when nothing is left to decide on a row of them. */
 const decided = {
-  invoices: sql`new.status not in ${openInvoices}`,
+  invoices: sql`new.status not in ${openInvoicesSql}`,
   'funds-operations': sql`new.status <> ${fulfilmentSql.Waiting}`,
   deals: sql`new.status = ${dealSql.Canceled} or new.reversed`,
 };

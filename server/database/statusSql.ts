@@ -35,5 +35,5 @@ export const purposeSql = inSql(Purpose);
 export const transactionSql = inSql(TransactionStatus);
 export const userSql = inSql(UserStatus);
 
-/** The statuses of an open invoice: `status in ${openInvoices}`. */
-export const openInvoices = sql`(${sql.join(openInvoiceStatuses.map((status) => sql.lit(status)))})`;
+/** The statuses of an open invoice: `status in ${openInvoicesSql}`. */
+export const openInvoicesSql = sql`(${sql.join(openInvoiceStatuses.map((status) => sql.lit(status)))})`;

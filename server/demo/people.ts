@@ -1,4 +1,5 @@
 import { Role } from '../../src/resources/language/roles';
+import { TicketStatus } from '../../src/resources/statuses';
 
 /** Password of every demo account (design, section 8). Only in demo mode. */
 export const demoPassword = 'demo-console';
@@ -68,12 +69,20 @@ export const demoPatterns = [
 ] as const;
 
 export const demoTickets = [
-  { ticketName: 'Payer sent twice', ticketDescription: 'The same sum arrived two times within a minute.', status: 0 },
-  { ticketName: 'Phone does not answer', ticketDescription: 'Phone 8 has been silent since the morning.', status: 1 },
+  {
+    ticketName: 'Payer sent twice',
+    ticketDescription: 'The same sum arrived two times within a minute.',
+    status: TicketStatus.Open,
+  },
+  {
+    ticketName: 'Phone does not answer',
+    ticketDescription: 'Phone 8 has been silent since the morning.',
+    status: TicketStatus.Suspended,
+  },
   {
     ticketName: 'Вопрос по комиссии',
     ticketDescription: 'Merchant asks how the fee of a pay-out is counted.',
-    status: 2,
+    status: TicketStatus.Closed,
   },
 ] as const;
 

@@ -18,6 +18,7 @@ import { readBanks, seedMessages, seedPatterns } from './seedMessages';
 import { seedMonth } from './seedMonth';
 import { seedVault } from './seedVault';
 import { locks } from '../database/locks';
+import { UserStatus } from '../../src/resources/statuses';
 
 const day = 86_400_000;
 
@@ -47,15 +48,22 @@ const seedUsers = async (tx: Tx, now: number) => {
   return tx
     .insertInto('users')
     .values([
-      ...demoAccounts.map((account) => ({ ...account, ...known, status: 0, createDate, passwordHash })),
-      ...others.map((other) => ({ ...other, ...known, status: 0, createDate })),
-      { nickname: 'Left the team', email: 'former@example.com', type: Role.Moderator, ...known, status: 1, createDate },
+      ...demoAccounts.map((account) => ({ ...account, ...known, status: UserStatus.Active, createDate, passwordHash })),
+      ...others.map((other) => ({ ...other, ...known, status: UserStatus.Active, createDate })),
+      {
+        nickname: 'Left the team',
+        email: 'former@example.com',
+        type: Role.Moderator,
+        ...known,
+        status: UserStatus.Disabled,
+        createDate,
+      },
       ...demoOperators.map((nickname) => ({
         nickname,
         email: `${slug(nickname)}@operators.example`,
         type: Role.Moderator,
         ...known,
-        status: 0,
+        status: UserStatus.Active,
         createDate,
       })),
     ])

@@ -5,7 +5,7 @@ import { trc20AddressOf } from '../../src/format/trc20';
 import type { DemoBooks, DemoTransaction } from './demoBooks';
 import { between } from './random';
 import { payee } from './seedAddresses';
-import { Purpose } from '../../src/resources/statuses';
+import { Purpose, Fulfilment } from '../../src/resources/statuses';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -51,7 +51,7 @@ const drawOperations = (
       askedBy: userId,
       amount: String(opening),
       type: deposit,
-      status: 1,
+      status: Fulfilment.Fulfilled,
       at: now - 31 * day + (part * owners.length + place) * hour,
     })),
   );
@@ -94,17 +94,17 @@ export const seedFinance = async (
     .returning('id')
     .execute();
   const drawn = drawOperations(random, now, invoices, people);
-  const waiting = drawn.filter(({ status }) => status === 0);
+  const waiting = drawn.filter(({ status }) => status === Fulfilment.Waiting);
   const rows = drawn.map((operation) => ({
     userId: operation.userId,
     // Who waits for a deposit has a wallet of their own.
-    walletId: wallets[operation.status === 0 ? waiting.indexOf(operation) : 3]!.id,
+    walletId: wallets[operation.status === Fulfilment.Waiting ? waiting.indexOf(operation) : 3]!.id,
     address: operation.type === withdraw ? payee : null,
     amount: operation.amount,
     type: operation.type,
     status: operation.status,
     askedBy: operation.askedBy,
-    endDate: operation.status === 1 ? new Date(operation.at + hour).toISOString() : null,
+    endDate: operation.status === Fulfilment.Fulfilled ? new Date(operation.at + hour).toISOString() : null,
     createDate: new Date(operation.at).toISOString(),
   }));
   const made = await tx.insertInto('funds-operations').values(rows).returning('id').execute();
@@ -117,7 +117,7 @@ export const seedFinance = async (
     )
     .execute();
   const confirmed = drawn.flatMap((operation, index) =>
-    operation.status === 1 ? [{ ...operation, id: made[index]!.id, at: operation.at + hour }] : [],
+    operation.status === Fulfilment.Fulfilled ? [{ ...operation, id: made[index]!.id, at: operation.at + hour }] : [],
   );
   let told = 0;
   return (books, at) => {

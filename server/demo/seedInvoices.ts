@@ -8,6 +8,7 @@ import { demoFees } from './people';
 import type { DemoPlatform, DemoAccount } from './platform';
 import { between, digits, pick } from './random';
 import { HandleWhy, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { openInvoicesSql, paymentSql } from '../database/statusSql';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -215,7 +216,9 @@ export const writeInvoices = async (tx: Tx, rows: readonly Rows[]): Promise<void
 /** What follows from the invoices: which accounts are in use, and where counting goes on. */
 export const finishInvoices = async (tx: Tx): Promise<void> => {
   await sql`update "payment-accounts" a set "invoiceId" = i.id from invoices i
-    where i."accountId" = a.id and i.status < 3 and i."paymentType" = 0`.execute(tx);
+    where i."accountId" = a.id and i.status in ${openInvoicesSql} and i."paymentType" = ${paymentSql.PayIn}`.execute(
+    tx,
+  );
   await sql`update invoices set "handleWhy" = ${sql.lit(HandleWhy.released)}
     where status = ${sql.lit(InvoiceStatus.Handle)}`.execute(tx);
   await sql`update "payment-accounts" a set "lastUsed" = (select max("createDate") from invoices i

@@ -2,6 +2,7 @@ import type { Tx } from '../database/schema';
 import type { DemoAccount } from './platform';
 import { demoHolders } from './people';
 import { between, digits, pick } from './random';
+import { ActiveStatus } from '../../src/resources/statuses';
 
 /** Phones, holders and their payment accounts. */
 export const seedVault = async (
@@ -17,7 +18,7 @@ export const seedVault = async (
       Array.from({ length: 8 }, (_, index) => ({
         title: `Phone ${index + 1}`,
         name: `${pick(random, ['Pixel 7', 'Galaxy A54', 'Redmi Note 12'])} #${index + 1}`,
-        status: index === 7 ? 1 : 0,
+        status: index === 7 ? ActiveStatus.Disabled : ActiveStatus.Active,
         appVersion: '2.4.1',
         signalLevel: between(random, 40, 100),
         batteryLevel: between(random, 25, 100),
@@ -29,7 +30,9 @@ export const seedVault = async (
     .execute();
   /** The phones of the owner of that holder, each in its turn. */
   const phoneOf = (holder: number) => {
-    const phones = devices.filter(({ userId, status }) => userId === owners[holder % owners.length] && status === 0);
+    const phones = devices.filter(
+      ({ userId, status }) => userId === owners[holder % owners.length] && status === ActiveStatus.Active,
+    );
     return phones[Math.floor(holder / owners.length) % phones.length]!.id;
   };
   const profiles = await tx
@@ -39,7 +42,7 @@ export const seedVault = async (
         holderName,
         phoneNumber: `994${digits(random, 9)}`,
         vaultOwnerId: owners[index % owners.length]!,
-        status: index === 11 ? 1 : 0,
+        status: index === 11 ? ActiveStatus.Disabled : ActiveStatus.Active,
       })),
     )
     .returning('id')
@@ -53,7 +56,7 @@ export const seedVault = async (
           bankDataId: pick(random, bankIds),
           requisites: `4${digits(random, 15)}`,
           deviceId: account === 2 ? null : phoneOf(index),
-          status: account === 2 && index % 3 === 0 ? 1 : 0,
+          status: account === 2 && index % 3 === 0 ? ActiveStatus.Disabled : ActiveStatus.Active,
           sbp: random() < 0.4,
         })),
       ),
@@ -73,6 +76,6 @@ export const vaultAccounts = async (tx: Tx): Promise<DemoAccount[]> => {
     .execute();
   return rows.map(({ status, profileStatus, ...account }) => ({
     ...account,
-    active: status === 0 && profileStatus === 0,
+    active: status === ActiveStatus.Active && profileStatus === ActiveStatus.Active,
   }));
 };

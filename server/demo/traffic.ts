@@ -17,7 +17,15 @@ import type { Platform } from '../platform';
 import { receiveMessage } from '../capabilities/messages/receive';
 import { demoMessages } from './people';
 import { between, digits, pick } from './random';
-import { InvoiceStatus, PaymentType, Fulfilment, FundsType, TransactionStatus } from '../../src/resources/statuses';
+import {
+  InvoiceStatus,
+  PaymentType,
+  Fulfilment,
+  FundsType,
+  TransactionStatus,
+  active,
+} from '../../src/resources/statuses';
+import { activeSql, invoiceSql, userSql } from '../database/statusSql';
 
 /** So many invoices the demo's operators leave in the store, for whoever looks. */
 const leftWaiting = 10;
@@ -37,7 +45,7 @@ const someone = async (tx: Tx, type: number) =>
       .selectFrom('users')
       .select('id')
       .where('type', '=', type)
-      .where('status', '=', 0)
+      .where('status', '=', active)
       .orderBy(sql`random()`)
       .limit(1)
       .executeTakeFirst()
@@ -73,9 +81,9 @@ const workOnInvoice = async (tx: Tx, { settings }: Platform) => {
     status: number;
     owner: number | null;
   }>`select id, status, owner from invoices
-    where (status = 2 and owner in (${sql.join(operators)}))
-      or (approved and (status = 1 or (status = 0 and "expireDate" > now())) and ${leftWaiting} < (select count(*)
-        from invoices w where w.approved and (w.status = 1 or (w.status = 0 and w."expireDate" > now()))))
+    where (status = ${invoiceSql.WIP} and owner in (${sql.join(operators)}))
+      or (approved and (status = ${invoiceSql.Handle} or (status = ${invoiceSql.New} and "expireDate" > now())) and ${leftWaiting} < (select count(*)
+        from invoices w where w.approved and (w.status = ${invoiceSql.Handle} or (w.status = ${invoiceSql.New} and w."expireDate" > now()))))
     order by random() limit 1 for update skip locked`.execute(tx);
   if (!rows[0]) return;
   const { id, status, owner } = rows[0];
@@ -93,7 +101,9 @@ const workOnInvoice = async (tx: Tx, { settings }: Platform) => {
 /** A merchant lets the oldest of their pay-outs into the store. */
 const approvePayOut = async (tx: Tx) => {
   const { rows } = await sql<{ id: number; clientId: number }>`select id, "clientId" from invoices
-    where status = 0 and not approved and "expireDate" > now() order by id limit 1 for update skip locked`.execute(tx);
+    where status = ${invoiceSql.New} and not approved and "expireDate" > now() order by id limit 1 for update skip locked`.execute(
+    tx,
+  );
   if (!rows[0]) return;
   const { id, clientId } = rows[0];
   await approveInvoice(tx, id);
@@ -104,7 +114,7 @@ const approvePayOut = async (tx: Tx) => {
 /** The vault owner who has least is topped up when that is little. */
 const topUpOwner = async (tx: Tx) => {
   const { rows } = await sql<{ userId: number }>`select b."userId" from "balance-accounts" b
-    join users u on u.id = b."userId" where u.type = ${sql.lit(Role.VaultOwner)} and u.status = 0
+    join users u on u.id = b."userId" where u.type = ${sql.lit(Role.VaultOwner)} and u.status = ${userSql.Active}
       and b.amount - b.held < ${sql.lit(lowOwner)} order by b.amount - b.held limit 1`.execute(tx);
   if (!rows[0]) return;
   const { userId } = rows[0];
@@ -131,7 +141,7 @@ const topUpOwner = async (tx: Tx) => {
 const payOwnerOut = async (tx: Tx, platform: Platform) => {
   const { rows } = await sql<{ id: number; address: string }>`select u.id, a.address from users u
     join "balance-accounts" b on b."userId" = u.id join addresses a on a."userId" = u.id
-    where u.type = ${sql.lit(Role.VaultOwner)} and u.status = 0 and b.amount - b.held > ${sql.lit(richOwner)}
+    where u.type = ${sql.lit(Role.VaultOwner)} and u.status = ${userSql.Active} and b.amount - b.held > ${sql.lit(richOwner)}
     order by random() limit 1`.execute(tx);
   if (!rows[0]) return;
   const { id, address } = rows[0];
@@ -147,7 +157,7 @@ const deviceSignals = async (tx: Tx, { deviceStates }: Platform) => {
   const devices = await tx
     .selectFrom('devices')
     .select(['id', 'batteryLevel', 'appVersion'])
-    .where('status', '=', 0)
+    .where('status', '=', active)
     .orderBy('lastSeen')
     .limit(3)
     .execute();
@@ -172,10 +182,10 @@ const bankMessage = async (platform: Platform) => {
   const { rows } = await sql<Awaited>`select i."deviceId", i.amount, b.id as "bankId", b."senderName" as sender,
       right(a.requisites, 4) as card
     from invoices i join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
-      join devices d on d.id = i."deviceId" and d.status = 0
+      join devices d on d.id = i."deviceId" and d.status = ${activeSql.Active}
     where i."paymentType" = ${sql.lit(PaymentType.PayIn)} and i.status = ${sql.lit(InvoiceStatus.New)}
       and i."expireDate" > now()
-      and exists (select 1 from "parsing-patterns" p where p."bankDataId" = b.id and p.status = 0)
+      and exists (select 1 from "parsing-patterns" p where p."bankDataId" = b.id and p.status = ${activeSql.Active})
     order by random() limit 1`.execute(db);
   const awaited = rows[0];
   if (!awaited) return;
@@ -184,7 +194,7 @@ const bankMessage = async (platform: Platform) => {
     .selectFrom('parsing-patterns')
     .select(['id', 'regexpPattern'])
     .where('bankDataId', '=', bankId)
-    .where('status', '=', 0)
+    .where('status', '=', active)
     .execute();
   for (const template of demoMessages) {
     const text = template.replace('{amount}', amount).replace('{card}', card);

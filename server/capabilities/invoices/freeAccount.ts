@@ -3,7 +3,7 @@ import { decimalOf, type Micros } from '../ledger/amounts';
 import { accountIsFree } from '../../database/derived';
 import type { Tx } from '../../database/schema';
 import type { Settings } from '../../settings';
-import { activeSql, openInvoices, paymentSql } from '../../database/statusSql';
+import { activeSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
 
 /** A payment account that a payer is given, locked until the transaction ends. */
 export interface GivenAccount {
@@ -30,7 +30,7 @@ export interface Wanted {
 
 /** A sum that came without a message makes the next payer of the same sum hard to tell apart: it rests for so long. */
 const endedAlike = (sum: string, hours: number) => sql`exists (select 1 from invoices e
-  where e."paymentType" = ${paymentSql.PayIn} and e.amount = ${sum}::numeric and e.status not in ${openInvoices}
+  where e."paymentType" = ${paymentSql.PayIn} and e.amount = ${sum}::numeric and e.status not in ${openInvoicesSql}
     and (e."accountId" = t.id or e."deviceId" = t."deviceId") and e."endDate" > now() - make_interval(hours => ${hours})
     and not exists (select 1 from messages m where m."invoiceId" = e.id))`;
 
@@ -43,7 +43,7 @@ const tellsAccounts = sql`coalesce((select bool_and(ap."regexpPattern" ~ ${sql.l
 
 /** A sum that ended on the phone just now: a second message of its second would be about the next pay-in of it. */
 const endedJustNow = (sum: string, minutes: number) => sql`exists (select 1 from invoices e
-  where e."paymentType" = ${paymentSql.PayIn} and e.amount = ${sum}::numeric and e.status not in ${openInvoices} and e."deviceId" = t."deviceId"
+  where e."paymentType" = ${paymentSql.PayIn} and e.amount = ${sum}::numeric and e.status not in ${openInvoicesSql} and e."deviceId" = t."deviceId"
     and e."endDate" > now() - make_interval(mins => ${minutes}))`;
 
 const notAmong = (column: RawBuilder<unknown>, ids: readonly number[]) =>
@@ -51,7 +51,7 @@ const notAmong = (column: RawBuilder<unknown>, ids: readonly number[]) =>
 
 const openAlike = (
   sum: string,
-) => sql`exists (select 1 from invoices o where o."paymentType" = ${paymentSql.PayIn} and o.status in ${openInvoices}
+) => sql`exists (select 1 from invoices o where o."paymentType" = ${paymentSql.PayIn} and o.status in ${openInvoicesSql}
   and o."deviceId" = t."deviceId" and o.amount = ${sum}::numeric)`;
 
 /**

@@ -16,7 +16,7 @@ import { holdOf } from '../ledger/postings';
 import { freeAccount, type GivenAccount } from './freeAccount';
 import { locks } from '../../database/locks';
 import { InvoiceStatus, PaymentType, active } from '../../../src/resources/statuses';
-import { activeSql, invoiceSql, openInvoices, paymentSql } from '../../database/statusSql';
+import { activeSql, invoiceSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
 
 /** What a payer asks for. */
 export interface InvoiceRequest {
@@ -134,7 +134,7 @@ const checkPool = async (tx: Tx, clientId: number, share: number) => {
       (select count(*) from (select 1 from "payment-accounts" where status = ${activeSql.Active}
         limit ceil((o.open + 1) * 100.0 / ${share}::int)::int) a) as "isFull"
     from (select count(*)::int as open from invoices
-      where "clientId" = ${clientId} and status in ${openInvoices} and "paymentType" = ${paymentSql.PayIn}) o`.execute(
+      where "clientId" = ${clientId} and status in ${openInvoicesSql} and "paymentType" = ${paymentSql.PayIn}) o`.execute(
     tx,
   );
   if (rows[0]!.isFull) throw noneFree(null);

@@ -6,7 +6,7 @@ import {
   fulfilmentSql,
   fundsSql,
   invoiceSql,
-  openInvoices,
+  openInvoicesSql,
   paymentSql,
   purposeSql,
   transactionSql,
@@ -53,9 +53,9 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
   'status of deal': sql`select d.id, d.status::text as says, i.status::text as "shouldBe" from deals d
     join invoices i on i.id = d."invoiceId"
     where d.status is distinct from case when i."dealId" is distinct from d.id then ${dealSql.Canceled}
-      when i.status in ${openInvoices} then ${dealSql.New} when i.status = ${invoiceSql.Complete} then ${dealSql.Completed} else ${dealSql.Canceled} end`,
+      when i.status in ${openInvoicesSql} then ${dealSql.New} when i.status = ${invoiceSql.Complete} then ${dealSql.Completed} else ${dealSql.Canceled} end`,
   'deal of invoice': sql`select i.id, coalesce(i."dealId"::text, 'none') as says, 'one of its own' as "shouldBe"
-    from invoices i where i.status in ${openInvoices}
+    from invoices i where i.status in ${openInvoicesSql}
       and not exists (select 1 from deals d where d.id = i."dealId" and d."invoiceId" = i.id)`,
   // A deal of before the ledger has no rate, and no postings.
   'hold of deal': sql`select d.id, coalesce(h.held, 0)::text as says, case when d.status = ${dealSql.New} then
@@ -122,7 +122,7 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
     where (d.reversed is true) <> exists (select 1 from transactions t where t."dealId" = d.id and t.purpose = ${purposeSql.Reversal})`,
   'open invoice of payment account': sql`select a.id, coalesce(a."invoiceId"::text, 'none') as says,
       coalesce(i.id::text, 'none') as "shouldBe"
-    from "payment-accounts" a left join invoices i on i."accountId" = a.id and i.status in ${openInvoices} and i."paymentType" = ${paymentSql.PayIn}
+    from "payment-accounts" a left join invoices i on i."accountId" = a.id and i.status in ${openInvoicesSql} and i."paymentType" = ${paymentSql.PayIn}
     where a."invoiceId" is distinct from i.id`,
   'holder of invoice': sql`select id, coalesce(owner::text, 'nobody') as says, 'somebody' as "shouldBe" from invoices
     where invoices.status = ${invoiceSql.WIP} and owner is null`,

@@ -25,7 +25,7 @@ import {
   isLateInvoiceStatus,
   isOpenInvoice,
 } from '../../../src/resources/statuses';
-import { openInvoices } from '../../database/statusSql';
+import { openInvoicesSql } from '../../database/statusSql';
 
 const openStates = invoiceLife.match.from.filter(isOpenInvoice);
 
@@ -80,7 +80,7 @@ const payInOf = (told: MessageInSql, supposed: Supposed | undefined) => sql`${is
 const fitting = async (tx: Tx, told: MessageInSql, supposed: Supposed | undefined): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`select i.id, i.uuid, i.status, i.owner from invoices i
     join "payment-accounts" a on a.id = i."accountId" where ${payInOf(told, supposed)} and ${isInTime(told)}
-      and (i.status in ${openInvoices} or i.status = ${sql.lit(InvoiceStatus.Complete)} or ${isLate('i')})
+      and (i.status in ${openInvoicesSql} or i.status = ${sql.lit(InvoiceStatus.Complete)} or ${isLate('i')})
     order by i.id ${supposed ? sql`` : sql`for update of i`}`.execute(tx);
   return supposed ? rows : untold(tx, rows);
 };

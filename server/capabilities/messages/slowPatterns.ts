@@ -66,7 +66,7 @@ export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> =>
       .where('id', '=', idParam(context, 'id'));
     const found = await pattern.executeTakeFirst();
     // One that is active already is refused where every action is.
-    const isActivated = (status === 0 || status === '0') && found && found.status !== active;
+    const isActivated = (status === active || status === String(active)) && found && found.status !== active;
     if (isActivated && !(await isQuick(caller, found.regexpPattern))) throw conflict(tooSlow);
     return next();
   });

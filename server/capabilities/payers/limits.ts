@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../database/schema';
 import { tooMany } from '../../errors';
 import type { Settings } from '../../settings';
 import { locks } from '../../database/locks';
-import { openInvoices } from '../../database/statusSql';
+import { openInvoicesSql } from '../../database/statusSql';
 
 const minute = 60;
 
@@ -33,8 +33,8 @@ export const checkOpen = async (
   await sql`select pg_advisory_xact_lock(${locks.openOfAddress}, hashtext(${address})),
     pg_advisory_xact_lock(${locks.openOfBrowser}, hashtext(${browser}))`.execute(tx);
   const { rows } = await sql<{ here: number; inBrowser: number }>`select
-    (select count(*)::int from invoices where status in ${openInvoices} and address = ${address}) as here,
-    (select count(*)::int from invoices where status in ${openInvoices} and browser = ${browser}) as "inBrowser"`.execute(
+    (select count(*)::int from invoices where status in ${openInvoicesSql} and address = ${address}) as here,
+    (select count(*)::int from invoices where status in ${openInvoicesSql} and browser = ${browser}) as "inBrowser"`.execute(
     tx,
   );
   const { here, inBrowser } = rows[0]!;

@@ -13,6 +13,7 @@ import { createForPayer, type PayerRequest } from './create';
 import { countReading } from './limits';
 import { publicMerchants } from './merchants';
 import { readForPayer, versionOf } from './read';
+import { PaymentType } from '../../../src/resources/statuses';
 
 const notModified = 304;
 /** No merchant has a higher id: locks are taken by it. */
@@ -34,7 +35,7 @@ export const askedOf = (values: Values): PayerRequest['asked'] => {
     cid: text(values.cid),
     paymentMethod: text(values.paymentMethod),
   };
-  if (paymentType === 0) return common;
+  if (paymentType === PaymentType.PayIn) return common;
   const { requisites, holderName, phoneNumber } = values;
   return { ...common, requisites: text(requisites), holderName: text(holderName), phoneNumber: text(phoneNumber) };
 };

@@ -1,5 +1,6 @@
 import { useGetList, type RaRecord } from 'react-admin';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
+import { ApprovalStatus } from '../../resources/statuses';
 
 const mostParts = 50;
 
@@ -8,5 +9,5 @@ export const useParts = (id: number): readonly (ApprovalRequest & RaRecord)[] | 
   useGetList<ApprovalRequest & RaRecord>(approvals.name, {
     pagination: { page: 1, perPage: mostParts },
     sort: { field: 'id', order: 'ASC' },
-    filter: { partOf: [id], status: [0] },
+    filter: { partOf: [id], status: [ApprovalStatus.Waiting] },
   }).data;

@@ -7,6 +7,7 @@ import { mayOpen } from '../../resources/language/rights';
 import { asOpened } from '../dialogs/asOpened';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
+import { ApprovalStatus } from '../../resources/statuses';
 
 /** The record that a request for approval is about, as the request names it: `invoices/12`. */
 export const subjectOf = (definition: Definition, record: Pick<RaRecord, 'id'>): string =>
@@ -37,7 +38,7 @@ export const useRequests = (
       platform.getList<ApprovalRequest & RaRecord>(approvals.name, {
         pagination: { page: 1, perPage: most },
         sort: { field: 'id', order: 'DESC' },
-        filter: { subject: [subject], status: [0] },
+        filter: { subject: [subject], status: [ApprovalStatus.Waiting] },
       }),
     enabled: isWaiting && config.extensions && mayOpen(approvals, session.role),
     ...(inDialog ? asOpened : {}),

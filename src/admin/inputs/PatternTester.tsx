@@ -5,6 +5,7 @@ import { definitionOf } from '../../resources/index';
 import type { PatternTrial } from '../../resources/language/fields';
 import { compilePattern, patternProblem, tryPattern } from './pattern';
 import type { InputProps } from './Input';
+import { ActiveStatus } from '../../resources/statuses';
 
 /** How many of the newest messages a new pattern is tried on. */
 const messagesTried = 200;
@@ -31,7 +32,7 @@ const StoredMessages = ({ pattern, tries, bankId }: StoredProps) => {
   const { data: others } = useGetList(resource, {
     pagination: { page: 1, perPage: everything },
     sort: { field: 'id', order: 'ASC' },
-    filter: { [bank.field]: [bankId], status: [0] },
+    filter: { [bank.field]: [bankId], status: [ActiveStatus.Active] },
   });
   const compiled = compilePattern(pattern);
   if (!sender || !stored || !others || 'problem' in compiled) return null;

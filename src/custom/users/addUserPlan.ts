@@ -2,7 +2,7 @@ import type { WizardPlan } from '../../admin/wizard/plan';
 import { percent, reference, type Fields } from '../../resources/language/fields';
 import { everyRole, Role, roleNames } from '../../resources/language/roles';
 import { users } from '../../resources/users';
-import { userStatus } from '../../resources/statuses';
+import { userStatus, UserStatus } from '../../resources/statuses';
 
 /** Role 12 is called Trader in this wizard (specification, section 6). */
 const wordFor = (role: Role) => (role === Role.VaultOwner ? 'Trader' : roleNames[role]);
@@ -41,7 +41,7 @@ export const addUserPlan: WizardPlan = {
       fields: feeFields,
       note: {
         text: 'The account will be Disabled, so fees and agent are not saved with it. Set them later with "Fees and agent".',
-        when: { status: 1 },
+        when: { status: UserStatus.Disabled },
       },
     },
   ],

@@ -2,6 +2,7 @@ import { ofFieldIssue } from './issues';
 import { payerInputs } from '../../resources/payers';
 import { checkInputs, type Values } from '../../resources/language/values';
 import type { FieldName, FormValues, Issues } from '../pageData';
+import { PaymentType } from '../../resources/statuses';
 
 /** Fields of a pay-out alone: a pay-in is neither refused for them nor sent with them. */
 const payOutFields: readonly FieldName[] = ['requisites', 'holderName', 'phoneNumber'];
@@ -31,7 +32,9 @@ export const bodyOf = (values: Values, extensions: boolean): Record<string, unkn
     cid: cid ?? '',
     paymentType,
     amount: Number(amount),
-    ...(paymentType === 1 ? { requisites: { requisites, holderName, phoneNumber: Number(phoneNumber ?? 0) } } : {}),
+    ...(paymentType === PaymentType.PayOut
+      ? { requisites: { requisites, holderName, phoneNumber: Number(phoneNumber ?? 0) } }
+      : {}),
     ...(extensions ? { paymentMethod } : {}),
   };
 };

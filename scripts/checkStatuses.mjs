@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './ensure.mjs';
+
+/**
+ * Refuses bare numbers of statuses, kinds and purposes: their names stand in `src/resources/statuses.ts`, and SQL has them from
+ * `server/database/statusSql.ts`. Migrations are history, and stay as they ran.
+ */
+const allowed = new Set(['server/database/migrations.ts', 'server/database/openingBooks.ts']);
+const column = String.raw`(?:\b(?:status|paymentType|purpose)["']?)`;
+const bare = [
+  // In SQL and in code: `status < 3`, `t.purpose in (1, 2)`, `status === 0`.
+  new RegExp(String.raw`${column}\s*(?:[<>=!]=?=?|<>|(?:not )?in|is (?:not )?distinct from|between)\s*\(?\d(?!\d)`),
+  // In objects and in queries that are built: `{ status: [0] }`, `.where('status', '=', 2)`.
+  new RegExp(String.raw`${column}: \[?\d(?!\d)`),
+  new RegExp(String.raw`\(["'](?:\w+\.)?${column}, '[^']+', \[?\d`),
+];
+/** Calls that were answered have a `status`, too; none at all is 0. */
+const isOfHttp = /HTTP|onUnanswered|PlatformError/;
+
+const filesIn = (folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => /\.tsx?$/.test(file) && !allowed.has(file));
+
+const found = ['src', 'server'].flatMap(filesIn).flatMap((file) =>
+  readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .flatMap((line, index) =>
+      bare.some((pattern) => pattern.test(line)) && !isOfHttp.test(line) && !/^\s*(\*|\/\/)/.test(line)
+        ? [`${file}:${index + 1}: ${line.trim()}`]
+        : [],
+    ),
+);
+for (const line of found) process.stdout.write(`${line}\n`);
+if (found.length > 0) {
+  process.stdout.write('A status, kind or purpose is written as a number: use its name (src/resources/statuses.ts).\n');
+  process.exit(1);
+}
