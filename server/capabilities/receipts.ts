@@ -32,9 +32,12 @@ interface NewFile {
   bytes: Buffer;
 }
 
-const steps: readonly LifeStep[] = Object.values(invoiceLife);
 /** States from which some step completes an invoice: in others a receipt proves nothing any more, nor once a pay-out ended. */
-const completable = new Set<number>(steps.flatMap(({ from, to }) => (to.includes(InvoiceStatus.Complete) ? from : [])));
+const completable = new Set<number>(
+  Object.values<LifeStep>(invoiceLife).flatMap(({ edges }) =>
+    edges.flatMap(([from, to]) => (to === InvoiceStatus.Complete ? [from] : [])),
+  ),
+);
 
 /** Throws 409 unless this caller may complete the invoice, or close it by hand. */
 const checkMayAdd = (invoice: Row, caller: Caller) => {

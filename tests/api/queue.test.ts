@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices/sweeps';
-import { invoiceLife } from '../../server/capabilities/invoices/life';
+import { endsOf, invoiceLife, startsOf } from '../../server/capabilities/invoices/life';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
 import { migrate } from '../../server/database/migrations';
@@ -471,12 +471,12 @@ describe.each(kinds)('the queue on %s', (kind) => {
 describe('the life of an invoice', () => {
   it('is drawn for people to read', async () => {
     const name = (status: number) => invoiceStatus[status as keyof typeof invoiceStatus].label;
-    const arrows = Object.entries(invoiceLife).flatMap(([step, { from, to }]) =>
-      from.flatMap((start) => to.map((end) => `    ${name(start)} --> ${name(end)}: ${step}`)),
+    const arrows = Object.entries(invoiceLife).flatMap(([step, { edges }]) =>
+      edges.map(([from, to]) => `    ${name(from)} --> ${name(to)}: ${step}`),
     );
     const rows = Object.entries(invoiceLife).map(
-      ([step, { from, to, who, needs, also }]) =>
-        `| ${step} | ${from.map(name).join(', ')} → ${to.map(name).join(', ')} | ${who} | ${needs} | ${also} |`,
+      ([step, life]) =>
+        `| ${step} | ${startsOf(life).map(name).join(', ')} → ${endsOf(life).map(name).join(', ')} | ${life.who} | ${life.needs} | ${life.also} |`,
     );
     const text = [
       '# The life of an invoice',

@@ -1,10 +1,11 @@
 import { InvoiceStatus } from '../../../src/resources/statuses';
 
-/** One step of an invoice's life: from which states to which, who takes it, what must hold, what else happens. */
+/** From which status to which a step leads. */
+type Edge = readonly [from: InvoiceStatus, to: InvoiceStatus];
+
+/** One step of an invoice's life: which statuses it changes into which, who takes it, what must hold, what else happens. */
 export interface LifeStep {
-  from: readonly InvoiceStatus[];
-  /** Where it leads; the first that fits, where it depends. */
-  to: readonly InvoiceStatus[];
+  edges: readonly Edge[];
   who: string;
   needs: string;
   also: string;
@@ -12,106 +13,103 @@ export interface LifeStep {
 
 const { New, Handle, WIP, Expired, Canceled, Complete } = InvoiceStatus;
 
+const leadTo = (to: InvoiceStatus, ...from: readonly InvoiceStatus[]): readonly Edge[] =>
+  from.map((start) => [start, to]);
+
 /**
  * The steps of an invoice's life (rules, section 1). The API takes no other; `docs/invoice-life.md` is drawn from this.
  */
 export const invoiceLife = {
   approve: {
-    from: [New],
-    to: [New],
+    edges: [[New, New]],
     who: 'the merchant whose it is; a Developer, Owner or Moderator',
     needs:
       'a pay-out that is not approved, not past its end; needs approval from `FOUR_EYES_ABOVE` on, its merchant aside',
     also: 'it enters the store',
   },
   refuse: {
-    from: [New],
-    to: [Canceled],
+    edges: leadTo(Canceled, New),
     who: 'the merchant whose it is; a Developer, Owner or Moderator',
     needs: 'a pay-out that is not approved',
     also: 'voided',
   },
   take: {
-    from: [New, Handle],
-    to: [WIP],
+    edges: leadTo(WIP, New, Handle),
     who: 'an operator of the store',
     needs:
       'approved; a New one not past its end; not too many tasks at once; for a vault owner: on their account, or a pay-out to neither an account nor a phone of their own',
     also: "they hold it; of a pay-out the deal keeps a vault owner's percents",
   },
   release: {
-    from: [WIP],
-    to: [Handle, New],
+    edges: [
+      [WIP, Handle],
+      [WIP, New],
+    ],
     who: 'its holder; a Developer, Owner or Moderator with a reason',
     needs:
       'Handle where it was Handle when it was taken, is in doubt, or is past its end; else New; staff need approval from `FOUR_EYES_ABOVE` on where a vault owner held the pay-out within 24 hours',
     also: 'nobody holds it; a holder who did not do it is told',
   },
   give: {
-    from: [WIP],
-    to: [WIP],
+    edges: [[WIP, WIP]],
     who: 'a Developer, Owner or Moderator',
     needs:
       'a reason; to an active Developer, Owner or Moderator, neither who gives it nor who holds it, who has not too many tasks at once; needs approval as release does',
     also: "they hold it, and its time begins anew; of a pay-out a vault owner's percents are gone; both are told",
   },
   timeOut: {
-    from: [WIP],
-    to: [Handle],
+    edges: [[WIP, Handle]],
     who: 'the platform',
     needs: 'held for `TASK_HOURS` without a receipt being added',
     also: 'nobody holds it; who held it is told',
   },
   complete: {
-    from: [WIP],
-    to: [Complete],
+    edges: leadTo(Complete, WIP),
     who: 'its holder',
     needs:
       'also past its end; needs approval from `FOUR_EYES_ABOVE` on where staff have no message of a pay-in, no receipt of a pay-out',
     also: 'posted, its account is free again',
   },
   resolve: {
-    from: [New, Handle, WIP],
-    to: [Complete, Canceled],
+    edges: [...leadTo(Complete, New, Handle, WIP), ...leadTo(Canceled, New, Handle, WIP)],
     who: 'a Developer, Owner, Moderator or Finance',
     needs:
       'a pay-out is completed only when somebody holds it; from `FOUR_EYES_ABOVE` on completing needs approval, and so does canceling a pay-out that a vault owner held within 24 hours',
     also: 'posted or voided, its account is free again; a holder is told',
   },
   resolveLate: {
-    from: [Expired, Canceled],
-    to: [Complete],
+    edges: leadTo(Complete, Expired, Canceled),
     who: 'a Developer or Owner',
     needs:
       'a pay-in that expired or was canceled within 24 hours; the balance of the vault owner covers it; needs approval from `FOUR_EYES_ABOVE` on',
     also: 'posted anew at the kept rate; what stands on its account now stays',
   },
   match: {
-    from: [New, Handle, WIP, Expired, Canceled],
-    to: [Complete],
+    edges: leadTo(Complete, New, Handle, WIP, Expired, Canceled),
     who: 'the platform',
     needs:
       'one message fits exactly this pay-in; Expired, Canceled: within 24 hours, the time of the bank lies before its end',
     also: 'as complete, the message is the reason; a holder is told',
   },
   doubt: {
-    from: [New, WIP],
-    to: [Handle, WIP],
+    edges: [
+      [New, Handle],
+      [Handle, Handle],
+      [WIP, WIP],
+    ],
     who: 'the platform',
     needs: 'one message fits several pay-ins, or came to two phones, or is about too much',
     also: 'what it holds stays until a person ends it; a holder is told',
   },
   assign: {
-    from: [New, Handle, WIP, Expired, Canceled],
-    to: [Complete],
+    edges: leadTo(Complete, New, Handle, WIP, Expired, Canceled),
     who: 'a Developer or Owner; the vault owner of the account',
     needs:
       'an Unmatched message with a sum, whose bank time is not before the invoice was made; a reason where it is of another sum; Expired, Canceled: within 24 hours; needs approval from `FOUR_EYES_ABOVE` on and for another sum, a vault owner aside',
     also: 'the message is Matched; Expired, Canceled: posted anew',
   },
   expire: {
-    from: [New],
-    to: [Expired],
+    edges: [[New, Expired]],
     who: 'the platform',
     needs: 'past its end',
     also: 'voided, its account is free again',
@@ -119,3 +117,15 @@ export const invoiceLife = {
 } as const satisfies Readonly<Record<string, LifeStep>>;
 
 export type LifeStepName = keyof typeof invoiceLife;
+
+const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
+
+/** The statuses that a step begins from. */
+export const startsOf = (step: LifeStep): readonly InvoiceStatus[] => unique(step.edges.map(([from]) => from));
+
+/** The statuses that a step leads to. */
+export const endsOf = (step: LifeStep): readonly InvoiceStatus[] => unique(step.edges.map(([, to]) => to));
+
+/** Where a step leads from this status; undefined where it does not begin there. */
+export const endFrom = (step: LifeStep, status: number): InvoiceStatus | undefined =>
+  step.edges.find(([from]) => from === status)?.[1];

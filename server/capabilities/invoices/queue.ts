@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { invoiceLife } from './life';
+import { invoiceLife, startsOf } from './life';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
@@ -66,10 +66,10 @@ const refusedTake = async (tx: Tx, caller: Taker, most: number, id: number) => {
 /** Gives an invoice to the caller, whose row is locked. Throws 409 with who was first, or the state it is in. */
 const give = async (tx: Tx, settings: Settings, caller: Taker, id: number): Promise<void> => {
   const most = settings.TASKS_AT_ONCE;
-  const { rows } = await sql<Step>`update invoices i set status = ${invoiceLife.take.to[0]}, owner = ${caller.id},
+  const { rows } = await sql<Step>`update invoices i set status = ${InvoiceStatus.WIP}, owner = ${caller.id},
       "takenFrom" = i.status, "takenDate" = now(),
       "handleWhy" = case when ${inDoubt} then i."handleWhy" end
-    where i.id = ${id} and i.status in (${sql.join([...invoiceLife.take.from])}) and ${takeable}
+    where i.id = ${id} and i.status in (${sql.join([...startsOf(invoiceLife.take)])}) and ${takeable}
       and ${tasksOf(caller)} < ${most} and ${mayStill(caller)}
     returning i."paymentType", i."dealId"`.execute(tx);
   if (!rows[0]) throw await refusedTake(tx, caller, most, id);
@@ -146,13 +146,12 @@ const rememberRelease = async (tx: Tx, userId: number, invoiceId: number) => {
 export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, record, input, approved }) => {
   const isHolder = record.owner === caller.id;
   if (!isHolder && !approved && !releasers.includes(caller.role)) throw notFound();
-  const [handled, fresh] = invoiceLife.release.to;
   const toHandle = sql`(i."takenFrom" = ${InvoiceStatus.Handle} or ${inDoubt} or i."expireDate" < now())`;
   const { rows } = await sql<Step>`update invoices i set owner = null, "takenFrom" = null, "takenDate" = null,
-      status = case when ${toHandle} then ${sql.lit(handled)} else ${sql.lit(fresh)} end,
+      status = case when ${toHandle} then ${sql.lit(InvoiceStatus.Handle)} else ${sql.lit(InvoiceStatus.New)} end,
       "handleWhy" = case when ${inDoubt} then ${sql.lit(HandleWhy.doubt)}
         when ${toHandle} then ${sql.lit(HandleWhy.released)} end
-    where i.id = ${record.id} and i.status in (${sql.join([...invoiceLife.release.from])})
+    where i.id = ${record.id} and i.status in (${sql.join([...startsOf(invoiceLife.release)])})
     returning i."paymentType", i."dealId"`.execute(tx);
   if (!rows[0]) throw await refusedStep(tx, record.id);
   await rememberRelease(tx, caller.id, record.id);

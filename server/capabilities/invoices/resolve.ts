@@ -1,4 +1,4 @@
-import { invoiceLife } from './life';
+import { invoiceLife, startsOf } from './life';
 import type { Words } from '../../../src/resources/language/words';
 import { isStaff, Role } from '../../../src/resources/language/roles';
 import { invoices } from '../../../src/resources/invoices';
@@ -68,7 +68,7 @@ export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
 export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, caller, record, approved }) => {
   if (record.owner !== caller.id && !approved)
     throw (await knows(tx, caller, record.id)) ? await refusedStep(tx, record.id) : notFound();
-  const ending = { id: record.id, from: invoiceLife.complete.from, restMinutes: platform.settings.REST_MINUTES };
+  const ending = { id: record.id, from: startsOf(invoiceLife.complete), restMinutes: platform.settings.REST_MINUTES };
   const { receipts } = await completeInvoice(tx, ending);
   return { before: { receipts: null }, after: { receipts } };
 };
@@ -109,7 +109,7 @@ export const judgeResolution: Judge = async ({ tx, platform, caller, record, inp
  * completed late by a Developer or Owner (rules, section 1).
  */
 export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
-  const ending = { id: record.id, from: invoiceLife.resolve.from, restMinutes: platform.settings.REST_MINUTES };
+  const ending = { id: record.id, from: startsOf(invoiceLife.resolve), restMinutes: platform.settings.REST_MINUTES };
   const completes = input.status === InvoiceStatus.Complete;
   const reason = reasonOf(input.reason);
   if (isLateInvoiceStatus(record.status)) return told(await completeLate(tx, record.id), reason);

@@ -9,7 +9,9 @@ import { setPayer } from '../ledger/percents';
 import { freeAccounts } from './end';
 import { HandleWhy, PaymentType } from '../../../src/resources/statuses';
 
-const { expire: expired, timeOut: timedOut } = invoiceLife;
+const [[fresh, expired]] = invoiceLife.expire.edges;
+const [[held, timedOut]] = invoiceLife.timeOut.edges;
+
 /** So many invoices take a step of the platform's own in one transaction; the others wait for the next round. */
 const batch = 200;
 
@@ -21,8 +23,8 @@ const batch = 200;
 export const expireInvoices = (db: Db, restMinutes: number): Promise<number> =>
   inTransaction(db, async (tx) => {
     const { rows: gone } = await sql<{ id: number; dealId: number | null }>`
-      update invoices set status = ${expired.to[0]}, "endDate" = now() where id in (
-        select id from invoices where status = ${expired.from[0]} and "expireDate" < now()
+      update invoices set status = ${expired}, "endDate" = now() where id in (
+        select id from invoices where status = ${fresh} and "expireDate" < now()
         order by id limit ${batch} for update skip locked)
       returning id, "dealId"`.execute(tx);
     await freeAccounts(
@@ -39,8 +41,8 @@ export const expireInvoices = (db: Db, restMinutes: number): Promise<number> =>
         entity: 'invoices',
         recordId: String(id),
         act: 'expire',
-        before: { status: expired.from[0] },
-        after: { status: expired.to[0] },
+        before: { status: fresh },
+        after: { status: expired },
       });
     }
     await announceAll(
@@ -63,12 +65,12 @@ export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
       paymentType: number;
       dealId: number | null;
     }>`
-      with due as (select id, owner from invoices where status = ${timedOut.from[0]} and owner is not null
+      with due as (select id, owner from invoices where status = ${held} and owner is not null
         and "takenDate" < now() - make_interval(hours => ${hours}) and not exists (select 1 from receipts r
           where r."invoiceId" = invoices.id and r."userId" = invoices.owner
             and r."createDate" > now() - make_interval(hours => ${hours}))
         order by id limit ${batch} for update skip locked)
-      update invoices i set status = ${timedOut.to[0]}, owner = null, "takenFrom" = null, "takenDate" = null,
+      update invoices i set status = ${timedOut}, owner = null, "takenFrom" = null, "takenDate" = null,
           "handleWhy" = case when i."handleWhy" = ${sql.lit(HandleWhy.doubt)} then i."handleWhy"
             else ${sql.lit(HandleWhy.timedOut)} end
         from due where i.id = due.id returning i.id, i.uuid, i."paymentType", i."dealId", due.owner as holder`.execute(
@@ -80,8 +82,8 @@ export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
         entity: 'invoices',
         recordId: String(id),
         act: 'timeOut',
-        before: { status: timedOut.from[0], owner: holder },
-        after: { status: timedOut.to[0], owner: null },
+        before: { status: held, owner: holder },
+        after: { status: timedOut, owner: null },
       });
       await announce(tx, { entity: 'invoices', id, kind: 'changed' });
       const words = { phrase: 'Your task %{task} was taken back: nothing happened for %{hours} hours' };

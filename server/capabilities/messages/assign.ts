@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { invoiceLife } from '../invoices/life';
+import { invoiceLife, startsOf } from '../invoices/life';
 import { isSumOf } from '../../../src/format/sums';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
@@ -16,7 +16,7 @@ import { completeFor } from './judge';
 import { PaymentType, MessageStatus } from '../../../src/resources/statuses';
 
 /** Statuses that an assigned message may end. */
-const from: readonly number[] = invoiceLife.assign.from;
+const from: readonly number[] = startsOf(invoiceLife.assign);
 
 /** A pay-in that a message is assigned to, locked. */
 interface PayIn {

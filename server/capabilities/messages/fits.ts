@@ -11,7 +11,7 @@ import { checkRole, idParam, ownSight, routePath } from '../../entities/sight';
 import { notFound } from '../../errors';
 import type { Env, Platform } from '../../platform';
 import { isLate } from '../invoices/late';
-import { invoiceLife } from '../invoices/life';
+import { invoiceLife, startsOf } from '../invoices/life';
 import { isSenderOf } from './sender';
 import { isOpenInvoice, UnmatchedWhy, PaymentType } from '../../../src/resources/statuses';
 
@@ -57,7 +57,7 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
     if (!message) throw notFound();
     if (message.why === UnmatchedWhy.noPayment) return context.json([]);
     const told = message as RecordOf<typeof messages>;
-    const open = invoiceLife.assign.from.filter(isOpenInvoice);
+    const open = startsOf(invoiceLife.assign).filter(isOpenInvoice);
     const { rows } = await sql<Fit>`select * from (
         select i.id, i.uuid, i.amount, i.status, i."createDate", i."expireDate", b."bankTitle", a.requisites,
           i."deviceId" is not distinct from m."deviceId" as phone,

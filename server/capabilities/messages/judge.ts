@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { namesFigure } from '../../../src/format/sums';
 import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
-import { invoiceLife } from '../invoices/life';
+import { invoiceLife, endFrom, startsOf } from '../invoices/life';
 import { recordActivity } from '../../activity';
 import type { Tx } from '../../database/schema';
 import { ApiError } from '../../errors';
@@ -27,7 +27,7 @@ import {
 } from '../../../src/resources/statuses';
 import { openInvoicesSql } from '../../database/statusSql';
 
-const openStates = invoiceLife.match.from.filter(isOpenInvoice);
+const openStates = startsOf(invoiceLife.match).filter(isOpenInvoice);
 
 /** Why no pattern has read a message: another pattern may. */
 export const unread: readonly number[] = [
@@ -195,7 +195,7 @@ export const completeFor = async (
 /** One of several that a message may be about: a New one goes to Handle, and each says which message it was. */
 const doubt = async (tx: Tx, message: HeardMessage, amount: string | null, invoiceId: number): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
-  const becomes = invoice.status === InvoiceStatus.New ? InvoiceStatus.Handle : invoice.status;
+  const becomes = endFrom(invoiceLife.doubt, invoice.status);
   await tx
     .updateTable('invoices')
     .set({ status: becomes, handleWhy: HandleWhy.doubt })
