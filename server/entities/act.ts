@@ -74,6 +74,13 @@ const asOffered = (inputs: Fields): Fields =>
     ]),
   );
 
+/** Throws 409 when the input is a choice that this record does not have (`asks`). */
+const checkChoices = ({ asks = [] }: CallAction, record: Row, values: Values): void => {
+  for (const asking of asks)
+    if ('without' in asking && meets(record, asking.is) && values[asking.input] === asking.without)
+      throw conflict(asking.otherwise, asking.input);
+};
+
 /** A call on one record, with its input checked. */
 export interface ActionCall {
   definition: Definition;
@@ -150,6 +157,7 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   if (held) throw notAllowed(await sayWhoWasFirst(tx, whole, { id, caller, refusal: held }));
   if (action.when && !meets(before, action.when.is))
     throw conflict(await sayWhoWasFirst(tx, whole, { id, caller, refusal: action.when.otherwise }));
+  checkChoices(action, before, values);
   await checkReferences(tx, asOffered(action.inputs ?? {}), values, caller);
   const passage = await passageOf(tx, platform, call, before);
   if (passage?.waits) await passage.request(`${tableOf(definition)}/${id}`);

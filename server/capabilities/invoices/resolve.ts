@@ -7,8 +7,7 @@ import { relationOf, type Row } from '../../database/relation';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { ownSight } from '../../entities/sight';
-import { conflict, notAllowed, notFound } from '../../errors';
-import type { Value } from '../../../src/resources/language/values';
+import { notFound } from '../../errors';
 import type { Caller } from '../../platform';
 import { isLarge } from '../approvals/gate';
 import type { Judge } from '../approvals/judgement';
@@ -73,20 +72,8 @@ export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, c
   return { before: { receipts: null }, after: { receipts } };
 };
 
-/** Throws 409 when this invoice can't be resolved so by this caller, whoever approves it. */
-const checkResolution = ({ role }: Caller, record: Row, status: Value) => {
-  const completes = status === InvoiceStatus.Complete;
-  const hasEnded = isLateInvoiceStatus(Number(record.status));
-  if (hasEnded && !completes) throw conflict('An expired or canceled invoice can only be completed', 'status');
-  if (hasEnded && !late.includes(role))
-    throw notAllowed('Only a Developer or Owner completes an expired or canceled invoice');
-  if (completes && record.paymentType === PaymentType.PayOut && record.status !== InvoiceStatus.WIP)
-    throw conflict('A pay-out is completed only when somebody holds it', 'status');
-};
-
 /** Judges an invoice's end by the hand of staff (rules, section 9). */
-export const judgeResolution: Judge = async ({ tx, platform, caller, record, input, isApproving }) => {
-  if (!isApproving || !isVaultOwner(caller)) checkResolution(caller, record, input.status ?? null);
+export const judgeResolution: Judge = async ({ tx, platform, record, input }) => {
   if (input.status !== InvoiceStatus.Complete) {
     const takenAway = await judgeTakingAway(tx, platform, record, input);
     const judgement = takenAway
