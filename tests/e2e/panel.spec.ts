@@ -29,6 +29,27 @@ test('a click on a row opens its record beside the list, back closes it, and the
   await expect(rows(page)).toHaveCount(10);
 });
 
+test('a record stands open with the press, and pressed twice at once it is one step of the history', async ({
+  page,
+}) => {
+  await openAs(page, 'owner', '/dashboard/invoices?perPage=10');
+  await expect(rows(page)).toHaveCount(10);
+  const inOneTask = await page.evaluate(async () => {
+    const cell = document.querySelector<HTMLElement>('tbody tr:nth-child(3) td:nth-child(5)')!;
+    cell.click();
+    await Promise.resolve();
+    const shown = document.querySelectorAll('aside .panel-fields dd').length > 0;
+    const current = document.querySelector('tbody tr:nth-child(3)')?.getAttribute('aria-current');
+    cell.click();
+    return { shown, current };
+  });
+  expect(inOneTask).toEqual({ shown: true, current: 'true' });
+  await expect(page).toHaveURL(/open=invoices/);
+  await page.goBack();
+  await expect(panel(page)).toBeHidden();
+  await expect(page).toHaveURL(/invoices\?perPage=10$/);
+});
+
 test('what has a purpose of its own in a row does not open it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, 'developer', '/dashboard/payment-accounts');

@@ -29,6 +29,15 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
   useEffect(() => {
     current.current = { location, navigate, pressed };
   });
+  // Whoever goes back before the address was drawn is where they were: for React nothing has changed.
+  useEffect(() => {
+    const forget = () => {
+      current.current.pressed = null;
+      setPressed(null);
+    };
+    window.addEventListener('popstate', forget);
+    return () => window.removeEventListener('popstate', forget);
+  }, []);
   /** What had the focus when the panel opened. */
   const opener = useRef<Element | null>(null);
   /** What gets it back: what is inert until the panel is gone takes none before. */
@@ -44,7 +53,9 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
         if (!before) opener.current = document.activeElement;
         const replace = instead && before !== null;
         const added = before && entries() === undefined ? undefined : (entries() ?? 0) + (replace ? 0 : 1);
-        setPressed({ record, at: location });
+        // Known at once: a second press may come before anything is drawn.
+        current.current.pressed = { record, at: location };
+        setPressed(current.current.pressed);
         void navigate(
           { pathname: location.pathname, search: withOpen(location.search, record) },
           { replace, state: { panelEntries: added, takesFocus } satisfies PanelState },
