@@ -18,14 +18,21 @@ const repeated = [
 const opening = String.raw`\(\?[A-Za-z-]+\)|\(\?[A-Za-z-]*:|\(\?P?<\w+>|\(|\^|\\[Ab]`;
 /** A character that a pattern asks for as it stands, or after a backslash. */
 const literal = String.raw`[^\\^$.|?*+()[\]{}]|\\[^\p{L}\p{N}]`;
-const parts = new RegExp(`${opening}|(?<literal>${literal})|.`, 'gsu');
-const firstPart = new RegExp(`^(?:${opening}|${literal})*`, 'su');
-
-const literalsIn = (pattern: string) =>
-  [...pattern.matchAll(parts)].map(({ groups }) => groups!.literal?.at(-1) ?? '').join('');
+/** How often a pattern asks for what stands before: at least so often. */
+const repeats = String.raw`\{\d+(?:,\d*)?\}`;
+const parts = new RegExp(
+  String.raw`${opening}|(?<literal>${literal})(?:\{(?<least>\d+)(?:,\d*)?\})?|${repeats}|.`,
+  'gsu',
+);
+const firstPart = new RegExp(`^(?:${opening}|(?:${literal})(?:${repeats})?)*`, 'su');
 
 /** A text that begins with more of these gives no room to what comes after them. */
 const longestBeginning = 500;
+
+const literalsIn = (pattern: string) =>
+  [...pattern.matchAll(parts)]
+    .map(({ groups }) => groups!.literal?.at(-1)?.repeat(Math.min(Number(groups!.least ?? 1), longestBeginning)) ?? '')
+    .join('');
 
 /** What a text may have to begin with before a pattern's slow part is tried: what the pattern begins with, or all it names. */
 const beginningsFor = (pattern: string) => {
