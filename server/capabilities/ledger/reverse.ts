@@ -10,7 +10,7 @@ import type { Judge } from '../approvals/judgement';
 import { decimalOf, least, microsOf, type Micros } from './amounts';
 import { availableOf, platformId, type Balance } from './balances';
 import { lockParties, writePostings } from './deals';
-import { type Posting } from './postings';
+import type { Posting } from './postings';
 import { DealStatus, Purpose, TransactionStatus } from '../../../src/resources/statuses';
 import { purposeSql } from '../../database/statusSql';
 

@@ -1,4 +1,4 @@
-import { type IndicatorColour } from '../../resources/language/options';
+import type { IndicatorColour } from '../../resources/language/options';
 
 export type Mode = 'light' | 'dark';
 

@@ -1,6 +1,6 @@
 import type { StatementLine } from '../../resources/statement';
 import { transactionPurpose } from '../../resources/statuses';
-import { type Options } from '../../resources/language/options';
+import type { Options } from '../../resources/language/options';
 
 const purposes: Options = transactionPurpose;
 

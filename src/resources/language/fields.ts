@@ -1,6 +1,6 @@
 import type { Condition } from './definition';
 import type { Role } from './roles';
-import { type Options } from './options';
+import type { Options } from './options';
 
 /** The kinds of field that exist. A new kind needs a codec (`values.ts`), a column and an input, and nothing else. */
 export type FieldType =

@@ -1,4 +1,4 @@
-import { type Options } from './options';
+import type { Options } from './options';
 
 /** Role ids of the platform (specification, section 6). The role is read from the token's `data.type`. */
 export const Role = {
