@@ -22,7 +22,7 @@ const fetchedWithThePage: Plugin = {
       const chunks = Object.values(bundle ?? {}).flatMap((part) => (part.type === 'chunk' ? [part] : []));
       const begin = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/begin.tsx')));
       const scripts = (begin ? [begin.fileName, ...begin.imports] : []).filter((file) => !html.includes(file));
-      const firstActs = chunks.filter(({ name }) => name === 'mui' || name === 'firstActs');
+      const firstActs = chunks.filter(({ name }) => name === 'firstActs');
       const letters = Object.keys(bundle ?? {}).filter((file) => file.includes('inter-latin-wght'));
       const links = [
         ...scripts.map((file) => ({ rel: 'modulepreload', crossorigin: true, href: `/${file}` })),
@@ -84,7 +84,6 @@ export default defineConfig({
               test: /\/src\/admin\/(dialogs\/(Action|Create|Info)Dialog|list\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)\.tsx$/,
               priority: 0,
             },
-            { name: 'mui', test: /\/src\/admin\/theme\/Themed\.tsx$|\/node_modules\/@mui\//, priority: 1 },
           ],
         },
       },

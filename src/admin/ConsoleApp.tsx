@@ -6,7 +6,7 @@ import { signOut, storedSession, whenRenewed, type Session } from '../authProvid
 import { startSessionClock } from '../authProvider/sessionClock';
 import type { ConsoleConfig } from '../dataProvider/config';
 import { IdleLock } from './lock/IdleLock';
-import { watchBack } from './shell/backGuard';
+import { watchBack } from './parts/backGuard';
 import { watchDoublePresses } from './shell/doublePress';
 import { Notifications } from './shell/Notifications';
 import { Screens, type Pages } from './Screens';

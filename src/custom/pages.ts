@@ -1,6 +1,5 @@
 import type { Pages } from '../admin/Screens';
 import { later } from '../admin/shell/later';
-import { laterThemed } from '../admin/theme/laterThemed';
 import { MainPage } from './main/MainPage';
 // Here and not with the pages: styles that could not be fetched are not fetched again with the code.
 import './approvals/inbox.css';
@@ -15,10 +14,10 @@ import './vaultOwnerView/vaultOwner.css';
 export const customPages: Pages = {
   main: MainPage,
   'exchange-rates': later(() => import('./charts/ExchangeRatesPage')),
-  settings: laterThemed(() => import('./settings/SettingsPage')),
+  settings: later(() => import('./settings/SettingsPage')),
   approvals: later(() => import('./approvals/ApprovalsPage')),
   permissions: later(() => import('./permissions/PermissionsPage')),
   vault: later(() => import('./vault/VaultPage')),
-  'vault-owner-view': laterThemed(() => import('./vaultOwnerView/VaultOwnerPage')),
+  'vault-owner-view': later(() => import('./vaultOwnerView/VaultOwnerPage')),
   'taker-store': later(() => import('./takerStore/TakerStorePage')),
 };

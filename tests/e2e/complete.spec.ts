@@ -128,7 +128,7 @@ test('a file that fails is sent again alone, one that is canceled is not sent, a
   await expect(row(dialog, 'fails.pdf')).toContainText('No connection to the platform');
   await expect(dialog.getByRole('progressbar', { name: 'Sending held.pdf' })).toBeVisible();
   // The button that was pressed is disabled: the focus is kept, and Escape, in the middle of it, asks.
-  await expect(dialog.locator('form')).toBeFocused();
+  await expect(dialog).toBeFocused();
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Stop sending the files?' });
   await expect(question).toContainText('Not sent: fails.pdf, held.pdf');

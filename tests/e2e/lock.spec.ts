@@ -18,7 +18,7 @@ test('a screen left alone is locked in every tab, and opens as it was', async ({
   await other.clock.fastForward(minutes(30));
   const locked = page.getByRole('dialog', { name: 'Locked' });
   await expect(locked).toBeVisible();
-  await expect(page.locator('.lock .MuiDialog-paper')).toHaveCSS('border-radius', '0px');
+  await expect(page.locator('.lock > [aria-modal]')).toHaveCSS('border-radius', '0px');
   await expect(other.getByRole('dialog', { name: 'Locked' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.mouse.move(10, 10);

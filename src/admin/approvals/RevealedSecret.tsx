@@ -1,7 +1,7 @@
-import { laterThemed } from '../theme/laterThemed';
+import { later } from '../shell/later';
 import type { Deciding } from './useDeciding';
 
-const RevealDialog = laterThemed(async () => ({ default: (await import('../dialogs/RevealDialog')).RevealDialog }));
+const RevealDialog = later(async () => ({ default: (await import('../dialogs/RevealDialog')).RevealDialog }));
 
 /** What an approved call answered and is shown once, to whoever approved it. */
 export const RevealedSecret = ({ deciding: { secret, saved } }: { deciding: Deciding }) =>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { inputsFor, type CallAction, type Definition } from '../../resources/language/definition';
@@ -11,6 +10,7 @@ import { useTellDone } from '../approvals/useTellDone';
 import { whyNot } from '../list/useRowActions';
 import { useAct } from '../state/useAct';
 import { titleOf } from '../fields/ReferenceTitle';
+import { Button } from '../parts/Button';
 import { AboutRecord } from './AboutRecord';
 import { RevealDialog } from './RevealDialog';
 import { revealedBy } from './revealed';
@@ -73,7 +73,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
       onClose={onClose}
       below={
         offersInstead && (
-          <Button variant="outlined" autoFocus onClick={() => setReplaced(true)}>
+          <Button autoFocus onClick={() => setReplaced(true)}>
             {t(instead.label)}
           </Button>
         )

@@ -2,9 +2,7 @@ import { useTranslate } from 'react-admin';
 import type { Reveal } from '../../resources/language/definition';
 import { CopyButton } from '../fields/CopyButton';
 import { useConsole } from '../state/ConsoleContext';
-import { useLeaving } from './useLeaving';
-
-const stay = () => undefined;
+import { useUnsaved } from './useUnsaved';
 
 interface Props {
   reveals: Reveal;
@@ -13,11 +11,11 @@ interface Props {
   isOwn?: boolean;
 }
 
-/** What is shown once. Back leaves it there, and the browser asks before the page is left. */
+/** What is shown once: the browser asks before the page is left. */
 export const Credentials = ({ reveals, value, isOwn = false }: Props) => {
   const t = useTranslate();
   const { config } = useConsole();
-  useLeaving(true, stay);
+  useUnsaved(true);
   return (
     <>
       <p className="revealed">

@@ -1,23 +1,13 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'react-admin';
-import {
-  Fragment,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type DragEventHandler,
-  type FormEvent,
-  type ReactNode,
-} from 'react';
+import { Fragment, useEffect, useRef, useState, type DragEventHandler, type FormEvent, type ReactNode } from 'react';
 import type { Fields } from '../../resources/language/fields';
 import { Input } from '../inputs/Input';
 import type { InputForm } from './useInputForm';
+import { Button } from '../parts/Button';
 import { AskFirst } from './AskFirst';
-import { useLeaving } from './useLeaving';
+import { Dialog } from './Dialog';
 import { Refusal } from './Refusal';
+import { useUnsaved } from './useUnsaved';
 import { wrongInput } from './wrongInput';
 
 interface Props {
@@ -71,7 +61,6 @@ export const FormDialog = ({
   children,
 }: Props) => {
   const t = useTranslate();
-  const titleId = useId();
   const body = useRef<HTMLFormElement>(null);
   const { issues, error, refusals, busy, dirty } = form;
   const [asks, setAsks] = useState(false);
@@ -81,13 +70,6 @@ export const FormDialog = ({
     if (refusals === 0) return;
     (wrongInput(body.current) ?? body.current?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
   }, [refusals]);
-
-  // A button that is disabled under the focus loses it to the page, and Escape with it.
-  useLayoutEffect(() => {
-    const { activeElement } = document;
-    const isLost = activeElement === document.body || activeElement?.matches(':disabled') === true;
-    if (busy && isLost) body.current?.focus({ preventScroll: true });
-  }, [busy]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -99,65 +81,52 @@ export const FormDialog = ({
     if (dirty || loses) setAsks(true);
     else onClose();
   };
-  useLeaving(dirty || loses !== undefined, close);
+  useUnsaved(dirty || loses !== undefined);
   const nothingAsked = Object.keys(fields).length === 0 && !onFiles;
   const beside = error && Object.keys(issues).length > 0;
   return (
     <Dialog
-      open
-      fullWidth
-      aria-labelledby={titleId}
-      slotProps={{ paper: { className: 'dialog' } }}
+      heading={heading}
+      label={label}
+      about={about}
+      form={{ ref: body, onSubmit }}
+      over={asks && <AskFirst about={loses} onKeep={() => setAsks(false)} onDiscard={onClose} />}
       onClose={close}
-      {...onFiles}
-    >
-      {asks && <AskFirst about={loses} onKeep={() => setAsks(false)} onDiscard={onClose} />}
-      <form ref={body} tabIndex={-1} onSubmit={onSubmit} noValidate>
-        <header>
-          {label && <small>{label}</small>}
-          <h2 id={titleId}>{heading}</h2>
-          {about && <small>{about}</small>}
-        </header>
-        <div className="dialog-body">
-          <div role="alert" tabIndex={-1}>
-            {error && (
-              <div className="note">
-                <strong>{t(beside ? 'Check the marked field' : 'That did not work')}</strong>
-                <Refusal error={error} onLeave={onClose} />
-              </div>
-            )}
-          </div>
-          {children}
-          {Object.entries(fields).map(([name, field], index) => (
-            <Fragment key={name}>
-              <Input name={name} field={field} form={form} autoFocus={index === 0} />
-              {beneath[name]}
-            </Fragment>
-          ))}
-          {below}
-        </div>
-        <footer>
-          <Button
-            variant="outlined"
-            onClick={loses ? close : onClose}
-            disabled={isHeld}
-            autoFocus={destroys && nothingAsked}
-          >
+      buttons={
+        <>
+          <Button onClick={loses ? close : onClose} disabled={isHeld} autoFocus={destroys && nothingAsked}>
             {t('Cancel')}
           </Button>
           <Button
             type="submit"
-            variant="contained"
-            color={danger ? 'error' : 'primary'}
-            loading={busy}
+            kind={danger ? 'danger' : 'primary'}
+            isBusy={busy}
             disabled={waitsFor !== undefined}
             title={waitsFor}
             autoFocus={!destroys && nothingAsked}
           >
             {submit}
           </Button>
-        </footer>
-      </form>
+        </>
+      }
+      {...onFiles}
+    >
+      <div role="alert" tabIndex={-1}>
+        {error && (
+          <div className="note">
+            <strong>{t(beside ? 'Check the marked field' : 'That did not work')}</strong>
+            <Refusal error={error} onLeave={onClose} />
+          </div>
+        )}
+      </div>
+      {children}
+      {Object.entries(fields).map(([name, field], index) => (
+        <Fragment key={name}>
+          <Input name={name} field={field} form={form} autoFocus={index === 0} />
+          {beneath[name]}
+        </Fragment>
+      ))}
+      {below}
     </Dialog>
   );
 };

@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'react-admin';
-import { useId } from 'react';
 import type { Reveal } from '../../resources/language/definition';
+import { Button } from '../parts/Button';
 import { Credentials } from './Credentials';
+import { Dialog } from './Dialog';
 
 interface Props {
   reveals: Reveal;
@@ -13,23 +12,19 @@ interface Props {
   onSaved: () => void;
 }
 
-/** Shows what is shown once. Only its own button closes it: neither Escape nor a click beside it loses a password. */
+/** Shows what is shown once. Only its own button closes it: neither Escape nor Back nor a click beside it loses a password. */
 export const RevealDialog = ({ reveals, value, isOwn, onSaved }: Props) => {
   const t = useTranslate();
-  const titleId = useId();
   return (
-    <Dialog open fullWidth aria-labelledby={titleId} slotProps={{ paper: { className: 'dialog' } }}>
-      <header>
-        <h2 id={titleId}>{t('Save the credentials!')}</h2>
-      </header>
-      <div className="dialog-body">
-        <Credentials reveals={reveals} value={value} isOwn={isOwn} />
-      </div>
-      <footer>
-        <Button variant="contained" onClick={onSaved} autoFocus>
+    <Dialog
+      heading={t('Save the credentials!')}
+      buttons={
+        <Button kind="primary" onClick={onSaved} autoFocus>
           {t('I save it')}
         </Button>
-      </footer>
+      }
+    >
+      <Credentials reveals={reveals} value={value} isOwn={isOwn} />
     </Dialog>
   );
 };

@@ -1,11 +1,12 @@
-import { laterThemed } from '../theme/laterThemed';
+import { later } from '../shell/later';
 // Here and not with the dialogs: styles that could not be fetched are not fetched again with the code.
+import '../parts/parts.css';
 import './dialogs.css';
 import '../inputs/inputs.css';
 
-export const ActionDialog = laterThemed(() => import('./ActionDialog'));
-export const CreateDialog = laterThemed(() => import('./CreateDialog'));
-export const InfoDialog = laterThemed(() => import('./InfoDialog'));
+export const ActionDialog = later(() => import('./ActionDialog'));
+export const CreateDialog = later(() => import('./CreateDialog'));
+export const InfoDialog = later(() => import('./InfoDialog'));
 
 /** Gets the code of all dialogs, so that one opens without a network. What fails now is tried when it is wanted. */
 export const fetchDialogs = (): Promise<unknown>[] =>

@@ -1,5 +1,7 @@
-import Popover from '@mui/material/Popover';
 import type { ReactNode } from 'react';
+import { placeBelow } from '../menus/placement';
+import { usePlaced } from '../menus/usePlaced';
+import { Layer } from '../parts/Layer';
 
 interface Props {
   label: string;
@@ -9,16 +11,13 @@ interface Props {
 }
 
 /** What a filter's chip opens, below it. */
-const ChipBox = ({ label, anchor, onClose, children }: Props) => (
-  <Popover
-    open
-    anchorEl={anchor}
-    onClose={onClose}
-    anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-    slotProps={{ paper: { role: 'dialog', 'aria-label': label, className: 'filter-box' } }}
-  >
-    {children}
-  </Popover>
-);
+const ChipBox = ({ label, anchor, onClose, children }: Props) => {
+  const box = usePlaced<HTMLDivElement>(anchor, placeBelow);
+  return (
+    <Layer ref={box} layerClass="clear" className="filter-box" aria-label={label} onClose={onClose}>
+      {children}
+    </Layer>
+  );
+};
 
 export default ChipBox;

@@ -2,6 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useState, type ReactNode } from 'react';
 import { ChipBox } from '../list/laterMenus';
 import { Icon } from '../shell/icons';
+import '../parts/parts.css';
 import './filters.css';
 
 interface Props {

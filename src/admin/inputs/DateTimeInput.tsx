@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField';
+import { TextBox } from '../parts/TextBox';
 import type { InputProps } from './Input';
 
 const two = (number: number) => String(number).padStart(2, '0');
@@ -18,16 +18,17 @@ const fromPicker = (local: string): string | null => {
 
 /** A date and a time, picked or typed. */
 export const DateTimeInput = ({ id, name, field, value, invalid, helper, autoFocus, onChange }: InputProps) => (
-  <TextField
-    fullWidth
+  <TextBox
     id={id}
-    name={name}
-    type="datetime-local"
-    defaultValue={typeof value === 'string' ? toPicker(value) : ''}
-    error={invalid}
-    helperText={helper}
-    autoFocus={autoFocus}
-    slotProps={{ htmlInput: { 'aria-required': field.required } }}
+    invalid={invalid}
+    helper={helper}
+    required={field.required}
+    input={{
+      name,
+      type: 'datetime-local',
+      autoFocus,
+      defaultValue: typeof value === 'string' ? toPicker(value) : '',
+    }}
     onChange={(event) => onChange(fromPicker(event.target.value))}
   />
 );

@@ -1,8 +1,8 @@
-import { laterThemed } from '../theme/laterThemed';
+import { later } from '../shell/later';
 import type { InputProps } from './Input';
 import { TextInput } from './TextInput';
 
-const PatternTester = laterThemed(() => import('./PatternTester'));
+const PatternTester = later(() => import('./PatternTester'));
 
 /** A regular expression, with what it does to messages shown below it. */
 export const PatternInput = (props: InputProps) => (

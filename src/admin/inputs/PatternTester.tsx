@@ -1,9 +1,9 @@
-import TextField from '@mui/material/TextField';
 import { useGetList, useGetOne, useTranslate } from 'react-admin';
 import { useEffect, useId, useState } from 'react';
 import { definitionOf } from '../../resources/index';
 import type { PatternTrial } from '../../resources/language/fields';
 import { compilePattern, patternProblem, tryPattern } from './pattern';
+import { TextBox } from '../parts/TextBox';
 import type { InputProps } from './Input';
 import { ActiveStatus } from '../../resources/statuses';
 
@@ -83,13 +83,11 @@ const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProp
         </p>
       )}
       <label htmlFor={id}>{t('Sample message')}</label>
-      <TextField
+      <TextBox
         id={id}
-        fullWidth
-        multiline
-        minRows={2}
+        lines={2}
         value={sample}
-        placeholder={t('Paste a message to see what the pattern captures')}
+        input={{ placeholder: t('Paste a message to see what the pattern captures') }}
         onChange={(event) => setSample(event.target.value)}
       />
       <div role="status">

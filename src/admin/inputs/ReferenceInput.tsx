@@ -1,11 +1,12 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import useAutocomplete from '@mui/material/useAutocomplete';
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { useCallback, useEffect, useState, type KeyboardEvent } from 'react';
 import { useParams } from 'react-router-dom';
 import { definitionOf } from '../../resources/index';
 import { titleOf } from '../fields/ReferenceTitle';
-import { Choice } from './Choice';
+import { Icon } from '../shell/icons';
+import { TextBox } from '../parts/TextBox';
+import { Choices } from './Choices';
 import type { InputProps } from './Input';
 import { useChoices, whyUnusable } from './useChoices';
 import { useSay } from '../state/useSay';
@@ -78,34 +79,23 @@ export const ReferenceInput = ({
     setTakesFirst(true);
   };
 
-  const marked = isUnmatched && left;
-  return (
-    <Autocomplete
-      id={id}
-      fullWidth
-      autoHighlight
-      clearOnBlur={false}
-      open={open}
-      onOpen={() => setOpen(true)}
-      onClose={() => setOpen(false)}
-      onBlur={() => setLeft(true)}
-      onFocus={() => setLeft(false)}
-      onKeyDown={onKeyDown}
-      options={choices}
-      value={selected}
-      inputValue={text}
-      loading={!settled}
-      loadingText={t('Loading…')}
-      noOptionsText={error ? say(error as Error) : t('No data.')}
-      openText={t('Show the choices')}
-      closeText={t('Close')}
-      clearText={t('Clear')}
-      filterOptions={(options) => options}
-      getOptionLabel={(record) => titleOf(target.name, record)}
-      getOptionKey={(record) => record.id}
-      getOptionDisabled={(record) => whyUnusable(target, record) !== undefined}
-      isOptionEqualToValue={(option, other) => option.id === other.id}
-      onInputChange={(_event, typed, reason) => {
+  const { getRootProps, getInputProps, getClearProps, getPopupIndicatorProps, getListboxProps, ...combobox } =
+    useAutocomplete<RaRecord>({
+      id,
+      autoHighlight: true,
+      clearOnBlur: false,
+      open,
+      onOpen: () => setOpen(true),
+      onClose: () => setOpen(false),
+      options: choices,
+      value: selected,
+      inputValue: text,
+      filterOptions: (options) => options,
+      getOptionLabel: (record) => titleOf(target.name, record),
+      getOptionKey: (record) => record.id,
+      getOptionDisabled: (record) => whyUnusable(target, record) !== undefined,
+      isOptionEqualToValue: (option, other) => option.id === other.id,
+      onInputChange: (_event, typed, reason) => {
         if (reason === 'input') {
           setIsSearch(true);
           setLeft(false);
@@ -113,23 +103,62 @@ export const ReferenceInput = ({
           // The text no longer says what was chosen.
           if (value !== null) onChange(null);
         } else if (reason === 'reset' && typed !== '') setText(typed);
-      }}
-      onChange={(_event, record) => choose(record)}
-      renderOption={({ key, ...option }, record) => (
-        <li key={key} {...option}>
-          <Choice definition={target} record={record} />
-        </li>
-      )}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          size="small"
-          error={invalid || marked}
-          helperText={helper ?? (marked ? t(noMatch, { text }) : undefined)}
-          placeholder={placeholder ?? t('Choose…')}
-          autoFocus={autoFocus}
+      },
+      onChange: (_event, record) => choose(record),
+    });
+  const { anchorEl, setAnchorEl, getOptionProps } = combobox;
+  const marked = isUnmatched && left;
+  const { ref, onBlur, onFocus, ...input } = getInputProps();
+  return (
+    <div {...getRootProps({ onKeyDown })}>
+      <TextBox
+        id={id}
+        ref={ref}
+        boxRef={setAnchorEl}
+        invalid={invalid || marked}
+        helper={helper ?? (marked ? t(noMatch, { text }) : undefined)}
+        required={field.required}
+        after={
+          <>
+            {text !== '' && (
+              <button {...getClearProps()} type="button" className="box-button" aria-label={t('Clear')}>
+                <Icon name="close" size={16} />
+              </button>
+            )}
+            <button
+              {...getPopupIndicatorProps()}
+              type="button"
+              className="box-button"
+              aria-label={t(open ? 'Close' : 'Show the choices')}
+            >
+              <Icon name="open" size={16} />
+            </button>
+          </>
+        }
+        input={{
+          ...input,
+          autoFocus,
+          placeholder: placeholder ?? t('Choose…'),
+          onBlur: (event) => {
+            onBlur?.(event);
+            setLeft(true);
+          },
+          onFocus: (event) => {
+            onFocus?.(event);
+            setLeft(false);
+          },
+        }}
+      />
+      {combobox.popupOpen && anchorEl && (
+        <Choices
+          anchor={anchorEl}
+          definition={target}
+          choices={combobox.groupedOptions}
+          list={getListboxProps()}
+          optionProps={(option, index) => getOptionProps({ option, index })}
+          said={!settled ? t('Loading…') : error ? say(error as Error) : t('No data.')}
         />
       )}
-    />
+    </div>
   );
 };

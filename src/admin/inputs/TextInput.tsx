@@ -1,9 +1,8 @@
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
 import type { HTMLAttributes } from 'react';
 import { currencySigns } from '../../format/money';
 import { groupTyped } from '../../format/requisites';
 import type { Field, FieldType } from '../../resources/language/fields';
+import { TextBox } from '../parts/TextBox';
 import type { InputProps } from './Input';
 
 const inputModes: Partial<Record<FieldType, HTMLAttributes<HTMLInputElement>['inputMode']>> = {
@@ -18,9 +17,8 @@ const longRows = 5;
 
 /** What stands beside what is typed, and is not typed. */
 const beside = ({ type, currency }: Field) => {
-  if (type === 'phone') return { startAdornment: <InputAdornment position="start">+</InputAdornment> };
-  const unit = type === 'percent' ? '%' : type === 'money' && currency ? currencySigns[currency] : null;
-  return unit === null ? {} : { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> };
+  if (type === 'phone') return { before: '+' };
+  return { after: type === 'percent' ? '%' : type === 'money' && currency ? currencySigns[currency] : null };
 };
 
 const secretOf = ({ input }: Field) => (input ? input.secret : undefined);
@@ -37,35 +35,29 @@ export const TextInput = ({
   autoFocus,
   onChange,
 }: InputProps) => (
-  <TextField
-    fullWidth
+  <TextBox
     id={id}
-    name={name}
     value={value === null ? '' : String(value)}
-    error={invalid}
-    helperText={helper}
-    placeholder={placeholder}
-    autoFocus={autoFocus}
-    multiline={field.type === 'longText'}
-    minRows={field.type === 'longText' ? longRows : undefined}
-    maxRows={field.type === 'longText' ? 2 * longRows : undefined}
-    autoComplete={secretOf(field) ?? 'off'}
-    type={secretOf(field) ? 'password' : field.type === 'phone' ? 'tel' : 'text'}
-    slotProps={{
-      input: beside(field),
-      htmlInput: { inputMode: inputModes[field.type], 'aria-required': field.required },
+    invalid={invalid}
+    helper={helper}
+    required={field.required}
+    lines={field.type === 'longText' ? longRows : undefined}
+    {...beside(field)}
+    input={{
+      name,
+      placeholder,
+      autoFocus,
+      autoComplete: secretOf(field) ?? 'off',
+      type: secretOf(field) ? 'password' : field.type === 'phone' ? 'tel' : 'text',
+      inputMode: inputModes[field.type],
+      onBlur: ({ target }) => {
+        const grouped = field.type === 'requisites' ? groupTyped(target.value) : target.value;
+        if (grouped !== target.value) onChange(grouped);
+      },
     }}
     onChange={({ target: { value: now, selectionStart } }) =>
       // In the middle of a number the cursor would jump.
       onChange(field.type === 'requisites' && selectionStart === now.length ? groupTyped(now) : now)
-    }
-    onBlur={
-      field.type === 'requisites'
-        ? ({ target }) => {
-            const grouped = groupTyped(target.value);
-            if (grouped !== target.value) onChange(grouped);
-          }
-        : undefined
     }
   />
 );

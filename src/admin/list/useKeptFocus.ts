@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 const rowsIn = (card: HTMLElement) => [...card.querySelectorAll<HTMLElement>('[data-row]')];
 
 /** What lies over the page, a dialog or a menu, and gives the focus back to it. */
-export const overPage = '.MuiModal-root, .menu-layer';
+export const overPage = '.layer, .menu-layer';
 
 /**
  * When the row that had the focus is gone (deleted, or left), the row that took its place gets it, and the search box

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { laterThemed } from '../theme/laterThemed';
+import { later } from '../shell/later';
 import { useAtRest } from '../shell/useAtRest';
 import { useConsole } from '../state/ConsoleContext';
 import { useIdle } from './useIdle';
+import '../parts/parts.css';
 import './lock.css';
 
-const Veil = laterThemed(() => import('./Veil'));
+const Veil = later(() => import('./Veil'));
 
 /** Keys that are pressed here are meant for nothing behind. */
 const useKeysHeldBack = () => {

@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import { useId, useState, type FormEvent } from 'react';
 import { signIn } from '../../authProvider/signIn';
 import { signOut } from '../../authProvider/session';
+import { Button } from '../parts/Button';
+import { Layer } from '../parts/Layer';
+import { TextBox } from '../parts/TextBox';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { useSay } from '../state/useSay';
@@ -14,6 +14,7 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
   const t = useTranslate();
   const say = useSay();
   const titleId = useId();
+  const passwordId = useId();
   const { config, session, renew } = useConsole();
   const platform = usePlatform();
   const [password, setPassword] = useState('');
@@ -56,34 +57,34 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
     else void open();
   };
   return (
-    <Dialog open fullScreen className="lock" aria-labelledby={titleId}>
+    <Layer isOverAll layerClass="lock" aria-labelledby={titleId}>
       <form onSubmit={submit} noValidate>
         <h2 id={titleId}>{t('Locked')}</h2>
         <p>{t('Nobody was here for a while. Everything you had open is still there.')}</p>
         <p className="muted">{session.email}</p>
-        <TextField
-          fullWidth
-          autoFocus
-          type="password"
-          label={t('Password')}
-          value={password}
-          error={problem !== undefined}
-          helperText={problem}
-          autoComplete="current-password"
-          slotProps={{ htmlInput: { maxLength: 255 }, formHelperText: { role: 'alert' } }}
-          onChange={(event) => {
-            setProblem(undefined);
-            setPassword(event.target.value);
-          }}
-        />
-        <Button type="submit" variant="contained" fullWidth loading={busy}>
+        <div>
+          <label htmlFor={passwordId}>{t('Password')}</label>
+          <TextBox
+            id={passwordId}
+            value={password}
+            invalid={problem !== undefined}
+            helper={problem}
+            isHelperUrgent
+            input={{ type: 'password', autoFocus: true, autoComplete: 'current-password', maxLength: 255 }}
+            onChange={(event) => {
+              setProblem(undefined);
+              setPassword(event.target.value);
+            }}
+          />
+        </div>
+        <Button type="submit" kind="primary" isBusy={busy}>
           {t('Unlock')}
         </Button>
-        <Button fullWidth onClick={leave}>
+        <Button className="plain" onClick={leave}>
           {t('Logout')}
         </Button>
       </form>
-    </Dialog>
+    </Layer>
   );
 };
 

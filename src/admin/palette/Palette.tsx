@@ -1,10 +1,10 @@
-import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'react-admin';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Definition } from '../../resources/language/definition';
 import { keyCap } from '../keys/pressed';
 import { recordPath, useOpening, type RecordAddress } from '../panel/openRecord';
+import { Layer } from '../parts/Layer';
 import { Icon } from '../shell/icons';
 import { PaletteOption } from './PaletteOption';
 import { definitionOf } from '../../resources/index';
@@ -78,15 +78,7 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
   const names = (entities: readonly Definition[]) => entities.map(({ title }) => t(title)).join(', ');
   const isNothing = isSettled && groups.length === 0 && search.failed.length === 0;
   return (
-    <Dialog
-      open
-      fullWidth
-      aria-labelledby={titleId}
-      className="palette-over"
-      transitionDuration={120}
-      slotProps={{ paper: { className: 'palette' } }}
-      onClose={onClose}
-    >
+    <Layer layerClass="palette-over" className="palette" aria-labelledby={titleId} onClose={onClose}>
       <h2 id={titleId} className="visually-hidden">
         {t('Go to anything')}
       </h2>
@@ -147,7 +139,7 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
       <footer className="palette-keys" aria-hidden="true">
         <kbd>↑</kbd> <kbd>↓</kbd> {t('choose')} <kbd>Enter</kbd> {t('go there')} <kbd>?</kbd> {t('all keys')}
       </footer>
-    </Dialog>
+    </Layer>
   );
 };
 

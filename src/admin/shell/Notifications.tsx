@@ -1,10 +1,10 @@
 import { useNotificationContext, useTranslate } from 'react-admin';
 import { useEffect, useState, type ReactNode } from 'react';
 import { takenBack } from '../state/takeBack';
-import { laterThemed } from '../theme/laterThemed';
+import { later } from '../shell/later';
 import { useAtRest } from './useAtRest';
 
-const Toast = laterThemed(() => import('./Toast'));
+const Toast = later(() => import('./Toast'));
 const fetchToast = () => void Toast.fetch().catch(() => undefined);
 
 type Shown = ReturnType<typeof useNotificationContext>['notifications'][number];

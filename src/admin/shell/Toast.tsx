@@ -1,6 +1,7 @@
-import Snackbar from '@mui/material/Snackbar';
 import { useTranslate } from 'react-admin';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useTimeToRead } from './useTimeToRead';
 
 interface Props {
   message: ReactNode;
@@ -33,13 +34,9 @@ const Toast = ({ message, isError, isLasting, onClose }: Props) => {
     if (isWhole) text.current?.focus();
   }, [isWhole]);
   useLayoutEffect(() => setIsCut(text.current!.scrollHeight > text.current!.clientHeight + 1), [message]);
-  return (
-    <Snackbar
-      open
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-      autoHideDuration={isWhole ? null : isLasting ? errorsShownFor : shownFor}
-      onClose={(_event, reason) => reason !== 'clickaway' && close()}
-    >
+  const reading = useTimeToRead(isWhole ? null : isLasting ? errorsShownFor : shownFor, close);
+  return createPortal(
+    <div className="toast-place" data-over-layers {...reading}>
       <div
         ref={box}
         className={`toast ${isError ? 'error' : isLasting ? 'lasting' : ''} ${isCut || isWhole ? 'long' : ''}`}
@@ -60,7 +57,8 @@ const Toast = ({ message, isError, isLasting, onClose }: Props) => {
           {t('Close')}
         </button>
       </div>
-    </Snackbar>
+    </div>,
+    document.body,
   );
 };
 

@@ -2,14 +2,13 @@ import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { MenuButton } from '../menus/MenuButton';
 import { useConsole } from '../state/ConsoleContext';
-import { laterThemed } from '../theme/laterThemed';
 import { later } from './later';
 import { useAtRest } from './useAtRest';
 
 const UserMenuItems = later(() => import('./UserMenuItems'));
 const dialogs = {
-  password: laterThemed(() => import('./OwnPasswordDialog')),
-  code: laterThemed(() => import('./VerificationCode')),
+  password: later(() => import('./OwnPasswordDialog')),
+  code: later(() => import('./VerificationCode')),
 } as const;
 const fetchLater = () => {
   for (const part of [UserMenuItems, ...Object.values(dialogs)]) part.fetch().catch(() => undefined);

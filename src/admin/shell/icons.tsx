@@ -8,6 +8,7 @@ import {
   Bookmark,
   CalendarCheck2,
   Check,
+  ChevronDown,
   ChevronLeft,
   ChevronRight,
   ClipboardCheck,
@@ -110,6 +111,7 @@ const icons = {
   left: ChevronLeft,
   right: ChevronRight,
   down: ArrowDown,
+  open: ChevronDown,
   eye: Eye,
   warning: TriangleAlert,
 } satisfies Readonly<Record<string, LucideIcon>>;

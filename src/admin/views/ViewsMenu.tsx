@@ -1,18 +1,19 @@
 import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
+import '../parts/parts.css';
 import '../dialogs/dialogs.css';
 import { ViewsItems } from '../list/laterMenus';
 import { MenuButton } from '../menus/MenuButton';
 import type { Columns } from '../list/useColumns';
 import { Icon } from '../shell/icons';
 import { newKey } from '../state/newKey';
-import { laterThemed } from '../theme/laterThemed';
+import { later } from '../shell/later';
 import { useViews, type SavedView } from './useViews';
 import { useViewState } from './useViewState';
 
-const ViewDialog = laterThemed(() => import('./ViewDialog'));
-const RemoveViewDialog = laterThemed(() => import('./RemoveViewDialog'));
+const ViewDialog = later(() => import('./ViewDialog'));
+const RemoveViewDialog = later(() => import('./RemoveViewDialog'));
 
 /** What a dialog is open for. */
 export type Asked = 'save' | 'rename' | 'remove';

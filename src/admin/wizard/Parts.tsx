@@ -1,4 +1,3 @@
-import CircularProgress from '@mui/material/CircularProgress';
 import { useTranslate } from 'react-admin';
 import { Icon } from '../shell/icons';
 import { isWaitingAnswer } from '../state/doneWords';
@@ -34,7 +33,7 @@ export const Parts = ({ parts, done, sending, failed }: Props) => {
           <li key={name} className={state === 'sent' ? 'done' : state}>
             <span className="wizard-mark" aria-hidden="true">
               {(state === 'done' || state === 'sent') && <Icon name="check" size={14} />}
-              {state === 'sending' && <CircularProgress size={14} />}
+              {state === 'sending' && <span className="spinner" />}
               {state === 'failed' && '!'}
             </span>
             <span>

@@ -1,13 +1,12 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import { useTranslate } from 'react-admin';
-import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { meets } from '../../resources/language/definition';
 import type { Fields } from '../../resources/language/fields';
 import type { Values } from '../../resources/language/values';
 import { AskFirst } from '../dialogs/AskFirst';
-import { useLeaving } from '../dialogs/useLeaving';
+import { Dialog } from '../dialogs/Dialog';
 import { Input } from '../inputs/Input';
+import { Button } from '../parts/Button';
 import { FirstFocus } from './FirstFocus';
 import { Parts } from './Parts';
 import type { WizardCheck, WizardPart, WizardPlan } from './plan';
@@ -46,7 +45,6 @@ export const Wizard = ({
   onClose,
 }: Props) => {
   const t = useTranslate();
-  const titleId = useId();
   const wizard = useWizard(plan, check);
   const { steps, index, isResult, form, values, done } = wizard;
   const [asks, setAsks] = useState(false);
@@ -74,7 +72,6 @@ export const Wizard = ({
     if (wizard.isDirty && !all) setAsks(true);
     else onClose();
   };
-  useLeaving(false, close);
   const discard = () => {
     wizard.forget();
     onClose();
@@ -106,78 +103,73 @@ export const Wizard = ({
   const submitLabel = !isResult ? 'Next' : all ? 'Finish' : failed ? 'Try again' : 'Send';
   return (
     <Dialog
-      open
-      fullWidth
-      aria-labelledby={titleId}
-      slotProps={{ paper: { className: 'dialog wizard' } }}
+      label={t(plan.label)}
+      heading={t(plan.heading)}
+      steps={<Steps steps={stepStates} mayGo={mayGo} onGo={wizard.go} />}
+      size="wizard"
+      form={{
+        onSubmit: submit,
+        onBlur: ({ target }) => wizard.touch([(target as unknown as HTMLInputElement).name ?? '']),
+      }}
+      over={
+        asks && (
+          <AskFirst
+            about={begun ? { asks: 'Leave without saving the rest?', loses: unsaved } : undefined}
+            onKeep={() => setAsks(false)}
+            onDiscard={discard}
+          />
+        )
+      }
       onClose={close}
-    >
-      {asks && (
-        <AskFirst
-          about={begun ? { asks: 'Leave without saving the rest?', loses: unsaved } : undefined}
-          onKeep={() => setAsks(false)}
-          onDiscard={discard}
-        />
-      )}
-      <form onSubmit={submit} noValidate>
-        <FirstFocus
-          moment={`${index} ${wizard.refusals} ${sending} ${holds}`}
-          onButton={isResult && !holds && (begun || failed !== null)}
-        />
-        <header>
-          <small>{t(plan.label)}</small>
-          <h2 id={titleId}>{t(plan.heading)}</h2>
-          <Steps steps={stepStates} mayGo={mayGo} onGo={wizard.go} />
-        </header>
-        <div className="dialog-body" onBlur={({ target }) => wizard.touch([(target as HTMLInputElement).name ?? ''])}>
-          {wizard.isResumed && !begun && !isResult && (
-            <p className="muted">{t('You began this before. What you typed is still here.')}</p>
-          )}
-          {note && <p className="note calm">{t(note)}</p>}
-          {step &&
-            Object.entries(offer(step.fields)).map(([name, field]) => (
-              <Input key={name} name={name} field={field} form={form} autoFocus={false} />
-            ))}
-          {showsReview && (
-            <>
-              {!all && <h3 tabIndex={-1}>{t(plan.review)}</h3>}
-              <Review steps={steps.map((one) => ({ ...one, fields: offer(one.fields) }))} values={values} />
-            </>
-          )}
-          {isResult && (sending !== null || failed || begun) && (
-            <Parts parts={parts} done={done} sending={sending} failed={failed} />
-          )}
-          {isStuck && (
-            <p className="note" role="alert">
-              {t('Something is wrong in an earlier step. Go back to it.')}
-            </p>
-          )}
-          {isResult && begun && sending === null && outcome(done, values, all)}
-        </div>
-        <footer>
+      buttons={
+        <>
           {!all && (
-            <Button variant="outlined" onClick={close} disabled={sending !== null || holds}>
+            <Button onClick={close} disabled={sending !== null || holds}>
               {t(begun ? 'Close' : 'Cancel')}
             </Button>
           )}
           <span className="wizard-space" />
-          {index > 0 && mayGo(index - 1) && (
-            <Button variant="outlined" onClick={() => wizard.go(index - 1)}>
-              {t('Previous')}
-            </Button>
-          )}
+          {index > 0 && mayGo(index - 1) && <Button onClick={() => wizard.go(index - 1)}>{t('Previous')}</Button>}
           <Button
             // One that does something else is another one: a double click on 'Next' must not send.
             key={submitLabel}
             type="submit"
-            variant="contained"
-            loading={wizard.waiting || sending !== null}
+            kind="primary"
+            isBusy={wizard.waiting || sending !== null}
             disabled={isStuck || (all && holds)}
           >
             {t(submitLabel)}
           </Button>
-        </footer>
-      </form>
+        </>
+      }
+    >
+      <FirstFocus
+        moment={`${index} ${wizard.refusals} ${sending} ${holds}`}
+        onButton={isResult && !holds && (begun || failed !== null)}
+      />
+      {wizard.isResumed && !begun && !isResult && (
+        <p className="muted">{t('You began this before. What you typed is still here.')}</p>
+      )}
+      {note && <p className="note calm">{t(note)}</p>}
+      {step &&
+        Object.entries(offer(step.fields)).map(([name, field]) => (
+          <Input key={name} name={name} field={field} form={form} autoFocus={false} />
+        ))}
+      {showsReview && (
+        <>
+          {!all && <h3 tabIndex={-1}>{t(plan.review)}</h3>}
+          <Review steps={steps.map((one) => ({ ...one, fields: offer(one.fields) }))} values={values} />
+        </>
+      )}
+      {isResult && (sending !== null || failed || begun) && (
+        <Parts parts={parts} done={done} sending={sending} failed={failed} />
+      )}
+      {isStuck && (
+        <p className="note" role="alert">
+          {t('Something is wrong in an earlier step. Go back to it.')}
+        </p>
+      )}
+      {isResult && begun && sending === null && outcome(done, values, all)}
     </Dialog>
   );
 };

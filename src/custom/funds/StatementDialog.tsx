@@ -11,7 +11,7 @@ const StatementDialog = ({ definition, record, onClose }: OwnDialogProps) => {
     <PlainDialog
       heading={t('Statement')}
       about={<AboutRecord definition={definition} record={record!} />}
-      isWide
+      size="widest"
       onClose={onClose}
     >
       <Statement userId={Number(record!.userId)} />

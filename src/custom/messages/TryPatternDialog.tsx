@@ -1,13 +1,13 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
+import { Dialog } from '../../admin/dialogs/Dialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { Refusal } from '../../admin/dialogs/Refusal';
-import { useLeaving } from '../../admin/dialogs/useLeaving';
+import { useUnsaved } from '../../admin/dialogs/useUnsaved';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
+import { Button } from '../../admin/parts/Button';
 import { usePlatform } from '../../admin/state/usePlatform';
 import type { Trial } from '../../resources/messageTrials';
 import { TriedMessages } from './TriedMessages';
@@ -45,7 +45,6 @@ const Found = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
  */
 const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnDialogProps) => {
   const t = useTranslate();
-  const titleId = useId();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const id = Number(record!.id);
@@ -64,7 +63,7 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnD
   const close = () => {
     if (!busy) onClose();
   };
-  useLeaving(busy, close);
+  useUnsaved(busy);
   const found = done ?? trial.data;
   const isIdle = offered && !done && (trial.data?.messages.length === 0 || trial.error !== null);
   useEffect(() => {
@@ -92,63 +91,54 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnD
   const canApply = !done && !waits && trial.data !== undefined && trial.data.messages.length > 0;
   return (
     <Dialog
-      open
-      fullWidth
-      aria-labelledby={titleId}
-      slotProps={{ paper: { className: 'dialog wide-dialog' } }}
+      heading={heading}
+      about={<AboutRecord definition={definition} record={record!} />}
+      size="wide"
       onClose={close}
-    >
-      <header>
-        <h2 id={titleId}>{heading}</h2>
-        <small>
-          <AboutRecord definition={definition} record={record!} />
-        </small>
-      </header>
-      <div className="dialog-body">
-        <div role="alert">
-          {error && (
-            <div className="note">
-              <strong>{t('That did not work')}</strong>
-              <Refusal error={error} onLeave={onClose} />
-            </div>
-          )}
-        </div>
-        {found && (
+      buttons={
+        canApply ? (
           <>
-            <div role="status">
-              <Found trial={found} isDone={done !== undefined} />
-            </div>
-            {found.messages.length > 0 && <TriedMessages messages={found.messages} isDone={done !== undefined} />}
-            {waits && <p>{t('The pattern waits for approval: it reads nothing before.')}</p>}
-            {canApply && (
-              <p>{t('Nothing is changed until you confirm. Each message is then taken as if it had just come.')}</p>
-            )}
-          </>
-        )}
-      </div>
-      <footer>
-        {canApply ? (
-          <>
-            <Button variant="outlined" onClick={close} disabled={busy} autoFocus>
+            <Button onClick={close} disabled={busy} autoFocus>
               {t('Cancel')}
             </Button>
-            <Button variant="contained" loading={busy} onClick={() => void apply()}>
+            <Button kind="primary" isBusy={busy} onClick={() => void apply()}>
               {t('Read these messages')}
             </Button>
           </>
         ) : (
           <>
             {trial.error && !done && (
-              <Button variant="outlined" loading={trial.isFetching} onClick={() => void trial.refetch()}>
+              <Button isBusy={trial.isFetching} onClick={() => void trial.refetch()}>
                 {t('Retry')}
               </Button>
             )}
-            <Button variant="contained" onClick={close} autoFocus>
+            <Button kind="primary" onClick={close} autoFocus>
               {t('Close')}
             </Button>
           </>
+        )
+      }
+    >
+      <div role="alert">
+        {error && (
+          <div className="note">
+            <strong>{t('That did not work')}</strong>
+            <Refusal error={error} onLeave={onClose} />
+          </div>
         )}
-      </footer>
+      </div>
+      {found && (
+        <>
+          <div role="status">
+            <Found trial={found} isDone={done !== undefined} />
+          </div>
+          {found.messages.length > 0 && <TriedMessages messages={found.messages} isDone={done !== undefined} />}
+          {waits && <p>{t('The pattern waits for approval: it reads nothing before.')}</p>}
+          {canApply && (
+            <p>{t('Nothing is changed until you confirm. Each message is then taken as if it had just come.')}</p>
+          )}
+        </>
+      )}
     </Dialog>
   );
 };

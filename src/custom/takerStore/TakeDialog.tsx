@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '../../admin/dialogs/Dialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
+import { Button } from '../../admin/parts/Button';
 import { newKey } from '../../admin/state/newKey';
 import { useTakeBack } from '../../admin/state/takeBack';
 import { useAct } from '../../admin/state/useAct';
@@ -20,7 +20,6 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const say = useSay();
   const notify = useNotify();
   const takeBack = useTakeBack();
-  const titleId = useId();
   const act = useAct(definition);
   const { takeNext, busy } = useTakeNext();
   const [refusal, setRefusal] = useState<Error>();
@@ -56,21 +55,21 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   };
   if (!refusal) return null;
   return (
-    <Dialog open fullWidth aria-labelledby={titleId} slotProps={{ paper: { className: 'dialog' } }} onClose={onClose}>
-      <header>
-        <h2 id={titleId}>{t('This invoice was not taken')}</h2>
-      </header>
-      <div className="dialog-body">
-        <p role="alert">{say(refusal)}</p>
-      </div>
-      <footer>
-        <Button variant="outlined" onClick={onClose} disabled={busy}>
-          {t('Close')}
-        </Button>
-        <Button variant="contained" loading={busy} autoFocus onClick={() => void next()}>
-          {t('Take next')}
-        </Button>
-      </footer>
+    <Dialog
+      heading={t('This invoice was not taken')}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('Close')}
+          </Button>
+          <Button kind="primary" isBusy={busy} autoFocus onClick={() => void next()}>
+            {t('Take next')}
+          </Button>
+        </>
+      }
+    >
+      <p role="alert">{say(refusal)}</p>
     </Dialog>
   );
 };

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { useMemo, useState } from 'react';
+import { Button } from '../../admin/parts/Button';
 import { Credentials } from '../../admin/dialogs/Credentials';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
 import { ActionDialog } from '../../admin/dialogs/laterDialogs';
@@ -76,7 +76,7 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
         {!saved && !isLost && (
           <>
             <Credentials reveals={definition.create!.reveals!} value={password} />
-            <Button variant="contained" onClick={() => setSaved(true)}>
+            <Button kind="primary" onClick={() => setSaved(true)}>
               {t('I save it')}
             </Button>
           </>
@@ -84,7 +84,7 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
         {!saved && isLost && (
           <>
             <p>{t('The account was made, but its password did not arrive here. Issue a new one.')}</p>
-            <Button variant="contained" onClick={() => setThen({ what: 'password', account })}>
+            <Button kind="primary" onClick={() => setThen({ what: 'password', account })}>
               {t('Change password')}
             </Button>
           </>
@@ -92,11 +92,7 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
         {(saved || isLost) &&
           config.extensions &&
           (account.status === UserStatus.Disabled || !all) &&
-          hasFees(values) && (
-            <Button variant="outlined" onClick={() => setFees(account, values)}>
-              {t('Fees and agent')}
-            </Button>
-          )}
+          hasFees(values) && <Button onClick={() => setFees(account, values)}>{t('Fees and agent')}</Button>}
       </>
     );
   };

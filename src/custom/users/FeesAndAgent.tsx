@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useRef } from 'react';
 import { useTellDone } from '../../admin/approvals/useTellDone';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
+import { Button } from '../../admin/parts/Button';
+import { Dialog } from '../../admin/dialogs/Dialog';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
@@ -159,18 +159,19 @@ const FeesAndAgent = ({ definition, record, typed, onClose }: Props) => {
   });
   if (error && !data) {
     return (
-      <Dialog open slotProps={{ paper: { className: 'dialog' } }} onClose={onClose} aria-label={t('Fees and agent')}>
-        <div className="dialog-body">
-          <p role="alert">{say(error)}</p>
-        </div>
-        <footer>
-          <Button variant="outlined" onClick={onClose}>
-            {t('Close')}
-          </Button>
-          <Button variant="contained" onClick={() => void refetch()} autoFocus>
-            {t('Retry')}
-          </Button>
-        </footer>
+      <Dialog
+        heading={t('Fees and agent')}
+        onClose={onClose}
+        buttons={
+          <>
+            <Button onClick={onClose}>{t('Close')}</Button>
+            <Button kind="primary" onClick={() => void refetch()} autoFocus>
+              {t('Retry')}
+            </Button>
+          </>
+        }
+      >
+        <p role="alert">{say(error)}</p>
       </Dialog>
     );
   }

@@ -1,0 +1,74 @@
+/**
+ * What lies over the page, the last one on top: that alone can be pressed, typed into and read aloud. An attribute of the page's
+ * own children says so, and whoever stands above all of it (a toast) has `data-over-layers`.
+ */
+const layers: { element: HTMLElement; isOverAll: boolean }[] = [];
+
+/** Where the focus was last: of each layer, and of the page below them. */
+const focusOf = new WeakMap<Element, HTMLElement>();
+
+const overLayers = '[data-over-layers]';
+
+const remember = (element: Element | null) => {
+  if (element instanceof HTMLElement && element !== document.body && !element.closest(overLayers))
+    focusOf.set(element.closest('.layer') ?? document.body, element);
+};
+// What was pressed to open the first layer had the focus before this file came.
+remember(document.activeElement);
+document.addEventListener('focusin', ({ target }) => remember(target as Element));
+
+const top = (): HTMLElement | undefined => layers.at(-1)?.element;
+
+/** The page does not scroll below a layer, and nothing in it moves because its scroll bar is gone. */
+const holdPage = (isHeld: boolean) => {
+  const { style } = document.body;
+  if (!isHeld) {
+    style.removeProperty('overflow');
+    style.removeProperty('padding-right');
+  } else if (style.overflow !== 'hidden') {
+    style.paddingRight = `${innerWidth - document.documentElement.clientWidth}px`;
+    style.overflow = 'hidden';
+  }
+};
+
+const update = () => {
+  const over = top();
+  holdPage(over !== undefined);
+  for (const child of document.body.children) {
+    const isBelow = over !== undefined && child !== over && !child.matches(overLayers);
+    child.toggleAttribute('inert', isBelow);
+    // For readers of screens that do not know the other.
+    if (isBelow) child.setAttribute('aria-hidden', 'true');
+    else child.removeAttribute('aria-hidden');
+  }
+};
+
+/** Does the focus stand where nothing can be done with it: nowhere, or on what was disabled under it? */
+const isLost = () => {
+  const { activeElement } = document;
+  return activeElement === null || activeElement === document.body || activeElement.matches(':disabled');
+};
+
+/** Gives the focus to the layer itself where it would be lost to the page, and Escape with it. */
+export const keepFocus = (layer: HTMLElement): void => {
+  if (layer === top() && isLost()) layer.querySelector<HTMLElement>('[aria-modal]')?.focus({ preventScroll: true });
+};
+
+/**
+ * Puts a layer over everything else, `isOverAll` also over those that open later. What comes back closes it, and gives the focus back
+ * to where it was below.
+ */
+export const openLayer = (element: HTMLElement, isOverAll: boolean): (() => void) => {
+  const layer = { element, isOverAll };
+  const before = isOverAll ? -1 : layers.findIndex((other) => other.isOverAll);
+  layers.splice(before === -1 ? layers.length : before, 0, layer);
+  if (element === top() && !element.contains(document.activeElement))
+    element.querySelector<HTMLElement>('[aria-modal]')?.focus({ preventScroll: true });
+  update();
+  return () => {
+    const isOurs = isLost() || element.contains(document.activeElement);
+    layers.splice(layers.indexOf(layer), 1);
+    update();
+    if (isOurs) focusOf.get(top() ?? document.body)?.focus({ preventScroll: true });
+  };
+};

@@ -1,0 +1,124 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Layer } from '../../src/admin/parts/Layer';
+
+const closed = vi.fn<(name: string) => void>();
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+  vi.useRealTimers();
+});
+
+interface Shown {
+  name: string;
+  isOverAll?: boolean;
+  isBusy?: boolean;
+}
+
+/** A page with a button, and whichever layers are shown; each has a button of its own. */
+const Page = ({ layers }: { layers: readonly Shown[] }) => (
+  <>
+    <button type="button">page</button>
+    {layers.map(({ name, isOverAll, isBusy }) => (
+      <Layer key={name} aria-label={name} isOverAll={isOverAll} onClose={() => closed(name)}>
+        <button type="button" autoFocus disabled={isBusy}>
+          {name}
+        </button>
+      </Layer>
+    ))}
+  </>
+);
+
+const show = (first: readonly Shown[] = []) => {
+  const { rerender } = render(<Page layers={first} />);
+  screen.getByText('page').focus();
+  return (...layers: readonly Shown[]) => rerender(<Page layers={layers} />);
+};
+const layerOf = (name: string) => screen.getByText(name).closest('.layer')!;
+const page = () => screen.getByText('page').closest('body > div')!;
+
+test('what lies below a layer can be neither reached nor heard, and all of it again once the last has closed', () => {
+  const layers = show();
+  layers({ name: 'form' });
+  expect(page().hasAttribute('inert')).toBe(true);
+  expect(page().getAttribute('aria-hidden')).toBe('true');
+  layers({ name: 'form' }, { name: 'question' });
+  expect(layerOf('form').hasAttribute('inert')).toBe(true);
+  expect(layerOf('question').hasAttribute('inert')).toBe(false);
+  // The one below is taken away first, as when its work ends while something is asked over it.
+  layers({ name: 'question' });
+  expect(page().hasAttribute('inert')).toBe(true);
+  layers();
+  expect(page().hasAttribute('inert')).toBe(false);
+  expect(page().hasAttribute('aria-hidden')).toBe(false);
+});
+
+test('the focus goes back to where it was, layer by layer', () => {
+  const layers = show();
+  layers({ name: 'form' });
+  expect(document.activeElement).toBe(screen.getByText('form'));
+  layers({ name: 'form' }, { name: 'question' });
+  expect(document.activeElement).toBe(screen.getByText('question'));
+  layers({ name: 'form' });
+  expect(document.activeElement).toBe(screen.getByText('form'));
+  layers();
+  expect(document.activeElement).toBe(screen.getByText('page'));
+});
+
+test('a layer in whose place another comes gives the focus back past both', () => {
+  const layers = show();
+  layers({ name: 'waiting' });
+  layers({ name: 'form' });
+  expect(document.activeElement).toBe(screen.getByText('form'));
+  layers();
+  expect(document.activeElement).toBe(screen.getByText('page'));
+});
+
+test('the lock stays over what opens later', () => {
+  const layers = show();
+  layers({ name: 'lock', isOverAll: true });
+  layers({ name: 'lock', isOverAll: true }, { name: 'late' });
+  expect(layerOf('lock').hasAttribute('inert')).toBe(false);
+  expect(layerOf('late').hasAttribute('inert')).toBe(true);
+});
+
+test('a button that is disabled under the focus leaves it to its layer, so that Escape is heard', () => {
+  vi.useFakeTimers();
+  const layers = show();
+  layers({ name: 'form' });
+  layers({ name: 'form', isBusy: true });
+  act(() => vi.runAllTimers());
+  expect(document.activeElement).toBe(screen.getByRole('dialog'));
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+  expect(closed).toHaveBeenCalledExactlyOnceWith('form');
+});
+
+test('a press beside closes it, one that began in it or ends in it does not', () => {
+  show()({ name: 'form' });
+  const beside = layerOf('form');
+  fireEvent.mouseDown(screen.getByText('form'));
+  fireEvent.click(beside);
+  fireEvent.mouseDown(beside);
+  fireEvent.click(screen.getByText('form'));
+  expect(closed).not.toHaveBeenCalled();
+  fireEvent.mouseDown(beside);
+  fireEvent.click(beside);
+  expect(closed).toHaveBeenCalledExactlyOnceWith('form');
+});
+
+test('a choice that Escape closes keeps it from the layer around', () => {
+  const Choosing = () => {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <Layer aria-label="form" onClose={() => closed('form')}>
+        <input autoFocus onKeyDown={(event) => isOpen && (event.preventDefault(), setOpen(false))} />
+      </Layer>
+    );
+  };
+  render(<Choosing />);
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+  expect(closed).not.toHaveBeenCalled();
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+  expect(closed).toHaveBeenCalledExactlyOnceWith('form');
+});
