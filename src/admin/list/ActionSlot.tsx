@@ -17,8 +17,6 @@ export interface OpenAction {
   name: string;
   action: CallAction | CreateAction | InfoAction | OwnDialogAction;
   record: RaRecord;
-  /** Gets the focus back. */
-  opener: HTMLElement | null;
 }
 
 interface Props {
@@ -55,10 +53,4 @@ const Dialog = ({ definition, opened, onClose }: Props & { opened: OpenAction })
 };
 
 /** The dialog of the chosen action. */
-export const ActionSlot = ({ definition, opened, onClose }: Props) => {
-  const close = () => {
-    onClose();
-    opened?.opener?.focus();
-  };
-  return opened && <Dialog definition={definition} opened={opened} onClose={close} />;
-};
+export const ActionSlot = ({ opened, ...props }: Props) => opened && <Dialog {...props} opened={opened} />;

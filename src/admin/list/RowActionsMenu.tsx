@@ -33,7 +33,7 @@ export const RowActionsMenu = ({ definition, record, onAction, anchor, onClose, 
             reason={isSpelled ? undefined : reason}
             onChoose={() => {
               onClose();
-              choose(anchor);
+              choose();
             }}
           >
             {isSpelled && reason ? (

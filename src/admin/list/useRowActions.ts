@@ -13,7 +13,7 @@ export interface RowAction {
   label: string;
   reason?: string;
   danger: boolean;
-  choose: (opener: HTMLElement | null) => void;
+  choose: () => void;
 }
 
 /** Why an action can't be used on this record; undefined when it can. */
@@ -56,7 +56,7 @@ export const useRowActions = (
         ...usual,
         reason: gone ?? (reason && t(reason)),
         danger: action.kind === 'call' && action.danger === true,
-        choose: (opener) => onAction({ name, action, record, opener }),
+        choose: () => onAction({ name, action, record }),
       },
     ];
   });

@@ -22,8 +22,8 @@ const ActionButton = ({ label, reason, danger, choose }: RowAction) => {
       className={danger && !reason ? 'button small danger' : 'button small'}
       type="button"
       aria-disabled={reason ? true : undefined}
-      onClick={(event) => {
-        if (!reason) choose(event.currentTarget);
+      onClick={() => {
+        if (!reason) choose();
       }}
       {...target}
     >

@@ -45,7 +45,7 @@ interface TaskButtonProps {
   reason: string | undefined;
   /** Which task it is about. */
   task: string;
-  onPress: (opener: HTMLElement) => void;
+  onPress: () => void;
 }
 
 const TaskButton = ({ name, action, reason, task, onPress }: TaskButtonProps) => {
@@ -57,7 +57,7 @@ const TaskButton = ({ name, action, reason, task, onPress }: TaskButtonProps) =>
       disabled={reason !== undefined}
       aria-label={`${t(action.label)}: ${task}`}
       title={t(reason ?? action.label)}
-      onClick={(event) => onPress(event.currentTarget)}
+      onClick={onPress}
     >
       <Icon name={icons[name] ?? 'more'} size={16} />
     </button>
@@ -158,7 +158,7 @@ export const PersonalTasks = () => {
                     action={action}
                     reason={whyNot(workspace, name, action, task, state)}
                     task={shortenUuid(String(task.uuid))}
-                    onPress={(opener) => setActing({ name, action, record: task, opener })}
+                    onPress={() => setActing({ name, action, record: task })}
                   />
                 ))}
               </span>
