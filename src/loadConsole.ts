@@ -1,4 +1,4 @@
-import { savesData } from './admin/shell/savesData';
+import { savesData } from './admin/parts/savesData';
 
 /** Asks for files that will be wanted, and runs none of them. The build writes their names into the page. */
 const prefetch = () => {

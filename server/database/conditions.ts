@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Condition } from '../../src/resources/language/definition';
 import type { Field } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
-import { columnsOf, tableOf } from './schema';
+import { columnsOf } from './schema';
+import { tableOf } from '../../src/resources/language/tables';
 import type { Expression } from './searchSql';
 
 /** True when one of them holds. */

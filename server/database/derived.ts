@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
+import { tableOf } from '../../src/resources/language/tables';
 import { addressHours } from '../../src/resources/addresses';
 import { deviceSilence } from '../../src/resources/devices';
 import type { Definition } from '../../src/resources/language/definition';
@@ -90,7 +91,7 @@ const byTime: Readonly<Record<string, string>> = {
 };
 
 /** Does a list of it say something else after a while, though no row was changed? Then no version stands for it. */
-export const changesWithTime = ({ name, source, fields }: Definition): boolean => {
-  const field = byTime[source?.entity ?? name];
-  return field !== undefined && Object.hasOwn(fields, field);
+export const changesWithTime = (definition: Definition): boolean => {
+  const field = byTime[tableOf(definition)];
+  return field !== undefined && Object.hasOwn(definition.fields, field);
 };

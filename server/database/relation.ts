@@ -21,7 +21,8 @@ import { decodeValue, misfit } from '../../src/resources/language/values';
 import { invalid, ofField } from '../errors';
 import { anyOf, fixedConditions, referenced } from './conditions';
 import { derivedSql } from './derived';
-import { columnsOf, tableOf, type Db, type Tx } from './schema';
+import { columnsOf, type Db, type Tx } from './schema';
+import { tableOf } from '../../src/resources/language/tables';
 import { searchSql, sortKeySql, type Expression } from './searchSql';
 import { isUuid } from './uuid';
 

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import { Role, staffRoles } from '../../src/resources/language/roles';
+import { tableOf } from '../../src/resources/language/tables';
 import { definitions } from '../../src/resources/index';
 
-const names = definitions.filter(({ name, source }) => (source?.entity ?? name) === 'users').map(({ name }) => name);
+const names = definitions.filter((definition) => tableOf(definition) === 'users').map(({ name }) => name);
 
 /**
  * Of accounts of an earlier version: who made them or issued their password last is read from the activity of that time, once.

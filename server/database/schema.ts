@@ -16,7 +16,7 @@ import {
 import type { DefinitionMap } from '../../src/resources/index';
 import { definitions } from '../../src/resources/index';
 import type { RecordOf } from '../../src/resources/language/definition';
-import type { Definition } from '../../src/resources/language/definition';
+import { tableOf } from '../../src/resources/language/tables';
 
 /**
  * Columns that only the API knows: they stand in the entity's table and never go over the wire.
@@ -182,9 +182,6 @@ export const ownTables = {
 
 /** Entities that have a table: those that are not a view of another. */
 export const tableDefinitions = definitions.filter((definition) => !definition.source);
-
-/** The table behind an entity: its own, or that of the entity it is a view of. */
-export const tableOf = (definition: Definition): string => definition.source?.entity ?? definition.name;
 
 /** Every name that a table's records go by: the entity's own and its views'. What was done to them is written under any. */
 export const namesOf = (table: string): string[] =>

@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Field } from '../../src/resources/language/fields';
 import { decimalsOf } from '../../src/resources/language/values';
 import { definitionOf } from '../../src/resources/index';
-import { columnsOf, ownTables, tableDefinitions, tableOf, type Schema } from './schema';
+import { columnsOf, ownTables, tableDefinitions, type Schema } from './schema';
+import { tableOf } from '../../src/resources/language/tables';
 import { locks } from './locks';
 
 /** Text is compared the same way everywhere: lower-cased, by code point (PostgreSQL 17 or newer). */

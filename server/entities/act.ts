@@ -13,7 +13,8 @@ import { passGate, type Approving, type Passage } from '../capabilities/approval
 import { judges } from '../capabilities/judges';
 import { wideRelationOf, type Row } from '../database/relation';
 import { isUuid } from '../database/uuid';
-import { tableOf, type Tx } from '../database/schema';
+import type { Tx } from '../database/schema';
+import { tableOf } from '../../src/resources/language/tables';
 import { ApiError, conflict, firstIssue, forbidden, notAllowed, notFound } from '../errors';
 import { readBody } from '../http/body';
 import { once } from '../idempotency';

@@ -1,7 +1,8 @@
 import type { Definition } from '../../src/resources/language/definition';
 import { definitions } from '../../src/resources/index';
 import type { Row } from '../database/relation';
-import { tableOf, type Tx } from '../database/schema';
+import type { Tx } from '../database/schema';
+import { tableOf } from '../../src/resources/language/tables';
 import { announce, type Change } from '../live/changes';
 
 /** Announces a record's change, and that of the records which count it (a group and its members). */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Definition } from '../../src/resources/language/definition';
-import { tableOf, type Tx } from '../database/schema';
+import type { Tx } from '../database/schema';
+import { tableOf } from '../../src/resources/language/tables';
 import { announceAll } from '../live/changes';
 import { checkUnreferenced } from './references';
 import { approvalSql } from '../database/statusSql';

@@ -3,7 +3,8 @@ import { actDone } from '../../src/resources/language/acts';
 import { definitions } from '../../src/resources/index';
 import type { Definition } from '../../src/resources/language/definition';
 import type { Words } from '../../src/resources/language/words';
-import { namesOf, tableOf, type Tx } from '../database/schema';
+import { namesOf, type Tx } from '../database/schema';
+import { tableOf } from '../../src/resources/language/tables';
 
 /** What another did so lately (minutes) is what the caller, who pressed on what they still saw, is late for. */
 const lately = 10;

@@ -7,7 +7,7 @@ import { belongs } from '../../src/resources/language/view';
 import { encodeRecord } from '../../src/resources/language/wire';
 import type { Database } from '../database/open';
 import { differsByOwner, relationOf, type Row } from '../database/relation';
-import { tableOf } from '../database/schema';
+import { tableOf } from '../../src/resources/language/tables';
 import { wrapRows } from '../entities/list';
 import { ownScope, ownSight } from '../entities/sight';
 import type { Caller, Platform } from '../platform';

@@ -12,7 +12,7 @@ import { Notifications } from './shell/Notifications';
 import { Screens, type Pages } from './Screens';
 import { usePlatformNotices } from './shell/usePlatformNotices';
 import { SessionWarning } from './shell/SessionWarning';
-import type { OwnDialogs } from './dialogs/ownDialogs';
+import type { OwnDialogs } from './state/ownDialogs';
 import { ConsoleContext } from './state/ConsoleContext';
 import { createServices, type Services } from './state/services';
 import { usePollWithoutSocket } from './state/usePollWithoutSocket';

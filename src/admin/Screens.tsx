@@ -5,10 +5,10 @@ import { screens } from '../resources/index';
 import { isOffered, mayOpen } from '../resources/language/rights';
 import { ListScreen } from './list/ListScreen';
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary';
-import type { Later } from './shell/later';
+import type { Later } from './parts/later';
 import { Layout } from './shell/Layout';
 import { NoSuchScreen, NotBuilt, NotForYou, NotOffered } from './shell/Notices';
-import { useAtRest } from './shell/useAtRest';
+import { useAtRest } from './parts/useAtRest';
 import { useConsole } from './state/ConsoleContext';
 
 /** Screens with a component of their own, by name. */

@@ -1,5 +1,5 @@
-import type { OwnDialogs } from '../admin/dialogs/ownDialogs';
-import { later } from '../admin/shell/later';
+import type { OwnDialogs } from '../admin/state/ownDialogs';
+import { later } from '../admin/parts/later';
 // Here and not with the dialogs: styles that could not be fetched are not fetched again with the code.
 import '../admin/wizard/wizard.css';
 import './receipts/receipts.css';

@@ -1,5 +1,5 @@
 import type { Pages } from '../admin/Screens';
-import { later } from '../admin/shell/later';
+import { later } from '../admin/parts/later';
 import { MainPage } from './main/MainPage';
 // Here and not with the pages: styles that could not be fetched are not fetched again with the code.
 import './approvals/inbox.css';

@@ -1,5 +1,6 @@
 import type { DataProvider, Identifier, RaRecord } from 'ra-core';
 import { createInputs, identityOf, type CallAction, type Definition } from '../resources/language/definition';
+import { tableOf } from '../resources/language/tables';
 import type { Field } from '../resources/language/fields';
 import { plainCalls } from '../resources/calls';
 import { definitionOf, definitions } from '../resources/index';
@@ -149,8 +150,7 @@ export const createDataProvider = ({
 
   /** What is held of an entity, its views and what it is a view of is no longer current. */
   const expire = async (definition: Definition) => {
-    const table = definition.source?.entity ?? definition.name;
-    const related = definitions.filter((other) => (other.source?.entity ?? other.name) === table);
+    const related = definitions.filter((other) => tableOf(other) === tableOf(definition));
     await heldLists()?.expire(related.map(({ name }) => name));
   };
 

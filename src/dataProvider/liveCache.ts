@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Condition, Definition } from '../resources/language/definition';
+import { tableOf } from '../resources/language/tables';
 import { definitions } from '../resources/index';
 import { balance, exchangeRate } from '../resources/scalars';
 import { belongs, viewCondition } from '../resources/language/view';
@@ -39,10 +40,7 @@ const gatherFor = 700;
 const listeningTo = (event: string): Definition[] =>
   definitions.filter(({ live }) => live?.created === event || live?.changed === event);
 
-const sameTable = (definition: Definition) =>
-  definitions.filter(
-    (other) => (other.source?.entity ?? other.name) === (definition.source?.entity ?? definition.name),
-  );
+const sameTable = (definition: Definition) => definitions.filter((other) => tableOf(other) === tableOf(definition));
 
 /** The id of a row, or nothing when it can't be told apart. */
 const idOf = (definition: Definition, raw: unknown): (number | string)[] => {

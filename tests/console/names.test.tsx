@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { Changes } from '../../src/admin/fields/Changes';
 import { FieldValue } from '../../src/admin/fields/FieldValue';
 import { ReferenceTitle } from '../../src/admin/fields/ReferenceTitle';
-import { useRecordTitle } from '../../src/admin/panel/recordTitle';
+import { useRecordTitle } from '../../src/admin/fields/recordTitle';
 import { RecordOption } from '../../src/admin/palette/RecordOption';
 import { ConsoleContext, type ConsoleState } from '../../src/admin/state/ConsoleContext';
 import { activity } from '../../src/resources/activity';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cardPlaces } from '../../src/admin/list/cardPlaces';
+import { cardPlaces } from '../../src/admin/columns/cardPlaces';
 import { definitionOf } from '../../src/resources/index';
 
 const places = (name: string) => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { russianPhrases } from '../../src/admin/i18n/ru';
-import { sectionsFor } from '../../src/admin/shell/menuSections';
+import { sectionsFor } from '../../src/admin/opening/menuSections';
 import * as platformErrors from '../../src/dataProvider/platformError';
 import type { Bank } from '../../src/resources/banks';
 import { callsOf, createInputs, identityOf } from '../../src/resources/language/definition';

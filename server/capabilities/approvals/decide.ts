@@ -4,7 +4,8 @@ import type { CallAction, Create, Definition } from '../../../src/resources/lang
 import { checkInputs, type Values } from '../../../src/resources/language/values';
 import { forActivity, recordActivity } from '../../activity';
 import { relationOf } from '../../database/relation';
-import { columnsOf, tableOf, type Db, type Tx } from '../../database/schema';
+import { columnsOf, type Db, type Tx } from '../../database/schema';
+import { tableOf } from '../../../src/resources/language/tables';
 import { announceRecord } from '../../entities/announce';
 import { performAction } from '../../entities/act';
 import { ApiError, conflict, forbidden, notAllowed } from '../../errors';

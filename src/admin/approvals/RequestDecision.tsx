@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { Decision } from '../../dataProvider/approvalCalls';
 import type { ApprovalRequest } from '../../resources/approvals';
 import { formatDateTime } from '../../format/dates';
-import { Refusal } from '../dialogs/Refusal';
+import { Refusal } from '../fields/Refusal';
 import { decisionCalls, type Deciding, type DecisionName } from './useDeciding';
 import { useParts } from './useParts';
 import { WhyNotYou } from './WhoDecides';

@@ -2,10 +2,11 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { formatDateTime } from '../../format/dates';
 import type { ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
-import { useFirstKnown } from '../dialogs/asOpened';
+import { useFirstKnown } from '../state/asOpened';
 import { useConsole } from '../state/ConsoleContext';
 import { useDecisions } from './useDecisions';
-import { isAwaitingApproval, subjectOf, useRequests } from './useRequests';
+import { subjectOf } from '../../resources/language/tables';
+import { isAwaitingApproval, useRequests } from './useRequests';
 import { WhyNotYou } from './WhoDecides';
 
 const RequestNote = ({ request }: { request: ApprovalRequest & RaRecord }) => {

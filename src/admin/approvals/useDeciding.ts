@@ -3,8 +3,8 @@ import { useNotify, type RaRecord } from 'react-admin';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
 import type { CallAction, Reveal } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
-import { revealedBy } from '../dialogs/revealed';
-import { newKey } from '../state/newKey';
+import { revealedBy } from '../state/revealed';
+import { newKey } from '../parts/newKey';
 import { useAct } from '../state/useAct';
 import { revealsOf } from './reveals';
 

@@ -2,16 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import { besideLists } from '../../dataProvider/liveCache';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
-import type { Definition } from '../../resources/language/definition';
 import { mayOpen } from '../../resources/language/rights';
-import { asOpened } from '../dialogs/asOpened';
+import { asOpened } from '../state/asOpened';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { ApprovalStatus } from '../../resources/statuses';
-
-/** The record that a request for approval is about, as the request names it: `invoices/12`. */
-export const subjectOf = (definition: Definition, record: Pick<RaRecord, 'id'>): string =>
-  `${definition.source?.entity ?? definition.name}/${record.id}`;
 
 /** What a request to set the exchange rate is about: it has no record yet. */
 export const rateSubject = 'exchange-rates/new';

@@ -2,8 +2,8 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { numbered } from '../../format/number';
 import { shortenUuid } from '../../format/uuid';
 import type { Definition } from '../../resources/language/definition';
-import { Headline } from '../panel/Headline';
-import { kindOf, useTitle } from '../panel/recordTitle';
+import { Headline } from '../fields/Headline';
+import { kindOf, useTitle } from '../fields/recordTitle';
 
 /** Which record a dialog is about: its list, its id and what names it. */
 export const AboutRecord = ({ definition, record }: { definition: Definition; record: RaRecord }) => {

@@ -6,17 +6,17 @@ import type { Value } from '../../resources/language/values';
 import { WaitingRequestNote } from '../approvals/RequestNote';
 import { users } from '../../resources/users';
 import { useConsole } from '../state/ConsoleContext';
-import { useTellDone } from '../approvals/useTellDone';
-import { whyNot } from '../list/useRowActions';
+import { useTellDone } from '../state/useTellDone';
+import { whyNot } from '../state/whyNot';
 import { useAct } from '../state/useAct';
 import { titleOf } from '../fields/ReferenceTitle';
 import { Button } from '../parts/Button';
 import { AboutRecord } from './AboutRecord';
 import { RevealDialog } from './RevealDialog';
-import { revealedBy } from './revealed';
+import { revealedBy } from '../state/revealed';
 import { exceptRecords } from './exceptRecords';
 import { FormDialog } from './FormDialog';
-import { useInputForm } from './useInputForm';
+import { useInputForm } from '../inputs/useInputForm';
 
 interface Props {
   definition: Definition;

@@ -4,14 +4,14 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { createInputs, type Definition } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
 import { useConsole } from '../state/ConsoleContext';
-import { useTellDone } from '../approvals/useTellDone';
+import { useTellDone } from '../state/useTellDone';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import { AboutRecord } from './AboutRecord';
 import { FormDialog } from './FormDialog';
 import { RevealDialog } from './RevealDialog';
-import { revealedBy } from './revealed';
-import { useInputForm } from './useInputForm';
+import { revealedBy } from '../state/revealed';
+import { useInputForm } from '../inputs/useInputForm';
 
 interface Props {
   definition: Definition;

@@ -2,13 +2,13 @@ import { useTranslate } from 'react-admin';
 import { Fragment, useEffect, useRef, useState, type DragEventHandler, type FormEvent, type ReactNode } from 'react';
 import type { Fields } from '../../resources/language/fields';
 import { Input } from '../inputs/Input';
-import type { InputForm } from './useInputForm';
+import type { InputForm } from '../inputs/useInputForm';
 import { Button } from '../parts/Button';
 import { AskFirst } from './AskFirst';
 import { Dialog } from './Dialog';
-import { Refusal } from './Refusal';
+import { Refusal } from '../fields/Refusal';
 import { useUnsaved } from './useUnsaved';
-import { wrongInput } from './wrongInput';
+import { wrongInput } from '../inputs/wrongInput';
 
 interface Props {
   heading: string;

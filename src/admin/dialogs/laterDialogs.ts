@@ -1,4 +1,4 @@
-import { later } from '../shell/later';
+import { later } from '../parts/later';
 // Here and not with the dialogs: styles that could not be fetched are not fetched again with the code.
 import '../parts/parts.css';
 import './dialogs.css';

@@ -9,12 +9,12 @@ import { isNameless, type Definition } from '../../resources/language/definition
 import type { Telling } from '../../resources/language/fields';
 import { placeholdersOf } from '../../resources/language/wire';
 import { say } from '../../resources/language/words';
-import { recordPath, useOpening } from '../panel/openRecord';
+import { recordPath, useOpening } from '../opening/openRecord';
 
 import { useConsole } from '../state/ConsoleContext';
 import { AwaitedName } from './AwaitedName';
 import { Changes } from './Changes';
-import { onPlainPress } from './onPlainPress';
+import { onPlainPress } from '../parts/onPlainPress';
 import { titleOf } from './ReferenceTitle';
 
 /** Stand in the sentence where the record's title comes, and who did it. */

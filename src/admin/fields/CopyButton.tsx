@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
-import { announce } from '../shell/Announcer';
-import { Icon } from '../shell/icons';
+import { announce } from '../parts/Announcer';
+import { Icon } from '../parts/icons';
 
 const confirmedFor = 1500;
 

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useCallback, useSyncExternalStore } from 'react';
 import { formatDateTime, formatTime } from '../../format/dates';
 import { timeLeft } from '../../format/timeLeft';
-import { subscribeToTicks } from '../state/ticker';
+import { subscribeToTicks } from '../parts/ticker';
 
 /** What stands beside a deadline now, as urgency and words; drawn again only when they change. */
 const useTimeLeft = (deadline: string, always = false): [urgency: string, words: string] | null => {

@@ -2,7 +2,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 import type { Value } from '../../resources/language/values';
 import { formatNumber } from '../../format/money';
-import { Icon } from '../shell/icons';
+import { Icon } from '../parts/icons';
 import { ActField } from './ActField';
 import { AddressField } from './AddressField';
 import { BankText } from './BankText';

@@ -1,8 +1,8 @@
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 import type { Field } from '../../resources/language/fields';
-import { Icon } from '../shell/icons';
-import { saveFile } from '../state/saveFile';
+import { Icon } from '../parts/icons';
+import { saveFile } from '../parts/saveFile';
 import { usePlatform } from '../state/usePlatform';
 import { useSay } from '../state/useSay';
 

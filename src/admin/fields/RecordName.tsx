@@ -2,10 +2,10 @@ import { useTranslate } from 'react-admin';
 import { numbered } from '../../format/number';
 import { definitions } from '../../resources/index';
 import { openedAs } from '../../resources/language/belonging';
-import { recordPath, useOpening } from '../panel/openRecord';
-import { kindOf } from '../panel/recordTitle';
+import { recordPath, useOpening } from '../opening/openRecord';
+import { kindOf } from './recordTitle';
 import { useConsole } from '../state/ConsoleContext';
-import { onPlainPress } from './onPlainPress';
+import { onPlainPress } from '../parts/onPlainPress';
 
 /** A record that is written as `invoices/12`: what it is and its number ('Invoice #12'), a link where the role may open it. */
 export const RecordName = ({ name, linked }: { name: string; linked: boolean }) => {

@@ -5,11 +5,11 @@ import { definitionOf, definitions } from '../../resources/index';
 import { openedAs } from '../../resources/language/belonging';
 import { isNameless } from '../../resources/language/definition';
 import { seesOwnOnly } from '../../resources/language/rights';
-import { recordPath, useOpening } from '../panel/openRecord';
+import { recordPath, useOpening } from '../opening/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { AwaitedName } from './AwaitedName';
 import { CopyButton } from './CopyButton';
-import { onPlainPress } from './onPlainPress';
+import { onPlainPress } from '../parts/onPlainPress';
 import { Verbatim } from './Verbatim';
 import { useSay } from '../state/useSay';
 

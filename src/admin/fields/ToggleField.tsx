@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { isHere } from '../../dataProvider/left';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
-import { Switch } from '../inputs/Switch';
-import { useTellDone } from '../approvals/useTellDone';
+import { Switch } from '../parts/Switch';
+import { useTellDone } from '../state/useTellDone';
 import { useAct } from '../state/useAct';
 import { useSay } from '../state/useSay';
 

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { Icon } from '../shell/icons';
+import { Icon } from '../parts/icons';
 
 /** Shows the whole of a masked value, and hides it again. */
 export const WholeButton = ({ label, shown, onToggle }: { label: string; shown: boolean; onToggle: () => void }) => {

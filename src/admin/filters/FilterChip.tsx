@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useState, type ReactNode } from 'react';
-import { ChipBox } from '../list/laterMenus';
-import { Icon } from '../shell/icons';
+import { ChipBox } from './laterFilters';
+import { Icon } from '../parts/icons';
 import '../parts/parts.css';
 import './filters.css';
 

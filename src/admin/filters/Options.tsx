@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { Icon } from '../shell/icons';
+import { Icon } from '../parts/icons';
 
 /** A value that can be chosen, with its word. */
 export interface FilterOption {

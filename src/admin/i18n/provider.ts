@@ -1,6 +1,6 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { I18nProvider } from 'ra-core';
-import { readPreference } from '../state/preferences';
+import { readPreference } from '../parts/preferences';
 import { reactAdminPhrases } from './phrases';
 
 export const locales = [

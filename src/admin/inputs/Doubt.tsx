@@ -3,7 +3,7 @@ import { doubtAbout } from '../../format/requisites';
 import { isTrc20Address } from '../../format/trc20';
 import type { Field } from '../../resources/language/fields';
 import { checkValue, readInput, type Value } from '../../resources/language/values';
-import { Icon } from '../shell/icons';
+import { Icon } from '../parts/icons';
 
 type Translate = (phrase: string, args?: object) => string;
 

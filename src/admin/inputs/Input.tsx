@@ -3,7 +3,7 @@ import { useCallback, useId, useState, type ComponentType } from 'react';
 import type { Field, FieldType } from '../../resources/language/fields';
 import { say } from '../../resources/language/words';
 import { asAsked, type Issue, type Value, type Values } from '../../resources/language/values';
-import type { Filling } from '../dialogs/useInputForm';
+import type { Filling } from './useInputForm';
 import { ChoiceInput } from './ChoiceInput';
 import { Doubt } from './Doubt';
 import { PatternInput } from './PatternInput';

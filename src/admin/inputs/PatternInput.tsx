@@ -1,4 +1,4 @@
-import { later } from '../shell/later';
+import { later } from '../parts/later';
 import type { InputProps } from './Input';
 import { TextInput } from './TextInput';
 

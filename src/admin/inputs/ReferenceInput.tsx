@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState, type KeyboardEvent } from 'react';
 import { useParams } from 'react-router-dom';
 import { definitionOf } from '../../resources/index';
 import { titleOf } from '../fields/ReferenceTitle';
-import { Icon } from '../shell/icons';
+import { Icon } from '../parts/icons';
 import { TextBox } from '../parts/TextBox';
 import { Choices } from './Choices';
 import type { InputProps } from './Input';

@@ -1,5 +1,5 @@
 import type { InputProps } from './Input';
-import { Switch } from './Switch';
+import { Switch } from '../parts/Switch';
 
 /** Yes or no: a switch. */
 export const YesNoInput = ({ id, name, value, autoFocus, onChange }: InputProps) => (

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
-import { Icon } from '../shell/icons';
-import type { Columns } from './useColumns';
+import { Icon } from '../parts/icons';
+import type { Columns } from '../columns/useColumns';
 import { densities, useDensity } from './useDensity';
 import { Menu } from '../menus/Menu';
 import { MenuItem } from '../menus/MenuItem';

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { loadCode } from '../../dataProvider/loadCode';
 import { formatNumber } from '../../format/money';
 import type { Definition } from '../../resources/language/definition';
-import { Icon } from '../shell/icons';
+import { Icon } from '../parts/icons';
 import { useConsole } from '../state/ConsoleContext';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
-import { saveFile } from '../state/saveFile';
-import type { Column } from './useColumns';
+import { saveFile } from '../parts/saveFile';
+import type { Column } from '../columns/useColumns';
 import { useSay } from '../state/useSay';
 
 interface Props {

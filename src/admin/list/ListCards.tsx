@@ -1,14 +1,14 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { leftWords } from '../../dataProvider/left';
 import { FieldValue } from '../fields/FieldValue';
-import { onPlainPress } from '../fields/onPlainPress';
-import { recordPath, useOpening } from '../panel/openRecord';
-import { useRecordTitle } from '../panel/recordTitle';
-import { CardDetail } from './CardDetail';
+import { onPlainPress } from '../parts/onPlainPress';
+import { recordPath, useOpening } from '../opening/openRecord';
+import { useRecordTitle } from '../fields/recordTitle';
+import { CardDetail } from '../columns/CardDetail';
 import { useAddress } from '../state/useAct';
-import { cardPlaces } from './cardPlaces';
+import { cardPlaces } from '../columns/cardPlaces';
 import type { RowsProps } from './ListTable';
-import { moneyPlaces } from './moneyPlaces';
+import { moneyPlaces } from '../columns/moneyPlaces';
 import { RowMenu } from './RowMenu';
 import './cards.css';
 

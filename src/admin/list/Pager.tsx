@@ -1,7 +1,7 @@
 import { useListContext, useTranslate } from 'react-admin';
 import { noConnection } from '../../dataProvider/platformError';
 import { formatNumber } from '../../format/money';
-import { Icon } from '../shell/icons';
+import { Icon } from '../parts/icons';
 import type { MissedPage, ShownRows } from './useShownRows';
 import { useSay } from '../state/useSay';
 import './foot.css';

@@ -1,9 +1,9 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
-import { Icon } from '../shell/icons';
-import type { OpenAction } from './ActionSlot';
+import { Icon } from '../parts/icons';
+import type { OpenAction } from '../actions/ActionSlot';
 import { MenuButton } from '../menus/MenuButton';
-import { RowActionsMenu } from './RowActionsMenu';
+import { RowActionsMenu } from '../actions/RowActionsMenu';
 
 interface Props {
   definition: Definition;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { searchedFields } from '../../resources/language/search';
 import { useSingleKeys } from '../keys/useSingleKeys';
-import { Icon } from '../shell/icons';
+import { Icon } from '../parts/icons';
 
 /** What is typed is searched after this pause (ms). */
 const pause = 250;

@@ -10,7 +10,7 @@ import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import { allRows } from './allRows';
 import { ExportButton } from './ExportButton';
-import type { Column } from './useColumns';
+import type { Column } from '../columns/useColumns';
 import type { ShownRows } from './useShownRows';
 import { useSay } from '../state/useSay';
 

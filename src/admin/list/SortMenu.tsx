@@ -1,9 +1,9 @@
 import { useTranslate } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
-import { Icon } from '../shell/icons';
+import { Icon } from '../parts/icons';
 import { MenuButton } from '../menus/MenuButton';
 import { isSortable, useSorting } from './sorting';
-import type { Columns } from './useColumns';
+import type { Columns } from '../columns/useColumns';
 import { Menu } from '../menus/Menu';
 import { MenuItem } from '../menus/MenuItem';
 

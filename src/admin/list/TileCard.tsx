@@ -1,8 +1,8 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { onPlainPress } from '../fields/onPlainPress';
-import { useOpening } from '../panel/openRecord';
-import { Icon } from '../shell/icons';
+import { onPlainPress } from '../parts/onPlainPress';
+import { useOpening } from '../opening/openRecord';
+import { Icon } from '../parts/icons';
 
 /** A list that a tile leads to; of several each says what it is. */
 export interface Lead {

@@ -1,14 +1,14 @@
 import { useTranslate } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
-import { Icon } from '../shell/icons';
-import { usePhone } from '../shell/useWidth';
+import { Icon } from '../parts/icons';
+import { usePhone } from '../parts/useWidth';
 import { ExportButton } from './ExportButton';
 import { ViewsMenu } from '../views/ViewsMenu';
 import { Filters } from '../filters/Filters';
 import { ColumnsMenu, SortMenu } from './laterMenus';
 import { MenuButton } from '../menus/MenuButton';
 import { SearchBox } from './SearchBox';
-import type { Columns } from './useColumns';
+import type { Columns } from '../columns/useColumns';
 import './toolbar.css';
 
 /** Search, filters, on a phone the order, saved views, columns and density, export. */

@@ -11,7 +11,7 @@ import { fieldText } from '../fields/fieldText';
 import { notYours } from '../fields/ReferenceTitle';
 import { rangeText } from '../fields/FieldValue';
 import { allRows, type RowsRequest } from './allRows';
-import type { Column } from './useColumns';
+import type { Column } from '../columns/useColumns';
 
 /** Titles fetched with one call. */
 const perCall = 1000;

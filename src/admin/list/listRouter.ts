@@ -1,6 +1,6 @@
 import { reactRouterProvider, type RouterNavigateFunction, type RouterProvider } from 'ra-core';
 import { useCallback } from 'react';
-import { readOpen, withOpen } from '../panel/openRecord';
+import { readOpen, withOpen } from '../opening/openRecord';
 
 const useNavigate = (): RouterNavigateFunction => {
   const navigate = reactRouterProvider.useNavigate();

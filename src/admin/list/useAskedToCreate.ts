@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Definition } from '../../resources/language/definition';
-import type { Going } from '../panel/openRecord';
+import type { Going } from '../opening/openRecord';
 
 /** Opens the create dialog for who came here to make a record; once, so that a reload does not open it again. */
 export const useAskedToCreate = ({ name }: Definition, openCreate: (() => void) | undefined): void => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { later } from '../shell/later';
-import { useAtRest } from '../shell/useAtRest';
+import { later } from '../parts/later';
+import { useAtRest } from '../parts/useAtRest';
 import { useConsole } from '../state/ConsoleContext';
 import { useIdle } from './useIdle';
 import '../parts/parts.css';

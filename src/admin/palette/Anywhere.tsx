@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useShortcuts } from '../keys/useShortcuts';
-import { useAtRest } from '../shell/useAtRest';
+import { useAtRest } from '../parts/useAtRest';
 import { fetchPalette, KeysDialog, Palette } from './laterPalette';
 
 /** What lies over the console: the palette, or the keys of the page. */

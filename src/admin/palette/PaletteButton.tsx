@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { keyCap } from '../keys/pressed';
 import { shortcuts } from '../keys/shortcuts';
-import { Icon } from '../shell/icons';
+import { Icon } from '../parts/icons';
 import { fetchPalette } from './laterPalette';
 
 /** Opens the palette, and tells its key. */

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { definitionOf } from '../../resources/index';
-import { Icon } from '../shell/icons';
+import { Icon } from '../parts/icons';
 import type { Option } from './options';
 import { RecordOption } from './RecordOption';
 

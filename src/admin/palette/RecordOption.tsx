@@ -11,9 +11,9 @@ import { FieldValue } from '../fields/FieldValue';
 import { fieldText } from '../fields/fieldText';
 import { ReferenceTitle } from '../fields/ReferenceTitle';
 import { StatusField } from '../fields/StatusField';
-import { cardPlaces } from '../list/cardPlaces';
-import { stateField } from '../panel/panelFields';
-import { useRecordTitle } from '../panel/recordTitle';
+import { cardPlaces } from '../columns/cardPlaces';
+import { stateField } from '../fields/panelFields';
+import { useRecordTitle } from '../fields/recordTitle';
 import { useReader } from '../state/useReader';
 
 interface ShortProps {

@@ -1,12 +1,12 @@
-import { later } from '../shell/later';
+import { later } from '../parts/later';
 // Here and not with the palette: styles that could not be fetched are not fetched again with the code.
 import '../parts/parts.css';
 import '../dialogs/dialogs.css';
-import '../keys/keys.css';
+import './keys.css';
 import './palette.css';
 
 export const Palette = later(() => import('./Palette'));
-export const KeysDialog = later(() => import('../keys/KeysDialog'));
+export const KeysDialog = later(() => import('./KeysDialog'));
 
 /** Gets the code of the palette and of the keys before they are wanted. What fails now is tried when they are. */
 export const fetchPalette = (): void => {

@@ -1,7 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import type { Definition } from '../../resources/language/definition';
 import type { Place } from './places';
-import type { RecentRecord } from './recentRecords';
+import type { RecentRecord } from '../opening/recentRecords';
 
 /** Something that the palette leads to. */
 export type Option = { key: string } & (

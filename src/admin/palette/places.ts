@@ -6,7 +6,7 @@ import type { IconName } from '../../resources/language/icons';
 import { isOffered, mayCreate, mayOpen, seesInMenu } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 import { placeholdersOf } from '../../resources/language/wire';
-import { groupLabels } from '../shell/menuSections';
+import { groupLabels } from '../opening/menuSections';
 
 /** Where the palette leads without asking the platform: a screen, or the dialog that makes a record on one. */
 export interface Place {

@@ -4,7 +4,7 @@ import { useConsole } from '../state/ConsoleContext';
 import type { Search } from './foundRecords';
 import type { Group, Option } from './options';
 import { createsFor, placesNamed, screensFor, type Place } from './places';
-import { recentRecords } from './recentRecords';
+import { recentRecords } from '../opening/recentRecords';
 import { useFoundRecords } from './useFoundRecords';
 
 const placeOptions = (places: readonly Place[]): Option[] =>

@@ -7,15 +7,15 @@ import { belongingTo, type Belonging } from '../../resources/language/belonging'
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { hasColumn } from '../../resources/language/rights';
 import { FieldValue } from '../fields/FieldValue';
-import { onPlainPress } from '../fields/onPlainPress';
-import { CardDetail } from '../list/CardDetail';
-import { cardPlaces } from '../list/cardPlaces';
-import { moneyPlaces } from '../list/moneyPlaces';
+import { onPlainPress } from '../parts/onPlainPress';
+import { CardDetail } from '../columns/CardDetail';
+import { cardPlaces } from '../columns/cardPlaces';
+import { moneyPlaces } from '../columns/moneyPlaces';
 import { usePlatform } from '../state/usePlatform';
 import { useReader } from '../state/useReader';
-import { recordPath, useOpening } from './openRecord';
+import { recordPath, useOpening } from '../opening/openRecord';
 import { PanelSection, SectionFailure } from './PanelSection';
-import { useRecordTitle } from './recordTitle';
+import { useRecordTitle } from '../fields/recordTitle';
 
 const most = 5;
 /** Of a list without a screen, where nothing shows the rest. */

@@ -1,12 +1,12 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import type { Definition } from '../../resources/language/definition';
-import type { OpenAction } from '../list/ActionSlot';
-import { RowActionsMenu } from '../list/RowActionsMenu';
+import type { OpenAction } from '../actions/ActionSlot';
+import { RowActionsMenu } from '../actions/RowActionsMenu';
 import { MenuButton } from '../menus/MenuButton';
-import { useRowActions, type RowAction } from '../list/useRowActions';
+import { useRowActions, type RowAction } from '../actions/useRowActions';
 import { useHint } from '../menus/useHint';
-import { Icon } from '../shell/icons';
+import { Icon } from '../parts/icons';
 
 interface Props {
   definition: Definition;

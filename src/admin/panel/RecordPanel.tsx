@@ -5,12 +5,12 @@ import { definitions } from '../../resources/index';
 import { isOffered, mayOpen } from '../../resources/language/rights';
 import type { Definition } from '../../resources/language/definition';
 import { useShortcuts } from '../keys/useShortcuts';
-import { Icon } from '../shell/icons';
-import { useNarrow } from '../shell/useWidth';
+import { Icon } from '../parts/icons';
+import { useNarrow } from '../parts/useWidth';
 import { useConsole } from '../state/ConsoleContext';
-import { useOpening, type Going, type RecordAddress } from './openRecord';
+import { useOpening, type Going, type RecordAddress } from '../opening/openRecord';
 import { OpenedRecord } from './OpenedRecord';
-import { useWalk } from './walking';
+import { useWalk } from '../opening/walking';
 import './panel.css';
 import '../approvals/approvals.css';
 

@@ -3,7 +3,7 @@ import { roleNames } from '../../resources/language/roles';
 import { useConsole } from '../state/ConsoleContext';
 import { HeaderFigures } from './HeaderFigures';
 import { PaletteButton } from '../palette/PaletteButton';
-import { Icon } from './icons';
+import { Icon } from '../parts/icons';
 import { LiveIndicator } from './LiveIndicator';
 import { UserMenu } from './UserMenu';
 

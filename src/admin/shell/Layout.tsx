@@ -4,13 +4,13 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { takeSignIn } from '../login/signedInHere';
 import { Anywhere, type Over } from '../palette/Anywhere';
 import { RecordPanel } from '../panel/RecordPanel';
-import { isBesideList, OpenedContext, OpeningContext } from '../panel/openRecord';
-import { useOpeningInAddress } from '../panel/useOpeningInAddress';
-import { Announcer } from './Announcer';
+import { isBesideList, OpenedContext, OpeningContext } from '../opening/openRecord';
+import { useOpeningInAddress } from '../opening/useOpeningInAddress';
+import { Announcer } from '../parts/Announcer';
 import { Header } from './Header';
 import { Sidebar } from './Sidebar';
 import { useDrawer } from './useDrawer';
-import { useNarrow } from './useWidth';
+import { useNarrow } from '../parts/useWidth';
 import './shell.css';
 
 /** Header, sidebar and the open screen. The sidebar starts expanded; without room for it, it is a drawer. */

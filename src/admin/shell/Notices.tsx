@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { PageHead } from './PageHead';
+import { PageHead } from '../parts/PageHead';
 
 const Notice = ({ title, text }: { title: string; text: string }) => {
   const t = useTranslate();

@@ -1,8 +1,10 @@
 import { useNotificationContext, useTranslate } from 'react-admin';
 import { useEffect, useState, type ReactNode } from 'react';
+import { SentForApproval } from '../approvals/SentForApproval';
+import { sentSubject } from '../state/useTellDone';
 import { takenBack } from '../state/takeBack';
-import { later } from '../shell/later';
-import { useAtRest } from './useAtRest';
+import { later } from '../parts/later';
+import { useAtRest } from '../parts/useAtRest';
 
 const Toast = later(() => import('./Toast'));
 const fetchToast = () => void Toast.fetch().catch(() => undefined);
@@ -30,10 +32,16 @@ export const Notifications = () => {
   }, [notifications, takeNotification]);
   if (!shown) return null;
   const isError = shown.type === 'error';
+  const args = shown.notificationOptions?.messageArgs as object | undefined;
+  const subject = sentSubject(args);
   const message: ReactNode =
-    typeof shown.message === 'string'
-      ? t(shown.message, shown.notificationOptions?.messageArgs as object)
-      : shown.message;
+    subject !== undefined ? (
+      <SentForApproval subject={subject} />
+    ) : typeof shown.message === 'string' ? (
+      t(shown.message, args)
+    ) : (
+      shown.message
+    );
   return (
     <Toast
       key={count}

@@ -2,11 +2,11 @@ import { useTranslate } from 'react-admin';
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isOffered } from '../../resources/language/rights';
-import { onPlainPress } from '../fields/onPlainPress';
+import { onPlainPress } from '../parts/onPlainPress';
 import { useConsole } from '../state/ConsoleContext';
-import { Icon } from './icons';
+import { Icon } from '../parts/icons';
 import { MenuCounts } from './MenuCounts';
-import { groupLabels, sectionsFor, type Section } from './menuSections';
+import { groupLabels, sectionsFor, type Section } from '../opening/menuSections';
 import { OffEntry } from './OffEntry';
 
 type Screen = Section['entries'][number];

@@ -2,8 +2,8 @@ import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { MenuButton } from '../menus/MenuButton';
 import { useConsole } from '../state/ConsoleContext';
-import { later } from './later';
-import { useAtRest } from './useAtRest';
+import { later } from '../parts/later';
+import { useAtRest } from '../parts/useAtRest';
 
 const UserMenuItems = later(() => import('./UserMenuItems'));
 const dialogs = {

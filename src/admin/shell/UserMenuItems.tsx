@@ -7,7 +7,7 @@ import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { modeChoices } from '../theme/mode';
 import { useMode } from '../theme/useMode';
-import { Icon } from './icons';
+import { Icon } from '../parts/icons';
 import { Menu } from '../menus/Menu';
 import { MenuItem } from '../menus/MenuItem';
 

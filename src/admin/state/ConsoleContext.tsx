@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Session } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
-import type { OwnDialogs } from '../dialogs/ownDialogs';
+import type { OwnDialogs } from './ownDialogs';
 import type { LiveChannel } from '../../dataProvider/liveChannel';
 import type { NewsStore } from '../../dataProvider/news';
 import type { Refetching } from '../../dataProvider/refetching';

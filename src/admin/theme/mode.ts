@@ -1,4 +1,4 @@
-import { readPreference } from '../state/preferences';
+import { readPreference } from '../parts/preferences';
 import { applyTokens, type Mode } from './tokens';
 
 /** What a person may choose; `system` follows the device. */

@@ -1,6 +1,6 @@
 import { useNotify, useTranslate } from 'react-admin';
 import { FormDialog } from '../dialogs/FormDialog';
-import { useInputForm } from '../dialogs/useInputForm';
+import { useInputForm } from '../inputs/useInputForm';
 import type { SavedView } from './useViews';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useNotify, useTranslate } from 'react-admin';
 import { FormDialog } from '../dialogs/FormDialog';
-import { useInputForm } from '../dialogs/useInputForm';
+import { useInputForm } from '../inputs/useInputForm';
 import { views as definition } from '../../resources/views';
 import type { Fields } from '../../resources/language/fields';
 import type { SavedView, ViewInput } from './useViews';

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import '../parts/parts.css';
 import '../dialogs/dialogs.css';
-import { ViewsItems } from '../list/laterMenus';
 import { MenuButton } from '../menus/MenuButton';
-import type { Columns } from '../list/useColumns';
-import { Icon } from '../shell/icons';
-import { newKey } from '../state/newKey';
-import { later } from '../shell/later';
+import type { Columns } from '../columns/useColumns';
+import { Icon } from '../parts/icons';
+import { newKey } from '../parts/newKey';
+import { later } from '../parts/later';
 import { useViews, type SavedView } from './useViews';
 import { useViewState } from './useViewState';
 
+export const ViewsItems = later(() => import('./ViewsItems'));
 const ViewDialog = later(() => import('./ViewDialog'));
 const RemoveViewDialog = later(() => import('./RemoveViewDialog'));
 

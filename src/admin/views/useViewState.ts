@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin';
-import type { Columns } from '../list/useColumns';
+import type { Columns } from '../columns/useColumns';
 
 interface ViewState {
   filter: Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { wrongInput } from '../dialogs/wrongInput';
+import { wrongInput } from '../inputs/wrongInput';
 
 interface Props {
   /** Whatever it names has changed: the focus is set again. */

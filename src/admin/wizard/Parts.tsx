@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { Icon } from '../shell/icons';
+import { Icon } from '../parts/icons';
 import { isWaitingAnswer } from '../state/doneWords';
 import { useSay } from '../state/useSay';
 import type { WizardPart } from './plan';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { Icon } from '../shell/icons';
+import { Icon } from '../parts/icons';
 import type { StepState } from './useWizard';
 
 interface Props {

@@ -9,7 +9,7 @@ import {
   type Value,
   type Values,
 } from '../../resources/language/values';
-import type { Filling } from '../dialogs/useInputForm';
+import type { Filling } from '../inputs/useInputForm';
 import { dropDraft, keepDraft, readDraft } from './draft';
 import { stepsFor, valuesThatCount, type WizardCheck, type WizardPlan } from './plan';
 import { useCheck } from './useCheck';

@@ -1,9 +1,9 @@
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { Ago } from '../../admin/approvals/RequestFacts';
-import { onPlainPress } from '../../admin/fields/onPlainPress';
+import { onPlainPress } from '../../admin/parts/onPlainPress';
 import { RecordName } from '../../admin/fields/RecordName';
-import { withOpen } from '../../admin/panel/openRecord';
+import { withOpen } from '../../admin/opening/openRecord';
 import { approvals } from '../../resources/approvals';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import type { RequestRow } from './tabs';

@@ -1,5 +1,5 @@
 import { ListScreen } from '../../admin/list/ListScreen';
-import { later } from '../../admin/shell/later';
+import { later } from '../../admin/parts/later';
 import { exchangeRates } from '../../resources/exchangeRates';
 import { WhenSeen } from './chartParts';
 

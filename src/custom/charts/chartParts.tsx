@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Later } from '../../admin/shell/later';
+import type { Later } from '../../admin/parts/later';
 
 /** Colours of the theme, as charts take them: they follow it without being drawn again. */
 export const ink = {

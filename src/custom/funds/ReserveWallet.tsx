@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import { PlainDialog } from '../../admin/dialogs/PlainDialog';
-import { useInputForm } from '../../admin/dialogs/useInputForm';
+import { useInputForm } from '../../admin/inputs/useInputForm';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { PlatformError, unexpectedAnswer } from '../../dataProvider/platformError';

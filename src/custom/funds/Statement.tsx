@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { saveFile } from '../../admin/state/saveFile';
+import { saveFile } from '../../admin/parts/saveFile';
 import { useSay } from '../../admin/state/useSay';
 import { statementKey } from '../../dataProvider/liveCache';
 import { loadCode } from '../../dataProvider/loadCode';

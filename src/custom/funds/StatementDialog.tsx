@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
-import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
+import type { OwnDialogProps } from '../../admin/state/ownDialogs';
 import { PlainDialog } from '../../admin/dialogs/PlainDialog';
 import { Statement } from './Statement';
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
-import { later } from '../../admin/shell/later';
-import { PageHead } from '../../admin/shell/PageHead';
+import { later } from '../../admin/parts/later';
+import { PageHead } from '../../admin/parts/PageHead';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { useFigures } from '../../admin/state/useFigures';
 import { useSay } from '../../admin/state/useSay';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
-import { PageHead } from '../../admin/shell/PageHead';
-import { Icon } from '../../admin/shell/icons';
+import { PageHead } from '../../admin/parts/PageHead';
+import { Icon } from '../../admin/parts/icons';
 import { everyRole, roleNames } from '../../resources/language/roles';
 import { rightsByScreen } from './matrix';
 

@@ -1,6 +1,6 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Icon, type IconName } from '../../admin/shell/icons';
+import { Icon, type IconName } from '../../admin/parts/icons';
 import { useSay } from '../../admin/state/useSay';
 import { say } from '../../resources/language/words';
 import type { Chosen } from './chosen';

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { SubjectRequests } from '../../admin/approvals/PanelRequest';
-import { SentForApproval } from '../../admin/approvals/SentForApproval';
-import { useInputForm } from '../../admin/dialogs/useInputForm';
-import { wrongInput } from '../../admin/dialogs/wrongInput';
+import { SubjectRequests } from '../../admin/panel/PanelRequest';
+import { useTellSent } from '../../admin/state/useTellDone';
+import { useInputForm } from '../../admin/inputs/useInputForm';
+import { wrongInput } from '../../admin/inputs/wrongInput';
 import { Input } from '../../admin/inputs/Input';
-import { focusScreen } from '../../admin/panel/useOpeningInAddress';
-import { PageHead } from '../../admin/shell/PageHead';
+import { focusScreen } from '../../admin/opening/useOpeningInAddress';
+import { PageHead } from '../../admin/parts/PageHead';
 import { isWaitingAnswer } from '../../admin/state/doneWords';
-import { newKey } from '../../admin/state/newKey';
+import { newKey } from '../../admin/parts/newKey';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useSay } from '../../admin/state/useSay';
 import { besideLists, scalarKey } from '../../dataProvider/liveCache';
@@ -25,13 +25,14 @@ const fields = setExchangeRate.inputs ?? {};
 /** Sets the rate and says what came of it: done, or sent for approval. */
 const useSetRate = () => {
   const notify = useNotify();
+  const tellSent = useTellSent();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   return async (rate: string, key: string) => {
     try {
       const { beside } = await platform.askScalar(setExchangeRate, { rate }, key);
-      const waits = isWaitingAnswer(beside);
-      notify(waits ? <SentForApproval subject={rateSubject} /> : 'Rate updated', waits ? { type: 'warning' } : {});
+      if (isWaitingAnswer(beside)) tellSent(rateSubject);
+      else notify('Rate updated');
     } finally {
       await queryClient.invalidateQueries();
     }

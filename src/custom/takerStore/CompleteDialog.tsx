@@ -1,4 +1,4 @@
-import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
+import type { OwnDialogProps } from '../../admin/state/ownDialogs';
 import { CompletingDialog } from '../receipts/CompletingDialog';
 
 const always = () => true;

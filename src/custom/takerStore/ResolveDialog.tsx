@@ -1,4 +1,4 @@
-import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
+import type { OwnDialogProps } from '../../admin/state/ownDialogs';
 import type { Values } from '../../resources/language/values';
 import { CompletingDialog } from '../receipts/CompletingDialog';
 

@@ -1,9 +1,9 @@
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../admin/dialogs/Dialog';
-import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
+import type { OwnDialogProps } from '../../admin/state/ownDialogs';
 import { Button } from '../../admin/parts/Button';
-import { newKey } from '../../admin/state/newKey';
+import { newKey } from '../../admin/parts/newKey';
 import { useTakeBack } from '../../admin/state/takeBack';
 import { useAct } from '../../admin/state/useAct';
 import { useSay } from '../../admin/state/useSay';

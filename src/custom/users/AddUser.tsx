@@ -3,7 +3,7 @@ import { useNotify, useTranslate } from 'react-admin';
 import { useMemo, useState } from 'react';
 import { Button } from '../../admin/parts/Button';
 import { Credentials } from '../../admin/dialogs/Credentials';
-import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
+import type { OwnDialogProps } from '../../admin/state/ownDialogs';
 import { ActionDialog } from '../../admin/dialogs/laterDialogs';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useRef } from 'react';
-import { useTellDone } from '../../admin/approvals/useTellDone';
+import { useTellDone } from '../../admin/state/useTellDone';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { Button } from '../../admin/parts/Button';
 import { Dialog } from '../../admin/dialogs/Dialog';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
-import type { OwnDialogProps } from '../../admin/dialogs/ownDialogs';
-import { useInputForm } from '../../admin/dialogs/useInputForm';
+import type { OwnDialogProps } from '../../admin/state/ownDialogs';
+import { useInputForm } from '../../admin/inputs/useInputForm';
 import { isWaitingAnswer } from '../../admin/state/doneWords';
 import { useSay } from '../../admin/state/useSay';
 import { usePlatform } from '../../admin/state/usePlatform';

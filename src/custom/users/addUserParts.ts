@@ -1,4 +1,4 @@
-import { revealedBy } from '../../admin/dialogs/revealed';
+import { revealedBy } from '../../admin/state/revealed';
 import { isWaitingAnswer } from '../../admin/state/doneWords';
 import type { WizardPart } from '../../admin/wizard/plan';
 import type { Done } from '../../admin/wizard/sendParts';

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { ListScreen } from '../../admin/list/ListScreen';
-import { PageHead } from '../../admin/shell/PageHead';
+import { PageHead } from '../../admin/parts/PageHead';
 import { definitionOf } from '../../resources/index';
 import { CreateVaultButton } from './CreateVaultButton';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { ReferenceInput } from '../../admin/inputs/ReferenceInput';
-import { PageHead } from '../../admin/shell/PageHead';
+import { PageHead } from '../../admin/parts/PageHead';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { formatMoney } from '../../format/money';
 import { reference } from '../../resources/language/fields';

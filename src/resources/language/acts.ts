@@ -1,3 +1,4 @@
+import { tableOf } from './tables';
 import { callsOf, type CallAction, type Definition } from './definition';
 import type { Words } from './words';
 
@@ -36,8 +37,6 @@ const actionOf = ({ actions }: Definition, act: string): CallAction | undefined 
   const action = actions && Object.hasOwn(actions, act) ? actions[act] : undefined;
   return action?.kind === 'call' ? action : undefined;
 };
-
-const tableOf = ({ name, source }: Definition): string => source?.entity ?? name;
 
 /** The action of that name: the definition's own, else that of another list of the same records, as the tasks are of invoices. */
 const declared = (all: readonly Definition[], definition: Definition, act: string): CallAction | undefined =>

@@ -1,6 +1,7 @@
 import { identityOf, type Definition } from './definition';
 import { mayOpen, type Reader } from './rights';
 import type { Role } from './roles';
+import { tableOf } from './tables';
 import { belongs } from './view';
 import { placeholdersOf } from './wire';
 
@@ -15,8 +16,6 @@ export interface Belonging {
   /** What fills the address of its list. */
   address: Readonly<Record<string, string>>;
 }
-
-const tableOf = ({ name, source }: Definition) => source?.entity ?? name;
 
 const isMine = (placeholder: string) => placeholder.startsWith('me.');
 

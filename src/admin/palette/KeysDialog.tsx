@@ -1,9 +1,9 @@
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { PlainDialog } from '../dialogs/PlainDialog';
-import { keyCap } from './pressed';
-import { shortcuts } from './shortcuts';
-import { workingKeys, workingShortcuts } from './useShortcuts';
+import { keyCap } from '../keys/pressed';
+import { shortcuts } from '../keys/shortcuts';
+import { workingKeys, workingShortcuts } from '../keys/useShortcuts';
 
 /** The keys that work on this page. */
 const KeysDialog = ({ onClose }: { onClose: () => void }) => {

@@ -1,12 +1,13 @@
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
-import { RequestDecision } from './RequestDecision';
-import { RequestFacts } from './RequestFacts';
-import { RevealedSecret } from './RevealedSecret';
-import { useDecisions } from './useDecisions';
-import { useDeciding, type Deciding } from './useDeciding';
-import { isAwaitingApproval, subjectOf, useRequests } from './useRequests';
+import { RequestDecision } from '../approvals/RequestDecision';
+import { RequestFacts } from '../approvals/RequestFacts';
+import { RevealedSecret } from '../dialogs/RevealedSecret';
+import { useDecisions } from '../approvals/useDecisions';
+import { useDeciding, type Deciding } from '../approvals/useDeciding';
+import { subjectOf } from '../../resources/language/tables';
+import { isAwaitingApproval, useRequests } from '../approvals/useRequests';
 
 interface CardProps {
   request: ApprovalRequest & RaRecord;

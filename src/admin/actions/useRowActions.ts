@@ -1,10 +1,11 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { leftWords } from '../../dataProvider/left';
-import { meets, type CallAction, type Definition, type OwnDialogAction } from '../../resources/language/definition';
-import { heldOff, mayCall } from '../../resources/language/rights';
+import type { Definition } from '../../resources/language/definition';
+import { mayCall } from '../../resources/language/rights';
 import { fillPath } from '../../resources/language/wire';
-import { useOpening } from '../panel/openRecord';
-import { useConsole, type ConsoleState } from '../state/ConsoleContext';
+import { useOpening } from '../opening/openRecord';
+import { useConsole } from '../state/ConsoleContext';
+import { whyNot } from '../state/whyNot';
 import type { OpenAction } from './ActionSlot';
 
 /** An action of a record as it is offered: what it says, why it can't be used, what choosing it does. */
@@ -15,21 +16,6 @@ export interface RowAction {
   danger: boolean;
   choose: () => void;
 }
-
-/** Why an action can't be used on this record; undefined when it can. */
-export const whyNot = (
-  definition: Definition,
-  name: string,
-  action: CallAction | OwnDialogAction,
-  record: RaRecord,
-  { session, config }: Pick<ConsoleState, 'session' | 'config'>,
-): string | undefined => {
-  if (action.kind === 'call' && action.unavailable) return action.unavailable;
-  if (action.extension && !config.extensions) return 'This platform does not offer it';
-  const held = heldOff(definition, name, record, session);
-  if (held) return held;
-  return action.when && !meets(record, action.when.is) ? action.when.otherwise : undefined;
-};
 
 /** The actions that this role is offered on a record, in the order of the definition. */
 export const useRowActions = (

@@ -1,8 +1,8 @@
 import { definitions } from '../../resources/index';
 import { PlatformError } from '../../dataProvider/platformError';
 import { openedAs } from '../../resources/language/belonging';
-import { onPlainPress } from '../fields/onPlainPress';
-import { recordPath, useOpening } from '../panel/openRecord';
+import { onPlainPress } from '../parts/onPlainPress';
+import { recordPath, useOpening } from '../opening/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { useSay } from '../state/useSay';
 

@@ -1,7 +1,7 @@
-import { later } from '../shell/later';
-import type { Deciding } from './useDeciding';
+import { later } from '../parts/later';
+import type { Deciding } from '../approvals/useDeciding';
 
-const RevealDialog = later(async () => ({ default: (await import('../dialogs/RevealDialog')).RevealDialog }));
+const RevealDialog = later(async () => ({ default: (await import('./RevealDialog')).RevealDialog }));
 
 /** What an approved call answered and is shown once, to whoever approved it. */
 export const RevealedSecret = ({ deciding: { secret, saved } }: { deciding: Deciding }) =>

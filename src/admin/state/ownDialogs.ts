@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
-import type { Later } from '../shell/later';
+import type { Later } from '../parts/later';
 
 /** What a dialog of its own is given; the record where it is opened from one. */
 export interface OwnDialogProps {

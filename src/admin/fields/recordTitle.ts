@@ -3,7 +3,7 @@ import { numbered } from '../../format/number';
 import { definitions } from '../../resources/index';
 import { actDone } from '../../resources/language/acts';
 import { identityOf, isNameless, type Definition } from '../../resources/language/definition';
-import { titleOf } from '../fields/ReferenceTitle';
+import { titleOf } from './ReferenceTitle';
 
 /** What kind of thing its records are, as the beginning of a line. */
 export const kindOf = (definition: Definition, t: (phrase: string) => string): string => {
