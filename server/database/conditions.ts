@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Condition } from '../../src/resources/language/definition';
+import type { Condition } from '../../src/resources/language/condition';
 import type { Field } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
 import { columnsOf } from './schema';

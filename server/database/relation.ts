@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
-import {
-  identityOf,
-  ownershipsOf,
-  type Condition,
-  type Definition,
-  type Ownership,
-} from '../../src/resources/language/definition';
+import { identityOf, ownershipsOf, type Definition, type Ownership } from '../../src/resources/language/definition';
+import type { Condition } from '../../src/resources/language/condition';
 import type { Field } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
-import { meets, type CallAction, type Definition } from '../../src/resources/language/definition';
+import type { CallAction, Definition } from '../../src/resources/language/definition';
+import { meets } from '../../src/resources/language/condition';
 import type { Fields } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
 import { heldOff, mayCall } from '../../src/resources/language/rights';

@@ -1,4 +1,5 @@
-import { identityOf, type Condition, type Definition, type Ownership } from '../../src/resources/language/definition';
+import { identityOf, type Definition, type Ownership } from '../../src/resources/language/definition';
+import type { Condition } from '../../src/resources/language/condition';
 import type { Fields } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';

@@ -1,4 +1,5 @@
-import type { Condition, Definition } from '../resources/language/definition';
+import type { Definition } from '../resources/language/definition';
+import type { Condition } from '../resources/language/condition';
 import type { Answer } from './http';
 import { PlatformError, unexpectedAnswer } from './platformError';
 import { WholeList } from './wholeList';

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Condition, Definition } from '../resources/language/definition';
+import type { Definition } from '../resources/language/definition';
+import type { Condition } from '../resources/language/condition';
 import { tableOf } from '../resources/language/tables';
 import { definitions } from '../resources/index';
 import { balance, exchangeRate } from '../resources/scalars';

@@ -1,4 +1,5 @@
-import { identityOf, type Condition, type Definition } from '../resources/language/definition';
+import { identityOf, type Definition } from '../resources/language/definition';
+import type { Condition } from '../resources/language/condition';
 import { definitionOf } from '../resources/index';
 import type { ListQuery } from '../resources/language/query';
 import {

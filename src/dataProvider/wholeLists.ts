@@ -1,4 +1,5 @@
-import type { Condition, Definition } from '../resources/language/definition';
+import type { Definition } from '../resources/language/definition';
+import type { Condition } from '../resources/language/condition';
 import { definitionOf } from '../resources/index';
 import { lookupOf, type ListQuery } from '../resources/language/query';
 import { HeldList } from './heldList';

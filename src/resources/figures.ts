@@ -1,4 +1,4 @@
-import type { Condition } from './language/definition';
+import type { Condition } from './language/condition';
 import { invoiceRoles, storeRoles } from './invoices';
 import { Role, type Role as RoleId } from './language/roles';
 import {

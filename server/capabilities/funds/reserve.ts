@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatDecimal } from '../../../src/format/money';
 import { depositor } from '../../../src/resources/deposits';
-import { meets } from '../../../src/resources/language/definition';
+import { meets } from '../../../src/resources/language/condition';
 import type { Tx } from '../../database/schema';
 import type { CreateHandler } from '../../entities/handlers';
 import { ApiError, conflict, invalid, notFound, ofField } from '../../errors';

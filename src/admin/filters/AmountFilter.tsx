@@ -4,7 +4,7 @@ import { currencySigns, formatDecimal } from '../../format/money';
 import type { Field } from '../../resources/language/fields';
 import { decodeValue, misfit, readInput } from '../../resources/language/values';
 import { FilterChip } from './FilterChip';
-import type { FilterProps } from './Filters';
+import type { FilterProps } from './filterProps';
 import { spanWords } from './spanWords';
 import { useFilter } from './useFilter';
 

@@ -3,7 +3,7 @@ import { definitions } from '../../resources/index';
 import { allActs } from '../../resources/language/acts';
 import type { Field } from '../../resources/language/fields';
 import { FilterChip } from './FilterChip';
-import type { FilterProps } from './Filters';
+import type { FilterProps } from './filterProps';
 import { Options, type FilterOption } from './Options';
 import { useChosen } from './useFilter';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDate } from '../../format/dates';
 import { dayOf, isPeriod, periodKey, periods, type PeriodName } from '../../resources/language/period';
 import { FilterChip } from './FilterChip';
-import type { FilterProps } from './Filters';
+import type { FilterProps } from './filterProps';
 import { spanWords } from './spanWords';
 import { useFilter } from './useFilter';
 

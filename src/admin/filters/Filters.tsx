@@ -9,15 +9,8 @@ import { usePhone } from '../parts/useWidth';
 import { AmountFilter } from './AmountFilter';
 import { ChoiceFilter } from './ChoiceFilter';
 import { DateFilter } from './DateFilter';
+import type { FilterProps } from './filterProps';
 import { ReferenceFilter } from './ReferenceFilter';
-
-/** What every kind of filter is given. */
-export interface FilterProps {
-  name: string;
-  field: Field;
-  startsOpen?: boolean;
-  onClosed?: () => void;
-}
 
 /** How each kind of field is filtered; the others are searched. */
 const filterOf: Partial<Record<FieldType, ComponentType<FilterProps>>> = {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { definitionOf } from '../../resources/index';
 import { titleOf } from '../fields/ReferenceTitle';
 import { FilterChip } from './FilterChip';
-import type { FilterProps } from './Filters';
+import type { FilterProps } from './filterProps';
 import { Options } from './Options';
 import { useChosen } from './useFilter';
 

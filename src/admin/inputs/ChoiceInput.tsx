@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import type { InputProps } from './Input';
+import type { InputProps } from './inputProps';
 
 /** One of a few values, as radio buttons. */
 export const ChoiceInput = ({ id, field, value, helper, autoFocus, onChange }: InputProps) => {

@@ -1,5 +1,5 @@
 import { TextBox } from '../parts/TextBox';
-import type { InputProps } from './Input';
+import type { InputProps } from './inputProps';
 
 const two = (number: number) => String(number).padStart(2, '0');
 

@@ -2,32 +2,16 @@ import { useTranslate } from 'react-admin';
 import { useCallback, useId, useState, type ComponentType } from 'react';
 import type { Field, FieldType } from '../../resources/language/fields';
 import { say } from '../../resources/language/words';
-import { asAsked, type Issue, type Value, type Values } from '../../resources/language/values';
+import { asAsked, type Issue } from '../../resources/language/values';
 import type { Filling } from './useInputForm';
 import { ChoiceInput } from './ChoiceInput';
 import { Doubt } from './Doubt';
+import type { InputProps } from './inputProps';
 import { PatternInput } from './PatternInput';
 import { ReferenceInput } from './ReferenceInput';
 import { DateTimeInput } from './DateTimeInput';
 import { TextInput } from './TextInput';
 import { YesNoInput } from './YesNoInput';
-
-/** What every input is given. `describedBy` names its helper or problem. */
-export interface InputProps {
-  id: string;
-  name: string;
-  field: Field;
-  value: Value;
-  invalid: boolean;
-  helper?: string;
-  placeholder?: string;
-  autoFocus: boolean;
-  /** The other values of the form. */
-  siblings: Values;
-  onChange: (value: Value) => void;
-  /** Tells of something wrong that the value can't tell; `null` when no longer. */
-  onProblem: (problem: Issue | null) => void;
-}
 
 /** Inputs that are not one line of text. */
 const special: Partial<Record<FieldType, ComponentType<InputProps>>> = {

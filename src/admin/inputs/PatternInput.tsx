@@ -1,5 +1,5 @@
 import { later } from '../parts/later';
-import type { InputProps } from './Input';
+import type { InputProps } from './inputProps';
 import { TextInput } from './TextInput';
 
 const PatternTester = later(() => import('./PatternTester'));

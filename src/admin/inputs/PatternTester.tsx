@@ -4,7 +4,7 @@ import { definitionOf } from '../../resources/index';
 import type { PatternTrial } from '../../resources/language/fields';
 import { compilePattern, patternProblem, tryPattern } from './pattern';
 import { TextBox } from '../parts/TextBox';
-import type { InputProps } from './Input';
+import type { InputProps } from './inputProps';
 import { ActiveStatus } from '../../resources/statuses';
 
 /** How many of the newest messages a new pattern is tried on. */

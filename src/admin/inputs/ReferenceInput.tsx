@@ -7,7 +7,7 @@ import { titleOf } from '../fields/ReferenceTitle';
 import { Icon } from '../parts/icons';
 import { TextBox } from '../parts/TextBox';
 import { Choices } from './Choices';
-import type { InputProps } from './Input';
+import type { InputProps } from './inputProps';
 import { useChoices, whyUnusable } from './useChoices';
 import { useSay } from '../state/useSay';
 

@@ -3,7 +3,7 @@ import { currencySigns } from '../../format/money';
 import { groupTyped } from '../../format/requisites';
 import type { Field, FieldType } from '../../resources/language/fields';
 import { TextBox } from '../parts/TextBox';
-import type { InputProps } from './Input';
+import type { InputProps } from './inputProps';
 
 const inputModes: Partial<Record<FieldType, HTMLAttributes<HTMLInputElement>['inputMode']>> = {
   email: 'email',

@@ -1,4 +1,4 @@
-import type { InputProps } from './Input';
+import type { InputProps } from './inputProps';
 import { Switch } from '../parts/Switch';
 
 /** Yes or no: a switch. */

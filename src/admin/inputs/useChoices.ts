@@ -4,7 +4,8 @@ import { useParams } from 'react-router-dom';
 import { isHere } from '../../dataProvider/left';
 import { fold } from '../../resources/language/folding';
 import { titleOf } from '../fields/ReferenceTitle';
-import { defaultSort, meets, ownershipsOf, type Definition } from '../../resources/language/definition';
+import { defaultSort, ownershipsOf, type Definition } from '../../resources/language/definition';
+import { meets } from '../../resources/language/condition';
 import type { Field } from '../../resources/language/fields';
 import { useConsole } from '../state/ConsoleContext';
 

@@ -1,6 +1,6 @@
 import { ChipBox, MoreFilters } from '../filters/laterFilters';
 import { later } from '../parts/later';
-import { ViewsItems } from '../views/ViewsMenu';
+import { ViewsItems } from '../views/laterViews';
 
 /** A list on a desk is sorted by its headings. */
 export const SortMenu = later(() => import('./SortMenu'));

@@ -1,5 +1,6 @@
 import type { RaRecord } from 'react-admin';
-import { meets, type CallAction, type Definition, type OwnDialogAction } from '../../resources/language/definition';
+import type { CallAction, Definition, OwnDialogAction } from '../../resources/language/definition';
+import { meets } from '../../resources/language/condition';
 import { heldOff } from '../../resources/language/rights';
 import type { ConsoleState } from './ConsoleContext';
 

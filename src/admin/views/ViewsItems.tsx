@@ -1,9 +1,11 @@
 import { useTranslate } from 'react-admin';
 import { Icon } from '../parts/icons';
 import type { SavedView } from './useViews';
-import type { Asked } from './ViewsMenu';
 import { Menu } from '../menus/Menu';
 import { MenuItem } from '../menus/MenuItem';
+
+/** What a dialog is opened for. */
+export type Asked = 'save' | 'rename' | 'remove';
 
 interface Props {
   views: readonly SavedView[];

@@ -8,15 +8,13 @@ import type { Columns } from '../columns/useColumns';
 import { Icon } from '../parts/icons';
 import { newKey } from '../parts/newKey';
 import { later } from '../parts/later';
+import { ViewsItems } from './laterViews';
+import type { Asked } from './ViewsItems';
 import { useViews, type SavedView } from './useViews';
 import { useViewState } from './useViewState';
 
-export const ViewsItems = later(() => import('./ViewsItems'));
 const ViewDialog = later(() => import('./ViewDialog'));
 const RemoveViewDialog = later(() => import('./RemoveViewDialog'));
-
-/** What a dialog is open for. */
-export type Asked = 'save' | 'rename' | 'remove';
 
 /** Saved views of a list: applied with one press; what is set may be saved, one's own be changed, renamed, deleted. */
 export const ViewsMenu = ({ definition, columns }: { definition: Definition; columns: Columns }) => {

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
-import { meets } from '../../resources/language/definition';
+import { meets } from '../../resources/language/condition';
 import type { Fields } from '../../resources/language/fields';
 import type { Values } from '../../resources/language/values';
 import { AskFirst } from '../dialogs/AskFirst';

@@ -1,4 +1,4 @@
-import { meets, type Condition } from '../../resources/language/definition';
+import { meets, type Condition } from '../../resources/language/condition';
 import type { Fields } from '../../resources/language/fields';
 import type { Values } from '../../resources/language/values';
 import type { Words } from '../../resources/language/words';

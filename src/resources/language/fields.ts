@@ -1,4 +1,4 @@
-import type { Condition } from './definition';
+import type { Condition } from './condition';
 import type { Role } from './roles';
 import type { Options } from './options';
 

@@ -1,13 +1,5 @@
-import {
-  callsOf,
-  meets,
-  ownershipsOf,
-  type CallAction,
-  type Definition,
-  type Ownership,
-  type Page,
-  type RecordCondition,
-} from './definition';
+import { callsOf, ownershipsOf, type CallAction, type Definition, type Ownership, type Page } from './definition';
+import { meets, type RecordCondition } from './condition';
 import type { Field, Fields } from './fields';
 import type { Role } from './roles';
 

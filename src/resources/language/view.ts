@@ -1,4 +1,5 @@
-import type { Condition, Definition } from './definition';
+import type { Definition } from './definition';
+import type { Condition } from './condition';
 import type { Fields } from './fields';
 import { fillValue } from './wire';
 

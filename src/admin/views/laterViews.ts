@@ -1,0 +1,3 @@
+import { later } from '../parts/later';
+
+export const ViewsItems = later(() => import('./ViewsItems'));
