@@ -1,8 +1,15 @@
+import { pathToFileURL } from 'node:url';
 import { floors } from './floors.mjs';
 import { readImports } from './imports.mjs';
 
-/** The rooms of a house with their floors; a file is in the room of the innermost folder. */
-const roomOf = (house, file) =>
+/**
+ * The room of a house that a file is in, by its innermost folder, and on which floor, from 0.
+ *
+ * @param {readonly (readonly string[])[]} house
+ * @param {string} file
+ * @returns {{ name: string; floor: number } | undefined}
+ */
+export const roomOf = (house, file) =>
   house
     .flatMap((rooms, floor) => rooms.map((name) => ({ name, floor })))
     .filter(({ name }) => file.startsWith(`${name}/`))
@@ -47,9 +54,11 @@ export const circles = (imports) => {
   return found;
 };
 
-const imports = readImports(['src', 'server']);
-const wrong = [...Object.values(floors).flatMap((house) => runningUp(house, imports)), ...circles(imports)];
-if (wrong.length > 0) {
-  process.stderr.write(`${wrong.join('\n')}\n\nFloors stand in scripts/floors.mjs.\n`);
-  process.exitCode = 1;
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const imports = readImports(['src', 'server']);
+  const wrong = [...Object.values(floors).flatMap((house) => runningUp(house, imports)), ...circles(imports)];
+  if (wrong.length > 0) {
+    process.stderr.write(`${wrong.join('\n')}\n\nFloors stand in scripts/floors.mjs.\n`);
+    process.exitCode = 1;
+  }
 }

@@ -26,4 +26,14 @@ export const floors = {
     ['src/custom'],
     ['src'],
   ],
+  'payers’ pages': [
+    ['src/format'],
+    ['src/resources/language'],
+    ['src/resources'],
+    ['src/public/words'],
+    ['src/public/page'],
+    ['src/public/browser'],
+    ['src/public/form', 'src/public/result'],
+    ['src/public'],
+  ],
 };

@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import './public.css';
-import type { PageData } from './pageData';
+import type { PageData } from './page/pageData';
 import { PayerPage } from './PayerPage';
 import { learn, type Phrases } from './words/language';
 

@@ -1,18 +1,18 @@
 import { renderToString } from 'react-dom/server';
-import type { PageData } from './pageData';
+import type { PageData } from './page/pageData';
 import { PayerPage } from './PayerPage';
-import { publicPages } from './pages';
+import { publicPages } from './page/pages';
 import { refreshSeconds } from './result/ResultView';
 import { isFinal, stateWords } from './result/stateWords';
 import { learn, phrasesOf, sayIn } from './words/language';
 import { russianForPayers } from './words/ru';
 
-export { fromLink } from './form/fromLink';
-export { readForm } from './form/readForm';
-export { placeOf } from './form/issues';
+export { fromLink } from './page/fromLink';
+export { readForm } from './page/readForm';
+export { placeOf } from './page/issues';
 export { isLanguage, languageCookie, preferredLanguage, sayIn, type Language } from './words/language';
-export type { FieldName, FormValues, PageData } from './pageData';
-export { invoiceAddress, publicPages, type PageName } from './pages';
+export type { FieldName, FormValues, PageData } from './page/pageData';
+export { invoiceAddress, publicPages, type PageName } from './page/pages';
 
 learn('ru', russianForPayers);
 

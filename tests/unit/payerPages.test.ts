@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fromLink } from '../../src/public/form/fromLink';
-import { bodyOf, readForm } from '../../src/public/form/readForm';
-import type { PageData } from '../../src/public/pageData';
+import { fromLink } from '../../src/public/page/fromLink';
+import { bodyOf, readForm } from '../../src/public/page/readForm';
+import type { PageData } from '../../src/public/page/pageData';
 import { renderPage } from '../../src/public/render';
 import { announced, countdown } from '../../src/public/result/countdown';
 import { stateWords } from '../../src/public/result/stateWords';

@@ -1,5 +1,5 @@
 import type { PublicMerchant } from '../../resources/payers';
-import type { PlatformAddress } from '../pageData';
+import type { PlatformAddress } from '../page/pageData';
 import { call } from './platform';
 
 /** Where the console keeps the token of who is signed in (specification, section 9). */

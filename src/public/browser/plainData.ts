@@ -1,8 +1,8 @@
 import type { PublicInvoice } from '../../resources/payers';
 import type { Words } from '../../resources/language/words';
-import { fromLink } from '../form/fromLink';
-import type { PageData, PlatformAddress } from '../pageData';
-import { publicPages, type PageName } from '../pages';
+import { fromLink } from '../page/fromLink';
+import type { PageData, PlatformAddress } from '../page/pageData';
+import { publicPages, type PageName } from '../page/pages';
 import { fetchWords, isLanguage, keepLanguage, languageCookie, preferredLanguage } from '../words/language';
 import { listMerchants } from './listMerchants';
 import { watchInvoice, type Answer } from './platform';

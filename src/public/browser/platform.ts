@@ -1,6 +1,6 @@
 import type { PublicInvoice } from '../../resources/payers';
-import type { Refusal } from '../form/issues';
-import type { PlatformAddress } from '../pageData';
+import type { Refusal } from '../page/issues';
+import type { PlatformAddress } from '../page/pageData';
 
 /** What came of a call: an answer, a refusal in words, or none at all. */
 export type Answer<T> =

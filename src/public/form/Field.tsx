@@ -1,6 +1,6 @@
 import { useState, type InputHTMLAttributes, type ReactNode } from 'react';
 import type { Words } from '../../resources/language/words';
-import type { FieldName } from '../pageData';
+import type { FieldName } from '../page/pageData';
 import { useSay } from '../words/useSay';
 
 /** What ties an input to its label, its helper and its error; what is put in anew is no longer marked as wrong. */

@@ -5,12 +5,12 @@ import type { PublicInvoice } from '../../resources/payers';
 import { sendInvoice } from '../browser/platform';
 import { keepSending, lastInvoice, newKey, unanswered, type Sending } from '../browser/sending';
 import { useInBrowser } from '../browser/useInBrowser';
-import type { FormValues, Issues, PageData } from '../pageData';
-import { invoiceAddress, publicPages } from '../pages';
+import type { FormValues, Issues, PageData } from '../page/pageData';
+import { invoiceAddress, publicPages } from '../page/pages';
 import { useSay } from '../words/useSay';
 import { InvoiceForm } from './InvoiceForm';
-import { placeOf } from './issues';
-import { bodyOf, readForm } from './readForm';
+import { placeOf } from '../page/issues';
+import { bodyOf, readForm } from '../page/readForm';
 
 interface Props {
   data: PageData;

@@ -1,7 +1,7 @@
 import type { FormEvent, RefObject } from 'react';
 import type { Words } from '../../resources/language/words';
-import type { FormValues, Issues, PageData } from '../pageData';
-import { publicPages } from '../pages';
+import type { FormValues, Issues, PageData } from '../page/pageData';
+import { publicPages } from '../page/pages';
 import { useSay } from '../words/useSay';
 import { TextField } from './Field';
 import { MerchantField } from './MerchantField';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicInvoice } from '../../resources/payers';
 import { watchInvoice } from '../browser/platform';
-import type { PlatformAddress } from '../pageData';
+import type { PlatformAddress } from '../page/pageData';
 import { isFinal } from './stateWords';
 
 /** Asked again after so long (ms): while it is open, and for an hour after it expired, for a late payment may yet count. */

@@ -1,5 +1,5 @@
 import type { PublicMerchant } from '../../resources/payers';
-import type { FieldName, FormValues, Issues } from '../pageData';
+import type { FieldName, FormValues, Issues } from './pageData';
 import { readForm } from './readForm';
 
 const tabs: Readonly<Record<string, string>> = {

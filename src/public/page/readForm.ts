@@ -1,7 +1,7 @@
 import { ofFieldIssue } from './issues';
 import { payerInputs } from '../../resources/payers';
 import { checkInputs, type Values } from '../../resources/language/values';
-import type { FieldName, FormValues, Issues } from '../pageData';
+import type { FieldName, FormValues, Issues } from './pageData';
 import { PaymentType } from '../../resources/statuses';
 
 /** Fields of a pay-out alone: a pay-in is neither refused for them nor sent with them. */

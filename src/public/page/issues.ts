@@ -1,6 +1,6 @@
 import type { Words } from '../../resources/language/words';
 import { payerInputs } from '../../resources/payers';
-import type { FieldName, Issues } from '../pageData';
+import type { FieldName, Issues } from './pageData';
 
 /** A rule that was broken, as it is said beside the field. */
 export const ofFieldIssue = (issue: Words): Words =>

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { circles, runningUp } from '../../scripts/checkFloors.mjs';
+import { draw, drawn, page } from '../../scripts/drawFloors.mjs';
+
+const house = [['src/ground'], ['src/left', 'src/right'], ['src']];
+
+test('an import runs down, and never up or to a room beside', () => {
+  const imports = new Map([
+    ['src/main.ts', ['src/left/a.ts', 'src/ground/b.ts']],
+    ['src/left/a.ts', ['src/left/own.ts', 'src/ground/b.ts', 'src/right/c.ts']],
+    ['src/ground/b.ts', ['src/main.ts']],
+  ]);
+  expect(runningUp(house, imports)).toEqual([
+    'src/left/a.ts imports src/right/c.ts, which stands beside it',
+    'src/ground/b.ts imports src/main.ts, which stands above it',
+  ]);
+});
+
+test('a folder that is on no floor stands with those above it', () => {
+  expect(runningUp(house, new Map([['src/ground/b.ts', ['src/new/d.ts']]]))).toEqual([
+    'src/ground/b.ts imports src/new/d.ts, which stands above it',
+  ]);
+});
+
+test('files that import each other in a circle are named in their order', () => {
+  const imports = new Map([
+    ['a.ts', ['b.ts', 'd.ts']],
+    ['b.ts', ['c.ts']],
+    ['c.ts', ['a.ts']],
+    ['d.ts', ['c.ts']],
+  ]);
+  expect(circles(imports)).toEqual(['a.ts → b.ts → c.ts → a.ts']);
+  expect(circles(new Map([['a.ts', ['b.ts']]]))).toEqual([]);
+});
+
+test('a picture leaves out what an arrow through another room says already', () => {
+  const imports = new Map([
+    ['src/main.ts', ['src/left/a.ts', 'src/ground/b.ts']],
+    ['src/left/a.ts', ['src/ground/b.ts']],
+  ]);
+  const arrows = draw(house, imports)
+    .split('\n')
+    .filter((line) => line.includes('-->'));
+  expect(arrows).toEqual(['  src_left --> src_ground', '  src --> src_left']);
+});
+
+test('the pictures in the architecture page are those of the imports (node scripts/drawFloors.mjs draws them)', () => {
+  const text = readFileSync(page, 'utf8');
+  expect(text).toBe(drawn(text));
+});
