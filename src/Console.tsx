@@ -1,4 +1,4 @@
-import type { I18nProvider } from 'ra-core';
+import type { I18nProvider } from 'react-admin';
 import { ConsoleApp } from './admin/ConsoleApp';
 import type { Session } from './authProvider/session';
 import { customDialogs } from './custom/dialogs';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { I18nProvider } from 'ra-core';
+import type { I18nProvider } from 'react-admin';
 import { LoginPage } from './admin/login/LoginPage';
 import { storedSession } from './authProvider/session';
 import type { ConsoleConfig } from './dataProvider/config';

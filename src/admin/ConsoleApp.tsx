@@ -1,6 +1,6 @@
 import { CoreAdminContext, localStorageStore } from 'react-admin';
 import { useEffect, useMemo, useState } from 'react';
-import type { I18nProvider } from 'ra-core';
+import type { I18nProvider } from 'react-admin';
 import { BrowserRouter } from 'react-router-dom';
 import { signOut, storedSession, whenRenewed, type Session } from '../authProvider/session';
 import { startSessionClock } from '../authProvider/sessionClock';

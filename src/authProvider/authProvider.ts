@@ -1,4 +1,4 @@
-import type { AuthProvider } from 'ra-core';
+import type { AuthProvider } from 'react-admin';
 import { callsOf } from '../resources/language/definition';
 import { definitions } from '../resources/index';
 import { mayCall, mayCreate, mayOpen } from '../resources/language/rights';

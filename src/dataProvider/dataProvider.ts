@@ -1,4 +1,4 @@
-import type { DataProvider, Identifier, RaRecord } from 'ra-core';
+import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import { createInputs, identityOf, type CallAction, type Definition } from '../resources/language/definition';
 import { tableOf } from '../resources/language/tables';
 import type { Field } from '../resources/language/fields';

@@ -1,4 +1,4 @@
-import type { GetListParams, Identifier } from 'ra-core';
+import type { GetListParams, Identifier } from 'react-admin';
 import { defaultSort, identityOf, type Definition } from '../resources/language/definition';
 import { definitionOf } from '../resources/index';
 import { withMoments } from '../resources/language/period';

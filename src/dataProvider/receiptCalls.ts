@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import { plainCalls } from '../resources/calls';
 import { receipts } from '../resources/receipts';
 import { decodeRecord, fillPath } from '../resources/language/wire';

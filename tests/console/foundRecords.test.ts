@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { searchedEntities, searchRecords, type AskList, type Search } from '../../src/admin/palette/foundRecords';
 import { definitionOf } from '../../src/resources/index';

@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { CoreAdminContext, testDataProvider, type RaRecord } from 'ra-core';
+import { CoreAdminContext, testDataProvider, type RaRecord } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { CoreAdminContext } from 'ra-core';
+import { CoreAdminContext } from 'react-admin';
 import type { DataProvider } from 'react-admin';
 import { expect, it } from 'vitest';
 import { useUploads } from '../../src/custom/receipts/useUploads';

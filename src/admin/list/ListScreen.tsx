@@ -1,4 +1,4 @@
-import { RouterProviderContext } from 'ra-core';
+import { RouterProviderContext } from 'react-admin';
 import { ListBase, useGetOne, useTranslate } from 'react-admin';
 import { useMemo, type ReactNode } from 'react';
 import { defaultSort, type Definition } from '../../resources/language/definition';

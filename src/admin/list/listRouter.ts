@@ -1,4 +1,4 @@
-import { reactRouterProvider, type RouterNavigateFunction, type RouterProvider } from 'ra-core';
+import { reactRouterProvider, type RouterNavigateFunction, type RouterProvider } from 'react-admin';
 import { useCallback } from 'react';
 import { readOpen, withOpen } from '../opening/openRecord';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { I18nProvider } from 'ra-core';
+import type { I18nProvider } from 'react-admin';
 import { signIn } from '../../authProvider/signIn';
 import { storeLastSignIn, storeToken, type Session, type SignOutReason } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';

@@ -1,4 +1,4 @@
-import type { GetListParams, RaRecord } from 'ra-core';
+import type { GetListParams, RaRecord } from 'react-admin';
 import { isNamed } from '../../dataProvider/matching';
 import { definitions } from '../../resources/index';
 import { defaultSort, type Definition } from '../../resources/language/definition';

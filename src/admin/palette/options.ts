@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 import type { Place } from './places';
 import type { RecentRecord } from '../opening/recentRecords';
