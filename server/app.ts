@@ -150,7 +150,7 @@ export const unknownAddress = (context: Context): Response => {
  */
 export const createApi = (platform: Platform): Hono<Env> => {
   const { db, log, settings } = platform;
-  refuseUnsound(definitions, (action) => actionHandlers[action] !== undefined || isDecision(action));
+  refuseUnsound(definitions, (action) => action in actionHandlers || isDecision(action));
   refuseUnjudged(definitions);
   for (const definition of definitions) relationOf(definition);
   const app = new Hono<Env>();
@@ -255,8 +255,8 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', trialRoutes(platform));
   app.route('/', slowPatternRoutes(platform));
   app.route('/', fitsRoute(platform));
-  app.post(routePath(plainCalls.showWhole!.path), showWhole(platform));
-  app.get(routePath(plainCalls.history!.path), recordHistory(platform));
+  app.post(routePath(plainCalls.showWhole.path), showWhole(platform));
+  app.get(routePath(plainCalls.history.path), recordHistory(platform));
   // An action that a view shares with its entity is the entity's: Hono takes the first route that fits.
   const entitiesFirst = [...tableDefinitions, ...definitions.filter(({ source }) => source)];
   for (const definition of entitiesFirst) app.route('/', entityRoutes(platform, definition));

@@ -170,7 +170,7 @@ const onWire = (fees: Fees | undefined) =>
 
 /** `GET mgmt/users/{uuid}/fees` (extension): what a user pays, to the platform and to their agent, and since when. */
 export const feesRoute = ({ db }: Platform): Hono<Env> => {
-  const call = plainCalls.readFees!;
+  const call = plainCalls.readFees;
   const app = new Hono<Env>();
   app.get(routePath(call.path), async (context) => {
     checkRole(call, context.get('caller'));

@@ -1,3 +1,4 @@
+import type { ActName, DefinitionMap } from '../../src/resources/index';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { addDevice, issueKey } from './devices/keys';
 import { setFees, setRelation } from './fees';
@@ -27,7 +28,7 @@ import {
 import { activateAccount, activateProfile, addAccount, addProfile, bindDevice, deactivateAccount } from './vault';
 
 /** Rules behind creating, for entities that an insert does not make. By the definition's name. */
-export const creators: Readonly<Record<string, CreateHandler | undefined>> = {
+export const creators: Readonly<Partial<Record<keyof DefinitionMap, CreateHandler>>> = {
   addresses: saveAddress,
   deposits: reserveDeposit,
   devices: addDevice,
@@ -43,7 +44,7 @@ export const creators: Readonly<Record<string, CreateHandler | undefined>> = {
 };
 
 /** Rules behind actions, by `definition.action`. A removal without a rule deletes the row. */
-export const actionHandlers: Readonly<Record<string, ActionHandler<never> | undefined>> = {
+export const actionHandlers: Readonly<Partial<Record<ActName, ActionHandler<never>>>> = {
   'devices.key': issueKey,
   'payment-accounts.bind': bindDevice,
   'vault-profiles.activate': activateProfile,

@@ -1,3 +1,4 @@
+import type { ActName } from '../../src/resources/index';
 import type { Judge } from './approvals/judgement';
 import { judgeFees, judgeRelation } from './fees';
 import { judgeAddress } from './funds/addresses';
@@ -21,7 +22,7 @@ import {
 import { judgeWallet } from './funds/wallets';
 
 /** What the rules say of each call that may need approval, by its name: one for every `approval` of a definition. */
-export const judges: Readonly<Record<string, Judge | undefined>> = {
+export const judges: Readonly<Partial<Record<ActName, Judge>>> = {
   'funds-operations.confirm': judgeConfirmation,
   'invoices.approve': judgePayOut,
   'pay-outs.approve': judgePayOut,

@@ -8,8 +8,8 @@ import { emailTaken } from '../session/people';
 export const plainCallRoutes = ({ db }: Platform): Hono<Env> => {
   const app = new Hono<Env>();
   const { checkEmail } = plainCalls;
-  app.get(routePath(checkEmail!.path), async (context) => {
-    checkRole(checkEmail!, context.get('caller'));
+  app.get(routePath(checkEmail.path), async (context) => {
+    checkRole(checkEmail, context.get('caller'));
     const email = paramOf(context, 'email');
     return context.json(await emailTaken(db, email));
   });

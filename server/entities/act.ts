@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import type { CallAction, Definition } from '../../src/resources/language/definition';
 import { meets } from '../../src/resources/language/condition';
 import type { Fields } from '../../src/resources/language/fields';
-import { definitionOf } from '../../src/resources/index';
+import { actName, definitionOf } from '../../src/resources/index';
 import { heldOff, mayCall } from '../../src/resources/language/rights';
 import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 import { forActivity, recordActivity } from '../activity';
 import { actionHandlers } from '../capabilities';
-import { callName } from '../capabilities/approvals/calls';
+
 import { passGate, type Approving, type Passage } from '../capabilities/approvals/gate';
 import { judges } from '../capabilities/judges';
 import { wideRelationOf, type Row } from '../database/relation';
 import { isUuid } from '../database/uuid';
 import type { Tx } from '../database/schema';
-import { tableOf } from '../../src/resources/language/tables';
+import { subjectOf, tableOf } from '../../src/resources/language/tables';
 import { ApiError, conflict, firstIssue, forbidden, notAllowed, notFound } from '../errors';
 import { readBody } from '../http/body';
 import { once } from '../idempotency';
@@ -110,12 +110,12 @@ const passageOf = async (
   record: Row,
 ): Promise<Passage | undefined> => {
   if (action.approval === undefined) return undefined;
-  const call = callName(definition, name);
+  const call = actName(definition, name);
   const isApproving = approves !== undefined;
   const judgement = await judges[call]!({ tx, platform, caller, record, input: values, body, isApproving });
   if (!judgement && isApproving) throw new ApiError(409, 'conflict', 'It needs no approval any more');
   if (!judgement) return undefined;
-  const subject = `${tableOf(definition)}/${String(record.id)}`;
+  const subject = subjectOf(definition, { id: record.id });
   const reason = typeof values.reason === 'string' ? values.reason : null;
   const gated = { tx, platform, caller, call, subject, step: action.label, policy: action.approval };
   return passGate({ ...gated, input: values, reason, approves }, judgement);
@@ -125,7 +125,7 @@ const passageOf = async (
 const carryOut = async (tx: Tx, platform: Platform, call: ActionCall, record: Row, approved: boolean) => {
   const { definition, name, action, caller, values, body } = call;
   const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
-  const handler = actionHandlers[`${definition.name}.${name}`];
+  const handler = actionHandlers[actName(definition, name)];
   const id = Number(record.id);
   if (handler)
     return handler({ tx, caller, platform, changed, record: record as never, input: values, body, approved });
@@ -162,7 +162,7 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   checkChoices(action, before, values);
   await checkReferences(tx, asOffered(action.inputs ?? {}), values, caller);
   const passage = await passageOf(tx, platform, call, before);
-  if (passage?.waits) await passage.request(`${tableOf(definition)}/${id}`);
+  if (passage?.waits) await passage.request(subjectOf(definition, { id }));
   const waits = passage?.waits === true;
   const request = passage?.waits === false ? passage.approved : undefined;
   const outcome: Outcome | void = waits

@@ -1,20 +1,20 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { createInputs, ownershipsOf, type Definition } from '../../src/resources/language/definition';
-import { definitions } from '../../src/resources/index';
+import { actName, definitions, type DefinitionMap } from '../../src/resources/index';
 import { checkFormats } from '../../src/resources/language/formats';
 import { heldOff, mayCreate, mayOpen, ownOf, seesOwnOnly } from '../../src/resources/language/rights';
 import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 import { forActivity, recordActivity } from '../activity';
 import { creators } from '../capabilities';
-import { callName } from '../capabilities/approvals/calls';
+
 import { passGate } from '../capabilities/approvals/gate';
 import { judges } from '../capabilities/judges';
 import { relationOf } from '../database/relation';
 import { countUp } from '../counters';
 import { columnsOf, type Db, type Tx } from '../database/schema';
-import { tableOf } from '../../src/resources/language/tables';
+import { subjectOf, tableOf } from '../../src/resources/language/tables';
 import { ApiError, firstIssue, forbidden, invalid, notAllowed, ofField, tooMany } from '../errors';
 import { readBody } from '../http/body';
 import { once } from '../idempotency';
@@ -67,7 +67,7 @@ const limitCreates = async (db: Db, { name, create }: Definition, { id }: Caller
 const passageOf = async (tx: Tx, platform: Platform, definition: Definition, caller: Caller, input: Values) => {
   const { create } = definition;
   if (create?.approval === undefined) return undefined;
-  const call = callName(definition, 'create');
+  const call = actName(definition, 'create');
   const judgement = await judges[call]!({ tx, platform, caller, record: {}, input, body: input, isApproving: false });
   if (!judgement) return undefined;
   const reason = typeof input.reason === 'string' ? input.reason : null;
@@ -107,7 +107,7 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
     const pointing = Object.entries(fields).filter(([name]) => !isGiven(name));
     await checkReferences(tx, Object.fromEntries(pointing), input, caller);
     await checkUnique(tx, tableOf(definition), fields, input);
-    const creator = creators[definition.name];
+    const creator = creators[definition.name as keyof DefinitionMap];
     const params = Object.fromEntries(
       placeholdersOf(path)
         .filter((name) => name !== 'me.id')
@@ -121,7 +121,7 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
       : { id: await insert(tx, definition, given) };
     // Whoever waited for what it needs may have been shut out by what they waited for.
     await confirmCaller(tx, caller);
-    if (passage?.waits) await passage.request(`${tableOf(definition)}/${id}`);
+    if (passage?.waits) await passage.request(subjectOf(definition, { id }));
     const [row] = await relationOf(definition).byIds(tx, {}, [id]);
     await recordActivity(tx, {
       userId: caller.id,

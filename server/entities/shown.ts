@@ -62,7 +62,7 @@ export const showWhole =
     const definition = definitionAt(paramOf(context, 'entity'), caller);
     const entity = definitionOf(tableOf(definition)).name;
     context.set('attempted', { entity, act: 'show' });
-    const inputs = plainCalls.showWhole!.inputs!;
+    const inputs = plainCalls.showWhole.inputs!;
     const { values, issues } = checkInputs(inputs, await readBody(context));
     if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => inputs[name]?.label ?? name);
     const field = String(values.field);

@@ -19,7 +19,7 @@ const longestText = 255;
 
 const text = (body: Record<string, unknown>, name: 'loginId' | 'password'): string => {
   const value = body[name];
-  const refused = (issue: Words) => invalid(name, ofField(plainCalls.signIn!.inputs![name]!.label, issue));
+  const refused = (issue: Words) => invalid(name, ofField(plainCalls.signIn.inputs![name]!.label, issue));
   if (typeof value !== 'string' || value === '') throw refused({ phrase: 'Required' });
   if (value.length > longestText) throw refused({ phrase: 'At most %{max} characters', args: { max: longestText } });
   if (value.includes('\u0000')) throw refused({ phrase: 'Contains a character that cannot be stored' });

@@ -18,7 +18,7 @@ const secondsPerHour = 3600;
  * of somebody else's digits are counted before they are compared (429).
  */
 export const verifyingRoutes = ({ db, secret }: Platform): Hono<Env> => {
-  const call = plainCalls.verificationCode!;
+  const call = plainCalls.verificationCode;
   const verify = users.actions!.verify as CallAction;
   const app = new Hono<Env>();
   app.get(routePath(call.path), async (context) => {

@@ -15,7 +15,6 @@ export const customDialogs: OwnDialogs = {
   'invoices.resolve': ResolveDialog,
   'workspace.complete': later(() => import('./takerStore/CompleteDialog')),
   'users.create': later(() => import('./users/AddUser')),
-  'vault-profiles.createVault': later(() => import('./vault/CreateVault')),
   'deposits.create': later(() => import('./funds/TopUp')),
   'withdraws.create': later(() => import('./funds/AskWithdraw')),
   'funds-operations.confirm': later(() => import('./funds/ConfirmOperation')),

@@ -251,12 +251,12 @@ export const createDataProvider = ({
 
     signOut: async () => {
       if (!config.extensions) return;
-      await http(plainCalls.signOut!.path, { method: 'POST', body: {}, keepalive: true }).catch(() => undefined);
+      await http(plainCalls.signOut.path, { method: 'POST', body: {}, keepalive: true }).catch(() => undefined);
     },
 
     takeNext: async (key) => {
       try {
-        const { json } = await http(plainCalls.takeNext!.path, {
+        const { json } = await http(plainCalls.takeNext.path, {
           method: 'POST',
           body: {},
           headers: keyHeader({ key }),
@@ -289,14 +289,14 @@ export const createDataProvider = ({
     },
 
     emailTaken: async (email, signal) => {
-      const { json } = await http(fillPath(plainCalls.checkEmail!.path, { email }), { signal });
+      const { json } = await http(fillPath(plainCalls.checkEmail.path, { email }), { signal });
       if (typeof json !== 'boolean') throw new PlatformError(unexpectedAnswer, 200);
       return json;
     },
 
     fees: async (uuid) => {
       if (!config.extensions) return undefined;
-      const { json } = await http(fillPath(plainCalls.readFees!.path, { uuid }));
+      const { json } = await http(fillPath(plainCalls.readFees.path, { uuid }));
       return json;
     },
 
@@ -315,7 +315,7 @@ export const createDataProvider = ({
     history: async (name, id) => {
       if (!config.extensions) return null;
       try {
-        const { json } = await http(fillPath(plainCalls.history!.path, { entity: name, id }));
+        const { json } = await http(fillPath(plainCalls.history.path, { entity: name, id }));
         const entries = readHistory(definitionOf(name), json);
         if (!entries) throw new PlatformError(unexpectedAnswer, 200);
         return entries;

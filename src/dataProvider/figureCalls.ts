@@ -51,7 +51,7 @@ const lineOf = (raw: unknown): StatementLine => {
 
 /** What the platform has counted, as far as the caller's role may read it; what does not fit is refused. */
 export const askFigures = async (http: Http): Promise<Figures> => {
-  const { json } = await http(plainCalls.figures!.path);
+  const { json } = await http(plainCalls.figures.path);
   if (!isObject(json) || typeof json.at !== 'string') throw unexpected();
   if (![json.counts, json.shares, json.lists].every(isObject)) throw unexpected();
   return json as unknown as Figures;
@@ -65,7 +65,7 @@ export const askStatement = async (
 ): Promise<Statement> => {
   const range = encodeURIComponent(JSON.stringify([offset, offset + limit - 1]));
   const place = before === undefined ? '' : `&before=${before}`;
-  const { json, headers } = await http(`${fillPath(plainCalls.statement!.path, { userId })}?range=${range}${place}`);
+  const { json, headers } = await http(`${fillPath(plainCalls.statement.path, { userId })}?range=${range}${place}`);
   if (!Array.isArray(json)) throw unexpected();
   const total = Number(headers.get('Content-Range')?.split('/')[1]);
   return { lines: json.map(lineOf), total: Number.isFinite(total) ? total : json.length };

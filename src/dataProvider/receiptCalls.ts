@@ -20,7 +20,7 @@ export interface ReceiptUpload {
 /** Sends one receipt; what it became comes back. */
 export const addReceipt = async (http: Http, upload: ReceiptUpload): Promise<RaRecord> => {
   const { invoiceId, name, content, key, signal, onProgress } = upload;
-  const { method, path, takes } = plainCalls.addReceipt!;
+  const { method, path, takes } = plainCalls.addReceipt;
   const { json } = await http(fillPath(path, { invoiceId }), {
     method,
     // Not of the contract: where receipts are taken, keys are.

@@ -24,8 +24,7 @@ export interface PlainCall {
   gives?: string;
 }
 
-/** Calls of section 7 beside the lists, creates and actions of the definitions. */
-export const plainCalls: Readonly<Record<string, PlainCall>> = {
+const calls = {
   signIn: {
     method: 'POST',
     path: 'login/',
@@ -175,4 +174,7 @@ export const plainCalls: Readonly<Record<string, PlainCall>> = {
     summary: 'Merchants that an invoice can be made for (extension)',
     roles: 'public',
   },
-};
+} satisfies Readonly<Record<string, PlainCall>>;
+
+/** Calls of section 7 beside the lists, creates and actions of the definitions. */
+export const plainCalls: Readonly<Record<keyof typeof calls, PlainCall>> = calls;

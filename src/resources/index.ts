@@ -94,3 +94,11 @@ export const definitionOf = (name: string): Definition => {
 export type DefinitionMap = {
   [D in Extract<(typeof screens)[number], { kind: 'resource' }> as D['name']]: D;
 };
+
+/** Every action of a definition, and its creating, by name: `invoices.resolve`, `users.create`. */
+export type ActName = {
+  [N in keyof DefinitionMap]: `${N}.${(keyof NonNullable<DefinitionMap[N]['actions']> & string) | 'create'}`;
+}[keyof DefinitionMap];
+
+/** The name of an action of a definition that is known only now. */
+export const actName = ({ name }: Pick<Definition, 'name'>, act: string): ActName => `${name}.${act}` as ActName;

@@ -1,4 +1,4 @@
-import { definitionOf, definitions } from '../../../src/resources/index';
+import { actName, definitionOf, definitions } from '../../../src/resources/index';
 import { callsOf, type CallAction, type Create, type Definition } from '../../../src/resources/language/definition';
 import { isStaff, Role, staffRoles } from '../../../src/resources/language/roles';
 import { approvableScalars } from '../../../src/resources/approvableScalars';
@@ -9,9 +9,6 @@ export type ApprovableCall =
   | { kind: 'action'; definition: Definition; name: string; action: CallAction }
   | { kind: 'create'; definition: Definition; create: Create }
   | { kind: 'scalar'; scalar: Scalar };
-
-/** What a call's request is named: `invoices.approve`, `banks.create`. */
-export const callName = (definition: Pick<Definition, 'name'>, act: string): string => `${definition.name}.${act}`;
 
 /** The call of that name. Throws for one that is not declared. */
 export const callNamed = (name: string): ApprovableCall => {
@@ -46,7 +43,7 @@ export const approverRoles = (name: string): readonly Role[] => {
 export const approvableCalls = (): string[] => [
   ...Object.keys(approvableScalars),
   ...definitions.flatMap((definition) => [
-    ...(definition.create?.approval ? [callName(definition, 'create')] : []),
-    ...callsOf(definition).flatMap(([name, { approval }]) => (approval ? [callName(definition, name)] : [])),
+    ...(definition.create?.approval ? [actName(definition, 'create')] : []),
+    ...callsOf(definition).flatMap(([name, { approval }]) => (approval ? [actName(definition, name)] : [])),
   ]),
 ];

@@ -14,7 +14,8 @@ import type { Caller, Platform } from '../../platform';
 import { confirmCaller } from '../../session/tokens';
 import { judges } from '../judges';
 import { setRate } from '../rate';
-import { approverRoles, callName, callNamed } from './calls';
+import { approverRoles, callNamed } from './calls';
+import { actName } from '../../../src/resources/index';
 import { decisionsFor, whoCan } from './deciders';
 import { passGate } from './gate';
 import { endRequest, openRequest, partsOf, recordOf, waitingRequest, type ApprovalRow } from './requests';
@@ -109,7 +110,7 @@ const approveCreate = async (
   await lockRecord(tx, request.subject, definition);
   await confirmCaller(tx, caller);
   const body = bodyOf(request);
-  const call = callName(definition, 'create');
+  const call = actName(definition, 'create');
   const judgement = await judges[call]!({ tx, platform, caller, record: {}, input: body, body, isApproving: true });
   if (!judgement) throw new ApiError(409, 'conflict', 'It needs no approval any more');
   const gated = { tx, platform, caller, call, subject: request.subject, step: create.button, policy: create.approval! };

@@ -72,7 +72,7 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
   decide('decline', (deciding, id, { reason }) => declineRequest(deciding, id, textOf(reason)));
   decide('cancel', cancelRequest);
 
-  const call = plainCalls.decisions!;
+  const call = plainCalls.decisions;
   app.get(routePath(call.path), async (context) => {
     const caller = context.get('caller');
     checkRole(call, caller);

@@ -10,7 +10,7 @@ import { takeMessages } from './messages';
 
 /** A phone's own calls (extension), made with its key and never with a user's token: see docs/devices.md. */
 export const deviceRoutes = (platform: Platform): Hono<DeviceEnv> => {
-  const { path, inputs = {} } = plainCalls.deviceState!;
+  const { path, inputs = {} } = plainCalls.deviceState;
   const app = new Hono<DeviceEnv>();
   app.post(routePath(path), authenticateDevice(platform), async (context) => {
     const { values, issues } = checkInputs(inputs, await readBody(context));
@@ -22,6 +22,6 @@ export const deviceRoutes = (platform: Platform): Hono<DeviceEnv> => {
     });
     return context.json({});
   });
-  app.post(routePath(plainCalls.deviceMessages!.path), authenticateDevice(platform), takeMessages(platform));
+  app.post(routePath(plainCalls.deviceMessages.path), authenticateDevice(platform), takeMessages(platform));
   return app;
 };

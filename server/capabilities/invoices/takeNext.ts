@@ -14,7 +14,7 @@ import { takeNext } from './queue';
 
 /** `POST mgmt/store/next` (extension): the invoice that is due next becomes the caller's task. */
 export const takeNextRoute = (platform: Platform): Hono<Env> => {
-  const call = plainCalls.takeNext!;
+  const call = plainCalls.takeNext;
   const app = new Hono<Env>();
   app.post(routePath(call.path), async (context) => {
     const caller = context.get('caller');

@@ -46,7 +46,7 @@ const beforeOf = (context: Context<Env>) => {
  * was on the balance afterwards; `range` names a page, of the lines below the entry `before` where it is named. One's own, or for a Developer or Owner anybody's.
  */
 export const statementRoute = ({ db }: Platform): Hono<Env> => {
-  const call = plainCalls.statement!;
+  const call = plainCalls.statement;
   const app = new Hono<Env>();
   app.get(routePath(call.path), async (context) => {
     const caller = context.get('caller');

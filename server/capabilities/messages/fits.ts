@@ -48,7 +48,7 @@ const weightOf = ({ sum, phone, bank, time }: Fit) => (sum ? 4 : 0) + Number(pho
  * phone, bank, sum and time first, then those of the sum, then the newest. To a vault owner there are their own alone.
  */
 export const fitsRoute = ({ db }: Platform): Hono<Env> => {
-  const call = plainCalls.fittingInvoices!;
+  const call = plainCalls.fittingInvoices;
   const app = new Hono<Env>();
   app.get(routePath(call.path), async (context) => {
     const caller = context.get('caller');

@@ -52,7 +52,7 @@ const flatBody = ({ requisites: inner, ...body }: Record<string, unknown>): Reco
 export const payerRoutes = (platform: Platform): Hono<Env> => {
   const { db, settings } = platform;
   const app = new Hono<Env>();
-  app.post(routePath(plainCalls.createInvoice!.path), async (context) => {
+  app.post(routePath(plainCalls.createInvoice.path), async (context) => {
     requireJson(context);
     if (isForeign(context, settings))
       throw new ApiError(403, 'foreign_site', 'This was sent from a page of another site');
@@ -68,7 +68,7 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
     context.header('Cache-Control', 'no-store');
     return context.json(invoice);
   });
-  app.get(routePath(plainCalls.readInvoice!.path), async (context) => {
+  app.get(routePath(plainCalls.readInvoice.path), async (context) => {
     context.header('Cache-Control', 'private, no-cache');
     await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
     const invoice = await readForPayer(db, paramOf(context, 'uuid'));
@@ -78,7 +78,7 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
     const held = context.req.header('if-none-match')?.replace(/^W\//, '');
     return held === etag ? context.body(null, notModified) : context.json(invoice);
   });
-  app.get(routePath(plainCalls.merchants!.path), async (context) => {
+  app.get(routePath(plainCalls.merchants.path), async (context) => {
     context.header('Cache-Control', 'no-cache');
     await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
     return context.json(await publicMerchants(db));

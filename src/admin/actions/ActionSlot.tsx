@@ -6,7 +6,7 @@ import type {
   InfoAction,
   OwnDialogAction,
 } from '../../resources/language/definition';
-import { definitionOf } from '../../resources/index';
+import { actName, definitionOf } from '../../resources/index';
 import { CreateSlot } from '../dialogs/CreateSlot';
 import { ActionDialog, InfoDialog } from '../dialogs/laterDialogs';
 import { useConsole } from '../state/ConsoleContext';
@@ -30,7 +30,7 @@ const Dialog = ({ definition, opened, onClose }: Props & { opened: OpenAction })
   const { dialogs } = useConsole();
   switch (action.kind) {
     case 'call': {
-      const Own = action.ownDialog ? dialogs[`${definition.name}.${name}`] : undefined;
+      const Own = action.ownDialog ? dialogs[actName(definition, name)] : undefined;
       if (Own) return <Own definition={definition} record={record} onClose={onClose} />;
       return <ActionDialog definition={definition} name={name} action={action} record={record} onClose={onClose} />;
     }
@@ -44,7 +44,7 @@ const Dialog = ({ definition, opened, onClose }: Props & { opened: OpenAction })
         />
       );
     case 'dialog': {
-      const Own = dialogs[`${definition.name}.${name}`];
+      const Own = dialogs[actName(definition, name)];
       return Own ? <Own definition={definition} record={record} onClose={onClose} /> : null;
     }
     case 'info':

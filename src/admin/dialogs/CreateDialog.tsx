@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { createInputs, type Definition } from '../../resources/language/definition';
+import { actName } from '../../resources/index';
 import type { Values } from '../../resources/language/values';
 import { useConsole } from '../state/ConsoleContext';
 import { useTellDone } from '../state/useTellDone';
@@ -35,7 +36,7 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
   const { config, dialogs } = useConsole();
   const [revealed, setRevealed] = useState<string>();
   const [made, setMade] = useState<RaRecord>();
-  const Offered = create.offers === undefined ? undefined : dialogs[`${definition.name}.${create.offers}`];
+  const Offered = create.offers === undefined ? undefined : dialogs[actName(definition, create.offers)];
   const form = useInputForm(
     fields,
     async (data, key) => {

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { actName } from '../../resources/index';
 import { useConsole } from '../state/ConsoleContext';
 import { CreateDialog } from './laterDialogs';
 
@@ -6,6 +7,6 @@ import { CreateDialog } from './laterDialogs';
 export const CreateSlot = (props: ComponentProps<typeof CreateDialog>) => {
   const { dialogs } = useConsole();
   const { definition, onClose } = props;
-  const Own = definition.create?.ownDialog ? dialogs[`${definition.name}.create`] : undefined;
+  const Own = definition.create?.ownDialog ? dialogs[actName(definition, 'create')] : undefined;
   return Own ? <Own definition={definition} onClose={onClose} /> : <CreateDialog {...props} />;
 };

@@ -1,17 +1,19 @@
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
+import { later } from '../../admin/parts/later';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { mayCreate } from '../../resources/language/rights';
 import { paymentAccounts } from '../../resources/paymentAccounts';
 import { vaultProfiles } from '../../resources/vaultProfiles';
 
+const CreateVault = later(() => import('./CreateVault'));
+
 /** Opens the wizard, for who may make both a holder profile and a payment account. */
 export const CreateVaultButton = () => {
   const t = useTranslate();
-  const { session, dialogs } = useConsole();
+  const { session } = useConsole();
   const [open, setOpen] = useState(false);
   const may = mayCreate(vaultProfiles, session.role) && mayCreate(paymentAccounts, session.role);
-  const Dialog = dialogs['vault-profiles.createVault'];
   return (
     <>
       <button
@@ -23,7 +25,7 @@ export const CreateVaultButton = () => {
       >
         {t('Create vault')}
       </button>
-      {open && Dialog && <Dialog definition={vaultProfiles} onClose={() => setOpen(false)} />}
+      {open && <CreateVault definition={vaultProfiles} onClose={() => setOpen(false)} />}
     </>
   );
 };

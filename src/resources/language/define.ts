@@ -65,13 +65,23 @@ const removalOf = ({ confirm, more }: Removal, endpoint: string, noun: string | 
   return call('Delete', `${endpoint}/{id}/remove`, { ...usual, ...more, confirm: asked });
 };
 
+/** A definition whose name and whose actions' names the compiler knows. */
+export type Defined<N extends string, F extends Fields, A extends string> = Omit<Definition<F>, 'actions'> & {
+  name: N;
+  actions?: Readonly<Record<A, Action>>;
+};
+
 /** Declares an entity. See docs/adding-an-entity.md. Throws `TypeError` naming it when words it needs are missing. */
-export const defineResource = <const N extends string, F extends Fields>({
+export const defineResource = <
+  const N extends string,
+  F extends Fields,
+  A extends Readonly<Record<string, Action | Removal>> = Readonly<Record<never, Action>>,
+>({
   create,
   menu,
   actions,
   ...rest
-}: Declaration<F> & { name: N }): Definition<F> & { name: N } => {
+}: Omit<Declaration<F>, 'actions'> & { name: N; actions?: A }): Defined<N, F, keyof A & string> => {
   const endpoint = rest.endpoint ?? `mgmt/${rest.name}`;
   const title = rest.title ?? capital(rest.name.replaceAll('-', ' '));
   const usual = (action: Action | Removal) =>
@@ -86,7 +96,11 @@ export const defineResource = <const N extends string, F extends Fields>({
       menu: menu && { label: title, ...menu },
       represent: rest.represent ?? firstText(rest.fields),
       create: create && createOf(create, rest.noun),
-      actions: actions && Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, usual(action)])),
+      actions:
+        actions &&
+        (Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, usual(action)])) as Readonly<
+          Record<keyof A & string, Action>
+        >),
     };
   } catch (error) {
     throw new TypeError(`Definition "${rest.name}": ${(error as Error).message}`, { cause: error });
