@@ -20,15 +20,23 @@ const styleInPage: Plugin = {
   },
 };
 
-/** A part that is asked for later brings no style, and nothing is fetched before it. */
+/**
+ * A part that is asked for later brings no style, and nothing is fetched before it. The console's words are never asked for
+ * here.
+ */
 const partsAlone: Plugin = {
   name: 'parts-alone',
   enforce: 'pre',
-  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined),
+  load: (id) => {
+    if (id === '\0vite/preload-helper.js') return 'export const __vitePreload = (load) => load();';
+    return /\/words\/\w+\/console\/index\.ts$/.test(id) ? 'export const phrases = {};' : undefined;
+  },
 };
 
 /** Words of another language, and what draws the pages where no server of ours does. */
-const isLater = /\/(ru|plainData|fromLink|listMerchants)\.ts$/;
+const isLater = /\/words\/\w+\/|\/(plainData|fromLink|listMerchants)\.ts$/;
+
+const wordsOf = /\/words\/(\w+)\//;
 
 /** The public pages: a script of their own beside the console's, which shares no file with it. */
 export default defineConfig({
@@ -47,7 +55,13 @@ export default defineConfig({
         entryFileNames: 'assets/pay-[hash].js',
         chunkFileNames: 'assets/pay-[name]-[hash].js',
         // One file, which nothing waits for but the page; the rest is asked for where it is wanted.
-        codeSplitting: { groups: [{ name: 'all', test: (id) => !isLater.test(id) }] },
+        codeSplitting: {
+          groups: [
+            { name: 'all', test: (id) => !isLater.test(id) },
+            // The words of a language are one file.
+            { debugName: 'words', name: (id) => wordsOf.exec(id)?.[1] ?? null, test: wordsOf },
+          ],
+        },
       },
     },
   },

@@ -4,7 +4,7 @@
  */
 export const floors = {
   console: [
-    ['src/format'],
+    ['src/format', 'src/words'],
     ['src/resources/language'],
     ['src/resources'],
     ['src/dataProvider'],
@@ -27,7 +27,7 @@ export const floors = {
     ['src'],
   ],
   'payers’ pages': [
-    ['src/format'],
+    ['src/format', 'src/words'],
     ['src/resources/language'],
     ['src/resources'],
     ['src/public/words'],

@@ -19,7 +19,7 @@ const begin = async () => {
       </StrictMode>,
     );
   } catch {
-    root.render(<StartFailed i18n={i18n} why={noConnection} button="Retry" onPress={() => void begin()} />);
+    root.render(<StartFailed i18n={i18n} why={noConnection().message} button="Retry" onPress={() => void begin()} />);
   }
 };
 

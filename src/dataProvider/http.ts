@@ -122,7 +122,7 @@ export const createHttp = ({ apiBase, answerSeconds, token, onRefused, onUnanswe
     } catch (error) {
       if (options.signal?.aborted || error instanceof PlatformError) throw error;
       onUnanswered?.();
-      throw new PlatformError(patience.signal.aborted ? noAnswerInTime : noConnection, 0);
+      throw patience.signal.aborted ? new PlatformError(noAnswerInTime, 0) : noConnection();
     } finally {
       patience.end();
     }

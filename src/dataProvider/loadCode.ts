@@ -1,15 +1,16 @@
-import { noConnection, PlatformError } from './platformError';
+import { failureCodes, noConnection, PlatformError } from './platformError';
 
-/** Why code did not come though our server is there: the page is of an older version. */
-export const newVersion = 'Reload for the new version';
+/** Code did not come though our server is there: the page is of an older version. */
+const newVersion = () =>
+  new PlatformError('Reload for the new version', 0, undefined, undefined, undefined, failureCodes.newVersion);
 
 /** Our own server is there and the file is not: a deploy has put others in its place. */
 const whyMissing = async (): Promise<PlatformError> => {
   try {
     const { ok } = await fetch('/config.json', { cache: 'no-store' });
-    return new PlatformError(ok ? newVersion : noConnection, 0);
+    return ok ? newVersion() : noConnection();
   } catch {
-    return new PlatformError(noConnection, 0);
+    return noConnection();
   }
 };
 

@@ -19,7 +19,13 @@ export class PlatformError extends Error {
   }
 }
 
-export const noConnection = 'No connection to the platform. Check your network and try again.';
+/** Codes of failures that are no answer of the platform. */
+export const failureCodes = { noConnection: 'no_connection', newVersion: 'new_version' } as const;
+
+const noConnectionWords = 'No connection to the platform. Check your network and try again.';
+/** Nothing was reached. */
+export const noConnection = (): PlatformError =>
+  new PlatformError(noConnectionWords, 0, undefined, undefined, undefined, failureCodes.noConnection);
 export const noAnswerInTime = 'The platform did not answer in time. Try again.';
 export const noAnswerYet = 'The platform has not answered yet. Wait, or try again.';
 export const notJson = 'The platform answered with something that is not JSON.';

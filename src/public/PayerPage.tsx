@@ -6,7 +6,8 @@ import { FormView } from './form/FormView';
 import type { PageData } from './page/pageData';
 import { invoiceAddress, publicPages } from './page/pages';
 import { ResultView } from './result/ResultView';
-import { fetchWords, isLanguage, keepLanguage, languages, sayIn, type Language } from './words/language';
+import { isLanguage, languages, type Language } from '../words/languages';
+import { fetchWords, keepLanguage, sayIn } from './words/language';
 import { SayContext, useSay } from './words/useSay';
 
 const unknownInvoice: Words = { phrase: 'We do not know this invoice. Check the link, or create a new one.' };
@@ -45,7 +46,7 @@ const LanguageSwitch = ({
   const [path = '', query] = address.split('?');
   return (
     <p>
-      {Object.entries(languages).map(([name, label]) => {
+      {Object.entries(languages).map(([name, { name: label }]) => {
         if (!isLanguage(name) || name === language) return null;
         const asked = new URLSearchParams(query);
         asked.set('lang', name);

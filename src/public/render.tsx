@@ -5,16 +5,18 @@ import { publicPages } from './page/pages';
 import { refreshSeconds } from './result/ResultView';
 import { isFinal, stateWords } from './result/stateWords';
 import { learn, phrasesOf, sayIn } from './words/language';
-import { russianForPayers } from './words/ru';
+import { languages, type Language } from '../words/languages';
 
 export { fromLink } from './page/fromLink';
 export { readForm } from './page/readForm';
 export { placeOf } from './page/issues';
-export { isLanguage, languageCookie, preferredLanguage, sayIn, type Language } from './words/language';
+export { languageCookie, sayIn } from './words/language';
+export { isLanguage, preferredLanguage, type Language } from '../words/languages';
 export type { FieldName, FormValues, PageData } from './page/pageData';
 export { invoiceAddress, publicPages, type PageName } from './page/pages';
 
-learn('ru', russianForPayers);
+for (const language of Object.keys(languages) as Language[])
+  learn(language, (await languages[language].payers()).phrases);
 
 /** What the build made for the public pages. */
 export interface BuiltPage {

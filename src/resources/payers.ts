@@ -15,7 +15,12 @@ export const payerInputs = {
     missing: 'Customer ID is required',
   }),
   paymentType: choice('Payment type', paymentType, { required: true }),
-  amount: money('Amount', 'RUB', { required: true, min: leastPublicAmount, missing: 'Amount is required' }),
+  amount: money('Amount', 'RUB', {
+    required: true,
+    min: leastPublicAmount,
+    missing: 'Amount is required',
+    tooSmall: 'Minimum amount is %{min}',
+  }),
   paymentMethod: text('Payment method', { extension: true, maxLength: 100 }),
   requisites: requisites('Requisites', {
     path: 'requisites.requisites',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../src/resources/language/history';
-import { russianPhrases } from '../../src/admin/i18n/ru';
+import { phrases as russianPhrases } from '../../src/words/ru/console/index';
 import { readRefusal, readWritten } from '../../src/dataProvider/history';
 import { say } from '../../src/resources/language/words';
 import { kinds, openTestPlatform, ranged, type TestPlatform } from './testPlatform';

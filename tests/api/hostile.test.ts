@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccounts, demoPassword } from '../../server/demo/people';
-import { russianPhrases } from '../../src/admin/i18n/ru';
+import { phrases as russianPhrases } from '../../src/words/ru/console/index';
 import type { Words } from '../../src/resources/language/words';
 import { openApiDocument } from '../../server/openapi';
 import { startServer, type StartedServer } from '../startServer';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHttp } from '../../src/dataProvider/http';
-import { noAnswerInTime, noConnection, notJson } from '../../src/dataProvider/platformError';
+import { failureCodes, noAnswerInTime, notJson } from '../../src/dataProvider/platformError';
 
 const encoder = new TextEncoder();
 const unanswered = vi.fn();
@@ -50,7 +50,7 @@ describe('a call', () => {
 
   it('that is cut off in the middle of its answer has none', async () => {
     answersWith(['[{"id":'], 1, 'cut');
-    expect(await after(10, http('mgmt/banks'))).toMatchObject({ message: noConnection, status: 0 });
+    expect(await after(10, http('mgmt/banks'))).toMatchObject({ code: failureCodes.noConnection, status: 0 });
     expect(unanswered).toHaveBeenCalledOnce();
   });
 

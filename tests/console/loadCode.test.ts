@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { russianPhrases } from '../../src/admin/i18n/ru';
+import { phrases as russianPhrases } from '../../src/words/ru/console/index';
 import { loadCode } from '../../src/dataProvider/loadCode';
 
 const server = setupServer();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { actDone, actSentence, allActs } from '../../src/resources/language/acts';
 import { callsOf } from '../../src/resources/language/definition';
 import { inEnglish, say } from '../../src/resources/language/words';
-import { russianPhrases } from '../../src/admin/i18n/ru';
+import { phrases as russianPhrases } from '../../src/words/ru/console/index';
 import { definitionOf, definitions } from '../../src/resources/index';
 
 const sentence = (entity: string, act: string, title?: string, refused = false, who = 'Olga Owner') =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { russianPhrases } from '../../src/admin/i18n/ru';
+import { phrases as russianPhrases } from '../../src/words/ru/console/index';
 import { sectionsFor } from '../../src/admin/opening/menuSections';
 import * as platformErrors from '../../src/dataProvider/platformError';
 import type { Bank } from '../../src/resources/banks';

@@ -7,8 +7,9 @@ import type { PageData } from '../../src/public/page/pageData';
 import { renderPage } from '../../src/public/render';
 import { announced, countdown } from '../../src/public/result/countdown';
 import { stateWords } from '../../src/public/result/stateWords';
-import { preferredLanguage, sayIn } from '../../src/public/words/language';
-import { russianForPayers } from '../../src/public/words/ru';
+import { sayIn } from '../../src/public/words/language';
+import { preferredLanguage } from '../../src/words/languages';
+import { phrases as russianForPayers } from '../../src/words/ru/payers/index';
 import type { Field } from '../../src/resources/language/fields';
 import { payerInputs, type PublicInvoice } from '../../src/resources/payers';
 

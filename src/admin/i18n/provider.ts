@@ -1,35 +1,32 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { I18nProvider } from 'react-admin';
+import { isLanguage, languages, preferredLanguage, type Language } from '../../words/languages';
 import { readPreference } from '../parts/preferences';
 import { reactAdminPhrases } from './phrases';
 
-export const locales = [
-  { locale: 'en', name: 'English' },
-  { locale: 'ru', name: 'Русский' },
-] as const;
-export type LocaleName = (typeof locales)[number]['locale'];
-
 /** The chosen language, else the browser's. */
-export const preferredLocale = (): LocaleName =>
-  readPreference<LocaleName>('locale', navigator.language.startsWith('ru') ? 'ru' : 'en');
+export const preferredLocale = (): Language => {
+  const chosen = readPreference<string>('locale', '');
+  return isLanguage(chosen) ? chosen : preferredLanguage(navigator.language);
+};
 
 type Messages = Record<string, string> & typeof reactAdminPhrases;
 
-const russian = async (): Promise<Messages> => {
-  const { russianPhrases } = await import('./ru');
-  return russianPhrases as unknown as Messages;
-};
-const english = reactAdminPhrases as unknown as Messages;
+const fetchMessages = async (language: Language): Promise<Messages> =>
+  ({ ...reactAdminPhrases, ...(await languages[language].console()).phrases }) as unknown as Messages;
+
+/** The languages to choose from, as react-admin has them. */
+export const locales = Object.entries(languages).map(([locale, { name }]) => ({ locale: locale as Language, name }));
 
 /**
  * Languages of the console. A phrase is its own key: English needs no dictionary, and a phrase that another language
- * lacks is shown in English. Russian is loaded when it is wanted.
+ * lacks is shown in English. Its words are loaded when they are wanted.
  */
-export const createI18n = async (locale: LocaleName = preferredLocale()): Promise<I18nProvider> => {
-  const initial = locale === 'ru' ? await russian() : english;
-  const messages = (wanted: string) => (wanted === locale ? initial : wanted === 'ru' ? russian() : english);
+export const createI18n = async (locale: Language = preferredLocale()): Promise<I18nProvider> => {
+  const initial = await fetchMessages(locale);
+  const messages = (wanted: string) => (wanted === locale ? initial : fetchMessages(wanted as Language));
   document.documentElement.lang = locale;
-  const provider = polyglotI18nProvider(messages as never, locale, [...locales], { allowMissing: true });
+  const provider = polyglotI18nProvider(messages as never, locale, locales, { allowMissing: true });
   return {
     ...provider,
     changeLocale: async (next: string) => {

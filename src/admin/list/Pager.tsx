@@ -1,5 +1,5 @@
 import { useListContext, useTranslate } from 'react-admin';
-import { noConnection } from '../../dataProvider/platformError';
+import { failureCodes, PlatformError } from '../../dataProvider/platformError';
 import { formatNumber } from '../../format/money';
 import { Icon } from '../parts/icons';
 import type { MissedPage, ShownRows } from './useShownRows';
@@ -7,6 +7,8 @@ import { useSay } from '../state/useSay';
 import './foot.css';
 
 const sizes = [10, 25, 50, 100];
+
+const isOffline = (error: Error) => error instanceof PlatformError && error.code === failureCodes.noConnection;
 
 interface Props {
   shown: ShownRows;
@@ -41,7 +43,7 @@ export const Pager = ({ shown, missed, onRetry, onPage, onSize }: Props) => {
         {missed && (
           <>
             <span title={t('Could not be refreshed: what you see may be old')}>
-              {missed.error.message === noConnection ? t('No connection') : say(missed.error)}
+              {isOffline(missed.error) ? t('No connection') : say(missed.error)}
             </span>
             {' · '}
             <button type="button" onClick={onRetry}>

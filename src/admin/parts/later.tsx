@@ -1,9 +1,10 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useState, type ComponentType } from 'react';
-import { loadCode, newVersion } from '../../dataProvider/loadCode';
+import { loadCode } from '../../dataProvider/loadCode';
+import { failureCodes, PlatformError } from '../../dataProvider/platformError';
 
 interface Failure {
-  why: string;
+  why: Error;
   onRetry: () => void;
   onClose?: () => void;
 }
@@ -12,8 +13,8 @@ const NotLoaded = ({ why, onRetry, onClose }: Failure) => {
   const t = useTranslate();
   return (
     <div className={onClose ? 'not-loaded toast error' : 'note'} role="alert">
-      <span>{t(why)}</span>
-      {why === newVersion ? (
+      <span>{t(why.message)}</span>
+      {why instanceof PlatformError && why.code === failureCodes.newVersion ? (
         // A browser keeps what a file did when it was first asked for: only a new page asks again.
         <button className="button small" type="button" onClick={() => location.reload()}>
           {t('Reload')}
@@ -47,13 +48,13 @@ export const later = <P extends object>(load: () => Promise<{ default: Component
   };
   const Part = (props: P) => {
     const [Code, setCode] = useState(() => code);
-    const [failed, setFailed] = useState<string>();
+    const [failed, setFailed] = useState<Error>();
     useEffect(() => {
       if (Code || failed) return undefined;
       let wanted = true;
       fetch().then(
         (loaded) => wanted && setCode(() => loaded),
-        (error: Error) => wanted && setFailed(error.message),
+        (error: Error) => wanted && setFailed(error),
       );
       return () => {
         wanted = false;

@@ -2,7 +2,7 @@ import { useNotificationContext, useTranslate } from 'react-admin';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SentForApproval } from '../approvals/SentForApproval';
 import { sentSubject } from '../state/useTellDone';
-import { takenBack } from '../state/takeBack';
+import { passing } from '../state/passingNotice';
 import { later } from '../parts/later';
 import { useAtRest } from '../parts/useAtRest';
 
@@ -22,9 +22,9 @@ export const Notifications = () => {
   useEffect(() => {
     if (notifications.length === 0) return;
     const next = takeNotification() ?? null;
-    const over = takenBack(next?.notificationOptions?.messageArgs);
+    const { over } = passing(next?.notificationOptions?.messageArgs);
     if (over !== undefined) {
-      setShown((before) => (before?.message === over ? null : before));
+      setShown((before) => (passing(before?.notificationOptions?.messageArgs).notice === over ? null : before));
       return;
     }
     setShown(next);

@@ -85,13 +85,7 @@ const RateForm = ({ current, takesFocus, isSecond, onDone }: FormProps) => {
     await setRate(rate, key);
     onDone();
   });
-  const issues = Object.fromEntries(
-    Object.entries(form.issues).map(([name, issue]) => [
-      name,
-      issue.phrase === 'Must be greater than 0' ? { phrase: 'Rate must be greater than 0' } : issue,
-    ]),
-  );
-  const { refusals } = form;
+  const { refusals, issues } = form;
   const body = useRef<HTMLFormElement>(null);
   // Refused, or not meant after all: whoever sent it goes on where it was typed.
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Dialog } from '../../admin/dialogs/Dialog';
 import type { OwnDialogProps } from '../../admin/state/ownDialogs';
 import { Button } from '../../admin/parts/Button';
 import { newKey } from '../../admin/parts/newKey';
-import { useTakeBack } from '../../admin/state/takeBack';
+import { usePassingNotice } from '../../admin/state/passingNotice';
 import { useAct } from '../../admin/state/useAct';
 import { useSay } from '../../admin/state/useSay';
 import { reachTask } from './reachTask';
@@ -12,14 +12,14 @@ import { useTakeNext } from './useTakeNext';
 
 /** A quick answer (ms) needs no word of waiting. */
 const patience = 600;
-const waitingWords = 'Taking the invoice…';
+const waiting = 'taking';
 
 /** Takes the invoice without asking. Who came too late is told who was first, and offered the next. */
 const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const t = useTranslate();
   const say = useSay();
   const notify = useNotify();
-  const takeBack = useTakeBack();
+  const { show, takeBack } = usePassingNotice();
   const act = useAct(definition);
   const { takeNext, busy } = useTakeNext();
   const [refusal, setRefusal] = useState<Error>();
@@ -32,12 +32,12 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
     if (!record || begun.current.has(record.id)) return;
     begun.current.add(record.id);
     pending.current++;
-    const timer = setTimeout(() => notify(waitingWords), patience);
+    const timer = setTimeout(() => show(waiting, 'Taking the invoice…'), patience);
     act('take', record, {}, newKey())
       .then(
         () => notify('Invoice taken'),
         (error: Error) => {
-          takeBack(waitingWords);
+          takeBack(waiting);
           isRefused.current = true;
           setRefusal(error);
         },
@@ -46,7 +46,7 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
         clearTimeout(timer);
         if (--pending.current === 0 && !isRefused.current) onClose();
       });
-  }, [act, record, notify, takeBack, onClose]);
+  }, [act, record, notify, show, takeBack, onClose]);
 
   const next = async () => {
     const task = await takeNext();

@@ -1,7 +1,7 @@
 import type { Words } from '../../resources/language/words';
 import type { payerInputs, PublicInvoice, PublicMerchant } from '../../resources/payers';
 import type { PageName } from './pages';
-import type { Language } from '../words/language';
+import type { Language } from '../../words/languages';
 
 /** Names of the form's fields, as they are posted. */
 export type FieldName = keyof typeof payerInputs;

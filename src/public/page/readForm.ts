@@ -1,4 +1,3 @@
-import { ofFieldIssue } from './issues';
 import { payerInputs } from '../../resources/payers';
 import { checkInputs, type Values } from '../../resources/language/values';
 import type { FieldName, FormValues, Issues } from './pageData';
@@ -7,21 +6,12 @@ import { PaymentType } from '../../resources/statuses';
 /** Fields of a pay-out alone: a pay-in is neither refused for them nor sent with them. */
 const payOutFields: readonly FieldName[] = ['requisites', 'holderName', 'phoneNumber'];
 
-const digits = /^[\d\s]{16,}([.,]\d*)?$/;
-
 /** What was typed, checked: the values that an invoice is made of, and what is wrong by field. */
 export const readForm = (typed: FormValues): { values: Values; issues: Issues } => {
   const isPayIn = typed.paymentType !== '1';
   const asked = Object.entries(typed).filter(([name]) => !isPayIn || !payOutFields.includes(name as FieldName));
   const { values, issues } = checkInputs(payerInputs, { ...Object.fromEntries(asked), paymentType: isPayIn ? 0 : 1 });
-  const said = Object.entries(issues).map(([name, issue]) => [
-    name,
-    // More digits than a number of the wire carries are a number all the same.
-    name === 'amount' && issue.phrase === 'Enter a number' && digits.test(typed.amount ?? '')
-      ? { phrase: 'This amount is too large' }
-      : ofFieldIssue(issue),
-  ]);
-  return { values, issues: Object.fromEntries(said) as Issues };
+  return { values, issues };
 };
 
 /** The body of `POST invoices` (specification, section 3). A platform without extensions is not told the tile. */

@@ -1,21 +1,8 @@
 import { say, type Words } from '../../resources/language/words';
-
-/** Languages of the public pages. */
-export const languages = { en: 'English', ru: 'Русский' } as const;
-export type Language = keyof typeof languages;
+import { english, languages, type Language } from '../../words/languages';
 
 /** The cookie that keeps a chosen language, for the server and the browser alike. */
 export const languageCookie = 'lang';
-
-export const isLanguage = (text: unknown): text is Language =>
-  typeof text === 'string' && Object.hasOwn(languages, text);
-
-/** The first language of a list in order of preference that there is; `ru-RU,ru;q=0.9` as browsers send it. */
-export const preferredLanguage = (wanted: string): Language =>
-  wanted
-    .split(',')
-    .map((one) => one.trim().slice(0, 2).toLowerCase())
-    .find(isLanguage) ?? 'en';
 
 const yearSeconds = 31_536_000;
 
@@ -30,7 +17,7 @@ export type Say = (words: Words | string) => string;
 /** Phrases of a language by their English. */
 export type Phrases = Readonly<Record<string, string>>;
 
-const known: Partial<Record<Language, Phrases>> = { en: {} };
+const known: Partial<Record<Language, Phrases>> = { [english]: {} };
 
 /** From now on this language is spoken. The script of the pages carries no words but English ones. */
 export const learn = (language: Language, phrases: Phrases): void => {
@@ -38,11 +25,12 @@ export const learn = (language: Language, phrases: Phrases): void => {
 };
 
 /** The phrases of a language, where it is spoken and not English. */
-export const phrasesOf = (language: Language): Phrases | undefined => (language === 'en' ? undefined : known[language]);
+export const phrasesOf = (language: Language): Phrases | undefined =>
+  language === english ? undefined : known[language];
 
 /** Fetches the words of a language that is not spoken yet. */
 export const fetchWords = async (language: Language): Promise<void> => {
-  if (!known[language]) learn(language, (await import('./ru')).russianForPayers);
+  if (!known[language]) learn(language, (await languages[language].payers()).phrases);
 };
 
 /** How a language says words. */

@@ -65,6 +65,8 @@ export interface FieldOptions {
   requiredWith?: { field: string; is: readonly number[] };
   /** Said when it is left empty though it must be filled in. */
   missing?: string;
+  /** Said of a number below `min`, which is `%{min}`; of a sum, by itself, that is not above 0. */
+  tooSmall?: string;
   /**
    * Does the search box look into this field? Default: into every column that shows words or digits, for a reference
    * into the titles it shows (`search.ts`).

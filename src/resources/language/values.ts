@@ -138,17 +138,22 @@ const checkPlaces = (field: Field, decimal: string): Issue | null => {
     : null;
 };
 
+const belowMin = ({ tooSmall }: Field, min: number): Issue => ({
+  phrase: tooSmall ?? 'Must be at least %{min}',
+  args: { min: formatNumber(min) },
+});
+
 const checkDecimal = (field: Field, decimal: string, min: number, max: number): Issue | null => {
   const number = Number(decimal);
-  if (field.type === 'money' && field.min === undefined && number <= 0) return { phrase: 'Must be greater than 0' };
-  if (number < min) return { phrase: 'Must be at least %{min}', args: { min: formatNumber(min) } };
+  if (field.type === 'money' && field.min === undefined && number <= 0)
+    return { phrase: field.tooSmall ?? 'Must be greater than 0' };
+  if (number < min) return belowMin(field, min);
   if (number > max) return { phrase: 'Must be at most %{max}', args: { max: formatNumber(max) } };
   return null;
 };
 
 const checkNumber = (field: Field, number: number): Issue | null => {
-  if (field.min !== undefined && number < field.min)
-    return { phrase: 'Must be at least %{min}', args: { min: formatNumber(field.min) } };
+  if (field.min !== undefined && number < field.min) return belowMin(field, field.min);
   if (field.max !== undefined && number > field.max)
     return { phrase: 'Must be at most %{max}', args: { max: formatNumber(field.max) } };
   return null;
@@ -195,6 +200,9 @@ const checks: Readonly<Record<FieldType, (field: Field, value: never) => Issue |
 /** `1,000` is a thousand to some and one to others; `0,125` and `1 234,567` are neither's doubt. */
 const twoWays = /^[1-9]\d{0,2}(,\d{3})+$/;
 
+/** More digits than a number of the wire carries (`safeDigits`) are a number all the same. */
+const tooManyDigits = /^[\d\s]{16,}([.,]\d*)?$/;
+
 /** Nothing that could be seen: space, and signs without a shape. */
 const blank = /^[\s\p{C}\u2800\u3164]*$/u;
 
@@ -208,6 +216,8 @@ export const checkValue = (field: Field, value: Value | undefined): Issue | null
     const numeric = field.type === 'money' || field.type === 'number' || field.type === 'percent';
     if (numeric && typeof value === 'string' && twoWays.test(value))
       return { phrase: 'Can be read two ways: write it without the comma' };
+    if (field.type === 'money' && typeof value === 'string' && tooManyDigits.test(value))
+      return { phrase: 'This amount is too large' };
     return { phrase: numeric ? 'Enter a number' : 'This value does not fit here' };
   }
   if (decoded === null) return null;

@@ -1,0 +1,22 @@
+/** Phones, in Russian by English phrase. */
+export const devices = {
+  Key: 'Ключ',
+  'Already done; issue a new key': 'Уже сделано; выпустите новый ключ',
+  'New key': 'Новый ключ',
+  'New key of a device': 'Новый ключ устройства',
+  'The key that the phone has now stops working at once.':
+    'Ключ, который сейчас есть у телефона, сразу перестанет действовать.',
+  'Nothing is heard of the phone until its app has the new one.':
+    'От телефона ничего не придёт, пока в приложении не будет нового.',
+  'Affected device': 'Устройство',
+  'Issue a new key': 'Выпустить новый ключ',
+  'New key issued': 'Выпущен новый ключ',
+  'issued a new key of': 'выпустил(а) новый ключ:',
+  'This phone belongs to %{phone}, the account to %{account}':
+    'Этот телефон принадлежит %{phone}, а счёт принадлежит %{account}',
+  'This phone has no owner, the account belongs to %{account}':
+    'У этого телефона нет владельца, а счёт принадлежит %{account}',
+  'This phone or its key is not known': 'Этот телефон или его ключ неизвестен',
+  'At most %{most} states a second': 'Не больше %{most} сообщений о состоянии в секунду',
+  'Invoice %{value} is still open on it.': 'На нём ещё открыт счёт %{value}.',
+};

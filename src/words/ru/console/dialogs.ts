@@ -1,0 +1,12 @@
+/** Dialogs and inputs, in Russian by English phrase. */
+export const dialogs = {
+  optional: 'необязательно',
+  'Choose…': 'Выберите…',
+  'Check the marked field': 'Проверьте отмеченное поле',
+  'That did not work': 'Не получилось',
+  Required: 'Обязательное поле',
+  'Invalid email': 'Неверный e-mail',
+  'Must be at least %{min}': 'Не меньше %{min}',
+  'Without %{text}': 'Без %{text}',
+  'Choose one of the offered values': 'Выберите одно из предложенных значений',
+};

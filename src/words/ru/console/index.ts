@@ -1,0 +1,56 @@
+import { both } from '../both';
+import { actions } from './actions';
+import { acts } from './acts';
+import { approvals } from './approvals';
+import { devices } from './devices';
+import { dialogs } from './dialogs';
+import { entities } from './entities';
+import { fields } from './fields';
+import { ledger } from './ledger';
+import { library } from './library';
+import { lists } from './lists';
+import { messages } from './messages';
+import { money } from './money';
+import { palette } from './palette';
+import { panel } from './panel';
+import { passwords } from './passwords';
+import { payers } from './payers';
+import { platform } from './platform';
+import { queue } from './queue';
+import { receipts } from './receipts';
+import { roles } from './roles';
+import { screens } from './screens';
+import { shell } from './shell';
+import { statuses } from './statuses';
+import { vault } from './vault';
+import { wizard } from './wizard';
+
+/** Russian of the console, by English phrase: each phrase stands in one of these files. */
+export const phrases: Readonly<Record<string, unknown>> = {
+  ...both,
+  ...actions,
+  ...acts,
+  ...approvals,
+  ...devices,
+  ...dialogs,
+  ...entities,
+  ...fields,
+  ...ledger,
+  ...library,
+  ...lists,
+  ...messages,
+  ...money,
+  ...palette,
+  ...panel,
+  ...passwords,
+  ...payers,
+  ...platform,
+  ...queue,
+  ...receipts,
+  ...roles,
+  ...screens,
+  ...shell,
+  ...statuses,
+  ...vault,
+  ...wizard,
+};

@@ -1,0 +1,38 @@
+/** The Taker Store, in Russian by English phrase. */
+export const queue = {
+  'Take back': 'Отозвать',
+  'Taken back': 'Отозвано',
+  'took back': 'отозвал(а):',
+  'took the task back': 'забрала задачу',
+  'Release task': 'Освободить задачу',
+  'Give to …': 'Передать…',
+  'Hand task over': 'Передать задачу',
+  'Task handed over': 'Задача передана',
+  'handed over': 'передал(а)',
+  'To whom': 'Кому',
+  Tasks: 'Задач',
+  operator: 'оператор',
+  operators: 'операторы',
+  Operators: 'Операторы',
+  'Only active staff who work in the store': 'Только действующие сотрудники, которые работают со счетами',
+  'You cannot hand a task over to yourself': 'Себе задачу не передают',
+  '%{name} has %{count} tasks already': 'У %{name} уже задач: %{count}',
+  'Your task %{task} was handed over to %{recipient} by %{name}: %{reason}':
+    '%{name} передал(а) вашу задачу %{task} (теперь у %{recipient}): %{reason}',
+  '%{name} handed task %{task} over to you: %{reason}': '%{name} передал(а) вам задачу %{task}: %{reason}',
+  'Nobody works on this invoice': 'Над этим счётом никто не работает',
+  'This invoice was not taken': 'Счёт не взят',
+  'Take next': 'Взять следующий',
+  'There is nothing to take now': 'Сейчас нечего взять',
+  'Already taken by %{name}': 'Уже взял(а) %{name}',
+  'This invoice is past its end': 'Срок этого счёта истёк',
+  'This invoice is %{status}': 'Состояние счёта: %{status}',
+  'You have %{count} tasks already. Finish or dismiss one first.':
+    'У вас уже задач: %{count}. Сначала завершите или отклоните одну.',
+  'This pay-out goes to an account of your own': 'Эта выплата идёт на ваш собственный счёт',
+  'Your task %{task} was released by %{name}': '%{name} освободил(а) вашу задачу %{task}',
+  'Your task %{task} was released by %{name}: %{reason}': '%{name} освободил(а) вашу задачу %{task}: %{reason}',
+  'Your task %{task} was taken back: nothing happened for %{hours} hours':
+    'Вашу задачу %{task} забрали: ничего не происходило %{hours} ч',
+  'My tasks': 'Мои задачи',
+};

@@ -1,0 +1,14 @@
+import { both } from '../both';
+import { page } from './page';
+import { form } from './form';
+import { result } from './result';
+import { refusals } from './refusals';
+
+/** Russian of the pages of payers, by English phrase. */
+export const phrases: Readonly<Record<string, string>> = {
+  ...both,
+  ...page,
+  ...form,
+  ...result,
+  ...refusals,
+};

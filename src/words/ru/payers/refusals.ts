@@ -1,0 +1,17 @@
+/** Refusals of the platform, as a payer is told of them, in Russian by English phrase. */
+export const refusals = {
+  Required: 'Обязательно',
+  'Choose one of the offered values': 'Выберите одно из предложенного',
+  'no such record': 'Такого магазина больше нет',
+  'The platform does not reach its database. Try again shortly.':
+    'Платформа сейчас не отвечает. Попробуйте чуть позже.',
+  'This merchant is not active': 'Этот магазин сейчас не принимает платежи',
+  'There is no exchange rate yet': 'Сейчас создать счёт нельзя, попробуйте позже',
+  'This amount is too small': 'Слишком маленькая сумма',
+  'No payment account is free, try again later': 'Сейчас нет свободного счёта, попробуйте позже',
+  'No payment account of %{bank} is free, try again later':
+    'В банке %{bank} сейчас нет свободного счёта, попробуйте позже или выберите другой способ',
+  'The merchant cannot pay this out now, try again later': 'Магазин сейчас не может это выплатить, попробуйте позже',
+  'This Idempotency-Key was used with another body': 'Этот запрос уже был отправлен с другими данными',
+  'The body is larger than %{bytes} bytes': 'Слишком большой запрос',
+};

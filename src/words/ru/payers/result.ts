@@ -1,0 +1,81 @@
+/** The page of an invoice, in Russian by English phrase. */
+export const result = {
+  Handle: 'Проверяется',
+  Processing: 'В работе',
+  'Invoice ID': 'ID счёта',
+  Id: 'Id',
+  'Expire in': 'Истекает через',
+  Expire: 'Истекает через',
+  'Expires at': 'Истекает',
+  'Ended at': 'Закрыт',
+  'Copy %{what}': 'Скопировать: %{what}',
+  '%{what} copied': 'Скопировано: %{what}',
+  'It could not be copied. It is selected: copy it yourself.':
+    'Не получилось скопировать. Текст выделен: скопируйте сами.',
+  'Waiting for your transfer': 'Ждём ваш перевод',
+  'Send exactly %{amount} to the requisites below. We confirm it here by ourselves, usually within a minute.':
+    'Отправьте ровно %{amount} по реквизитам ниже. Мы подтвердим перевод здесь сами, обычно за минуту.',
+  'Where to send it appears here by itself in a moment.': 'Куда переводить, сейчас появится здесь само.',
+  'A person is looking for it. If you have sent the money, do not send it again: just wait here.':
+    'Его ищет человек. Если вы уже отправили деньги, не отправляйте их снова: просто подождите.',
+  'If you have sent the money, do not send it again: the result appears here by itself.':
+    'Если вы уже отправили деньги, не отправляйте их снова: результат появится здесь сам.',
+  'If you have not sent it yet, you can do so while the time below runs.':
+    'Если ещё не отправили, это можно сделать, пока внизу идёт время.',
+  'Time is over: do not pay any more': 'Время вышло: больше не платите',
+  'If you have paid, wait here: we are still looking for it. If it takes long, ask %{whom}, with the invoice ID below and the receipt of your bank.':
+    'Если уже заплатили, подождите здесь: мы ещё ищем эти деньги. Куда обратиться, если это затянется: %{whom}. Приложите ID счёта ниже и чек вашего банка.',
+  'This invoice has expired': 'Счёт истёк',
+  'Do not send money to the requisites you saw here: they may belong to another payment now.':
+    'Не отправляйте деньги по реквизитам, которые были здесь: теперь они могут относиться к другому платежу.',
+  'You have already sent %{amount}?': 'Вы уже отправили %{amount}?',
+  'It is not lost. Write to %{merchant}, and give the invoice ID below and the receipt of your bank.':
+    'Они не пропали. Напишите в %{merchant} и приложите ID счёта и чек вашего банка.',
+  'the shop': 'магазин',
+  'This invoice was canceled': 'Счёт отменён',
+  'Do not send money for it.': 'Не отправляйте по нему деньги.',
+  Paid: 'Оплачено',
+  '%{amount} arrived, and %{merchant} knows. There is nothing more to do.':
+    '%{amount} получены, сообщать об этом в %{merchant} не нужно: там уже знают.',
+  'You sent %{received}, which is less than %{amount}. Ask %{merchant} what happens to the rest.':
+    'Пришло %{received} — меньше, чем %{amount}. Обратитесь в %{merchant}, чтобы узнать об остатке.',
+  'You sent %{received}, which is more than %{amount}. Ask %{merchant} about the difference.':
+    'Пришло %{received} — больше, чем %{amount}. Обратитесь в %{merchant}, чтобы узнать о разнице.',
+  'The money came after the time was over. It counts all the same.':
+    'Деньги пришли после срока. Они всё равно засчитаны.',
+  'Invoice of %{amount}': 'Счёт на %{amount}',
+  'The platform says a state that this page does not know. Ask the shop before you send money.':
+    'Платформа называет состояние, которого эта страница не знает. Спросите магазин, прежде чем отправлять деньги.',
+  'Your pay-out waits for approval': 'Выплата ждёт одобрения',
+  'It has to be approved first by %{merchant}. There is nothing for you to do: it goes on here by itself.':
+    'Сначала её должен одобрить %{merchant}. Вам ничего делать не нужно: всё продолжится само.',
+  'Your pay-out is in the queue': 'Выплата в очереди',
+  '%{amount} will be sent to the requisites below. There is nothing for you to do.':
+    '%{amount} будут отправлены по реквизитам ниже. Вам ничего делать не нужно.',
+  'Your pay-out is being checked': 'Выплата проверяется',
+  'A person is looking at it. There is nothing for you to do.': 'Её смотрит человек. Вам ничего делать не нужно.',
+  'Your pay-out is being made': 'Выплата отправляется',
+  '%{amount} is being sent to the requisites below.': '%{amount} отправляются по реквизитам ниже.',
+  'This pay-out has expired': 'Срок выплаты истёк',
+  'No money was sent. Ask %{merchant}, or create a new one.':
+    'Деньги не отправлены. Обратитесь в %{merchant} или создайте новую выплату.',
+  'This pay-out was refused': 'В выплате отказано',
+  'No money was sent. Ask %{merchant} why.': 'Деньги не отправлены. О причине спросите, обратившись в %{merchant}.',
+  Sent: 'Отправлено',
+  '%{amount} was sent to the requisites below. Your bank may need a while to show it.':
+    '%{amount} отправлены по реквизитам ниже. Банк может показать их не сразу.',
+  'Less than five minutes are left.': 'Осталось меньше пяти минут.',
+  'Less than a minute is left.': 'Осталось меньше минуты.',
+  'Checked just now': 'Проверено только что',
+  'Checked %{count} seconds ago': 'Проверено %{count} с назад',
+  'Checked %{count} minutes ago': 'Проверено %{count} мин назад',
+  'No connection. We try again by ourselves.': 'Нет связи. Мы попробуем ещё раз сами.',
+  'The platform is busy. We try again by ourselves.': 'Платформа занята. Мы попробуем ещё раз сами.',
+  'You can close this page and open the same link later.': 'Страницу можно закрыть и открыть по этой же ссылке позже.',
+  'This page refreshes by itself every %{count} seconds.': 'Страница обновляется сама каждые %{count} секунд.',
+  'Check now': 'Проверить сейчас',
+  'Create a new invoice': 'Создать новый счёт',
+  'Back to the shop': 'Вернуться в магазин',
+  'Questions? %{contact}': 'Вопросы? %{contact}',
+  '*Refresh page to create new invoice': '*Обновите страницу, чтобы создать новый счёт',
+};
