@@ -1,5 +1,6 @@
 /** What is said on both sides, to staff and to payers, in Russian by English phrase. */
 export const both = {
+  'Minimum amount is %{min}': 'Минимальная сумма — %{min}',
   'This amount is too large': 'Слишком большая сумма',
   'Enter a number': 'Введите число',
   'Can be read two ways: write it without the comma': 'Можно прочесть двояко: напишите без запятой',

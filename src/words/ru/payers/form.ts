@@ -13,7 +13,6 @@ export const form = {
   '%{label} (optional)': '%{label} (необязательно)',
   'Holder name': 'Имя владельца',
   'Sending…': 'Отправляем…',
-  'Minimum amount is %{min}': 'Минимальная сумма — %{min}',
   'Your last invoice': 'Ваш последний счёт',
   'Open the link that the shop gave you: it says whom you pay.':
     'Откройте ссылку, которую дал магазин: в ней сказано, кому вы платите.',
