@@ -92,7 +92,7 @@ const workOnInvoice = async (tx: Tx, { settings }: Platform) => {
     await take(tx, settings, { id: taker, role: Role.Moderator }, id);
     await record(tx, taker, id, 'take', { status }, { status: InvoiceStatus.WIP, owner: taker });
   } else {
-    await completeInvoice(tx, { id, from: [InvoiceStatus.WIP], restMinutes: settings.REST_MINUTES });
+    await completeInvoice(tx, { step: 'complete', id, restMinutes: settings.REST_MINUTES });
     await record(tx, owner, id, 'complete', { status }, { status: InvoiceStatus.Complete });
   }
   await announce(tx, { entity: 'invoices', id, kind: 'changed' });

@@ -557,7 +557,7 @@ describe('a database of before the ledger', () => {
     const { rows } = await sql`select d.id from deals d join invoices i on i.id = d."invoiceId"
       where i.status < 3 and (d.amount <= 0 or i."dealId" is null)`.execute(db);
     expect(rows).toEqual([]);
-    const ending = { from: [2], restMinutes: 0 };
+    const ending = { step: 'complete', restMinutes: 0 } as const;
     for (const { id } of held) await db.transaction().execute((tx) => completeInvoice(tx, { id, ...ending }));
     const late = await db
       .selectFrom('invoices')
@@ -567,7 +567,7 @@ describe('a database of before the ledger', () => {
       .where('deals.amount', '=', '0')
       .executeTakeFirstOrThrow();
     await db.updateTable('invoices').set({ expireDate: past() }).where('id', '=', late.id).execute();
-    const refusal = db.transaction().execute((tx) => completeLate(tx, late.id));
+    const refusal = db.transaction().execute((tx) => completeLate(tx, 'resolveLate', late.id));
     await expect(refusal).rejects.toMatchObject({ status: 409 });
     expect(await checkBooks(db)).toEqual([]);
     const { count } = await db

@@ -476,7 +476,7 @@ describe('the life of an invoice', () => {
     );
     const rows = Object.entries(invoiceLife).map(
       ([step, life]) =>
-        `| ${step} | ${startsOf(life).map(name).join(', ')} → ${endsOf(life).map(name).join(', ')} | ${life.who} | ${life.needs} | ${life.also} |`,
+        `| ${step} | ${startsOf(life.edges).map(name).join(', ')} → ${endsOf(life.edges).map(name).join(', ')} | ${life.who} | ${life.needs} | ${life.also} |`,
     );
     const text = [
       '# The life of an invoice',

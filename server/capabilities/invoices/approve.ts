@@ -8,26 +8,29 @@ import { checkRefuser } from '../approvals/refusing';
 import { microsOf } from '../ledger/amounts';
 import { Role } from '../../../src/resources/language/roles';
 import { cancelInvoice } from './end';
+import { move } from './move';
 import { refusedStep } from './refused';
-import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses';
-import { invoiceSql } from '../../database/statusSql';
+import { InvoiceStatus } from '../../../src/resources/statuses';
+import { paymentSql } from '../../database/statusSql';
 
-/** Lets a pay-out that waits for it into the store; throws 409 for any other invoice. */
-export const approveInvoice = async (tx: Tx, id: number) => {
-  const { rows } =
-    await sql`update invoices set approved = true, "approvedDate" = now() where id = ${id} and not approved
-    and status = ${sql.lit(InvoiceStatus.New)} and "paymentType" = ${sql.lit(PaymentType.PayOut)}
-    and "expireDate" > now() returning id`.execute(tx);
-  if (rows.length > 0) return;
-  const { rows: waiting } =
-    await sql`select 1 from invoices where id = ${id} and not approved and status = ${invoiceSql.New}`.execute(tx);
-  if (waiting.length > 0) throw conflict('This invoice is past its end');
-  throw await alreadyDecided(tx, id);
+/** Why a pay-out can't be approved or refused any more. */
+const refusedDecision = async (tx: Tx, id: number) => {
+  const { status, approved } = await tx
+    .selectFrom('invoices')
+    .select(['status', 'approved'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (status !== InvoiceStatus.New) return refusedStep(tx, id);
+  return conflict(approved === false ? 'This invoice is past its end' : 'This invoice is approved already');
 };
 
-const alreadyDecided = async (tx: Tx, id: number) => {
-  const { status } = await tx.selectFrom('invoices').select('status').where('id', '=', id).executeTakeFirstOrThrow();
-  return status === InvoiceStatus.New ? conflict('This invoice is approved already') : refusedStep(tx, id);
+/** Lets a pay-out that waits for it into the store; throws 409 for any other invoice. */
+export const approveInvoice = async (tx: Tx, id: number): Promise<void> => {
+  await move(tx, 'approve', id, {
+    needs: sql`not i.approved and i."paymentType" = ${paymentSql.PayOut} and i."expireDate" > now()`,
+    sets: { approved: true, approvedDate: sql`now()` },
+    refused: refusedDecision,
+  });
 };
 
 /** Judges the approval of a pay-out: a merchant's own, or staff's of a merchant's (rules, section 9). */
@@ -50,10 +53,14 @@ export const approvePayOut: ActionHandler<'invoices'> = async ({ tx, record }) =
 
 /** `POST mgmt/invoices/{uuid}/refuse` (extension): a pay-out that nobody approved is canceled, what it held given back. */
 export const refusePayOut: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
-  if (record.approved !== false) throw await alreadyDecided(tx, record.id);
   if (caller.role !== Role.Merchant)
     await checkRefuser(tx, platform, caller, { sum: microsOf(record.inUsdt ?? '0'), people: [record.clientId] });
-  const ending = { id: record.id, from: [InvoiceStatus.New], restMinutes: platform.settings.REST_MINUTES };
-  await cancelInvoice(tx, ending);
+  await cancelInvoice(tx, {
+    step: 'refuse',
+    id: record.id,
+    restMinutes: platform.settings.REST_MINUTES,
+    needs: sql`not i.approved`,
+    refused: refusedDecision,
+  });
   return { after: { reason: typeof input.reason === 'string' ? input.reason : null } };
 };

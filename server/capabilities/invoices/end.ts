@@ -2,15 +2,23 @@ import { sql } from 'kysely';
 import { shortenUuid } from '../../../src/format/uuid';
 import type { Words } from '../../../src/resources/language/words';
 import type { Tx } from '../../database/schema';
-import { conflict } from '../../errors';
+import { conflict, type ApiError } from '../../errors';
 import { announceAll, tell } from '../../live/changes';
 import { settleDeal, settleVoided, voidDeals } from '../ledger/deals';
 import { isAbout, isInTime, keptMessage } from '../messages/fitting';
 import { twinIsMatched } from '../messages/twins';
 import { isLate, lateHours } from './late';
+import type { LifeStepName } from './life';
+import { move, type SingleMove } from './move';
 import { refusedStep } from './refused';
-import { lateInvoiceStatuses, InvoiceStatus } from '../../../src/resources/statuses';
-import { messageSql, paymentSql } from '../../database/statusSql';
+import {
+  InvoiceStatus,
+  isLateInvoiceStatus,
+  lateInvoiceStatuses,
+  openInvoiceStatuses,
+  PaymentType,
+} from '../../../src/resources/statuses';
+import { messageSql } from '../../database/statusSql';
 
 /** Accounts of invoices that ended are free again, after a rest of so many minutes. */
 export const freeAccounts = async (tx: Tx, invoiceIds: readonly number[], restMinutes: number): Promise<void> => {
@@ -24,21 +32,12 @@ export const freeAccounts = async (tx: Tx, invoiceIds: readonly number[], restMi
   );
 };
 
-interface Ended {
-  dealId: number;
-  isPayIn: boolean;
-}
-
-/** Makes an invoice final when it is in one of these states; else throws 409 with the state it is in, and its holder. */
-const end = async (tx: Tx, id: number, from: readonly number[], to: number): Promise<Ended> => {
-  const { rows } = await sql<{ dealId: number | null; isPayIn: boolean }>`update invoices
-    set status = ${sql.lit(to)}, "endDate" = now(), "handleWhy" = null
-    where id = ${id} and status in (${sql.join([...from])})
-    returning "dealId", "paymentType" = ${paymentSql.PayIn} as "isPayIn"`.execute(tx);
-  if (!rows[0]) throw await refusedStep(tx, id);
-  const { dealId, isPayIn } = rows[0];
+/** Makes an invoice final by this step; its deal comes back. Throws 409 where the step does not begin. */
+const end = async <S extends LifeStepName>(tx: Tx, step: S, id: number, how: Omit<SingleMove<S>, 'sets'>) => {
+  const sets = { endDate: sql<string>`now()`, handleWhy: null };
+  const { dealId, paymentType } = await move(tx, step, id, { ...how, sets });
   if (dealId === null) throw conflict('This invoice has no deal');
-  return { dealId, isPayIn };
+  return { dealId, isPayIn: paymentType === PaymentType.PayIn };
 };
 
 /** What there is beside somebody's word that the money moved. */
@@ -74,19 +73,22 @@ const claimMessage = async (tx: Tx, id: number): Promise<void> => {
   );
 };
 
-/** What ending an invoice needs to know beside it. */
-export interface Ending {
+/** How an invoice is ended: by which step, and how long its account rests. */
+interface Ending<S extends LifeStepName> {
+  step: S;
   id: number;
-  from: readonly number[];
   restMinutes: number;
 }
 
 /**
- * Completes an invoice in one of these states: posted, its account free; what proves it comes back. Throws 409 in another
- * state. Only a pay-in has an account, and a message that tells of it.
+ * Completes an open invoice by this step: posted, its account free; what proves it comes back. Throws 409 where the step does not
+ * begin. Only a pay-in has an account, and a message that tells of it.
  */
-export const completeInvoice = async (tx: Tx, { id, from, restMinutes }: Ending): Promise<Proofs> => {
-  const { dealId, isPayIn } = await end(tx, id, from, InvoiceStatus.Complete);
+export const completeInvoice = async (
+  tx: Tx,
+  { step, id, restMinutes }: Ending<'complete' | 'resolve' | 'match' | 'assign'>,
+): Promise<Proofs> => {
+  const { dealId, isPayIn } = await end(tx, step, id, { from: openInvoiceStatuses, to: InvoiceStatus.Complete });
   if (isPayIn) {
     await freeAccounts(tx, [id], restMinutes);
     await claimMessage(tx, id);
@@ -96,27 +98,33 @@ export const completeInvoice = async (tx: Tx, { id, from, restMinutes }: Ending)
   return proofs;
 };
 
-/** Cancels an invoice in one of these states: what it held is given back, its account free. Throws 409 in another. */
-export const cancelInvoice = async (tx: Tx, { id, from, restMinutes }: Ending): Promise<void> => {
-  const { dealId } = await end(tx, id, from, InvoiceStatus.Canceled);
+/** What canceling needs besides, and why it is refused. */
+type Canceling = Ending<'refuse' | 'resolve'> & Pick<SingleMove<'refuse' | 'resolve'>, 'needs' | 'refused'>;
+
+/** Cancels an invoice by this step: what it held is given back, its account free. Throws 409 where the step does not begin. */
+export const cancelInvoice = async (tx: Tx, { step, id, restMinutes, needs, refused }: Canceling): Promise<void> => {
+  const { dealId } = await end(tx, step, id, { to: InvoiceStatus.Canceled, needs, refused });
   await freeAccounts(tx, [id], restMinutes);
   await voidDeals(tx, [dealId]);
+};
+
+/** Why an invoice that ended can't be completed late. */
+const refusedLate = async (tx: Tx, id: number): Promise<ApiError> => {
+  const invoice = tx.selectFrom('invoices').select('status').where('id', '=', id);
+  return isLateInvoiceStatus((await invoice.executeTakeFirstOrThrow()).status)
+    ? conflict({
+        phrase: 'Only a pay-in that expired or was canceled within %{hours} hours can be completed',
+        args: { hours: lateHours },
+      })
+    : refusedStep(tx, id);
 };
 
 /**
  * Completes a pay-in that expired or was canceled a short while ago: posted anew, without touching what is open on its account by now.
  * Throws 409 when it is too late, or its owner's balance does not cover it.
  */
-export const completeLate = async (tx: Tx, id: number): Promise<Proofs> => {
-  const { rows } = await sql<{ isLate: boolean }>`select ${isLate('i')} as "isLate" from invoices i
-    where i.id = ${id} and i.status in (${sql.join([...lateInvoiceStatuses])}) for update of i`.execute(tx);
-  if (rows[0] && !rows[0].isLate) {
-    throw conflict({
-      phrase: 'Only a pay-in that expired or was canceled within %{hours} hours can be completed',
-      args: { hours: lateHours },
-    });
-  }
-  const { dealId } = await end(tx, id, lateInvoiceStatuses, InvoiceStatus.Complete);
+export const completeLate = async (tx: Tx, step: 'resolveLate' | 'match' | 'assign', id: number): Promise<Proofs> => {
+  const { dealId } = await end(tx, step, id, { from: lateInvoiceStatuses, needs: isLate('i'), refused: refusedLate });
   await claimMessage(tx, id);
   const proofs = await proofsOf(tx, id);
   await settleVoided(tx, dealId, isProven(proofs));

@@ -11,7 +11,8 @@ import { setPayer } from '../ledger/percents';
 import type { Judge } from '../approvals/judgement';
 import { tellHolder } from './end';
 import { judgeTakingAway } from './judged';
-import { invoiceLife, startsOf } from './life';
+import { begins } from './life';
+import { move } from './move';
 import { mayStill, tasksOf } from './queue';
 import { nicknameOf, refusedStep } from './refused';
 import { active, PaymentType } from '../../../src/resources/statuses';
@@ -33,8 +34,7 @@ const refusedGive = async (tx: Tx, platform: Platform, caller: Caller, { id, to 
   const { rows } = await sql<{ count: number; status: number; owner: number | null }>`select
       ${tasksOf({ id: to })} as count, status, owner from invoices where id = ${id}`.execute(tx);
   const { count, status, owner } = rows[0]!;
-  const isHeld = startsOf(invoiceLife.give).some((one) => one === status);
-  if (!isHeld || count < platform.settings.TASKS_AT_ONCE || owner === to) return refusedStep(tx, id);
+  if (!begins('give', status) || count < platform.settings.TASKS_AT_ONCE || owner === to) return refusedStep(tx, id);
   const args = { name: await nicknameOf(tx, to), count };
   return conflict({ phrase: '%{name} has %{count} tasks already', args }, 'userId');
 };
@@ -53,13 +53,12 @@ export const giveTask: ActionHandler<'invoices'> = async ({ tx, platform, caller
   if (to === caller.id && !approved)
     throw invalid('userId', ofField(label, { phrase: 'You cannot hand a task over to yourself' }));
   const recipient = await lockRecipient(tx, to);
-  const { rows } = await sql<{ paymentType: number; dealId: number | null }>`update invoices i
-    set owner = ${to}, "takenDate" = now()
-    where i.id = ${id} and i.status in (${sql.join([...startsOf(invoiceLife.give)])}) and i.owner is distinct from ${to}
-      and ${tasksOf({ id: to })} < ${platform.settings.TASKS_AT_ONCE} and ${mayStill(caller)}
-    returning i."paymentType", i."dealId"`.execute(tx);
-  if (!rows[0]) throw await refusedGive(tx, platform, caller, { id, to });
-  const { paymentType, dealId } = rows[0];
+  const { paymentType, dealId } = await move(tx, 'give', id, {
+    needs: sql`i.owner is distinct from ${to} and ${tasksOf({ id: to })} < ${platform.settings.TASKS_AT_ONCE}
+      and ${mayStill(caller)}`,
+    sets: { owner: to, takenDate: sql`now()` },
+    refused: () => refusedGive(tx, platform, caller, { id, to }),
+  });
   if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null);
   const name = await nicknameOf(tx, caller.id);
   const reason = String(input.reason);

@@ -1,7 +1,7 @@
 import { InvoiceStatus } from '../../../src/resources/statuses';
 
 /** From which status to which a step leads. */
-type Edge = readonly [from: InvoiceStatus, to: InvoiceStatus];
+export type Edge<From = InvoiceStatus, To = InvoiceStatus> = readonly [from: From, to: To];
 
 /** One step of an invoice's life: which statuses it changes into which, who takes it, what must hold, what else happens. */
 export interface LifeStep {
@@ -13,11 +13,14 @@ export interface LifeStep {
 
 const { New, Handle, WIP, Expired, Canceled, Complete } = InvoiceStatus;
 
-const leadTo = (to: InvoiceStatus, ...from: readonly InvoiceStatus[]): readonly Edge[] =>
-  from.map((start) => [start, to]);
+const leadTo = <To extends InvoiceStatus, From extends InvoiceStatus>(
+  to: To,
+  ...from: readonly From[]
+): readonly Edge<From, To>[] => from.map((start) => [start, to]);
 
 /**
- * The steps of an invoice's life (rules, section 1). The API takes no other; `docs/invoice-life.md` is drawn from this.
+ * The steps of an invoice's life (rules, section 1). `move.ts` carries them out, and takes no other; `docs/invoice-life.md` is
+ * drawn from this.
  */
 export const invoiceLife = {
   approve: {
@@ -117,15 +120,20 @@ export const invoiceLife = {
 } as const satisfies Readonly<Record<string, LifeStep>>;
 
 export type LifeStepName = keyof typeof invoiceLife;
+type EdgeOf<S extends LifeStepName> = (typeof invoiceLife)[S]['edges'][number];
+/** A status that this step begins from. */
+export type StartOf<S extends LifeStepName> = EdgeOf<S>[0];
+/** A status that this step leads to. */
+export type EndOf<S extends LifeStepName> = EdgeOf<S>[1];
 
 const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
 
-/** The statuses that a step begins from. */
-export const startsOf = (step: LifeStep): readonly InvoiceStatus[] => unique(step.edges.map(([from]) => from));
+/** The statuses that these edges begin from. */
+export const startsOf = (edges: readonly Edge[]): readonly InvoiceStatus[] => unique(edges.map(([from]) => from));
 
-/** The statuses that a step leads to. */
-export const endsOf = (step: LifeStep): readonly InvoiceStatus[] => unique(step.edges.map(([, to]) => to));
+/** The statuses that these edges lead to. */
+export const endsOf = (edges: readonly Edge[]): readonly InvoiceStatus[] => unique(edges.map(([, to]) => to));
 
-/** Where a step leads from this status; undefined where it does not begin there. */
-export const endFrom = (step: LifeStep, status: number): InvoiceStatus | undefined =>
-  step.edges.find(([from]) => from === status)?.[1];
+/** Does the step begin from this status? */
+export const begins = (step: LifeStepName, status: number): boolean =>
+  invoiceLife[step].edges.some(([from]) => from === status);

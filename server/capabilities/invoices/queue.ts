@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { invoiceLife, startsOf } from './life';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
@@ -11,6 +10,7 @@ import { setPayer } from '../ledger/percents';
 import type { Judge } from '../approvals/judgement';
 import { tellHolder } from './end';
 import { judgeTakingAway } from './judged';
+import { move } from './move';
 import { isOwnPayOut } from './ownPayOut';
 import { nicknameOf, refusedStep } from './refused';
 import { HandleWhy, InvoiceStatus, PaymentType, active } from '../../../src/resources/statuses';
@@ -38,15 +38,10 @@ export const mayStill = ({ session, id, role }: Taker) =>
 export const tasksOf = ({ id }: Pick<Caller, 'id'>) =>
   sql<number>`(select count(*)::integer from invoices where owner = ${id} and status = ${sql.lit(InvoiceStatus.WIP)})`;
 
-const takeable = sql`i.approved and (i.status = ${InvoiceStatus.Handle}
+const takeable = sql<boolean>`i.approved and (i.status = ${InvoiceStatus.Handle}
   or (i.status = ${InvoiceStatus.New} and i."expireDate" > now()))`;
 
-const inDoubt = sql`i."handleWhy" is not distinct from ${sql.lit(HandleWhy.doubt)}`;
-
-interface Step {
-  paymentType: number;
-  dealId: number | null;
-}
+const inDoubt = sql<boolean>`i."handleWhy" is not distinct from ${sql.lit(HandleWhy.doubt)}`;
 
 const refusedTake = async (tx: Tx, caller: Taker, most: number, id: number) => {
   if (caller.session !== undefined) await confirmCaller(tx, { ...caller, session: caller.session });
@@ -66,14 +61,16 @@ const refusedTake = async (tx: Tx, caller: Taker, most: number, id: number) => {
 /** Gives an invoice to the caller, whose row is locked. Throws 409 with who was first, or the state it is in. */
 const give = async (tx: Tx, settings: Settings, caller: Taker, id: number): Promise<void> => {
   const most = settings.TASKS_AT_ONCE;
-  const { rows } = await sql<Step>`update invoices i set status = ${InvoiceStatus.WIP}, owner = ${caller.id},
-      "takenFrom" = i.status, "takenDate" = now(),
-      "handleWhy" = case when ${inDoubt} then i."handleWhy" end
-    where i.id = ${id} and i.status in (${sql.join([...startsOf(invoiceLife.take)])}) and ${takeable}
-      and ${tasksOf(caller)} < ${most} and ${mayStill(caller)}
-    returning i."paymentType", i."dealId"`.execute(tx);
-  if (!rows[0]) throw await refusedTake(tx, caller, most, id);
-  const { paymentType, dealId } = rows[0];
+  const { paymentType, dealId } = await move(tx, 'take', id, {
+    needs: sql`${takeable} and ${tasksOf(caller)} < ${most} and ${mayStill(caller)}`,
+    sets: {
+      owner: caller.id,
+      takenFrom: sql`i.status`,
+      takenDate: sql`now()`,
+      handleWhy: sql`case when ${inDoubt} then i."handleWhy" end`,
+    },
+    refused: () => refusedTake(tx, caller, most, id),
+  });
   // Nobody's percents are on the deal of a pay-out that nobody holds: staff leave it so.
   if (paymentType === PaymentType.PayOut && dealId !== null && caller.role === Role.VaultOwner)
     await setPayer(tx, dealId, caller.id);
@@ -146,16 +143,18 @@ const rememberRelease = async (tx: Tx, userId: number, invoiceId: number) => {
 export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, record, input, approved }) => {
   const isHolder = record.owner === caller.id;
   if (!isHolder && !approved && !releasers.includes(caller.role)) throw notFound();
-  const toHandle = sql`(i."takenFrom" = ${InvoiceStatus.Handle} or ${inDoubt} or i."expireDate" < now())`;
-  const { rows } = await sql<Step>`update invoices i set owner = null, "takenFrom" = null, "takenDate" = null,
-      status = case when ${toHandle} then ${sql.lit(InvoiceStatus.Handle)} else ${sql.lit(InvoiceStatus.New)} end,
-      "handleWhy" = case when ${inDoubt} then ${sql.lit(HandleWhy.doubt)}
-        when ${toHandle} then ${sql.lit(HandleWhy.released)} end
-    where i.id = ${record.id} and i.status in (${sql.join([...startsOf(invoiceLife.release)])})
-    returning i."paymentType", i."dealId"`.execute(tx);
-  if (!rows[0]) throw await refusedStep(tx, record.id);
+  const toHandle = sql<boolean>`(i."takenFrom" = ${sql.lit(InvoiceStatus.Handle)} or ${inDoubt} or i."expireDate" < now())`;
+  const { paymentType, dealId } = await move(tx, 'release', record.id, {
+    to: { when: toHandle, becomes: InvoiceStatus.Handle, otherwise: InvoiceStatus.New },
+    sets: {
+      owner: null,
+      takenFrom: null,
+      takenDate: null,
+      handleWhy: sql`case when ${inDoubt} then ${sql.lit(HandleWhy.doubt)}
+        when ${toHandle} then ${sql.lit(HandleWhy.released)} end`,
+    },
+  });
   await rememberRelease(tx, caller.id, record.id);
-  const { paymentType, dealId } = rows[0];
   if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null);
   const reason = typeof input.reason === 'string' ? input.reason : null;
   const name = await nicknameOf(tx, caller.id);

@@ -1,4 +1,3 @@
-import { invoiceLife, startsOf } from './life';
 import type { Words } from '../../../src/resources/language/words';
 import { isStaff, Role } from '../../../src/resources/language/roles';
 import { invoices } from '../../../src/resources/invoices';
@@ -67,7 +66,7 @@ export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
 export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, caller, record, approved }) => {
   if (record.owner !== caller.id && !approved)
     throw (await knows(tx, caller, record.id)) ? await refusedStep(tx, record.id) : notFound();
-  const ending = { id: record.id, from: startsOf(invoiceLife.complete), restMinutes: platform.settings.REST_MINUTES };
+  const ending = { step: 'complete', id: record.id, restMinutes: platform.settings.REST_MINUTES } as const;
   const { receipts } = await completeInvoice(tx, ending);
   return { before: { receipts: null }, after: { receipts } };
 };
@@ -96,10 +95,10 @@ export const judgeResolution: Judge = async ({ tx, platform, record, input }) =>
  * completed late by a Developer or Owner (rules, section 1).
  */
 export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
-  const ending = { id: record.id, from: startsOf(invoiceLife.resolve), restMinutes: platform.settings.REST_MINUTES };
+  const ending = { step: 'resolve', id: record.id, restMinutes: platform.settings.REST_MINUTES } as const;
   const completes = input.status === InvoiceStatus.Complete;
   const reason = reasonOf(input.reason);
-  if (isLateInvoiceStatus(record.status)) return told(await completeLate(tx, record.id), reason);
+  if (isLateInvoiceStatus(record.status)) return told(await completeLate(tx, 'resolveLate', record.id), reason);
   const proofs = completes ? await completeInvoice(tx, ending) : undefined;
   if (!completes) await cancelInvoice(tx, ending);
   const name = await nicknameOf(tx, caller.id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { invoiceLife, startsOf } from '../invoices/life';
+import { begins } from '../invoices/life';
 import { isSumOf } from '../../../src/format/sums';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
@@ -14,9 +14,6 @@ import type { Judge } from '../approvals/judgement';
 import { microsOf } from '../ledger/amounts';
 import { completeFor } from './judge';
 import { PaymentType, MessageStatus } from '../../../src/resources/statuses';
-
-/** Statuses that an assigned message may end. */
-const from: readonly number[] = startsOf(invoiceLife.assign);
 
 /** A pay-in that a message is assigned to, locked. */
 interface PayIn {
@@ -43,7 +40,7 @@ const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Values): Pro
   const [invoice] = rows;
   if (!invoice || (caller.role === Role.VaultOwner && invoice.ownerId !== caller.id))
     throw invalid('invoiceId', ofField('Invoice', { phrase: 'no such record' }));
-  if (!from.includes(invoice.status)) throw await refusedStep(tx, invoice.id);
+  if (!begins('assign', invoice.status)) throw await refusedStep(tx, invoice.id);
   if (new Date(String(message.createDate)) < new Date(invoice.since))
     throw conflict('This message came before the invoice was made', 'invoiceId');
   return invoice;

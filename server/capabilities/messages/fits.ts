@@ -57,7 +57,7 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
     if (!message) throw notFound();
     if (message.why === UnmatchedWhy.noPayment) return context.json([]);
     const told = message as RecordOf<typeof messages>;
-    const open = startsOf(invoiceLife.assign).filter(isOpenInvoice);
+    const open = startsOf(invoiceLife.assign.edges).filter(isOpenInvoice);
     const { rows } = await sql<Fit>`select * from (
         select i.id, i.uuid, i.amount, i.status, i."createDate", i."expireDate", b."bankTitle", a.requisites,
           i."deviceId" is not distinct from m."deviceId" as phone,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { namesFigure } from '../../../src/format/sums';
 import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
-import { invoiceLife, endFrom, startsOf } from '../invoices/life';
+import { begins } from '../invoices/life';
+import { move } from '../invoices/move';
 import { recordActivity } from '../../activity';
 import type { Tx } from '../../database/schema';
 import { ApiError } from '../../errors';
@@ -23,11 +24,8 @@ import {
   HandleWhy,
   InvoiceStatus,
   isLateInvoiceStatus,
-  isOpenInvoice,
 } from '../../../src/resources/statuses';
 import { openInvoicesSql } from '../../database/statusSql';
-
-const openStates = startsOf(invoiceLife.match).filter(isOpenInvoice);
 
 /** Why no pattern has read a message: another pattern may. */
 export const unread: readonly number[] = [
@@ -138,7 +136,7 @@ export const judge = async (
   const open = fits.filter(({ status }) => status !== InvoiceStatus.Complete);
   const [only] = fits;
   if (!only) return unmatched(UnmatchedWhy.noneFits, { reading, nearId: await nearest(tx, told, supposed) });
-  const doubted = open.filter(({ status }) => status < InvoiceStatus.Expired).map(({ id }) => id);
+  const doubted = open.filter(({ status }) => begins('doubt', status)).map(({ id }) => id);
   if (fits.length > 1) return unmatched(UnmatchedWhy.severalFit, { reading, doubted });
   const twins = await twinsOf(tx, message, supposed);
   // It was completed by hand: this is the message that says so, unless what it tells of has proven another.
@@ -170,11 +168,11 @@ export const completeFor = async (
   settings: Settings,
   message: HeardMessage,
   invoiceId: number,
-  by: { userId?: number; act: string; amount: string | null; reason?: string | null; name?: string },
+  by: { userId?: number; act: 'match' | 'assign'; amount: string | null; reason?: string | null; name?: string },
 ): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
-  if (isLateInvoiceStatus(invoice.status)) await completeLate(tx, invoiceId);
-  else await completeInvoice(tx, { id: invoiceId, from: openStates, restMinutes: settings.REST_MINUTES });
+  if (isLateInvoiceStatus(invoice.status)) await completeLate(tx, by.act, invoiceId);
+  else await completeInvoice(tx, { step: by.act, id: invoiceId, restMinutes: settings.REST_MINUTES });
   await recordActivity(tx, {
     userId: by.userId,
     entity: 'invoices',
@@ -195,18 +193,13 @@ export const completeFor = async (
 /** One of several that a message may be about: a New one goes to Handle, and each says which message it was. */
 const doubt = async (tx: Tx, message: HeardMessage, amount: string | null, invoiceId: number): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
-  const becomes = endFrom(invoiceLife.doubt, invoice.status);
-  await tx
-    .updateTable('invoices')
-    .set({ status: becomes, handleWhy: HandleWhy.doubt })
-    .where('id', '=', invoiceId)
-    .execute();
+  const { status } = await move(tx, 'doubt', invoiceId, { sets: { handleWhy: HandleWhy.doubt } });
   await recordActivity(tx, {
     entity: 'invoices',
     recordId: String(invoiceId),
     act: 'doubt',
     before: { status: invoice.status, ...nothingTold },
-    after: { status: becomes, ...toldAs(message, amount) },
+    after: { status, ...toldAs(message, amount) },
   });
   await announceAll(tx, [{ entity: 'invoices', id: invoiceId, kind: 'changed' }]);
   if (invoice.status !== InvoiceStatus.WIP) return;
