@@ -1,0 +1,268 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endsOf, invoiceLife, type Edge, type LifeStepName } from '../../server/capabilities/invoices/life';
+import { makeInvoice } from '../../server/capabilities/invoices/make';
+import { move } from '../../server/capabilities/invoices/move';
+import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices/sweeps';
+import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { ApiError } from '../../server/errors';
+import { InvoiceStatus, PaymentType, invoiceStatus, isOpenInvoice } from '../../src/resources/statuses';
+import { fund } from './people';
+import { kinds, userIdOf, type TestPlatform } from './testPlatform';
+import { incoming, openFunded, watchingOn } from './watching';
+
+let api: TestPlatform;
+const { settings, watch, payIn, hear, messagesOf, uuidOf } = watchingOn(() => api);
+
+const { New, Handle, WIP, Expired, Canceled, Complete } = InvoiceStatus;
+const statuses = Object.values(InvoiceStatus);
+const nameOf = (status: InvoiceStatus) => invoiceStatus[status].label;
+const edgesOf = (step: LifeStepName): readonly Edge[] => invoiceLife[step].edges;
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+/** An invoice that takes steps. */
+interface Subject {
+  id: number;
+  uuid: string;
+  amount: string;
+  isPayOut: boolean;
+  /** The phone that watches the account of a pay-in, and from whom it hears. */
+  deviceId: number;
+  sender: string;
+}
+
+const set = (id: number, values: object) =>
+  api.platform.db.updateTable('invoices').set(values).where('id', '=', id).execute();
+const store = (as: string, call: string, { id }: Subject, more: object = {}) =>
+  api.call(as, 'POST', `mgmt/store/${call}/${id}`, { invoiceId: id, ...more });
+const decide = (as: string, call: string, { uuid }: Subject, body: object = {}) =>
+  api.call(as, 'POST', `mgmt/invoices/${uuid}/${call}`, body);
+const resolve = (invoice: Subject, status: InvoiceStatus) =>
+  decide('owner', 'resolve', invoice, { status, reason: 'Checked' });
+
+let made = 0;
+
+/** A pay-in of half an hour ago, of a sum that no other has, on an account that a phone of its own watches. */
+const makePayIn = async (): Promise<Subject> => {
+  const sender = `BANK${++made}`;
+  const amount = `${1000 + made}.00`;
+  const { deviceId } = await watch(sender, sender, [incoming]);
+  const id = await payIn(sender, amount);
+  await set(id, { createDate: minutesAgo(30) });
+  return { id, uuid: await uuidOf(id), amount, isPayOut: false, deviceId, sender };
+};
+
+/** A pay-out that nobody has approved. */
+const makePayOut = async (): Promise<Subject> => {
+  const amount = `${1000 + ++made}.00`;
+  const clientId = await userIdOf(api, 'merchant');
+  const { id } = await api.platform.db.transaction().execute((tx) =>
+    makeInvoice(tx, settings(), {
+      clientId,
+      paymentType: PaymentType.PayOut,
+      amount,
+      cid: null,
+      paymentMethod: null,
+      requisites: '4000123412341234',
+      address: `test-${made}`,
+    }),
+  );
+  return { id, uuid: await uuidOf(id), amount, isPayOut: true, deviceId: 0, sender: '' };
+};
+
+/** The steps by which an invoice comes to a status; the developer is who works on it. */
+const ways: Readonly<Record<InvoiceStatus, (invoice: Subject) => Promise<unknown>>> = {
+  [New]: async () => undefined,
+  [Handle]: ({ id }) => set(id, { status: Handle, approved: true }),
+  [WIP]: async (invoice) => {
+    if (invoice.isPayOut) await decide('merchant', 'approve', invoice);
+    await store('developer', 'reserve', invoice);
+  },
+  [Expired]: async ({ id }) => {
+    await set(id, { expireDate: minutesAgo(1) });
+    await expireInvoices(api.platform.db, 0);
+  },
+  [Canceled]: (invoice) => resolve(invoice, Canceled),
+  [Complete]: async (invoice) => {
+    await ways[WIP](invoice);
+    await store('developer', 'complete', invoice);
+  },
+};
+
+/** All that a step may change: the invoice, its deal and postings, every balance, and what history tells of it. */
+const allOf = async (id: number) => {
+  const { db } = api.platform;
+  const read = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
+  return {
+    invoice: await read(sql`select * from invoices where id = ${id}`),
+    deal: await read(sql`select * from deals where "invoiceId" = ${id}`),
+    postings: await read(sql`select t.* from transactions t join deals d on d.id = t."dealId"
+      where d."invoiceId" = ${id} order by t.id`),
+    balances: await read(sql`select * from "balance-accounts" order by id`),
+    history: await read(sql`select * from activity
+      where entity in ('invoices', 'taker-store', 'workspace') and "recordId" = ${String(id)} and not refused order by id`),
+  };
+};
+const statusOf = async (id: number) =>
+  (await api.platform.db.selectFrom('invoices').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+
+const hearOf = async ({ deviceId, sender, amount }: Subject, mostByItself?: number): Promise<void> => {
+  const more = mostByItself === undefined ? {} : { settings: { AUTO_MATCH_UP_TO: mostByItself } };
+  await hear(deviceId, sender, `Incoming ${amount} RUB`, { time: minutesAgo(10), ...more });
+};
+
+/** One way to take steps: a call, which answers with its HTTP status, or a message or time, which answer with nothing. */
+interface Attempt {
+  steps: readonly LifeStepName[];
+  /** Where it leads, of steps that lead to several statuses from one. */
+  to?: InvoiceStatus;
+  make?: () => Promise<Subject>;
+  /** What else the steps need than a status. */
+  prepare?: (invoice: Subject) => Promise<unknown>;
+  press: (invoice: Subject) => Promise<{ status: number } | void>;
+}
+
+const attempts: Readonly<Record<string, Attempt>> = {
+  approve: {
+    steps: ['approve'],
+    make: makePayOut,
+    press: (invoice) => decide('merchant', 'approve', invoice),
+  },
+  refuse: {
+    steps: ['refuse'],
+    make: makePayOut,
+    press: (invoice) => decide('merchant', 'refuse', invoice, { reason: 'Not ours' }),
+  },
+  take: { steps: ['take'], press: (invoice) => store('moderator', 'reserve', invoice) },
+  'release of what was taken from New': {
+    steps: ['release'],
+    to: New,
+    press: (invoice) => store('developer', 'release', invoice, { reason: 'Out of money' }),
+  },
+  'release of what was taken from Handle': {
+    steps: ['release'],
+    to: Handle,
+    prepare: ({ id }) => set(id, { takenFrom: Handle }),
+    press: (invoice) => store('owner', 'release', invoice, { reason: 'Took too long' }),
+  },
+  give: {
+    steps: ['give'],
+    press: async (invoice) =>
+      store('owner', 'give', invoice, { userId: await userIdOf(api, 'moderator'), reason: 'Dana is ill' }),
+  },
+  timeOut: {
+    steps: ['timeOut'],
+    prepare: async ({ id }) => set(id, { owner: await userIdOf(api, 'developer'), takenDate: minutesAgo(5 * 60) }),
+    press: async () => void (await timeOutTasks(api.platform.db, 4)),
+  },
+  complete: { steps: ['complete'], press: (invoice) => store('developer', 'complete', invoice) },
+  'resolve as Complete': {
+    steps: ['resolve', 'resolveLate'],
+    to: Complete,
+    press: (invoice) => resolve(invoice, Complete),
+  },
+  'resolve as Canceled': {
+    steps: ['resolve', 'resolveLate'],
+    to: Canceled,
+    press: (invoice) => resolve(invoice, Canceled),
+  },
+  match: { steps: ['match'], press: (invoice) => hearOf(invoice) },
+  doubt: { steps: ['doubt'], press: (invoice) => hearOf(invoice, 1) },
+  assign: {
+    steps: ['assign'],
+    // No pattern reads it, and yet it names the sum.
+    prepare: ({ deviceId, sender, amount }) => hear(deviceId, sender, `You were paid ${amount}`),
+    press: async ({ id, deviceId }) => {
+      const message = (await messagesOf(deviceId)).at(-1)!;
+      return api.call('vault-owner', 'POST', `mgmt/vault-messages/${message.id}/assign`, { invoiceId: id });
+    },
+  },
+  expire: {
+    steps: ['expire'],
+    prepare: ({ id }) => set(id, { expireDate: minutesAgo(1) }),
+    press: async () => void (await expireInvoices(api.platform.db, 0)),
+  },
+};
+
+/** Where steps lead from a status. */
+const endsFrom = (steps: readonly LifeStepName[], status: InvoiceStatus) =>
+  steps.flatMap(edgesOf).flatMap(([from, to]) => (from === status ? [to] : []));
+
+describe.each(kinds)('the steps of an invoice on %s', (kind) => {
+  beforeAll(async () => {
+    api = await openFunded(kind);
+    await fund(api, await userIdOf(api, 'merchant'));
+  });
+  afterAll(async () => {
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+    await api.close();
+  });
+
+  it('are all tried', () => {
+    const tried = Object.values(attempts).flatMap(({ steps }) => steps);
+    expect(new Set(tried)).toEqual(new Set(Object.keys(invoiceLife)));
+  });
+
+  it.each(Object.keys(attempts))('begin where they are drawn, and nowhere else: %s', async (name) => {
+    const { steps, to, make = makePayIn, prepare, press } = attempts[name]!;
+    for (const status of statuses) {
+      const invoice = await make();
+      await ways[status](invoice);
+      await prepare?.(invoice);
+      const before = await allOf(invoice.id);
+      expect(await statusOf(invoice.id)).toBe(status);
+      const answer = await press(invoice);
+      const ends = endsFrom(steps, status).filter((end) => to === undefined || end === to);
+      const pair = `${name}, ${nameOf(status)}`;
+      if (ends.length === 0) {
+        expect([pair, answer?.status ?? 409]).toEqual([pair, 409]);
+        expect([pair, await allOf(invoice.id)]).toEqual([pair, before]);
+      } else {
+        expect([pair, answer?.status ?? 200]).toEqual([pair, 200]);
+        expect([pair, [await statusOf(invoice.id)]]).toEqual([pair, ends]);
+        expect((await allOf(invoice.id)).history.length).toBeGreaterThan(before.history.length);
+      }
+      // The next one stands alone.
+      if (isOpenInvoice(await statusOf(invoice.id))) await resolve(invoice, Canceled);
+    }
+  });
+
+  it('move by an update that holds by itself', async () => {
+    const { id } = await makePayIn();
+    const undone = new Error('Undone');
+    const steps = Object.keys(invoiceLife) as LifeStepName[];
+    for (const step of steps)
+      for (const to of endsOf(edgesOf(step)))
+        for (const status of statuses) {
+          const isDrawn = edgesOf(step).some(([from, end]) => from === status && end === to);
+          const pair = [step, nameOf(status), nameOf(to)];
+          const tried = api.platform.db.transaction().execute(async (tx) => {
+            await tx.updateTable('invoices').set({ status }).where('id', '=', id).execute();
+            const moved = move(tx, step, id, { to } as { to: never });
+            if (isDrawn) expect([pair, (await moved).status]).toEqual([pair, to]);
+            else await expect(moved, String(pair)).rejects.toMatchObject({ status: 409 });
+            throw undone;
+          });
+          await expect(tried).rejects.toBe(undone);
+        }
+    await resolve({ id, uuid: await uuidOf(id) } as Subject, Canceled);
+  });
+
+  it('say where they lead, those that lead to several statuses from one', async () => {
+    const tried = api.platform.db.transaction().execute((tx) => move(tx, 'resolve', 0));
+    await expect(tried).rejects.toThrow('resolve leads to several statuses');
+  });
+
+  it('are taken once, however many take one at once', async () => {
+    const { id } = await makePayIn();
+    const { db } = api.platform;
+    const each = Array.from({ length: 5 }, () =>
+      db.transaction().execute((tx) => move(tx, 'take', id, { sets: { owner: null } })),
+    );
+    const done = await Promise.allSettled(each);
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of done) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(ApiError);
+    await resolve({ id, uuid: await uuidOf(id) } as Subject, Canceled);
+  });
+});
