@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tableOf } from '../../src/resources/language/tables';
+import { definitions } from '../../src/resources/index';
+
+/** An update of invoices, as SQL or as a query that is built. */
+const updatesInvoices = /update\s+(?:only\s+)?"?invoices\b|updateTable\(\s*['"`]invoices\b/i;
+
+describe('the status of an invoice', () => {
+  it('is written by move.ts alone', () => {
+    const writers = readdirSync('server', { recursive: true })
+      .map((file) => join('server', String(file)))
+      .filter((file) => file.endsWith('.ts') && updatesInvoices.test(readFileSync(file, 'utf8')));
+    expect(writers.toSorted()).toEqual([
+      'server/capabilities/invoices/move.ts',
+      // Databases of earlier versions are brought up to date.
+      'server/database/migrations.ts',
+      'server/database/openingBooks.ts',
+      // The demo's month is written as it ended.
+      'server/demo/seedInvoices.ts',
+    ]);
+  });
+
+  it('is set by no action that needs no rule', () => {
+    const actions = definitions
+      .filter((definition) => tableOf(definition) === 'invoices')
+      .flatMap(({ name, actions: own = {} }) => Object.entries(own).map(([act, action]) => ({ name, act, action })));
+    expect(actions.map(({ name, act }) => `${name}.${act}`)).toContain('taker-store.take');
+    expect(actions.filter(({ action }) => 'sets' in action && action.sets !== undefined)).toEqual([]);
+  });
+});
