@@ -12,7 +12,7 @@ import { checkRole, paramOf, routePath } from '../entities/sight';
 import { invalid, notFound, ofField } from '../errors';
 import type { Env, Platform } from '../platform';
 import type { Judge } from './approvals/judgement';
-import { active } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses';
 
 const sides = ['payInFee', 'payOutFee'] as const;
 const labels = { payInFee: 'Pay-in fee', payOutFee: 'Pay-out fee' } as const;
@@ -58,7 +58,7 @@ const agentOf = async (tx: Tx, uuid: unknown, field: string) => {
           .select(['id', 'uuid', 'nickname'])
           .where('uuid', '=', uuid)
           .where('type', '=', Role.Agent)
-          .where('status', '=', active)
+          .where('status', '=', UserStatus.Active)
           .executeTakeFirst()
       : undefined;
   if (!agent) throw invalid(field, ofField('Agent', { phrase: 'no such record' }));

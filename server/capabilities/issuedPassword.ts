@@ -7,7 +7,6 @@ import { endSessions } from '../session/sessions';
 import { endRequestsOf } from './approvals/ofPerson';
 import { peopleOf, principalOf } from './approvals/people';
 import { dust } from './closing';
-import { active } from '../../src/resources/statuses';
 import { activeSql } from '../database/statusSql';
 
 /** The principal by whom the caller moves at this moment. */
@@ -45,7 +44,7 @@ const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
     const { rows } = await sql<{
       id: number;
     }>`update ${sql.table(table)} set status = ${activeSql.Disabled}, "needsOwner" = true,
-        "offDate" = now() where "addedBy" = ${userId} and "addedDate" > ${since} and status = ${sql.lit(active)}
+        "offDate" = now() where "addedBy" = ${userId} and "addedDate" > ${since} and status = ${activeSql.Active}
       returning id`.execute(tx);
     return rows.map(({ id }) => ({ entity: table, id, kind: 'changed' as const }));
   };

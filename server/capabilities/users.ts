@@ -18,7 +18,7 @@ import { endRequestsOf } from './approvals/ofPerson';
 import { peopleOf } from './approvals/people';
 import { nicknameOf } from './invoices/refused';
 import { issuedPassword, issuePassword, principalOfCaller } from './issuedPassword';
-import { active, UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses';
 
 const deleted = 3;
 
@@ -30,7 +30,7 @@ const keepAnOwner = async (tx: Tx, { id, type }: { id: number; type: number }) =
     .selectFrom('users')
     .select('id')
     .where('type', '=', Role.Owner)
-    .where('status', '=', active)
+    .where('status', '=', UserStatus.Active)
     .where('id', '<>', id)
     .limit(1)
     .executeTakeFirst();
@@ -42,7 +42,7 @@ const setUser = (tx: Tx, id: number, values: { status?: number; passwordHash?: s
 
 /** Lets a user sign in again. */
 export const activateUser: ActionHandler<'users'> = async ({ tx, record }) => {
-  await setUser(tx, record.id, { status: active });
+  await setUser(tx, record.id, { status: UserStatus.Active });
 };
 
 /** Keeps a user from signing in, and ends every session they have. */
@@ -75,7 +75,7 @@ export const addUser: CreateHandler = async ({ tx, platform, caller, input }) =>
   const refuse = (field: 'type' | 'status') =>
     invalid(field, ofField(users.fields[field].label, { phrase: 'Choose one of the offered values' }));
   if (type === Role.System) throw refuse('type');
-  if (status !== active && status !== UserStatus.Disabled) throw refuse('status');
+  if (status !== UserStatus.Active && status !== UserStatus.Disabled) throw refuse('status');
   const password = generatePassword();
   const { id } = await tx
     .insertInto('users')
@@ -100,7 +100,7 @@ const addPersonOf =
       .insertInto('users')
       .values({
         type,
-        status: active,
+        status: UserStatus.Active,
         nickname: String(input.nickname),
         email: String(input.email),
         principalId: await principalOfCaller(tx, platform, caller),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
-import { active, ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus } from '../../src/resources/statuses';
+import { activeSql } from '../database/statusSql';
 
 /** Adds a payment account, and keeps who did. */
 export const addAccount: CreateHandler = async ({ tx, caller, input }) =>
@@ -34,13 +35,13 @@ export const addProfile: CreateHandler = async ({ tx, caller, input }) =>
 
 /** Takes a holder profile into use. */
 export const activateProfile: ActionHandler<'vault-profiles'> = async ({ tx, record }) => {
-  const values = { status: active, needsOwner: null, offDate: null };
+  const values = { status: ActiveStatus.Active, needsOwner: null, offDate: null };
   await tx.updateTable('vault-profiles').set(values).where('id', '=', record.id).execute();
 };
 
 /** Takes an account into use. */
 export const activateAccount: ActionHandler<'payment-accounts'> = async ({ tx, record }) => {
-  const values = { status: active, needsOwner: null, offDate: null };
+  const values = { status: ActiveStatus.Active, needsOwner: null, offDate: null };
   await tx.updateTable('payment-accounts').set(values).where('id', '=', record.id).execute();
 };
 
@@ -67,7 +68,7 @@ export const deactivateAccount: ActionHandler<'payment-accounts'> = async ({ tx,
     // Of one that is off already, since when it is stays true.
     .set({
       status: ActiveStatus.Disabled,
-      offDate: sql`case when status = ${sql.lit(active)} then now() else "offDate" end`,
+      offDate: sql`case when status = ${activeSql.Active} then now() else "offDate" end`,
     })
     .where('id', '=', record.id)
     .returning('invoiceId')

@@ -6,7 +6,7 @@ import type { Tx } from '../database/schema';
 import { conflict, invalid } from '../errors';
 import type { Judge, JudgedCall, Judgement } from './approvals/judgement';
 import { requestIn } from './approvals/requests';
-import { active } from '../../src/resources/statuses';
+import { ActiveStatus } from '../../src/resources/statuses';
 
 /** An account that was off for so many days is activated like a new one (rules, section 9). */
 const longOffDays = 30;
@@ -116,7 +116,7 @@ export const judgeProfileActivation: Judge = async (call) => {
 /** Judges the activation of an account: for the first time, after long, or once it was turned off with an issued password. */
 export const judgeActivation: Judge = async (call) => {
   const { tx, caller, record } = call;
-  if (record.status === active) return undefined;
+  if (record.status === ActiveStatus.Active) return undefined;
   await refuseWaiting(tx, 'payment-accounts', record.id);
   const { rows } = await sql<{ isNew: boolean }>`select ${isLikeNew} as "isNew" from "payment-accounts"
     where id = ${record.id}`.execute(tx);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Role, staffRoles } from '../../src/resources/language/roles';
 import type { Expression } from './searchSql';
-import { active } from '../../src/resources/statuses';
+import { userSql } from './statusSql';
 
 /**
  * May the user under the alias `verifier` confirm who the user under the alias `person` is (rules, section 9, *Verified*)?
@@ -11,7 +11,7 @@ import { active } from '../../src/resources/statuses';
 export const mayVerify = (verifier: string, person: string): Expression => {
   const by = (name: string) => sql.ref(`${verifier}.${name}`);
   const of = (name: string) => sql.ref(`${person}.${name}`);
-  return sql`(${by('status')} = ${sql.lit(active)} and ${by('verified')} and ${by('id')} <> ${of('id')}
+  return sql`(${by('status')} = ${userSql.Active} and ${by('verified')} and ${by('id')} <> ${of('id')}
     and case when ${of('type')} in (${sql.join(staffRoles.map((role) => sql.lit(role)))})
       then ${by('type')} = ${sql.lit(Role.Owner)}
       else ${by('type')} in (${sql.lit(Role.Developer)}, ${sql.lit(Role.Owner)}) end

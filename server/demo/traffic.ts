@@ -23,7 +23,8 @@ import {
   Fulfilment,
   FundsType,
   TransactionStatus,
-  active,
+  ActiveStatus,
+  UserStatus,
 } from '../../src/resources/statuses';
 import { activeSql, invoiceSql, userSql } from '../database/statusSql';
 
@@ -45,7 +46,7 @@ const someone = async (tx: Tx, type: number) =>
       .selectFrom('users')
       .select('id')
       .where('type', '=', type)
-      .where('status', '=', active)
+      .where('status', '=', UserStatus.Active)
       .orderBy(sql`random()`)
       .limit(1)
       .executeTakeFirst()
@@ -157,7 +158,7 @@ const deviceSignals = async (tx: Tx, { deviceStates }: Platform) => {
   const devices = await tx
     .selectFrom('devices')
     .select(['id', 'batteryLevel', 'appVersion'])
-    .where('status', '=', active)
+    .where('status', '=', ActiveStatus.Active)
     .orderBy('lastSeen')
     .limit(3)
     .execute();
@@ -194,7 +195,7 @@ const bankMessage = async (platform: Platform) => {
     .selectFrom('parsing-patterns')
     .select(['id', 'regexpPattern'])
     .where('bankDataId', '=', bankId)
-    .where('status', '=', active)
+    .where('status', '=', ActiveStatus.Active)
     .execute();
   for (const template of demoMessages) {
     const text = template.replace('{amount}', amount).replace('{card}', card);

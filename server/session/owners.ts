@@ -12,7 +12,7 @@ import { emailTaken, userNamed } from './people';
 import { endRequestsOf } from '../capabilities/approvals/ofPerson';
 import { endSessions } from './sessions';
 import { locks } from '../database/locks';
-import { active, UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses';
 
 /** Why an owner can't be made or helped from the server; said as it is. */
 export class OwnerRefused extends CommandRefused {}
@@ -30,7 +30,7 @@ export const activeOwners = (db: Db | Tx) =>
     .selectFrom('users')
     .select(['id', 'email', 'verified'])
     .where('type', '=', Role.Owner)
-    .where('status', '=', active)
+    .where('status', '=', UserStatus.Active)
     .execute();
 
 /** How many Owners must be verified before what needs two people gets on without the server's help. */
@@ -75,7 +75,7 @@ export const createOwner = (db: Db, email: string): Promise<string> =>
         type: Role.Owner,
         nickname: email.split('@', 1)[0]!.slice(0, users.fields.nickname.maxLength),
         email,
-        status: active,
+        status: UserStatus.Active,
         ...(await serverPassword(password)),
       })
       .returning('id')
@@ -84,7 +84,7 @@ export const createOwner = (db: Db, email: string): Promise<string> =>
       entity: 'users',
       recordId: String(id),
       act: 'create',
-      after: { email, type: Role.Owner, status: active },
+      after: { email, type: Role.Owner, status: UserStatus.Active },
     });
     await announce(tx, { entity: 'users', id, kind: 'created' });
     return password;
@@ -108,7 +108,7 @@ const changeOwner = (
         .set(set)
         .where('id', '=', owner.id)
         .where('type', '=', Role.Owner)
-        .where('status', '=', active)
+        .where('status', '=', UserStatus.Active)
         .returning('id')
         .executeTakeFirst());
     if (!written) throw new OwnerRefused(`There is no active Owner ${email}`);

@@ -13,7 +13,7 @@ import { userNamed } from './people';
 import { endSession, startSession } from './sessions';
 import { lastSignInOf, noteRefusal, noteSignIn } from './signIns';
 import { callerOf, issueToken, temporaryHours, tokenEnd } from './tokens';
-import { active } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses';
 
 const longestText = 255;
 
@@ -60,7 +60,7 @@ export const sessionRoutes = (platform: Platform): Hono<Env> => {
     });
     const passwordHash = user?.passwordHash ?? null;
     const fits = await passwordFits(passwordHash, password);
-    const mayEnter = user !== undefined && fits && user.status === active && user.type !== Role.System;
+    const mayEnter = user !== undefined && fits && user.status === UserStatus.Active && user.type !== Role.System;
     if (mayEnter && hasLapsed(user)) {
       await refused();
       return context.json({ error: 'This temporary password has expired. Ask for a new one.' });

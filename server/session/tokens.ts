@@ -6,7 +6,7 @@ import { askedOften } from '../database/prepared';
 import type { Db, Tx } from '../database/schema';
 import { accountChanged, unauthorised } from '../errors';
 import type { Caller, Platform } from '../platform';
-import { active } from '../../src/resources/statuses';
+import { userSql } from '../database/statusSql';
 
 const claims = z.object({
   id: z.int(),
@@ -52,7 +52,7 @@ export type Sitting = Pick<Caller, 'id' | 'role' | 'session'>;
 /** Does somebody's session still count: it was not ended, and they are active and of the role that they signed in with? */
 export const stillCounts = ({ id, role, session }: Sitting) => sql<boolean>`exists (select 1 from sessions s
     join users u on u.id = s."userId"
-    where s.key = ${session} and u.id = ${id} and u.status = ${sql.lit(active)} and u.type = ${role}
+    where s.key = ${session} and u.id = ${id} and u.status = ${userSql.Active} and u.type = ${role}
       and not (u."passwordDue" is true and u."passwordIssuedDate" < now() - make_interval(hours => ${sql.lit(temporaryHours)})))`;
 
 /** Throws 401 when it does not. */

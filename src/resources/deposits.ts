@@ -3,12 +3,12 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, money, reference, stamp, text } from './language/fields';
 import { refuseOperation } from './fundsOperations';
 import { Role } from './language/roles';
-import { Fulfilment, active, fulfilment } from './statuses';
+import { Fulfilment, fulfilment, UserStatus } from './statuses';
 
 const staff = [Role.Developer, Role.Owner];
 
 /** Whose balance may be topped up. */
-export const depositor = { type: [Role.VaultOwner, Role.Merchant], status: active };
+export const depositor = { type: [Role.VaultOwner, Role.Merchant], status: UserStatus.Active };
 
 export const deposits = defineResource({
   name: 'deposits',

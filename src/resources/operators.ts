@@ -3,13 +3,13 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, number, text, uuid } from './language/fields';
 import { staffOfStore } from './invoices';
 import { roleOptions } from './language/roles';
-import { active } from './statuses';
+import { UserStatus } from './statuses';
 
 /** Staff who may hold tasks: chosen from where a task is handed over; no screen of its own. */
 export const operators = defineResource({
   name: 'operators',
   endpoint: 'mgmt/store/operators',
-  source: { entity: 'users', where: { type: staffOfStore, status: active } },
+  source: { entity: 'users', where: { type: staffOfStore, status: UserStatus.Active } },
   noun: 'operator',
   roles: staffOfStore,
   represent: 'nickname',

@@ -211,9 +211,6 @@ export const fulfilment = {
   [Fulfilment.Refused]: option('Refused', 'draft'),
 } satisfies Record<Fulfilment, unknown> & Options;
 
-/** The status of a person, bank, account, phone or pattern that takes part: the same for all. */
-export const active = ActiveStatus.Active;
-
 /** What the status of a deal, and of its invoice, is like: a step of it may wait for approval, and it may be reversed afterwards. */
 export const untilReversed = {
   required: true,

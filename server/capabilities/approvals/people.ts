@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isStaff } from '../../../src/resources/language/roles';
 import type { Db, Tx } from '../../database/schema';
 import type { Settings } from '../../settings';
-import { active } from '../../../src/resources/statuses';
+import { userSql } from '../../database/statusSql';
 
 /** A merchant, vault owner or agent also moves by the principal kept with the account for so many days (rules, section 9). */
 const keptDays = 30;
@@ -59,7 +59,7 @@ const personOf = (row: PersonRow, asks: boolean): Person => ({
   isRestricted: asks && !isStaff(row.role) && row.isUnconfirmed,
 });
 
-const columns = sql`u.id, u.nickname, u.type as role, u.status = ${sql.lit(active)} as "isActive",
+const columns = sql`u.id, u.nickname, u.type as role, u.status = ${userSql.Active} as "isActive",
   coalesce(u.verified, false) as verified, u."principalId",
   coalesce(u."passwordIssuedDate", u."createDate") > now() - make_interval(days => ${sql.lit(keptDays)}) as "isRecent",
   u."passwordIssuedBy",
@@ -84,7 +84,7 @@ export const peopleOf = async (
 
 /** Who works for the platform and is active: whoever may be a second person is among them. */
 export const activeStaff = async (db: Db | Tx, settings: Rules, roles: readonly number[]): Promise<Person[]> => {
-  const { rows } = await sql<PersonRow>`select ${columns} from users u where u.status = ${sql.lit(active)}
+  const { rows } = await sql<PersonRow>`select ${columns} from users u where u.status = ${userSql.Active}
     and u.type in (${sql.join([...roles])}) order by u.nickname, u.id`.execute(db);
   return rows.map((row) => personOf(row, asksForApproval(settings)));
 };

@@ -6,7 +6,8 @@ import { conflict } from '../../errors';
 import { announceAll, tell } from '../../live/changes';
 import { confirmCaller, type Sitting } from '../../session/tokens';
 import { decimalOf, type Micros } from '../ledger/amounts';
-import { active, ApprovalStatus } from '../../../src/resources/statuses';
+import { ApprovalStatus } from '../../../src/resources/statuses';
+import { userSql } from '../../database/statusSql';
 
 /** The people of a request, by their ids. */
 export interface RequestPeople {
@@ -43,7 +44,7 @@ const columns = sql`p.id, p.call, p.subject, p.slot, p.step, p.about, p."userId"
   p.people, p."approverId", p."partOf"`;
 const from = sql`from approvals p join users u on u.id = p."userId"`;
 const isOpen = sql`p.status = ${sql.lit(ApprovalStatus.Waiting)}`;
-const waits = sql`${requestWaits('p')} and u.status = ${sql.lit(active)}`;
+const waits = sql`${requestWaits('p')} and u.status = ${userSql.Active}`;
 
 /** The request of that id, while it waits. It is not locked: whoever decides locks its record first. */
 export const waitingRequest = async (db: Db | Tx, id: number): Promise<ApprovalRow | undefined> => {

@@ -4,7 +4,7 @@ import { isUuid } from '../../database/uuid';
 import { conflict, unauthorised } from '../../errors';
 import type { Env, Platform } from '../../platform';
 import { hashOfKey, keyShape } from './keys';
-import { active } from '../../../src/resources/statuses';
+import { ActiveStatus } from '../../../src/resources/statuses';
 
 /** The phone that is calling. */
 export interface CallingDevice {
@@ -44,7 +44,7 @@ export const authenticateDevice = ({ db }: Platform) =>
     const kept = Buffer.from(device?.keyHash ?? nothing, 'hex');
     const fits = timingSafeEqual(Buffer.from(hashOfKey(key), 'hex'), kept);
     if (!device || !fits) throw unknown();
-    if (device.status !== active) throw conflict('This device is disabled');
+    if (device.status !== ActiveStatus.Active) throw conflict('This device is disabled');
     context.set('device', { id: device.id, uuid: device.uuid, userId: device.userId });
     await next();
   });

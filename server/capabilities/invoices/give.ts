@@ -15,7 +15,7 @@ import { begins } from './life';
 import { move } from './move';
 import { mayStill, tasksOf } from './queue';
 import { nicknameOf, refusedStep } from './refused';
-import { active, PaymentType } from '../../../src/resources/statuses';
+import { PaymentType, UserStatus } from '../../../src/resources/statuses';
 
 const label = 'To whom';
 
@@ -23,7 +23,7 @@ const label = 'To whom';
 const lockRecipient = async (tx: Tx, id: number): Promise<string> => {
   const person = tx.selectFrom('users').select(['nickname', 'type', 'status']).where('id', '=', id).forNoKeyUpdate();
   const { nickname, type, status } = await person.executeTakeFirstOrThrow();
-  if (status !== active || !staffOfStore.some((role) => role === type))
+  if (status !== UserStatus.Active || !staffOfStore.some((role) => role === type))
     throw invalid('userId', ofField(label, { phrase: 'Only active staff who work in the store' }));
   return nickname;
 };

@@ -15,7 +15,7 @@ import { coveringOf } from '../ledger/settling';
 import { holdOf } from '../ledger/postings';
 import { freeAccount, type GivenAccount } from './freeAccount';
 import { locks } from '../../database/locks';
-import { InvoiceStatus, PaymentType, active } from '../../../src/resources/statuses';
+import { InvoiceStatus, PaymentType, UserStatus } from '../../../src/resources/statuses';
 import { activeSql, invoiceSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
 
 /** What a payer asks for. */
@@ -76,7 +76,7 @@ const lockMerchant = async (tx: Tx, clientId: number) => {
     for key share of u`.execute(tx);
   const [merchant] = rows;
   if (!merchant) throw invalid('clientId', ofField('Merchant', { phrase: 'no such record' }));
-  if (merchant.status !== active) throw conflict(notActive, 'clientId');
+  if (merchant.status !== UserStatus.Active) throw conflict(notActive, 'clientId');
 };
 
 const dealOf = async (tx: Tx, { clientId, paymentType, amount }: InvoiceRequest): Promise<Deal> => {

@@ -13,7 +13,7 @@ import { judgeTakingAway } from './judged';
 import { move } from './move';
 import { isOwnPayOut } from './ownPayOut';
 import { nicknameOf, refusedStep } from './refused';
-import { HandleWhy, InvoiceStatus, PaymentType, active } from '../../../src/resources/statuses';
+import { HandleWhy, InvoiceStatus, PaymentType, UserStatus } from '../../../src/resources/statuses';
 
 /** Who may end somebody else's work on an invoice, with a reason. */
 const releasers: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
@@ -27,7 +27,7 @@ type Taker = Pick<Caller, 'id' | 'role'> & { session?: string };
  */
 const lockTaker = async (tx: Tx, { id }: Pick<Caller, 'id'>) => {
   const person = tx.selectFrom('users').select('status').where('id', '=', id).forNoKeyUpdate();
-  if ((await person.executeTakeFirstOrThrow()).status !== active) throw accountChanged();
+  if ((await person.executeTakeFirstOrThrow()).status !== UserStatus.Active) throw accountChanged();
 };
 
 /** May they still act? Asked by a statement that begins after what they waited for; who acts without a session may. */
@@ -119,7 +119,7 @@ export const takeNext = async (tx: Tx, platform: Platform, caller: Caller) => {
     order by ${isInTime} desc, case when ${isInTime} then ${due(platform.settings.PAYOUT_DUE_MINUTES)} else i."createDate" end,
       i.id limit 1 for update of i skip locked`.execute(tx);
   if (!rows[0]) throw conflict('There is nothing to take now');
-  if (rows[0].person !== active) throw accountChanged();
+  if (rows[0].person !== UserStatus.Active) throw accountChanged();
   await give(tx, platform.settings, caller, rows[0].id);
   return rows[0];
 };

@@ -5,7 +5,7 @@ import type { Outcome, PatternReader } from './patternReader';
 import type { BankPattern } from './reading';
 import { bankOfSender } from './sender';
 import type { Place } from './workLines';
-import { active } from '../../../src/resources/statuses';
+import { ActiveStatus } from '../../../src/resources/statuses';
 
 /** A message that was read before its transaction, and by what: the bank's patterns at that moment. */
 export interface MessageRead {
@@ -36,7 +36,7 @@ const patternsFor = async (db: Db | Tx, { deviceId, sender }: Told, triedId: num
     .selectFrom('parsing-patterns')
     .select(['id', 'regexpPattern'])
     .where('bankDataId', '=', bankId)
-    .where((is) => is.or([is('status', '=', active), is('id', '=', triedId)]))
+    .where((is) => is.or([is('status', '=', ActiveStatus.Active), is('id', '=', triedId)]))
     .orderBy('id')
     .execute();
 };

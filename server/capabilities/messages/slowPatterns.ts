@@ -9,7 +9,7 @@ import { idParam, routePath } from '../../entities/sight';
 import { conflict, forbidden, invalid, tooMany } from '../../errors';
 import { readBody } from '../../http/body';
 import type { Caller, Env, Platform } from '../../platform';
-import { active } from '../../../src/resources/statuses';
+import { ActiveStatus } from '../../../src/resources/statuses';
 
 /** So many patterns may one person have checked within a minute: checking one takes up to two seconds of the thread that reads. */
 const mostChecked = 10;
@@ -66,7 +66,10 @@ export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> =>
       .where('id', '=', idParam(context, 'id'));
     const found = await pattern.executeTakeFirst();
     // One that is active already is refused where every action is.
-    const isActivated = (status === active || status === String(active)) && found && found.status !== active;
+    const isActivated =
+      (status === ActiveStatus.Active || status === String(ActiveStatus.Active)) &&
+      found &&
+      found.status !== ActiveStatus.Active;
     if (isActivated && !(await isQuick(caller, found.regexpPattern))) throw conflict(tooSlow);
     return next();
   });

@@ -4,7 +4,7 @@ import { recordActivity } from '../../activity';
 import type { Tx } from '../../database/schema';
 import { announceAll, tell } from '../../live/changes';
 import { activeOwners } from '../../session/owners';
-import { active, ActiveStatus } from '../../../src/resources/statuses';
+import { ActiveStatus } from '../../../src/resources/statuses';
 
 /** A pattern that took too long so often within a day, or for messages of so many owners, reads nothing more. */
 const mostInADay = 3;
@@ -22,7 +22,7 @@ export const countSlowReading = async (tx: Tx, patternId: number, deviceId: numb
     .where('id', '=', patternId)
     .forUpdate()
     .executeTakeFirst();
-  if (pattern?.status !== active) return;
+  if (pattern?.status !== ActiveStatus.Active) return;
   await sql`delete from "slow-readings" where "patternId" = ${patternId}
     and "createDate" < now() - interval '1 day'`.execute(tx);
   await sql`insert into "slow-readings" ("patternId", "userId", "createDate")
@@ -40,7 +40,7 @@ export const countSlowReading = async (tx: Tx, patternId: number, deviceId: numb
     entity,
     recordId: String(patternId),
     act: 'disable',
-    before: { status: active, tookTooLong: false },
+    before: { status: ActiveStatus.Active, tookTooLong: false },
     after,
   });
   await announceAll(tx, [{ entity, id: patternId, kind: 'changed' }]);

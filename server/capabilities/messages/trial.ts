@@ -20,7 +20,7 @@ import { heardColumns, type HeardMessage, type Supposed } from './heard';
 import { carryOut, judge, unread, type Verdict } from './judge';
 import { readAhead, type MessageRead } from './readAhead';
 import { isSenderOf } from './sender';
-import { MessageStatus, active } from '../../../src/resources/statuses';
+import { MessageStatus, ActiveStatus } from '../../../src/resources/statuses';
 
 /** So many messages are tried at once, the newest. */
 const mostTried = 500;
@@ -37,7 +37,7 @@ const patternOf = async (db: Db, id: number, isTrial: boolean) => {
   const [pattern] = rows;
   if (!pattern) throw notFound();
   if (pattern.waits && !isTrial) throw conflict('This pattern waits for approval');
-  if (pattern.status !== active && !pattern.waits) throw conflict('This pattern is disabled');
+  if (pattern.status !== ActiveStatus.Active && !pattern.waits) throw conflict('This pattern is disabled');
   return pattern.bankDataId;
 };
 

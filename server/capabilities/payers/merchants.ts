@@ -1,7 +1,7 @@
 import type { PublicMerchant } from '../../../src/resources/payers';
 import { Role } from '../../../src/resources/language/roles';
 import type { Db } from '../../database/schema';
-import { active } from '../../../src/resources/statuses';
+import { UserStatus } from '../../../src/resources/statuses';
 
 /** Merchants that an invoice can be made for, by name: what a stranger may know of them. */
 export const publicMerchants = (db: Db): Promise<PublicMerchant[]> =>
@@ -9,7 +9,7 @@ export const publicMerchants = (db: Db): Promise<PublicMerchant[]> =>
     .selectFrom('users')
     .select(['id', 'uuid', 'nickname'])
     .where('type', '=', Role.Merchant)
-    .where('status', '=', active)
+    .where('status', '=', UserStatus.Active)
     .orderBy('nickname')
     .orderBy('id')
     .execute();

@@ -4,7 +4,7 @@ import type { CallAction } from '../../resources/language/definition';
 import { definitionOf } from '../../resources/index';
 import { readInput, type Value, type Values } from '../../resources/language/values';
 import { feeFields } from './addUserPlan';
-import { active } from '../../resources/statuses';
+import { ActiveStatus } from '../../resources/statuses';
 
 const ownFees = 0;
 const agentFees = 1;
@@ -25,13 +25,13 @@ const sizes = (values: Values, payInName: string, payOutName: string) =>
 /** A user's own fees as the contract sends them; undefined when none was typed (specification, section 3). */
 export const ownFeesOf = (values: Values) => {
   const fees = sizes(values, 'payInFee', 'payOutFee');
-  return fees.length > 0 ? { type: ownFees, fees, status: active } : undefined;
+  return fees.length > 0 ? { type: ownFees, fees, status: ActiveStatus.Active } : undefined;
 };
 
 /** The fees to the agent of that uuid; undefined when none was typed. */
 export const agentFeesOf = (values: Values) => {
   const fees = sizes(values, 'agentPayInFee', 'agentPayOutFee');
-  return fees.length > 0 ? { type: agentFees, fees, status: active } : undefined;
+  return fees.length > 0 ? { type: agentFees, fees, status: ActiveStatus.Active } : undefined;
 };
 
 /** The uuid of an agent, which calls go by. Rejects when there is none of that id any more. */
