@@ -11,8 +11,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const [, , commit = '', ...named] = process.argv;
 
 const git = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr.trim());
+  const { status: exitCode, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  if (exitCode !== 0) throw new Error(stderr.trim());
   return stdout.trim();
 };
 
@@ -29,12 +29,12 @@ const checkOut = (folder: string, version: string) => {
 /** One turn of a version: the figures of all benches that were named. */
 const measure = (folder: string, file: string): Figure[] => {
   rmSync(file, { force: true });
-  const { status } = spawnSync(process.execPath, ['scripts/bench.mjs', ...named], {
+  const { status: exitCode } = spawnSync(process.execPath, ['scripts/bench.mjs', ...named], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, BENCH_FIGURES: file },
   });
-  if (status !== 0) throw new Error(`The benches failed in ${folder}`);
+  if (exitCode !== 0) throw new Error(`The benches failed in ${folder}`);
   return readFileSync(file, 'utf8')
     .trim()
     .split('\n')

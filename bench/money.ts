@@ -17,6 +17,7 @@ import { hashPassword } from '../server/session/passwords';
 import { readSettings } from '../server/settings';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
 import { startServer } from '../tests/startServer';
+import { InvoiceStatus } from '../src/resources/statuses';
 
 const root = new URL('..', import.meta.url).pathname;
 const operators = 50;
@@ -195,7 +196,7 @@ const measure = async (kind: string, url: string | undefined) => {
       .selectFrom('invoices as i')
       .innerJoin('users as u', 'u.id', 'i.owner')
       .select(['i.id', 'u.email'])
-      .where('i.status', '=', 2)
+      .where('i.status', '=', InvoiceStatus.WIP)
       .where('u.email', 'like', 'operator-%')
       .limit(completions)
       .execute(),

@@ -7,6 +7,7 @@ import { Role } from '../../src/resources/language/roles';
 import { addPerson, fund, uuidOf } from './people';
 import { decideOn, requestOn as requestAbout } from './approvalRequests';
 import { kinds, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
+import { activeSql, approvalSql, fulfilmentSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);
@@ -20,7 +21,9 @@ const disable = async (as: string, userId: number) =>
 const signIn = (who: string, password: string) =>
   post(null, 'login/', { loginId: `${who}@example.com`, password }).then(({ json }) => json);
 const letTimePass = () =>
-  sql`update approvals set "expireDate" = now() - interval '1 minute' where status = 0`.execute(api.platform.db);
+  sql`update approvals set "expireDate" = now() - interval '1 minute' where status = ${approvalSql.Waiting}`.execute(
+    api.platform.db,
+  );
 const status = async (table: 'payment-accounts' | 'vault-profiles', record: unknown) =>
   (await api.platform.db.selectFrom(table).select('status').where('id', '=', Number(record)).executeTakeFirst())
     ?.status;
@@ -38,7 +41,9 @@ const vault = async (as: string, requisites: string) => {
 describe.each(kinds)('what approvals give nobody on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
-    await sql`update "funds-operations" set status = 2 where status = 0`.execute(api.platform.db);
+    await sql`update "funds-operations" set status = ${fulfilmentSql.Refused} where status = ${fulfilmentSql.Waiting}`.execute(
+      api.platform.db,
+    );
     await addPerson(api, 'second-owner', { role: Role.Owner });
     await addPerson(api, 'dev');
     for (const who of ['merchant', 'vault-owner']) await fund(api, await id(who));
@@ -90,7 +95,9 @@ describe.each(kinds)('what approvals give nobody on %s', (kind) => {
     const other = await vault('dev', '4000123412340002');
     // The owner names it meanwhile.
     await sql`update "payment-accounts" set "vaultProfileId" = ${other.profile}
-      where id = (select min(id) from "payment-accounts" where status = 1)`.execute(api.platform.db);
+      where id = (select min(id) from "payment-accounts" where status = ${activeSql.Disabled})`.execute(
+      api.platform.db,
+    );
     await letTimePass();
     expect(await lapseRequests(api.platform.db)).toBeGreaterThan(0);
     for (const subject of [`vault-profiles/${profile}`, `payment-accounts/${account}`])
@@ -199,8 +206,10 @@ describe.each(kinds)('what approvals give nobody on %s', (kind) => {
   it('staff an account that was long off, by turning it off once more', async () => {
     const { account } = await vault('dev', '4000123412340077');
     const { profile } = await vault('dev', '4000123412340078');
-    await sql`update approvals set status = 3 where status = 0`.execute(api.platform.db);
-    await sql`update "vault-profiles" set status = 0 where id = ${profile}`.execute(api.platform.db);
+    await sql`update approvals set status = ${approvalSql.Canceled} where status = ${approvalSql.Waiting}`.execute(
+      api.platform.db,
+    );
+    await sql`update "vault-profiles" set status = ${activeSql.Active} where id = ${profile}`.execute(api.platform.db);
     await sql`update "payment-accounts" set "offDate" = now() - interval '40 days' where id = ${account}`.execute(
       api.platform.db,
     );
@@ -296,7 +305,7 @@ describe.each(kinds)('what approvals give nobody on %s', (kind) => {
   it('whoever issued the password of a vault owner a pay-in of that owner, which they hold themselves', async () => {
     const { db } = api.platform;
     const ownerId = await id('hijacked');
-    await sql`update "payment-accounts" set status = 1`.execute(db);
+    await sql`update "payment-accounts" set status = ${activeSql.Disabled}`.execute(db);
     await sql`with holder as (insert into "vault-profiles" ("holderName", "phoneNumber", "vaultOwnerId", status)
         values ('Held', '79990001122', ${ownerId}, 0) returning id)
       insert into "payment-accounts" ("vaultProfileId", "bankDataId", requisites, status)

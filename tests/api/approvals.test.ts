@@ -7,6 +7,8 @@ import { Role } from '../../src/resources/language/roles';
 import { addPerson, uuidOf } from './people';
 import { decideRequest, requestOn as requestAbout } from './approvalRequests';
 import { kinds, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
+import { ApprovalStatus, UserStatus } from '../../src/resources/statuses';
+import { fulfilmentSql, transactionSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);
@@ -47,7 +49,9 @@ describe.each(kinds)('approvals on %s', (kind) => {
   let merchant: number;
   beforeAll(async () => {
     api = await openTestPlatform(kind);
-    await sql`update "funds-operations" set status = 2 where status = 0`.execute(api.platform.db);
+    await sql`update "funds-operations" set status = ${fulfilmentSql.Refused} where status = ${fulfilmentSql.Waiting}`.execute(
+      api.platform.db,
+    );
     await addPerson(api, 'second-owner', { role: Role.Owner });
     await addPerson(api, 'dev', {});
     merchant = await addPerson(api, 'shop', { role: Role.Merchant });
@@ -117,11 +121,12 @@ describe.each(kinds)('approvals on %s', (kind) => {
     const decided = answers.filter(({ status, json }) => status === 200 && json.waits !== true);
     expect(decided).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409).length).toBeGreaterThanOrEqual(3);
-    const { rows } = await sql`select 1 from transactions where "operationId" = ${operation} and status = 3`.execute(
-      api.platform.db,
-    );
+    const { rows } =
+      await sql`select 1 from transactions where "operationId" = ${operation} and status = ${transactionSql.Complete}`.execute(
+        api.platform.db,
+      );
     const { status } = await requestOn(`funds-operations/${operation}`);
-    expect(rows).toHaveLength(status === 1 ? 1 : 0);
+    expect(rows).toHaveLength(status === ApprovalStatus.Approved ? 1 : 0);
   });
 
   it('lapse, and tell who asked', async () => {
@@ -431,7 +436,7 @@ describe.each(kinds)('approvals on %s', (kind) => {
     };
     expect(await press('Seen')).toBe(409);
     const others = api.platform.db.updateTable('users').where('type', '=', Role.Owner);
-    const notThis = others.where('id', '<>', await id('owner')).where('status', '<>', 3);
+    const notThis = others.where('id', '<>', await id('owner')).where('status', '<>', UserStatus.Deleted);
     await notThis.set({ status: 1 }).execute();
     expect(await press()).toBe(422);
     expect(await press('Seen')).toBe(200);

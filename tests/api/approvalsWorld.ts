@@ -8,6 +8,8 @@ import { trc20AddressOf } from '../../src/format/trc20';
 import { Role } from '../../src/resources/language/roles';
 import { ApprovalsModel, type Account, type Invoice, type Operation, type Outcome } from './approvalsModel';
 import type { TestPlatform } from './testPlatform';
+import { ApprovalStatus } from '../../src/resources/statuses';
+import { userSql } from '../../server/database/statusSql';
 
 const hour = 3_600_000;
 const firstPassword = 'copper lantern quietly 71';
@@ -389,7 +391,7 @@ export class World {
       .selectFrom('approvals')
       .select('id')
       .where('subject', '=', this.#subject(on))
-      .where('status', '=', 0)
+      .where('status', '=', ApprovalStatus.Waiting)
       .executeTakeFirstOrThrow();
   }
 
@@ -403,7 +405,11 @@ export class World {
 
   /** As many requests wait as the model has. */
   async waiting(): Promise<string[]> {
-    const rows = await this.#db.selectFrom('approvals').select('subject').where('status', '=', 0).execute();
+    const rows = await this.#db
+      .selectFrom('approvals')
+      .select('subject')
+      .where('status', '=', ApprovalStatus.Waiting)
+      .execute();
     return rows.map(({ subject }) => subject).toSorted();
   }
 
@@ -416,7 +422,7 @@ export class World {
     const back = sql`interval '25 hours'`;
     await sql`update users set "passwordIssuedDate" = "passwordIssuedDate" - ${back},
       "passwordSetDate" = "passwordSetDate" - ${back}, "verifiedDate" = "verifiedDate" - ${back},
-      "createDate" = "createDate" - ${back} where status = 0`.execute(db);
+      "createDate" = "createDate" - ${back} where status = ${userSql.Active}`.execute(db);
     await sql`update "funds-operations" set "endDate" = "endDate" - ${back}`.execute(db);
     await sql`update "sums-moved-alone" set "createDate" = "createDate" - ${back}`.execute(db);
     await sql`update "exchange-rates" set "createDate" = "createDate" - ${back}`.execute(db);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../server/openapi';
 import { specifiedCalls } from '../e2e/specification';
 import { openTestPlatform, ranged, type TestPlatform } from './testPlatform';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 
 describe('the API document', () => {
   const { paths } = openApiDocument() as { paths: Record<string, Record<string, unknown>> };
@@ -130,9 +131,9 @@ describe('what single entities ask for', () => {
         .then(({ json }) => json as { id: number; status: number; paymentType: number }[]);
     const all = await store('owner');
     const own = await store('vault-owner');
-    expect(all.every(({ status }) => status <= 1)).toBe(true);
-    expect(own.filter(({ paymentType }) => paymentType === 1)).toEqual(
-      all.filter(({ paymentType }) => paymentType === 1),
+    expect(all.every(({ status }) => status === InvoiceStatus.New || status === InvoiceStatus.Handle)).toBe(true);
+    expect(own.filter(({ paymentType }) => paymentType === PaymentType.PayOut)).toEqual(
+      all.filter(({ paymentType }) => paymentType === PaymentType.PayOut),
     );
     expect(own.length).toBeLessThan(all.length);
   });
@@ -168,7 +169,11 @@ describe('what single entities ask for', () => {
   it('keeps a workspace to its own operator', async () => {
     const users = (await api.call('owner', 'GET', 'mgmt/users')).json as { id: number; uuid: string; email: string }[];
     const owner = users.find(({ email }) => email === 'owner@example.com')!;
-    await api.platform.db.updateTable('invoices').set({ owner: owner.id }).where('status', '=', 2).execute();
+    await api.platform.db
+      .updateTable('invoices')
+      .set({ owner: owner.id })
+      .where('status', '=', InvoiceStatus.WIP)
+      .execute();
     expect((await api.call('owner', 'GET', `mgmt/store/workspace/${owner.uuid}`)).json.length).toBeGreaterThan(0);
     expect((await api.call('developer', 'GET', `mgmt/store/workspace/${owner.uuid}`)).status).toBe(404);
   });

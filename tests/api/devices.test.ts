@@ -8,6 +8,7 @@ import { changesChannel, type Change } from '../../server/live/changes';
 import { demoPassword } from '../../server/demo/people';
 import { startServer } from '../startServer';
 import { kinds, newPostgresDatabase, openTestPlatform, type TestPlatform } from './testPlatform';
+import { ActiveStatus } from '../../src/resources/statuses';
 
 interface Phone {
   id: number;
@@ -475,7 +476,7 @@ describe('of the vault a vault owner', () => {
       .selectFrom('payment-accounts')
       .select('id')
       .where('invoiceId', 'is', null)
-      .where('status', '=', 0)
+      .where('status', '=', ActiveStatus.Active)
       .executeTakeFirstOrThrow();
     const quiet = await api.call('owner', 'GET', `mgmt/bank-accounts/${free.id}/deactivate`);
     expect(quiet.json).not.toHaveProperty('openInvoice');

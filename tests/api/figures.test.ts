@@ -17,6 +17,16 @@ import { atThisMoment } from '../../src/resources/language/period';
 import { mayOpen } from '../../src/resources/language/rights';
 import { Role } from '../../src/resources/language/roles';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import {
+  ActiveStatus,
+  ApprovalStatus,
+  DealStatus,
+  Fulfilment,
+  InvoiceStatus,
+  TicketStatus,
+  openInvoiceStatuses,
+} from '../../src/resources/statuses';
+import { dealSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
 /** Kept through the traffic, in runs so short that few of them are counted again unheard. */
@@ -52,29 +62,33 @@ describe.each(kinds)('figures on %s', (kind) => {
     const invoices = (where: string) => one(`select count(*) as n from invoices where ${where}`);
     expect(counts).toEqual({
       handle: expect.any(Number),
-      fundsWaiting: await one('select count(*) as n from "funds-operations" where status = 0'),
-      toApprove: await invoices('status = 0 and not approved and "expireDate" > now()'),
-      silentDevices: await one(`select count(*) as n from devices where status = 0
+      fundsWaiting: await one(`select count(*) as n from "funds-operations" where status = ${Fulfilment.Waiting}`),
+      toApprove: await invoices(`status = ${InvoiceStatus.New} and not approved and "expireDate" > now()`),
+      silentDevices: await one(`select count(*) as n from devices where status = ${ActiveStatus.Active}
         and coalesce("lastSeen", '-infinity') < now() - interval '2 minutes'`),
-      slowPatterns: await one('select count(*) as n from "parsing-patterns" where status = 1 and "tookTooLong"'),
-      approvals: await one('select count(*) as n from approvals where status = 0'),
-      active: await invoices('status < 3'),
-      suspended: await one('select count(*) as n from support where status = 1'),
+      slowPatterns: await one(
+        `select count(*) as n from "parsing-patterns" where status = ${ActiveStatus.Disabled} and "tookTooLong"`,
+      ),
+      approvals: await one(`select count(*) as n from approvals where status = ${ApprovalStatus.Waiting}`),
+      active: await invoices(`status in (${openInvoiceStatuses.join()})`),
+      suspended: await one(`select count(*) as n from support where status = ${TicketStatus.Suspended}`),
     });
-    expect(counts.handle).toBe(await invoices('status = 1'));
+    expect(counts.handle).toBe(await invoices(`status = ${InvoiceStatus.Handle}`));
     expect(lists.invoices!.tabs).toEqual({
       All: await invoices('true'),
-      New: await invoices('status = 0'),
-      'W.I.P': await invoices('status in (1, 2)'),
-      Done: await invoices('status >= 3'),
-      'To approve': await invoices('status = 0 and not approved'),
+      New: await invoices(`status = ${InvoiceStatus.New}`),
+      'W.I.P': await invoices(`status in (${InvoiceStatus.Handle}, ${InvoiceStatus.WIP})`),
+      Done: await invoices(`status not in (${openInvoiceStatuses.join()})`),
+      'To approve': await invoices(`status = ${InvoiceStatus.New} and not approved`),
     });
     expect(lists.invoices!.tiles['Funds on hold']).toBeCloseTo(
-      await one('select sum(amount) as n from deals where status = 0'),
+      await one(`select sum(amount) as n from deals where status = ${DealStatus.New}`),
       6,
     );
     expect(revenue).toBeCloseTo(
-      await one(`select sum(fee) as n from deals where status = 1 and "updateDate" > now() - interval '1 day'`),
+      await one(
+        `select sum(fee) as n from deals where status = ${DealStatus.Completed} and "updateDate" > now() - interval '1 day'`,
+      ),
       6,
     );
     expect(days).toHaveLength(30);
@@ -91,7 +105,7 @@ describe.each(kinds)('figures on %s', (kind) => {
     await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select b.id, 1000000, 0, 3, 6
       from "balance-accounts" b join users u on u.id = b."userId" and u.type in (11, 12)`.execute(db);
     const { rows } = await sql<{ id: number }>`select d.id from deals d join invoices i on i.id = d."invoiceId"
-      where d.status = 1 and not d.reversed and d.amount < 900 and d."merchantAgentId" is not null
+      where d.status = ${dealSql.Completed} and not d.reversed and d.amount < 900 and d."merchantAgentId" is not null
         and i."clientId" = ${merchant} order by d.id limit 1`.execute(db);
     const before = await takeSnapshot(db);
     const answer = await api.call('owner', 'POST', `mgmt/deals/${rows[0]!.id}/reverse`, { reason: 'Fraud' });
@@ -192,7 +206,9 @@ describe.each(kinds)('figures on %s', (kind) => {
     const id = await userIdOf(api, 'merchant');
     expect(Object.keys(merchant.counts).toSorted()).toEqual(['active', 'suspended', 'toApprove']);
     expect(merchant.counts.active).toBe(
-      await one(`select count(*) as n from invoices where status < 3 and "clientId" = ${id}`),
+      await one(
+        `select count(*) as n from invoices where status in (${openInvoiceStatuses.join()}) and "clientId" = ${id}`,
+      ),
     );
     expect(merchant.own!.created).toBe(
       await one(

@@ -9,6 +9,8 @@ import { Role } from '../../src/resources/language/roles';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { addPerson } from './people';
 import { kinds, noticesOf, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
+import { ApprovalStatus, Fulfilment } from '../../src/resources/statuses';
+import { approvalSql, dealSql, fulfilmentSql, paymentSql, userSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);
@@ -41,14 +43,23 @@ const paidOnce = async (who: string) => {
 };
 /** What waits for a second person, newest first. */
 const requests = () =>
-  api.platform.db.selectFrom('approvals').selectAll().where('status', '=', 0).orderBy('id', 'desc').execute();
+  api.platform.db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('status', '=', ApprovalStatus.Waiting)
+    .orderBy('id', 'desc')
+    .execute();
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted();
 
 describe.each(kinds)('deposits and withdraws on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
-    await sql`update deposits set status = 2 where status = 0`.execute(api.platform.db);
-    await sql`update "funds-operations" set status = 2 where status = 0`.execute(api.platform.db);
+    await sql`update deposits set status = ${fulfilmentSql.Refused} where status = ${fulfilmentSql.Waiting}`.execute(
+      api.platform.db,
+    );
+    await sql`update "funds-operations" set status = ${fulfilmentSql.Refused} where status = ${fulfilmentSql.Waiting}`.execute(
+      api.platform.db,
+    );
     await sql`update deposits set "createDate" = "createDate" - interval '30 days'`.execute(api.platform.db);
     await sql`update "platform-wallets" set state = 0`.execute(api.platform.db);
   });
@@ -214,7 +225,10 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     for (const [who, answer] of answers.entries())
       if (names[who] !== winner) expect(answer.json.message).toContain(`(before you, ${winner}: Operation `);
     const { status } = await newest('merchant');
-    expect((await balanceOf('merchant')).total).toBeCloseTo(before.total - (status === 1 ? 70 : 0), 6);
+    expect((await balanceOf('merchant')).total).toBeCloseTo(
+      before.total - (status === Fulfilment.Fulfilled ? 70 : 0),
+      6,
+    );
   });
 
   it.each([
@@ -266,7 +280,9 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
 
   it('count towards the day’s sum one after the other, however many are confirmed at once', async () => {
     const { db } = api.platform;
-    await sql`update "funds-operations" set "endDate" = now() - interval '25 hours' where status = 1`.execute(db);
+    await sql`update "funds-operations" set "endDate" = now() - interval '25 hours' where status = ${fulfilmentSql.Fulfilled}`.execute(
+      db,
+    );
     await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select id, 5000, 0, 3, 6
       from "balance-accounts" where "userId" = ${await id('merchant')}`.execute(db);
     for (let asked = 0; asked < 6; asked++) expect((await withdraw('merchant', 300)).status).toBe(200);
@@ -442,7 +458,7 @@ describe.each(kinds)('two people on %s', (kind) => {
     expect((await set('developer', 9413)).json).toEqual({ rate: 9413 });
     // The rate of before holds for a day as what others are compared with.
     expect((await set('developer', 9400)).json).toMatchObject({ rate: 9413, waits: true });
-    await sql`delete from approvals where status = 0`.execute(api.platform.db);
+    await sql`delete from approvals where status = ${approvalSql.Waiting}`.execute(api.platform.db);
     await sql`update "exchange-rates" set "createDate" = "createDate" - interval '25 hours'`.execute(api.platform.db);
     expect((await set('developer', 9400)).json).toEqual({ rate: 9400 });
     expect((await set('developer', 0)).status).toBe(422);
@@ -451,7 +467,7 @@ describe.each(kinds)('two people on %s', (kind) => {
   it('reverse a deal: what it moved goes back, once, and the invoice says so', async () => {
     const { rows } = await sql<{ id: number; uuid: string; invoiceId: number }>`select d.id, d."invoiceId" from deals d
       join invoices i on i.id = d."invoiceId" join users u on u.id = i."clientId" and u.email = 'merchant@example.com'
-      where d.status = 1 and d.amount >= 1000 and i."paymentType" = 0 order by d.id desc limit 1`.execute(
+      where d.status = ${dealSql.Completed} and d.amount >= 1000 and i."paymentType" = ${paymentSql.PayIn} order by d.id desc limit 1`.execute(
       api.platform.db,
     );
     const deal = rows[0]!;
@@ -463,7 +479,7 @@ describe.each(kinds)('two people on %s', (kind) => {
     expect((await reverse('owner')).json).toMatchObject({ field: 'reason' });
     expect((await reverse('owner', 'Fraud')).json.waits).toBe(true);
     // Said a day ago it counts no more, and a Developer is not the first.
-    await sql`update approvals set "expireDate" = now() - interval '1 minute' where status = 0`.execute(
+    await sql`update approvals set "expireDate" = now() - interval '1 minute' where status = ${approvalSql.Waiting}`.execute(
       api.platform.db,
     );
     expect((await reverse('developer', 'Fraud')).status).toBe(409);
@@ -485,7 +501,7 @@ describe.each(kinds)('two people on %s', (kind) => {
     const { db } = api.platform;
     const newestOf = async (whose: string) => {
       const { rows } = await sql<{ id: number; amount: string }>`select d.id, d.amount from deals d
-        join invoices i on i.id = d."invoiceId" where d.status = 1 and not d.reversed and d.amount < 1000
+        join invoices i on i.id = d."invoiceId" where d.status = ${dealSql.Completed} and not d.reversed and d.amount < 1000
           and ${sql.ref(whose)} is not null and i."clientId" = ${await id('merchant')} order by d.id desc limit 1`.execute(
         db,
       );
@@ -530,7 +546,7 @@ describe.each(kinds)('two people on %s', (kind) => {
   it('refuse a reversal that somebody can not give back, said who and how much', async () => {
     const { rows } = await sql<{ id: number; net: string }>`select d.id, d.amount - d.fee as net from deals d
       join invoices i on i.id = d."invoiceId" join users u on u.id = i."clientId" and u.email = 'merchant@example.com'
-      where d.status = 1 and d.amount < 900 and not d.reversed and i."paymentType" = 0 order by d.id desc limit 1`.execute(
+      where d.status = ${dealSql.Completed} and d.amount < 900 and not d.reversed and i."paymentType" = ${paymentSql.PayIn} order by d.id desc limit 1`.execute(
       api.platform.db,
     );
     const { amount } = await balanceOf('merchant');
@@ -579,7 +595,7 @@ describe.each(kinds)('two people on %s', (kind) => {
       await sql`select 1 from users where id = ${owner} for update`.execute(tx);
       const pressed = api.call('owner', 'POST', 'mgmt/exchange-rate', { rate: 500 });
       while ((await waiting()) < 1) continue;
-      await sql`update users set status = 1 where id = ${owner}`.execute(tx);
+      await sql`update users set status = ${userSql.Disabled} where id = ${owner}`.execute(tx);
       return { answer: pressed };
     });
     expect((await answer).status).toBe(401);
@@ -598,7 +614,7 @@ describe.each(kinds)('two people on %s', (kind) => {
       await sql`select 1 from "balance-accounts" where "userId" = ${await id('vault-owner')} for update`.execute(tx);
       const asked = [owner, asker].map(({ as, path, body }) => api.call(as, 'POST', path, body));
       while ((await waiting()) < 2) continue;
-      await sql`update users set status = 1 where email in ('owner@example.com', 'vault-owner@example.com')`.execute(
+      await sql`update users set status = ${userSql.Disabled} where email in ('owner@example.com', 'vault-owner@example.com')`.execute(
         db,
       );
       return { answers: asked };

@@ -6,6 +6,7 @@ import { Role } from '../../src/resources/language/roles';
 import { addPerson, fund } from './people';
 import { decideOn, requestOn } from './approvalRequests';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { activeSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);
@@ -118,7 +119,7 @@ describe.each(kinds)('what staff do with the invoices of others on %s', (kind) =
 
   it('a vault owner is no second person for the pay-in that staff complete on their account', async () => {
     const { db } = api.platform;
-    await sql`update "payment-accounts" set status = 1 where "vaultProfileId" in
+    await sql`update "payment-accounts" set status = ${activeSql.Disabled} where "vaultProfileId" in
       (select id from "vault-profiles" where "vaultOwnerId" <> ${await id('vault-owner')})`.execute(db);
     // No phone is heard in a test.
     await sql`update "payment-accounts" set "deviceId" = null`.execute(db);

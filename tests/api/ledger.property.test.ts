@@ -8,6 +8,8 @@ import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { ApiError } from '../../server/errors';
 import { LedgerModel, type ModelInvoice, type ModelPercents } from './ledgerModel';
 import { kinds, openTestPlatform, userIdOf, trc20, type Kind, type TestPlatform } from './testPlatform';
+import { ApprovalStatus, Fulfilment, InvoiceStatus } from '../../src/resources/statuses';
+import { approvalSql, dealSql, fulfilmentSql, purposeSql, transactionSql } from '../../server/database/statusSql';
 
 /** How many sequences of steps; `npm run test:long` runs more. */
 const sequences = {
@@ -198,7 +200,7 @@ class World {
       .selectFrom('approvals')
       .select('id')
       .where('subject', '=', subject)
-      .where('status', '=', 0)
+      .where('status', '=', ApprovalStatus.Waiting)
       .executeTakeFirstOrThrow();
     return this.call(by, `mgmt/approvals/${id}/${how}`, { reason: 'model' });
   }
@@ -234,7 +236,7 @@ class World {
       .select('id')
       .where('userId', '=', id)
       .where('type', '=', 1)
-      .where('status', '=', 1)
+      .where('status', '=', Fulfilment.Fulfilled)
       .where('address', '=', trc20())
       .execute();
     if (paid.length > 0) this.paid.add(name);
@@ -634,7 +636,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       const fresh = await db
         .selectFrom('invoices')
         .select('id')
-        .where('status', '=', 0)
+        .where('status', '=', InvoiceStatus.New)
         .where('id', 'in', [0, ...open.map(({ id }) => id)])
         .execute();
       if (fresh.length === 0) break;
@@ -789,10 +791,14 @@ describe.each(kinds)('the ledger on %s', (kind: Kind) => {
     async () => {
       const world = new World(api);
       const { db } = api.platform;
-      await sql`update deposits set status = 2, "createDate" = "createDate" - interval '30 days' where status = 0`.execute(
+      await sql`update deposits set status = ${fulfilmentSql.Refused}, "createDate" = "createDate" - interval '30 days' where status = ${fulfilmentSql.Waiting}`.execute(
         db,
       );
-      await db.updateTable('funds-operations').set({ status: 2 }).where('status', '=', 0).execute();
+      await db
+        .updateTable('funds-operations')
+        .set({ status: Fulfilment.Refused })
+        .where('status', '=', Fulfilment.Waiting)
+        .execute();
       await db.updateTable('platform-wallets').set({ state: 0 }).execute();
       await world.known('platform', 'platform@system.invalid');
       await world.known('vault-owner', 'vault-owner@example.com');
@@ -819,22 +825,26 @@ describe.each(kinds)('the ledger on %s', (kind: Kind) => {
       expect(await checkBooks(api.platform.db)).toEqual([]);
       // A run in which nothing happened would agree, too.
       const { rows } = await sql<{ purpose: number; status: number }>`select distinct purpose, status from transactions
-        where purpose <> 7`.execute(api.platform.db);
+        where purpose <> ${purposeSql.Withdraw}`.execute(api.platform.db);
       const happened = rows.map(({ purpose, status }) => `${purpose}:${status}`).toSorted();
       const few = sequences[kind] < 25;
       expect(happened).toEqual(
         expect.arrayContaining(few ? ['1:2', '1:3', '2:3'] : ['1:2', '1:3', '2:3', '3:3', '4:3', '5:3', '6:3', '9:3']),
       );
       if (few) return;
-      const { rows: late } = await sql<{ count: number }>`select count(*)::int as count from deals d where d.status = 1
-        and exists (select 1 from transactions t where t."dealId" = d.id and t.status = 2)`.execute(api.platform.db);
+      const { rows: late } = await sql<{
+        count: number;
+      }>`select count(*)::int as count from deals d where d.status = ${dealSql.Completed}
+        and exists (select 1 from transactions t where t."dealId" = d.id and t.status = ${transactionSql.Reject})`.execute(
+        api.platform.db,
+      );
       expect(late[0]!.count).toBeGreaterThan(0);
       const { rows: funds } = await sql<{ kind: string }>`select distinct concat(type, ':', status, case when early
         then ' early' end) as kind from "funds-operations" where "askedBy" <> "userId" or type = 1`.execute(db);
       const kinds = ['0:1', '0:2', '1:1', '1:2', '1:2 early'];
       expect(funds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds));
       const { rows: approved } = await sql<{ call: string }>`select distinct call from approvals
-        where status = 1`.execute(db);
+        where status = ${approvalSql.Approved}`.execute(db);
       const calls = ['funds-operations.confirm', 'invoices.approve', 'invoices.resolve', 'workspace.complete'];
       expect(approved.map(({ call }) => call)).toEqual(expect.arrayContaining([...calls, 'deals.reverse']));
     },

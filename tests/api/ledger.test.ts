@@ -11,6 +11,14 @@ import type { Db } from '../../server/database/schema';
 import { keepRules } from '../../server/database/rules';
 import { beforeLedger } from './beforeLedger';
 import { kinds, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
+import {
+  ActiveStatus,
+  DealStatus,
+  InvoiceStatus,
+  PaymentType,
+  openInvoiceStatuses,
+} from '../../src/resources/statuses';
+import { dealSql, invoiceSql, openInvoicesSql, paymentSql, transactionSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
 const open = (kind: Kind) => {
@@ -56,7 +64,7 @@ const endNow = (id: number) =>
 /** What is open is canceled, so that every account is free. */
 const freeAll = async () => {
   const { db } = api.platform;
-  const rows = await db.selectFrom('invoices').select('uuid').where('status', '<', 3).execute();
+  const rows = await db.selectFrom('invoices').select('uuid').where('status', 'in', openInvoiceStatuses).execute();
   for (const { uuid } of rows)
     expect((await api.call('owner', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: 4 })).status).toBe(200);
   await db.updateTable('payment-accounts').set({ restUntil: null }).execute();
@@ -74,10 +82,12 @@ describe.each(kinds)('the books on %s', (kind) => {
       await sql`update "balance-accounts" set amount = amount + 1 where id = (select min("toBalanceId") from transactions)`.execute(
         tx,
       );
-      await sql`update transactions set "toAfter" = 3 where id = (select max(id) from transactions where type = 1 and status = 3)`.execute(
+      await sql`update transactions set "toAfter" = 3 where id = (select max(id) from transactions where type = 1 and status = ${transactionSql.Complete})`.execute(
         tx,
       );
-      await sql`update deals set status = 0 where id = (select min(id) from deals where status = 1)`.execute(tx);
+      await sql`update deals set status = ${dealSql.New} where id = (select min(id) from deals where status = ${dealSql.Completed})`.execute(
+        tx,
+      );
       throw new Error(JSON.stringify(await checkBooks(tx)));
     });
     const found = JSON.parse(await wrong.catch((error: Error) => error.message)) as { what: string }[];
@@ -121,17 +131,17 @@ describe.each(kinds)('the books on %s', (kind) => {
     for (const purpose of [1, 2, 3])
       expect(
         await differs(sql`update transactions set "toBalanceId" = ${another} where id =
-          (select max(id) from transactions where purpose = ${purpose} and status = 3 and "toBalanceId" <> ${another})`),
+          (select max(id) from transactions where purpose = ${purpose} and status = ${transactionSql.Complete} and "toBalanceId" <> ${another})`),
       ).toContain('parties of transaction');
     const unpaid = sql`(select max(d.id) from deals d join invoices i on i."dealId" = d.id
-      where d.status = 1 and i."paymentType" = 1 and d."ownerId" is null)`;
+      where d.status = ${dealSql.Completed} and i."paymentType" = ${paymentSql.PayOut} and d."ownerId" is null)`;
     const payer = await userId('vault-owner');
     expect(await differs(sql`update deals set "ownerId" = ${payer} where id = ${unpaid}`)).toContain('pay-out of deal');
-    const someOpen = sql`(select min(id) from invoices where status < 3)`;
+    const someOpen = sql`(select min(id) from invoices where status in ${openInvoicesSql})`;
     expect(await differs(sql`update invoices set "dealId" = null where id = ${someOpen}`)).toContain('deal of invoice');
-    expect(await differs(sql`update invoices set approved = false, status = 1 where id = ${someOpen}`)).toContain(
-      'approval of invoice',
-    );
+    expect(
+      await differs(sql`update invoices set approved = false, status = ${invoiceSql.Handle} where id = ${someOpen}`),
+    ).toContain('approval of invoice');
   });
 
   it('are written by the ledger alone: the database refuses anything else', async () => {
@@ -244,8 +254,8 @@ describe.each(kinds)('the books on %s', (kind) => {
     const busy = await db
       .selectFrom('invoices')
       .select('accountId')
-      .where('status', '<', 3)
-      .where('paymentType', '=', 0)
+      .where('status', 'in', openInvoiceStatuses)
+      .where('paymentType', '=', PaymentType.PayIn)
       .execute();
     expect(json.poolSize - json.available).toBeGreaterThanOrEqual(busy.length);
     expect(await checkBooks(db)).toEqual([]);
@@ -280,7 +290,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     const profile = await db
       .selectFrom('vault-profiles')
       .select('id')
-      .where('status', '=', 0)
+      .where('status', '=', ActiveStatus.Active)
       .executeTakeFirstOrThrow();
     const account = await db
       .insertInto('payment-accounts')
@@ -389,7 +399,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     await endNow(invoice.id);
     await expireInvoices(api.platform.db, 0);
     expect((await stateOf(invoice.id)).status).toBe(3);
-    const late = (as: string, status = 5) =>
+    const late = (as: string, status: InvoiceStatus = InvoiceStatus.Complete) =>
       api.call(as, 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status, reason: 'Came after all' });
     expect((await late('moderator')).json.message).toBe(
       'Only a Developer or Owner completes an expired or canceled invoice',
@@ -513,8 +523,8 @@ describe('a database of before the ledger', () => {
     const { db, close } = await openDatabase({ url, folder: '' });
     expect(await checkBooks(db)).toEqual([]);
     const { rows } = await sql<{ open: number; held: number; least: number; none: number }>`select
-      (select count(*)::int from deals where status = 0) as open,
-      (select count(*)::int from transactions where status = 1) as held,
+      (select count(*)::int from deals where status = ${dealSql.New}) as open,
+      (select count(*)::int from transactions where status = ${transactionSql.Hold}) as held,
       (select min(amount)::float8 from "balance-accounts" b join users u on u.id = b."userId"
         where u.type <> 0 and u.nickname <> 'Fred Finance') as least,
       (select count(*)::int from users u where not exists (select 1 from "balance-accounts" b where b."userId" = u.id)) as none`.execute(
@@ -535,27 +545,27 @@ describe('a database of before the ledger', () => {
     await client.query(beforeLedger);
     await client.query(`alter table "balance-accounts" alter column amount drop not null;
       update "balance-accounts" set amount = null where id % 2 = 0;
-      update invoices set "paymentType" = 1, status = 2, "accountId" = null,
+      update invoices set "paymentType" = ${PaymentType.PayOut}, status = ${InvoiceStatus.WIP}, "accountId" = null,
         owner = (select id from users where email = 'vault-owner@example.com')
-        where id = (select max(id) from invoices where status < 3);
-      update deals set amount = 0, status = 0 where id = (select min("dealId") from invoices where status < 3);
-      update deals set amount = 0 where id = (select min("dealId") from invoices where status = 3 and "paymentType" = 0);
+        where id = (select max(id) from invoices where status in (${openInvoiceStatuses.join()}));
+      update deals set amount = 0, status = ${DealStatus.New} where id = (select min("dealId") from invoices where status in (${openInvoiceStatuses.join()}));
+      update deals set amount = 0 where id = (select min("dealId") from invoices where status = ${InvoiceStatus.Expired} and "paymentType" = ${PaymentType.PayIn});
       insert into deals ("invoiceId", amount, status)
-        select id, 5, 0 from invoices where status < 3 order by id desc limit 1;
-      update invoices set "dealId" = null where id = (select min(id) from invoices where status = 0)`);
+        select id, 5, 0 from invoices where status in (${openInvoiceStatuses.join()}) order by id desc limit 1;
+      update invoices set "dealId" = null where id = (select min(id) from invoices where status = ${InvoiceStatus.New})`);
     const { db, close } = await openDatabase({ url, folder: '' });
     expect(await checkBooks(db)).toEqual([]);
     const held = await db
       .selectFrom('invoices')
       .innerJoin('users', 'users.id', 'invoices.owner')
       .select(['invoices.id', 'invoices.dealId', 'invoices.owner'])
-      .where('invoices.status', '=', 2)
-      .where('invoices.paymentType', '=', 1)
+      .where('invoices.status', '=', InvoiceStatus.WIP)
+      .where('invoices.paymentType', '=', PaymentType.PayOut)
       .where('users.email', '=', 'vault-owner@example.com')
       .execute();
     expect(held.length).toBeGreaterThan(0);
     const { rows } = await sql`select d.id from deals d join invoices i on i.id = d."invoiceId"
-      where i.status < 3 and (d.amount <= 0 or i."dealId" is null)`.execute(db);
+      where i.status in ${openInvoicesSql} and (d.amount <= 0 or i."dealId" is null)`.execute(db);
     expect(rows).toEqual([]);
     const ending = { step: 'complete', restMinutes: 0 } as const;
     for (const { id } of held) await db.transaction().execute((tx) => completeInvoice(tx, { id, ...ending }));
@@ -563,7 +573,7 @@ describe('a database of before the ledger', () => {
       .selectFrom('invoices')
       .innerJoin('deals', 'deals.id', 'invoices.dealId')
       .select('invoices.id')
-      .where('invoices.status', '=', 3)
+      .where('invoices.status', '=', InvoiceStatus.Expired)
       .where('deals.amount', '=', '0')
       .executeTakeFirstOrThrow();
     await db.updateTable('invoices').set({ expireDate: past() }).where('id', '=', late.id).execute();

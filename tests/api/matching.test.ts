@@ -4,6 +4,7 @@ import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { migrate } from '../../server/database/migrations';
 import { kinds, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
+import { purposeSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
 const { watch, anotherAccount, payIn, hear, requisitesOf, statusOf, uuidOf, messagesOf } = watchingOn(() => api);
@@ -22,7 +23,7 @@ const complete = async (id: number) =>
 /** A vault owner's own fee is posted with this purpose. */
 const isRewarded = async (id: number) => {
   const { rows } = await sql`select 1 from transactions t join deals d on d.id = t."dealId"
-    where d."invoiceId" = ${id} and t.purpose = 3`.execute(api.platform.db);
+    where d."invoiceId" = ${id} and t.purpose = ${purposeSql.Reward}`.execute(api.platform.db);
   return rows.length > 0;
 };
 /** The last four digits of the accounts of a bank, that of the invoice first. */

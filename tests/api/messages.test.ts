@@ -7,6 +7,8 @@ import { migrate } from '../../server/database/migrations';
 import { corpus, corpusBanks } from './messageCorpus';
 import { kinds, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn, type Watched } from './watching';
+import { openInvoicesSql } from '../../server/database/statusSql';
+import { isOpenInvoice } from '../../src/resources/statuses';
 
 let api: TestPlatform;
 const { watch, anotherAccount, payIn, hear, requisitesOf, statusOf, uuidOf } = watchingOn(() => api);
@@ -75,7 +77,7 @@ describe('the corpus of messages', () => {
         const expected = sum === pays ? 5 : 0;
         const status = await statusOf(id);
         if (status !== expected) outcomes.push(`${kind} · ${text} · ${sum}: ${status}, not ${expected}`);
-        if (status < 3) {
+        if (isOpenInvoice(status)) {
           const { uuid } = await db
             .selectFrom('invoices')
             .select('uuid')
@@ -84,7 +86,9 @@ describe('the corpus of messages', () => {
           await api.call('owner', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: 4 });
         }
       }
-      await sql`update invoices set "endDate" = now() - interval '3 days' where status > 2`.execute(db);
+      await sql`update invoices set "endDate" = now() - interval '3 days' where status not in ${openInvoicesSql}`.execute(
+        db,
+      );
       await sql`update "payment-accounts" set "restUntil" = null`.execute(db);
     }
     expect(outcomes).toEqual([]);

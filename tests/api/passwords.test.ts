@@ -4,6 +4,7 @@ import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../../serve
 import { Role } from '../../src/resources/language/roles';
 import { addPerson } from './people';
 import { kinds, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
+import { ActiveStatus } from '../../src/resources/statuses';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);
@@ -152,7 +153,7 @@ describe.each(kinds)('a temporary password on %s', (kind) => {
       .innerJoin('vault-profiles as p', 'p.id', 'a.vaultProfileId')
       .select('a.id')
       .where('p.vaultOwnerId', '=', owner)
-      .where('a.status', '=', 0)
+      .where('a.status', '=', ActiveStatus.Active)
       .where('a.id', '<>', account.json.id)
       .executeTakeFirstOrThrow();
     const { json } = await api.call('developer', 'POST', `mgmt/users/${owner}/change-password`, { userId: owner });

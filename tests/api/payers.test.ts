@@ -4,6 +4,7 @@ import { createApi } from '../../server/app';
 import { payerPages } from '../../server/http/payerPages';
 import { readSettings } from '../../server/settings';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { invoiceSql, openInvoicesSql } from '../../server/database/statusSql';
 
 describe.each(kinds)('what payers ask, on %s', (kind) => {
   let api: TestPlatform;
@@ -33,7 +34,7 @@ describe.each(kinds)('what payers ask, on %s', (kind) => {
     Object.assign(api.platform.settings, readSettings({ NODE_ENV: 'test', TRUST_PROXY: '1', ...more }));
   };
   const free = () =>
-    sql`with ended as (update invoices set status = 4 where status < 3 and address like '198.51.100.%' returning id)
+    sql`with ended as (update invoices set status = ${invoiceSql.Canceled} where status in ${openInvoicesSql} and address like '198.51.100.%' returning id)
       update "payment-accounts" set "invoiceId" = null where "invoiceId" in (select id from ended)`.execute(
       api.platform.db,
     );

@@ -6,7 +6,8 @@ import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
 import { migrate } from '../../server/database/migrations';
 import { kinds, noticesOf, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
-import { InvoiceStatus, invoiceStatus } from '../../src/resources/statuses';
+import { InvoiceStatus, invoiceStatus, openInvoiceStatuses } from '../../src/resources/statuses';
+import { paymentSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
 const open = (kind: Kind) => {
@@ -45,7 +46,11 @@ const give = async (as: string, id: number, to: string, reason = 'Tried') =>
 const next = (as: string) => api.call(as, 'POST', 'mgmt/store/next', {});
 /** Nothing else is in the store. */
 const empty = () =>
-  api.platform.db.updateTable('invoices').set({ status: 4, owner: null }).where('status', '<', 3).execute();
+  api.platform.db
+    .updateTable('invoices')
+    .set({ status: InvoiceStatus.Canceled, owner: null })
+    .where('status', 'in', openInvoiceStatuses)
+    .execute();
 
 describe.each(kinds)('the queue on %s', (kind) => {
   open(kind);
@@ -155,7 +160,7 @@ describe.each(kinds)('the queue on %s', (kind) => {
         api.platform.db,
       );
     expect(rows).toHaveLength(1);
-    const { rows: unknown } = await sql`select 1 from invoices where "paymentType" = 1 and approved
+    const { rows: unknown } = await sql`select 1 from invoices where "paymentType" = ${paymentSql.PayOut} and approved
       and "approvedDate" is null and "dealId" is not null`.execute(api.platform.db);
     expect(unknown).toEqual([]);
     // One that an earlier version approved counts from when it was made.

@@ -12,6 +12,7 @@ import { seedDemo } from '../../server/demo/seed';
 import { beforeLedger } from './beforeLedger';
 import { newPostgresDatabase } from './testPlatform';
 import { startServer, type StartedServer } from '../startServer';
+import { UserStatus } from '../../src/resources/statuses';
 
 const root = new URL('../../', import.meta.url).pathname;
 const servers: StartedServer[] = [];
@@ -208,7 +209,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     // One that is disabled may be activated any day.
     const client = new pg.Client({ connectionString: database.DATABASE_URL });
     await client.connect();
-    await client.query(`update users set status = 1 where email = 'agent@example.com'`);
+    await client.query(`update users set status = ${UserStatus.Disabled} where email = 'agent@example.com'`);
 
     const production = { ...database, NODE_ENV: 'production', TOKEN_SECRET: 'a secret that is long enough for use' };
     const refused = run(production);

@@ -13,6 +13,7 @@ import { ApiError } from '../../server/errors';
 import { readSettings } from '../../server/settings';
 import { startServer, type StartedServer } from '../startServer';
 import { kinds, newPostgresDatabase } from './testPlatform';
+import { invoiceSql } from '../../server/database/statusSql';
 
 const root = new URL('../../', import.meta.url).pathname;
 /** How often the server is killed on each database; `npm run test:long` kills it more often. */
@@ -23,7 +24,7 @@ const settings = readSettings({ NODE_ENV: 'test' });
 /** As many open invoices as there are accounts for; what was held when the server was killed is there to be taken again. */
 const fillQueue = async (db: Db) => {
   const back =
-    await sql`update invoices set status = 0, owner = null, "takenFrom" = null, "takenDate" = null where status = 2`.execute(
+    await sql`update invoices set status = ${invoiceSql.New}, owner = null, "takenFrom" = null, "takenDate" = null where status = ${invoiceSql.WIP}`.execute(
       db,
     );
   await sql`update devices set "lastSeen" = now()`.execute(db);

@@ -8,6 +8,7 @@ import { createApi } from '../../server/app';
 import { lastSignInOf } from '../../server/session/signIns';
 import { forgetOldSessions } from '../../server/session/sessions';
 import { kinds, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
+import { UserStatus, openInvoiceStatuses } from '../../src/resources/statuses';
 
 interface Person {
   id: number;
@@ -42,7 +43,7 @@ const demo = (who: string) =>
     .selectFrom('users')
     .selectAll()
     .where('email', '=', `${who}@example.com`)
-    .where('status', '=', 0)
+    .where('status', '=', UserStatus.Active)
     .executeTakeFirstOrThrow();
 
 const open = (kind: Kind) => {
@@ -181,7 +182,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
       .selectFrom('invoices')
       .select('id')
       .where('clientId', '=', merchant.id)
-      .where('status', '<', 3)
+      .where('status', 'in', openInvoiceStatuses)
       .executeTakeFirstOrThrow();
     await db.updateTable('invoices').set({ clientId: person.id }).where('id', '=', invoice.id).execute();
     expect((await act('owner', `${person.id}/delete`)).json.message).toBe(`Invoice ${invoice.id} is not settled yet`);

@@ -3,6 +3,7 @@ import type { Settings } from '../../server/settings';
 import { receiveMessage } from '../../server/capabilities/messages/receive';
 import { sql } from 'kysely';
 import { openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
+import { ActiveStatus } from '../../src/resources/statuses';
 
 /** A pattern as most banks of tests have it. */
 export const incoming = 'Incoming (?P<amount>[0-9., ]+) RUB';
@@ -58,7 +59,7 @@ export const watchingOn = (api: () => TestPlatform) => {
       .selectFrom('vault-profiles')
       .select('id')
       .where('vaultOwnerId', '=', owner.id)
-      .where('status', '=', 0)
+      .where('status', '=', ActiveStatus.Active)
       .executeTakeFirstOrThrow();
     const device =
       deviceId ??

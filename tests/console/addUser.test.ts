@@ -6,6 +6,7 @@ import type { ActParams, PlatformDataProvider } from '../../src/dataProvider/dat
 import { PlatformError } from '../../src/dataProvider/platformError';
 import { alreadyDone } from '../../src/resources/language/words';
 import type { Values } from '../../src/resources/language/values';
+import { UserStatus } from '../../src/resources/statuses';
 
 /** How a call goes: well; not at all; it is done but its answer is lost; it is refused. */
 type Way = 'well' | 'lost before' | 'lost after' | 'error' | 'conflict';
@@ -114,7 +115,7 @@ describe('adding a user', () => {
         expect(Object.keys(done)).toContain('account');
         expect(users).toHaveLength(1);
         const wanted =
-          typed.status === 1
+          typed.status === UserStatus.Disabled
             ? []
             : [
                 ...(typed.payInFee === null && typed.payOutFee === null ? [] : ['fees']),

@@ -8,6 +8,7 @@ import {
   type WholeLists,
 } from '../../src/dataProvider/wholeLists';
 import type { ListQuery } from '../../src/resources/language/query';
+import { InvoiceStatus } from '../../src/resources/statuses';
 
 const apiBase = 'https://platform.example/';
 const server = setupServer();
@@ -21,7 +22,7 @@ const store: WholeAddress = {
 };
 const query: ListQuery = { conditions: [], sort: { field: 'id', order: 'ASC' }, offset: 0, limit: 100 };
 
-const invoice = (id: number, status = 0) => ({
+const invoice = (id: number, status: InvoiceStatus = InvoiceStatus.New) => ({
   id,
   uuid: `u-${id}`,
   clientId: 1,

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
+import { ActiveStatus } from '../../src/resources/statuses';
 
 export const password = 'demo-console';
 
@@ -86,7 +87,7 @@ export const addFreeAccount = async (page: Page) => {
     id: number;
     status: number;
   }[];
-  const vaultProfileId = profiles.find(({ status }) => status === 0)!.id;
+  const vaultProfileId = profiles.find(({ status }) => status === ActiveStatus.Active)!.id;
   const requisites = `4000${String(randomInt(1e12)).padStart(12, '0')}`;
   const body = { vaultProfileId, bankDataId: 1, requisites };
   const answer = await callApi(page, 'vault-owner', 'POST', 'mgmt/bank-accounts', body);

@@ -1,4 +1,5 @@
 import { callApi, expect, openAs, test } from './console';
+import { ActiveStatus } from '../../src/resources/statuses';
 
 interface Row {
   id: number;
@@ -77,7 +78,7 @@ test('turning an account off says which invoice is still open on it', async ({ p
   }[];
   let open: { id: number; openInvoice: number } | undefined;
   for (const { id, status } of accounts) {
-    if (status !== 0 || open) continue;
+    if (status !== ActiveStatus.Active || open) continue;
     const off = await callApi(page, 'owner', 'GET', `mgmt/bank-accounts/${id}/deactivate`);
     const { openInvoice } = (await off.json()) as { openInvoice?: number };
     await callApi(page, 'owner', 'GET', `mgmt/bank-accounts/${id}/activate`);

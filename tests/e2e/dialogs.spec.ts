@@ -1,4 +1,5 @@
 import { approveFor, callApi, expect, goTo, holdBack, openAs, test } from './console';
+import { UserStatus } from '../../src/resources/statuses';
 
 type Page = import('@playwright/test').Page;
 type Locator = import('@playwright/test').Locator;
@@ -30,7 +31,7 @@ test('a member is offered once, and a share is changed from what it is', async (
     nickname: string;
     status: number;
   }[];
-  const { id, nickname } = users.find(({ status }) => status === 0)!;
+  const { id, nickname } = users.find(({ status }) => status === UserStatus.Active)!;
   const group = (await (
     await callApi(page, 'owner', 'POST', 'mgmt/user-groups', { title: 'Once', description: '' })
   ).json()) as { id: number };

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { addFreeAccount, callApi, expect, openAs, test } from './console';
+import { PaymentType } from '../../src/resources/statuses';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -22,7 +23,7 @@ const madeAt = async (page: Page) => {
   await expect.poll(() => invoiceOf(page)).toBeTruthy();
   return invoiceOf(page)!;
 };
-const cancel = (page: Page, id: string, paymentType = 0) =>
+const cancel = (page: Page, id: string, paymentType: PaymentType = PaymentType.PayIn) =>
   callApi(page, 'owner', 'POST', `mgmt/invoices/${id}/resolve`, {
     invoiceId: id,
     paymentType,

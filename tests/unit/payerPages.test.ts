@@ -12,6 +12,7 @@ import { preferredLanguage } from '../../src/words/languages';
 import { phrases as russianForPayers } from '../../src/words/ru/payers/index';
 import type { Field } from '../../src/resources/language/fields';
 import { payerInputs, type PublicInvoice } from '../../src/resources/payers';
+import { InvoiceStatus } from '../../src/resources/statuses';
 
 const root = new URL('../../', import.meta.url).pathname;
 const filesBelow = (folder: string): string[] =>
@@ -87,7 +88,7 @@ describe('the words for payers', () => {
       const open = stateWords({ ...invoice, status }, 999_999, 'help@shop.example');
       expect([english(open.title), russian(open.title)]).toEqual(['Waiting for your transfer', 'Ждём ваш перевод']);
       expect(open.also!.map(english)).toEqual(
-        status === 0 ? [] : ['If you have not sent it yet, you can do so while the time below runs.'],
+        status === InvoiceStatus.New ? [] : ['If you have not sent it yet, you can do so while the time below runs.'],
       );
       const over = (contact?: string) => stateWords({ ...invoice, status }, 1_000_000, contact);
       expect(english(over().title)).toBe('Time is over: do not pay any more');
