@@ -7,10 +7,10 @@ import { refusedStep } from './refused';
 
 type Columns = Omit<Updateable<Schema['invoices']>, 'id' | 'status'>;
 
-/** Columns that a step writes: values, or SQL. Never the status, which is of the step itself. */
+/** Columns that a step writes, as values or SQL. The status is none of them: it follows from the step's edges. */
 type Written = { [C in keyof Columns]?: Columns[C] | RawBuilder<Columns[C]> };
 
-/** One of two statuses that a step leads to: the first where the condition holds. */
+/** Either of two statuses that a step leads to: the first where the condition holds. */
 interface Either<S extends LifeStepName> {
   when: RawBuilder<boolean>;
   becomes: EndOf<S>;
@@ -56,7 +56,7 @@ const pathOf = <S extends LifeStepName>(step: S, { from, to }: Beside<S>) => {
       isAtStart: isIn(starts),
       becomes: sql<number>`case when ${to.when} then ${sql.lit(to.becomes)} else ${sql.lit(to.otherwise)} end`,
     };
-  if (starts.length < edges.length) throw new TypeError(`${step} leads to several statuses: it is to be said to which`);
+  if (starts.length < edges.length) throw new TypeError(`${step} leads to several statuses from one: say to which`);
   const cases = edges.map(([start, end]) => sql`when ${sql.lit(start)} then ${sql.lit(end)}`);
   return { isAtStart: isIn(starts), becomes: sql<number>`case i.status ${sql.join(cases, sql` `)} end` };
 };
