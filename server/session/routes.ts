@@ -4,7 +4,8 @@ import { plainCalls } from '../../src/resources/calls';
 import { Role } from '../../src/resources/language/roles';
 import type { Words } from '../../src/resources/language/words';
 import { ApiError, invalid, ofField, unauthorised } from '../errors';
-import { readBody } from '../http/body';
+import { readBody, requireJson } from '../http/body';
+import { isForeign } from '../http/foreignOrigin';
 import type { Caller, Env, Platform } from '../platform';
 import { addressOf } from './address';
 import { countAttempt } from './attempts';
@@ -43,6 +44,8 @@ const hasLapsed = ({
 export const sessionRoutes = (platform: Platform): Hono<Env> => {
   const { db, settings, log } = platform;
   const signIn = async (context: Context<Env>) => {
+    // In its visitors' names another site would use up the tries of their address. What is JSON a browser asks us about first.
+    if (isForeign(context, settings)) requireJson(context);
     const body = await readBody(context);
     const loginId = text(body, 'loginId').trim();
     const password = text(body, 'password');

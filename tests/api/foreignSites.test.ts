@@ -88,6 +88,23 @@ describe('a page of another site', () => {
     expect(await create(forged)).toBe(403);
   });
 
+  it('uses up nobody’s tries to sign in', async () => {
+    const app = createApi(api.platform);
+    const signIn = async (loginId: string, password: string, headers: Record<string, string>) => {
+      const request = {
+        method: 'POST',
+        headers: { Host: 'pay.example', ...headers },
+        body: JSON.stringify({ loginId, password }),
+      };
+      return (await app.request(`${own}/login/`, request)).status;
+    };
+    for (let nth = 0; nth < 12; nth++)
+      expect(await signIn('owner@example.com', 'wrong', { 'Content-Type': 'text/plain', ...foreign })).toBe(415);
+    expect(await signIn('owner@example.com', 'demo-console', json)).toBe(200);
+    // A script without a browser is nobody's page, whatever type it says.
+    expect(await signIn('owner@example.com', 'demo-console', { 'Content-Type': 'text/plain' })).toBe(200);
+  });
+
   it('does not send the form in a visitor’s name, whatever the browser tells', async () => {
     expect(await post(foreign)).toBe(isShownAgain);
     expect(await post({ ...foreign, 'Sec-Fetch-Site': 'cross-site' })).toBe(isShownAgain);
