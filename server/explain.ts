@@ -1,4 +1,5 @@
 import { UnsoundDefinition } from '../src/resources/language/soundness';
+import { isFull } from './database/constraints';
 import { SettingError } from './settings';
 
 /** Why a command does nothing; said as it is. */
@@ -8,7 +9,9 @@ export class CommandRefused extends Error {}
 export const explain = (error: unknown): string => {
   const isTheirs = [SettingError, UnsoundDefinition, CommandRefused].some((kind) => error instanceof kind);
   if (isTheirs) return (error as Error).message;
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, port, syscall, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Setting PORT: ${port} is in use. Choose another: PORT=3001 npm start`;
+  if (syscall === 'listen' || syscall === 'getaddrinfo') return `Settings HOST and PORT: ${message}`;
+  if (isFull(error)) return `No room is left on the disk: ${message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };

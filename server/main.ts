@@ -15,7 +15,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 // `node dist/server.js` serves; `node dist/server.js check-books` runs a command.
 try {
   const [name, ...args] = process.argv.slice(2);
-  const load = name === undefined ? undefined : commands[name];
+  const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load) process.exitCode = await (await load())(args);
   else if (name === undefined) await (await import('./serve')).serve();
   else throw new CommandRefused(`There is no command ${name}, but ${Object.keys(commands).join(', ')}`);

@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
@@ -12,7 +12,7 @@ import { PatternReader } from './capabilities/messages/patternReader';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
 import { forgetOldCounts } from './counters';
 import { constraintError, unavailable } from './database/constraints';
-import { openDatabase, type Database } from './database/open';
+import { makeDataFolder, openDatabase, type Database } from './database/open';
 import { ApiError } from './errors';
 import { lapseRequests } from './capabilities/approvals/decide';
 import { asksForApproval } from './capabilities/approvals/people';
@@ -56,7 +56,7 @@ const secretOf = ({ TOKEN_SECRET, DATA_DIR }: Settings): Uint8Array => {
   if (TOKEN_SECRET) return new TextEncoder().encode(TOKEN_SECRET);
   if (DATA_DIR.startsWith('memory://')) return randomBytes(secretBytes);
   const path = join(DATA_DIR, 'token-secret');
-  mkdirSync(DATA_DIR, { recursive: true });
+  makeDataFolder(DATA_DIR);
   if (!existsSync(path)) {
     writeFileSync(path, randomBytes(secretBytes).toString('base64url'));
     chmodSync(path, 0o600);

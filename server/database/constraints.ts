@@ -22,7 +22,7 @@ export const isAway = (error: unknown): boolean => {
 };
 
 /** Is there no room left, on the disk of the database or where receipts are kept? */
-const isFull = (error: unknown): boolean => {
+export const isFull = (error: unknown): boolean => {
   const { code } = error as { code?: unknown };
   return code === '53100' || code === 'ENOSPC';
 };

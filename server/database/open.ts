@@ -6,6 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { SettingError } from '../settings';
+import { isAway } from './constraints';
 import { migrate } from './migrations';
 import { boundServer, connectPatience, usualPatience } from './patience';
 import { preparing } from './prepared';
@@ -47,9 +48,18 @@ const isRunning = (pid: number) => {
   }
 };
 
+/** Makes the folder of `DATA_DIR`. Throws `SettingError` when there can't be one. */
+export const makeDataFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new SettingError(`Setting DATA_DIR: ${(error as Error).message}`);
+  }
+};
+
 /** Holds `data/` for one process. A second start says so and leaves the folder alone; a dead holder is passed over. */
 const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
-  mkdirSync(folder, { recursive: true });
+  makeDataFolder(folder);
   const path = join(folder, 'console.lock');
   try {
     const file = await openFile(path, 'wx');
@@ -79,6 +89,14 @@ const holdsPlatform = async (db: Db): Promise<boolean> => {
   return rows[0]!.holds;
 };
 
+/** WebAssembly's number for a disk without room: PGlite's errors of files have nothing else. */
+const noRoom = 51;
+const whyNot = (error: unknown): string => {
+  const { errno, message } = error as { errno?: unknown; message?: unknown };
+  if (errno === noRoom) return 'no room is left on the disk';
+  return typeof message === 'string' ? message : `error ${String(errno)}`;
+};
+
 const openPGlite = async (folder: string, begins?: Blob): Promise<Database> => {
   const unlock = folder.startsWith('memory://') ? async () => undefined : await lockFolder(folder);
   const dataDir = folder.startsWith('memory://') ? folder : join(folder, 'postgres');
@@ -86,6 +104,9 @@ const openPGlite = async (folder: string, begins?: Blob): Promise<Database> => {
     dataDir,
     ...(begins && { loadDataDir: begins }),
     parsers: { [oid.int8]: Number, [oid.numeric]: (value: string) => value, [oid.timestamptz]: isoDate },
+  }).catch(async (error: unknown) => {
+    await unlock();
+    throw new SettingError(`Setting DATA_DIR: the database in ${folder} cannot be opened: ${whyNot(error)}`);
   });
   const db = new Kysely<Schema>({ dialect: pgliteDialect(pglite) });
   return {
@@ -197,7 +218,7 @@ const settingError = (error: unknown): SettingError | undefined => {
   if (code === undefinedObject && String(message).includes('collation')) {
     return new SettingError('Setting DATABASE_URL: needs PostgreSQL 17 or newer, with encoding UTF-8');
   }
-  const isConnection = /^(28|3D|08|57)|^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT)/.test(String(code));
+  const isConnection = /^(28|3D|57)|^EAI_/.test(String(code)) || isAway(error);
   return isConnection ? new SettingError(`Setting DATABASE_URL: ${String(message) || String(code)}`) : undefined;
 };
 

@@ -1,4 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFile } from 'node:child_process';
@@ -73,9 +76,34 @@ describe('starting the server', { timeout: 120_000 }, () => {
     const away = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     expect(await away.ended).toBe(1);
     expect(away.output().trim()).toMatch(/^Setting DATABASE_URL: .*ECONNREFUSED[^\n]*$/);
+    const silent = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const gone = run({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` });
+    expect(await gone.ended).toBe(1);
+    expect(gone.output().trim()).toMatch(/^Setting DATABASE_URL: (Connection terminated|read ECONNRESET)[^\n]*$/);
+    silent.close();
     const closed = run({ DATABASE_URL: `${inject('postgresUrl')}/no_such_database` });
     expect(await closed.ended).toBe(1);
     expect(closed.output().trim()).toBe('Setting DATABASE_URL: database "no_such_database" does not exist');
+  });
+
+  it('says in one line why there can be no database in DATA_DIR, and holds no folder that it could not open', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const noFolder = run({ DATA_DIR: file });
+    expect(await noFolder.ended).toBe(1);
+    expect(noFolder.output().trim()).toMatch(/^Setting DATA_DIR: EEXIST[^\n]*$/);
+
+    const broken = join(folder, 'broken');
+    await mkdir(join(broken, 'postgres'), { recursive: true });
+    await writeFile(join(broken, 'postgres', 'PG_VERSION'), '3');
+    const other = run({ DATA_DIR: broken });
+    expect(await other.ended).toBe(1);
+    expect(other.output().trim()).toMatch(
+      /^Setting DATA_DIR: the database in [^\n]*\/broken cannot be opened: [^\n]*$/,
+    );
+    expect(existsSync(join(broken, 'console.lock'))).toBe(false);
   });
 
   it('fills a database that was being filled when the server was killed: its ids go on where they were', async () => {

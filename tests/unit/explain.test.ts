@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { explain } from '../../server/explain';
+
+const failed = (message: string, more: object) => Object.assign(new Error(message), more);
+
+describe('what is said of a start that failed', () => {
+  it.each([
+    [
+      'a port that is in use',
+      failed('listen', { code: 'EADDRINUSE', syscall: 'listen', port: 80 }),
+      /^Setting PORT: 80/,
+    ],
+    [
+      'a host that is not ours',
+      failed('listen EADDRNOTAVAIL', { syscall: 'listen' }),
+      /^Settings HOST and PORT: listen/,
+    ],
+    ['a host without an address', failed('no', { syscall: 'getaddrinfo' }), /^Settings HOST and PORT: no$/],
+    ['a full disk', failed('could not extend', { code: '53100' }), /^No room is left on the disk: could not extend$/],
+  ])('names %s in one line', (_what, error, line) => {
+    expect(explain(error)).toMatch(line);
+    expect(explain(error)).not.toContain('\n');
+  });
+});
