@@ -21,10 +21,13 @@ export const isAway = (error: unknown): boolean => {
   return awayCodes.test(String(code)) || awayWords.test(String(message));
 };
 
+/** Nothing may be written now: the embedded database is short of room (`keepRoom`). */
+const onlyRead = '25006';
+
 /** Is there no room left, on the disk of the database or where receipts are kept? */
 export const isFull = (error: unknown): boolean => {
   const { code } = error as { code?: unknown };
-  return code === '53100' || code === 'ENOSPC';
+  return code === '53100' || code === 'ENOSPC' || code === onlyRead;
 };
 
 /** 503 for an error that is nobody's mistake: there is no database, or no room. Undefined for any other. */

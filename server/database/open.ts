@@ -10,6 +10,7 @@ import { isAway } from './constraints';
 import { migrate } from './migrations';
 import { boundServer, connectPatience, usualPatience } from './patience';
 import { preparing } from './prepared';
+import { keepRoom, leastRoom, roomIn } from './room';
 import { pgliteDialect } from './pgliteDialect';
 import type { Db, Schema } from './schema';
 import { createTables } from './tables';
@@ -97,9 +98,14 @@ const whyNot = (error: unknown): string => {
   return typeof message === 'string' ? message : `error ${String(errno)}`;
 };
 
-const openPGlite = async (folder: string, begins?: Blob): Promise<Database> => {
-  const unlock = folder.startsWith('memory://') ? async () => undefined : await lockFolder(folder);
-  const dataDir = folder.startsWith('memory://') ? folder : join(folder, 'postgres');
+const openPGlite = async (folder: string, room: typeof roomIn, begins?: Blob): Promise<Database> => {
+  const isInMemory = folder.startsWith('memory://');
+  const unlock = isInMemory ? async () => undefined : await lockFolder(folder);
+  const dataDir = isInMemory ? folder : join(folder, 'postgres');
+  if (!isInMemory && (await room(folder)) < leastRoom) {
+    await unlock();
+    throw new SettingError(`Setting DATA_DIR: less than ${leastRoom / 2 ** 20} MB are left on the disk of ${folder}`);
+  }
   const pglite = await PGlite.create({
     dataDir,
     ...(begins && { loadDataDir: begins }),
@@ -109,6 +115,7 @@ const openPGlite = async (folder: string, begins?: Blob): Promise<Database> => {
     throw new SettingError(`Setting DATA_DIR: the database in ${folder} cannot be opened: ${whyNot(error)}`);
   });
   const db = new Kysely<Schema>({ dialect: pgliteDialect(pglite) });
+  const leaveRoom = isInMemory ? () => undefined : keepRoom(db, () => room(folder));
   return {
     db,
     unhurried: db,
@@ -116,6 +123,7 @@ const openPGlite = async (folder: string, begins?: Blob): Promise<Database> => {
       await pglite.listen(channel, onMessage);
     },
     close: async () => {
+      leaveRoom();
       await db.destroy();
       await unlock();
     },
@@ -226,6 +234,7 @@ const settingError = (error: unknown): SettingError | undefined => {
  * Opens PostgreSQL at `url`, or PGlite in `folder` (`memory://` for none), and brings its tables up to date. The
  * connection that listens is asked every `heartbeat` ms whether it still does; statements of `db` take at most `patience` ms. PGlite begins with a copy of another, where
  * one is given, and not with nothing. Whoever needs a database that is there asks for `existing`: no folder and no table is made then.
+ * `room` tells what is left on the disk of PGlite's folder.
  */
 export const openDatabase = async (options: {
   url?: string;
@@ -234,12 +243,21 @@ export const openDatabase = async (options: {
   patience?: number;
   begins?: Blob;
   existing?: boolean;
+  room?: typeof roomIn;
 }): Promise<Database> => {
-  const { url, folder, heartbeat = usualHeartbeat, patience = usualPatience, begins, existing = false } = options;
+  const {
+    url,
+    folder,
+    heartbeat = usualHeartbeat,
+    patience = usualPatience,
+    begins,
+    existing = false,
+    room = roomIn,
+  } = options;
   if (existing && !url && !isDatabase(folder)) {
     throw new SettingError(`Setting DATA_DIR: there is no database in ${resolve(folder)}`);
   }
-  const database = url ? await openServer(url, heartbeat, patience) : await openPGlite(folder, begins);
+  const database = url ? await openServer(url, heartbeat, patience) : await openPGlite(folder, room, begins);
   try {
     if (existing && !(await holdsPlatform(database.unhurried))) {
       throw new SettingError(

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
-import { constraintError, isAway } from '../../server/database/constraints';
+import { constraintError, isAway, unavailable } from '../../server/database/constraints';
 import { openDatabase } from '../../server/database/open';
 import { readSettings } from '../../server/settings';
 import { start } from '../../server/start';
@@ -139,4 +139,30 @@ it('a command finds no platform in an empty database, and makes none', async () 
   const { rows } = await client.query(`select tablename from pg_tables where schemaname = 'public'`);
   await client.end();
   expect(rows).toEqual([]);
+});
+
+it('an embedded database writes nothing while there is no room for its log, which it would wait for without end', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'console-room-'));
+  let left = 2 ** 30;
+  const room = async () => left;
+  const { db, close } = await openDatabase({ folder, room });
+  const write = () =>
+    sql`insert into counters (subject, count, "windowEnd") values (gen_random_uuid(), 1, now())`.execute(db).then(
+      () => 200,
+      (error: unknown) => unavailable(error)?.status,
+    );
+  expect(await write()).toBe(200);
+  left = 2 ** 20;
+  await expect.poll(write, { timeout: 5000 }).toBe(503);
+  expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
+  left = 2 ** 30;
+  await expect.poll(write, { timeout: 5000 }).toBe(200);
+  await close();
+  left = 2 ** 20;
+  await expect(openDatabase({ folder, room })).rejects.toThrow(
+    /^Setting DATA_DIR: less than 64 MB are left on the disk/,
+  );
+  left = 2 ** 30;
+  await (await openDatabase({ folder, room })).close();
+  await rm(folder, { recursive: true });
 });
