@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
 import { Role } from '../../src/resources/language/roles';
@@ -59,6 +59,8 @@ describe.each(kinds)('a slow pattern on %s', (kind) => {
       `~(?P<amount>\\d?)${big}`,
       `(?i)(?P<amount>#)\\*x${big}`,
       `~{3}(?P<amount>)${big}`,
+      // Quick before a text in which its one character stands once, and slow where nothing else does.
+      '(?P<amount>8)(?:[^Q]*Q)?',
       slowToCompile,
     ];
     // Spaces around it are cut off before it is saved: they hide nothing.
@@ -210,6 +212,30 @@ describe.each(kinds)('a slow pattern on %s', (kind) => {
   it('of the worst that are saved is saved', async () => {
     const { bankId } = await watch('Accepted', 'ACCEPTED', []);
     expect((await add(bankId, worstAccepted)).status).toBe(200);
+  });
+
+  it('costs no more readings than it takes to disable it, however many calls one phone makes at once', async () => {
+    await watch('Crowd', 'CROWD', [slow]);
+    const userId = await userIdOf(api, 'vault-owner');
+    const { uuid, key } = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'C', title: 'C', userId }))
+      .json as unknown as { uuid: string; key: string };
+    await api.platform.db.updateTable('devices').set({ isTrusted: true }).where('uuid', '=', uuid).execute();
+    const app = createApi(api.platform);
+    const read = vi.spyOn(api.platform.patternReader, 'read');
+    const calls = Array.from({ length: 12 }, async (_, number) => {
+      const message = { number, sender: 'CROWD', text: `${number}${slowText}`.slice(0, longest), time: Date.now() };
+      const request = {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}` },
+        body: JSON.stringify({ messages: [message] }),
+      };
+      return (await app.request(`/devices/${uuid}/messages`, request)).status;
+    });
+    const statuses = await Promise.all(calls);
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([...Array<number>(11).fill(200), 429]);
+    const outcomes = await Promise.all(read.mock.results.map(({ value }) => value as ReturnType<typeof read>));
+    read.mockRestore();
+    expect(outcomes.filter((outcome) => typeof outcome === 'object' && 'slowPatternId' in outcome)).toHaveLength(3);
   });
 
   it.each([

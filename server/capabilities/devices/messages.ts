@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { countUp } from '../../counters';
 import { invalid, ofField, tooMany } from '../../errors';
 import { readBody } from '../../http/body';
+import { Turns } from '../../http/turns';
 import type { Platform } from '../../platform';
 import { longestText } from '../messages/limits';
 import { receiveMessage, type IncomingMessage } from '../messages/receive';
@@ -13,6 +14,8 @@ import type { DeviceEnv } from './deviceKey';
 const mostMessages = 500;
 const mostCalls = 120;
 const secondsPerMinute = 60;
+/** So many calls of one phone may wait for the one under way. */
+const mostWaiting = 10;
 const longestName = 64;
 
 const moment = z.union([z.number(), z.string()]).transform((value, check) => {
@@ -51,35 +54,43 @@ const readBatch = async (context: Context<DeviceEnv>) => {
   throw invalid(field, ofField(labels[field], { phrase: 'This value does not fit here' }));
 };
 
+/** Takes one of them; what can't be taken is named. */
+const takeOne = async (platform: Platform, deviceId: number, one: unknown, clockError: number): Promise<Taken> => {
+  const parsed = message.safeParse(one);
+  const number = (one as { number?: unknown } | null)?.number ?? null;
+  if (!parsed.success)
+    return { number, result: 'refused', field: String(parsed.error.issues[0]!.path[0] ?? 'message') };
+  // On PGlite, which answers at once, nobody else would be heard until the last.
+  await othersFirst();
+  const { data } = parsed;
+  const incoming: IncomingMessage = { ...data, time: correctedBy(clockError, data.time) };
+  const verdict = await receiveMessage(platform, deviceId, incoming);
+  return { number, result: verdict ? 'taken' : 'known' };
+};
+
 /**
  * `POST devices/{uuid}/messages` (extension): what a phone got from banks, oldest first. Each is a transaction of its own,
  * so that what was taken stays taken when the rest fails; the phone's own number *and* the text tell a repeat. One that
- * can't be taken is named and holds the others not up.
+ * can't be taken is named and holds the others not up. A phone's calls are taken one after the other.
  */
-export const takeMessages =
-  (platform: Platform) =>
-  async (context: Context<DeviceEnv>): Promise<Response> => {
-    const { db, versions } = platform;
+export const takeMessages = (platform: Platform) => {
+  const { db, versions } = platform;
+  // A phone that calls many times at once would have as many messages read before what the first ones did counts.
+  const turns = new Turns(1, mostWaiting, 'Too many at once. Try again in a minute.');
+  return async (context: Context<DeviceEnv>): Promise<Response> => {
     const { id } = context.get('device');
     const calls = await countUp(db, `device-messages:${id}`, secondsPerMinute);
     if (calls > mostCalls) throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
     const { sentAt, messages } = await readBatch(context);
     const error = sentAt === undefined ? 0 : Date.now() - sentAt;
-    const taken: Taken[] = [];
-    for (const one of messages) {
-      const parsed = message.safeParse(one);
-      const number = (one as { number?: unknown } | null)?.number ?? null;
-      if (!parsed.success) {
-        taken.push({ number, result: 'refused', field: String(parsed.error.issues[0]!.path[0] ?? 'message') });
-        continue;
-      }
-      // On PGlite, which answers at once, nobody else would be heard until the last.
-      await othersFirst();
-      const { data } = parsed;
-      const incoming: IncomingMessage = { ...data, time: correctedBy(error, data.time) };
-      const verdict = await receiveMessage(platform, id, incoming);
-      taken.push({ number, result: verdict ? 'taken' : 'known' });
+    const ended = await turns.take(id, context.req.raw.signal);
+    try {
+      const taken: Taken[] = [];
+      for (const one of messages) taken.push(await takeOne(platform, id, one, error));
+      return context.json({ messages: taken });
+    } finally {
+      versions.raise('messages');
+      ended();
     }
-    versions.raise('messages');
-    return context.json({ messages: taken });
   };
+};
