@@ -12,6 +12,11 @@ describe('the texts that a pattern is tried on', () => {
     beginWith('(?i)(?P<amount>#)\\*x{2,9}.*', '#*xx');
   });
 
+  it('are made of each of these characters alone, too', () => {
+    const texts = worstTextsFor('(?P<amount>8)(?:[^Q]*Q)?');
+    for (const character of ['8', 'Q']) expect(texts).toContain(character.repeat(longestText));
+  });
+
   it('are no longer than a message, however often something is asked for', () => {
     for (const text of worstTextsFor('x{1000}(?P<amount>y{99999999})')) expect(text).toHaveLength(longestText);
   });

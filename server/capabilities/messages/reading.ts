@@ -73,20 +73,23 @@ const sumOf = (figure: string | null) => {
 /**
  * What a bank's patterns read in one of its messages (rules, section 4): one sum in RUB, or why there is none. Two places or
  * two patterns that give different sums are no reading, and nothing is read after them. `begins` hears which of the patterns
- * is tried next, by its place.
+ * is tried next, by its place; `compiled` makes a pattern ready, unless those that are kept will do.
  *
  * How long it takes is for whoever wrote the pattern to say: the platform reads in a thread of its own (`PatternReader`).
  */
 export const readMessage = (
   patterns: readonly BankPattern[],
   text: string,
-  begins: (place: number) => void = () => undefined,
+  {
+    begins = () => undefined,
+    compiled: readyFor = compile,
+  }: { begins?: (place: number) => void; compiled?: (text: string) => RE2JS | null } = {},
 ): Reading | Exclude<Unread, 'noBank'> => {
   let first: Reading | undefined;
   let foreign = false;
   for (const [place, { id, regexpPattern }] of patterns.entries()) {
     begins(place);
-    const pattern = compile(regexpPattern);
+    const pattern = readyFor(regexpPattern);
     for (const { amount, currency, account, balance } of pattern ? matchesOf(pattern, text) : []) {
       if (currency !== null && currency !== '' && !roubles.test(currency.trim())) {
         foreign = true;

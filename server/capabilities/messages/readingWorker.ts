@@ -8,7 +8,7 @@ const { port, underWay } = workerData as ThreadData;
 const answerTo = (task: ReadingTask) => {
   if ('checked' in task) return checkPattern(task.checked, task.group);
   if ('compiled' in task) return compile(task.compiled) !== null;
-  return readMessage(task.patterns, task.text, (place) => Atomics.store(underWay, 0, place));
+  return readMessage(task.patterns, task.text, { begins: (place) => Atomics.store(underWay, 0, place) });
 };
 
 /** The thread in which patterns are tried: one task after the other. Shared memory says which pattern is under way. */

@@ -29,10 +29,14 @@ const firstPart = new RegExp(`^(?:${opening}|(?:${literal})(?:${repeats})?)*`, '
 /** A text that begins with more of these gives no room to what comes after them. */
 const longestBeginning = 500;
 
-const literalsIn = (pattern: string) =>
-  [...pattern.matchAll(parts)]
-    .map(({ groups }) => groups!.literal?.at(-1)?.repeat(Math.min(Number(groups!.least ?? 1), longestBeginning)) ?? '')
-    .join('');
+/** The characters that a pattern asks for, each as often as it does there. */
+const literalsOf = (pattern: string): string[] =>
+  [...pattern.matchAll(parts)].flatMap(({ groups }) => {
+    const { literal, least = 1 } = groups!;
+    return literal === undefined ? [] : [literal.at(-1)!.repeat(Math.min(Number(least), longestBeginning))];
+  });
+
+const literalsIn = (pattern: string) => literalsOf(pattern).join('');
 
 /** What a text may have to begin with before a pattern's slow part is tried: what the pattern begins with, or all it names. */
 const beginningsFor = (pattern: string) => {
@@ -41,8 +45,15 @@ const beginningsFor = (pattern: string) => {
   return new Set(['', literalsIn(firstPart.exec(pattern)![0]), all, often.slice(0, longestBeginning)]);
 };
 
-/** The texts that a pattern is tried on before it is saved: fixed ones, also after the characters that it asks for itself. */
-export const worstTextsFor = (pattern: string): string[] =>
-  [...beginningsFor(pattern)].flatMap((beginning) =>
-    repeated.map((words) => `${beginning}${words.repeat(Math.ceil(longestText / words.length))}`.slice(0, longestText)),
-  );
+const filledWith = (words: string) => words.repeat(Math.ceil(longestText / words.length)).slice(0, longestText);
+
+/**
+ * The texts that a pattern is tried on before it is saved: fixed ones, also after the characters that it asks for itself, and
+ * each of these characters alone: what begins anew at every one of them, and looks on to the end each time.
+ */
+export const worstTextsFor = (pattern: string): string[] => [
+  ...[...beginningsFor(pattern)].flatMap((beginning) =>
+    repeated.map((words) => `${beginning}${filledWith(words)}`.slice(0, longestText)),
+  ),
+  ...[...new Set(literalsOf(pattern))].map(filledWith),
+];

@@ -1,0 +1,15 @@
+import { RE2JS } from 're2js';
+import { describe, expect, it, vi } from 'vitest';
+import { checkPattern } from '../../server/capabilities/messages/checking';
+import { compile } from '../../server/capabilities/messages/reading';
+
+describe('checking a pattern', () => {
+  it('keeps nothing of it: what is refused fills no memory that reading needs', () => {
+    const pattern = 'Refused (?P<sum>\\d+)|(?P<amount>\\d+)';
+    checkPattern(pattern, 'amount');
+    const made = vi.spyOn(RE2JS, 'compile');
+    compile(pattern);
+    compile(pattern);
+    expect(made).toHaveBeenCalledTimes(1);
+  });
+});
