@@ -238,6 +238,43 @@ describe.each(kinds)('a slow pattern on %s', (kind) => {
     expect(outcomes.filter((outcome) => typeof outcome === 'object' && 'slowPatternId' in outcome)).toHaveLength(3);
   });
 
+  it('is not waited for by a phone that is gone, nor by a server that stops: the rest comes again', async () => {
+    await watch('Gone', 'GONE', [slow]);
+    const userId = await userIdOf(api, 'vault-owner');
+    const { uuid, key } = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'G', title: 'G', userId }))
+      .json as unknown as { uuid: string; key: string };
+    await api.platform.db.updateTable('devices').set({ isTrusted: true }).where('uuid', '=', uuid).execute();
+    const app = createApi(api.platform);
+    const send = async (signal?: AbortSignal) => {
+      const batch = Array.from({ length: 6 }, (_, number) => ({
+        number,
+        sender: 'GONE',
+        text: `${number} of six`,
+        time: Date.now(),
+      }));
+      const request = {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}` },
+        body: JSON.stringify({ messages: batch }),
+        signal,
+      };
+      return (await app.request(`/devices/${uuid}/messages`, request)).json() as Promise<{
+        messages?: { result: string }[];
+      }>;
+    };
+    const going = new AbortController();
+    const read = vi.spyOn(api.platform.patternReader, 'read');
+    read.mockImplementationOnce(async () => {
+      going.abort();
+      return 'noPattern';
+    });
+    expect((await send(going.signal)).messages).toBeUndefined();
+    expect(read).toHaveBeenCalledTimes(1);
+    read.mockRestore();
+    const again = (await send()).messages!.map(({ result }) => result);
+    expect(again).toEqual(['known', ...Array<string>(5).fill('taken')]);
+  });
+
   it.each([
     ['WORST', worstAccepted, ' Incoming 1 234.56 RUB from Ivan P., card *1234. '.repeat(100)],
     ['SLOW', slow, slowText],

@@ -83,10 +83,15 @@ export const takeMessages = (platform: Platform) => {
     if (calls > mostCalls) throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
     const { sentAt, messages } = await readBatch(context);
     const error = sentAt === undefined ? 0 : Date.now() - sentAt;
-    const ended = await turns.take(id, context.req.raw.signal);
+    const { signal } = context.req.raw;
+    const ended = await turns.take(id, signal);
     try {
       const taken: Taken[] = [];
-      for (const one of messages) taken.push(await takeOne(platform, id, one, error));
+      for (const one of messages) {
+        // A phone that is gone sends them again; a server that stops waits for none of them.
+        signal.throwIfAborted();
+        taken.push(await takeOne(platform, id, one, error));
+      }
       return context.json({ messages: taken });
     } finally {
       versions.raise('messages');
