@@ -14,7 +14,7 @@ import type { Db } from '../server/database/schema';
 import { demoPassword } from '../server/demo/people';
 import { seedDemo } from '../server/demo/seed';
 import { hashPassword } from '../server/session/passwords';
-import { readSettings } from '../server/settings';
+import { readSettings } from '../server/ground/settings';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
 import { startServer } from '../tests/startServer';
 import { InvoiceStatus } from '../src/resources/statuses';

@@ -5,8 +5,7 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { callsOf, isCreateCall, type CallAction, type Definition } from '../src/resources/language/definition';
 import { definitions } from '../src/resources/index';
-import { recordActivity, type Act } from './activity';
-import { actionHandlers } from './capabilities';
+import { recordActivity, type Act } from './database/activity';
 import { figuresRoute } from './capabilities/figures/routes';
 import { feesRoute } from './capabilities/fees';
 import { deviceRoutes } from './capabilities/devices/routes';
@@ -19,7 +18,7 @@ import { trialRoutes } from './capabilities/messages/trial';
 import { payerRoutes } from './capabilities/payers/routes';
 import { receiptRoutes } from './capabilities/receipts';
 import { scalarRoutes } from './capabilities/scalars';
-import { countUp } from './counters';
+import { countUp } from './database/counters';
 import { relationOf } from './database/relation';
 import { tableDefinitions, type Db } from './database/schema';
 import { actOnRecord } from './entities/act';
@@ -27,22 +26,22 @@ import { createRecord } from './entities/create';
 import { recordHistory } from './entities/history';
 import { listRecords } from './entities/list';
 import { showWhole } from './entities/shown';
-import { routePath } from './entities/sight';
-import { readBody } from './http/body';
-import { letPass } from './http/fileBody';
+import { routePath } from './calls/addresses';
+import { readBody } from './calls/body';
+import { letPass } from './calls/fileBody';
 import { openApiDocument } from './openapi';
 import { constraintError, unavailable } from './database/constraints';
 import { readinessOf } from './database/readiness';
 import { plainCalls } from '../src/resources/calls';
 import { mayCall } from '../src/resources/language/rights';
 import { refuseUnsound } from '../src/resources/language/soundness';
-import { ApiError, forbidden, invalid } from './errors';
-import type { Env, Platform } from './platform';
+import { ApiError, forbidden, invalid } from './ground/errors';
+import type { Env, Platform } from './calls/platform';
 import { authenticate, sessionRoutes, signOutRoute } from './session/routes';
 import { isOwnPassword, ownPasswordRoutes } from './session/ownPassword';
 import { verifyingRoutes } from './session/verifying';
-import { isDecision, approvalRoutes } from './capabilities/approvals/routes';
-import { refuseUnjudged } from './capabilities/approvals/judged';
+import { isDecision, approvalRoutes } from './decisions/routes';
+import { refuseUnjudged } from './decisions/judged';
 
 const largestBody = 64 * 1024;
 const slowAnswer = 1000;
@@ -149,9 +148,9 @@ export const unknownAddress = (context: Context): Response => {
  * Every refusal is `{code, message, field?}`; nothing a client sends is answered with a 500.
  */
 export const createApi = (platform: Platform): Hono<Env> => {
-  const { db, log, settings } = platform;
-  refuseUnsound(definitions, (action) => action in actionHandlers || isDecision(action));
-  refuseUnjudged(definitions);
+  const { db, log, rules, settings } = platform;
+  refuseUnsound(definitions, (action) => action in rules.actionHandlers || isDecision(action));
+  refuseUnjudged(definitions, rules);
   for (const definition of definitions) relationOf(definition);
   const app = new Hono<Env>();
 

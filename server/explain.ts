@@ -1,9 +1,7 @@
 import { UnsoundDefinition } from '../src/resources/language/soundness';
+import { CommandRefused } from './ground/commandRefused';
 import { isFull } from './database/constraints';
-import { SettingError } from './settings';
-
-/** Why a command does nothing; said as it is. */
-export class CommandRefused extends Error {}
+import { SettingError } from './ground/settings';
 
 /** What went wrong with a start or a command, for the person at the terminal: one line where they can mend it. */
 export const explain = (error: unknown): string => {

@@ -1,4 +1,5 @@
-import { CommandRefused, explain } from './explain';
+import { explain } from './explain';
+import { CommandRefused } from './ground/commandRefused';
 
 /** What is done from the server's terminal and ends: its exit code comes back. */
 type Command = (args: readonly string[]) => Promise<number>;

@@ -1,7 +1,7 @@
-import { builtPages } from './built';
+import { builtPages } from './ground/built';
 import { demoAccounts, demoPassword } from './demo/people';
 import { explain } from './explain';
-import { readSettings } from './settings';
+import { readSettings } from './ground/settings';
 import { start } from './start';
 
 /** Serves until the process is told to stop, and says where. Rejects when it can't start. */

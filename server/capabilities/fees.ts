@@ -8,10 +8,10 @@ import { checkValue, readInput, type Values } from '../../src/resources/language
 import { isUuid } from '../database/uuid';
 import type { Db, Tx } from '../database/schema';
 import type { ActionHandler } from '../entities/handlers';
-import { checkRole, paramOf, routePath } from '../entities/sight';
-import { invalid, notFound, ofField } from '../errors';
-import type { Env, Platform } from '../platform';
-import type { Judge } from './approvals/judgement';
+import { checkRole, paramOf, routePath } from '../calls/addresses';
+import { invalid, notFound, ofField } from '../ground/errors';
+import type { Env, Platform } from '../calls/platform';
+import type { Judge } from '../approvals/judgement';
 import { UserStatus } from '../../src/resources/statuses';
 
 const sides = ['payInFee', 'payOutFee'] as const;

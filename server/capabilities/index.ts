@@ -1,5 +1,5 @@
-import type { ActName, DefinitionMap } from '../../src/resources/index';
-import type { ActionHandler, CreateHandler } from '../entities/handlers';
+import type { Rules } from '../entities/handlers';
+import { judges } from './judges';
 import { addDevice, issueKey } from './devices/keys';
 import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
@@ -27,8 +27,7 @@ import {
 } from './users';
 import { activateAccount, activateProfile, addAccount, addProfile, bindDevice, deactivateAccount } from './vault';
 
-/** Rules behind creating, for entities that an insert does not make. By the definition's name. */
-export const creators: Readonly<Partial<Record<keyof DefinitionMap, CreateHandler>>> = {
+const creators: Rules['creators'] = {
   addresses: saveAddress,
   deposits: reserveDeposit,
   devices: addDevice,
@@ -43,8 +42,7 @@ export const creators: Readonly<Partial<Record<keyof DefinitionMap, CreateHandle
   withdraws: askWithdraw,
 };
 
-/** Rules behind actions, by `definition.action`. A removal without a rule deletes the row. */
-export const actionHandlers: Readonly<Partial<Record<ActName, ActionHandler<never>>>> = {
+const actionHandlers: Rules['actionHandlers'] = {
   'devices.key': issueKey,
   'payment-accounts.bind': bindDevice,
   'vault-profiles.activate': activateProfile,
@@ -74,3 +72,6 @@ export const actionHandlers: Readonly<Partial<Record<ActName, ActionHandler<neve
   'support.close': changeTicket(2),
   'support.reopen': changeTicket(0),
 };
+
+/** All rules of the reference platform. */
+export const rules: Rules = { creators, actionHandlers, judges };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/schema';
-import { announceAll } from '../live/changes';
-import type { Caller, Platform } from '../platform';
+import { announceAll } from '../database/changes';
+import type { Caller, Platform } from '../calls/platform';
 import { hashPassword } from '../session/passwords';
 import { endSessions } from '../session/sessions';
-import { endRequestsOf } from './approvals/ofPerson';
-import { peopleOf, principalOf } from './approvals/people';
+import { endRequestsOf } from './requests/ofPerson';
+import { peopleOf, principalOf } from '../approvals/people';
 import { dust } from './closing';
 import { activeSql } from '../database/statusSql';
 

@@ -1,5 +1,4 @@
-import type { ActName } from '../../src/resources/index';
-import type { Judge } from './approvals/judgement';
+import type { Rules } from '../entities/handlers';
 import { judgeFees, judgeRelation } from './fees';
 import { judgeAddress } from './funds/addresses';
 import { judgeConfirmation } from './funds/decide';
@@ -22,7 +21,7 @@ import {
 import { judgeWallet } from './funds/wallets';
 
 /** What the rules say of each call that may need approval, by its name: one for every `approval` of a definition. */
-export const judges: Readonly<Partial<Record<ActName, Judge>>> = {
+export const judges: Rules['judges'] = {
   'funds-operations.confirm': judgeConfirmation,
   'invoices.approve': judgePayOut,
   'pay-outs.approve': judgePayOut,

@@ -1,6 +1,6 @@
 import type { CreateHandler } from '../entities/handlers';
 import type { Values } from '../../src/resources/language/values';
-import type { Judge } from './approvals/judgement';
+import type { Judge } from '../approvals/judgement';
 
 /** So many characters of a pattern are shown where it waits for approval. */
 const longestShown = 80;

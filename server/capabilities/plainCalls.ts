@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { plainCalls } from '../../src/resources/calls';
-import { checkRole, paramOf, routePath } from '../entities/sight';
-import type { Env, Platform } from '../platform';
+import { checkRole, paramOf, routePath } from '../calls/addresses';
+import type { Env, Platform } from '../calls/platform';
 import { emailTaken } from '../session/people';
 
 /** Calls of the contract beside lists, creates and actions. */

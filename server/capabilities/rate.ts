@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import { formatMoney } from '../../src/format/money';
 import { checkInputs } from '../../src/resources/language/values';
 import { setExchangeRate } from '../../src/resources/scalars';
-import { recordActivity } from '../activity';
+import { recordActivity } from '../database/activity';
 import { locks } from '../database/locks';
 import type { Db, Tx } from '../database/schema';
-import { firstIssue } from '../errors';
-import { readBody } from '../http/body';
-import { once } from '../idempotency';
-import { announce } from '../live/changes';
-import type { Caller, Env, Platform } from '../platform';
+import { firstIssue } from '../ground/errors';
+import { readBody } from '../calls/body';
+import { once } from '../database/idempotency';
+import { announce } from '../database/changes';
+import type { Caller, Env, Platform } from '../calls/platform';
 import { confirmCaller } from '../session/tokens';
-import { passGate, type Approving } from './approvals/gate';
-import type { Judgement } from './approvals/judgement';
-import { peopleOf, principalOf } from './approvals/people';
+import { passGate, type Approving } from '../approvals/gate';
+import type { Judgement } from '../approvals/judgement';
+import { peopleOf, principalOf } from '../approvals/people';
 
 const percent = 100;
 /** A rate that waits, and rates that are compared with it, are of so many hours (rules, section 9). */

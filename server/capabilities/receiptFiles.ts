@@ -4,7 +4,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/schema';
-import { SettingError, type Settings } from '../settings';
+import { SettingError, type Settings } from '../ground/settings';
 
 /** A receipt whose bytes are kept: its row, and the hash of what is in it (SHA-256, hexadecimal). */
 export interface KeptReceipt {

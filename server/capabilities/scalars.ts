@@ -8,12 +8,12 @@ import {
   type Scalar,
 } from '../../src/resources/scalars';
 import type { Db } from '../database/schema';
-import { idParam, routePath } from '../entities/sight';
-import { forbidden, notFound } from '../errors';
+import { idParam, routePath } from '../calls/addresses';
+import { forbidden, notFound } from '../ground/errors';
 import { changeRate, currentRate } from './rate';
-import { decimalOf, microsOf } from './ledger/amounts';
+import { decimalOf, microsOf } from '../ground/amounts';
 import { readWithdrawable } from './funds/withdraw';
-import type { Env, Platform } from '../platform';
+import type { Env, Platform } from '../calls/platform';
 
 /** What a user may spend, USDT (rules, section 3); beside it what they have, and what is held of that (extensions). */
 const balanceAmount = async (db: Db, userId: number) => {

@@ -1,5 +1,5 @@
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
-import { tell } from '../live/changes';
+import { tell } from '../database/changes';
 
 /** A ticket's author is who is signed in, never what a body says. */
 export const openTicket: CreateHandler = async ({ tx, caller, input }) => {

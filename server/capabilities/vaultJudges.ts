@@ -3,9 +3,9 @@ import { maskRequisites } from '../../src/format/requisites';
 import { Role } from '../../src/resources/language/roles';
 import type { Words } from '../../src/resources/language/words';
 import type { Tx } from '../database/schema';
-import { conflict, invalid } from '../errors';
-import type { Judge, JudgedCall, Judgement } from './approvals/judgement';
-import { requestIn } from './approvals/requests';
+import { conflict, invalid } from '../ground/errors';
+import type { Judge, JudgedCall, Judgement } from '../approvals/judgement';
+import { requestIn } from '../approvals/requests';
 import { ActiveStatus } from '../../src/resources/statuses';
 
 /** An account that was off for so many days is activated like a new one (rules, section 9). */

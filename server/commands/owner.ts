@@ -1,5 +1,5 @@
 import type { Db } from '../database/schema';
-import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../session/owners';
+import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../capabilities/owners';
 import { withDatabase } from './withDatabase';
 
 const shown = (email: string, password: string) =>

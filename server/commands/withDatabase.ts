@@ -1,6 +1,6 @@
 import { openDatabase } from '../database/open';
 import type { Db } from '../database/schema';
-import { readSettings } from '../settings';
+import { readSettings } from '../ground/settings';
 
 /** Does a command's work on the database that the settings name, which must be there, and closes it. */
 export const withDatabase = async <A>(work: (db: Db) => Promise<A>): Promise<A> => {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { changesChannel } from '../live/changes';
+import { changesChannel } from './changes';
 import { approvalSql, dealSql, fulfilmentSql, openInvoicesSql } from './statusSql';
 
 /** Tables whose records requests for approval are about, with when nothing is left to decide on a row of them. */

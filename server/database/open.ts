@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { SettingError } from '../settings';
+import { SettingError } from '../ground/settings';
 import { isAway } from './constraints';
 import { migrate } from './migrations';
 import { boundServer, connectPatience, usualPatience } from './patience';

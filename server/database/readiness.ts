@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ApiError } from '../errors';
+import { ApiError } from '../ground/errors';
 import { comeBackAfter } from './constraints';
 import { probe, probePatience } from './patience';
 import type { Db } from './schema';

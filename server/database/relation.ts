@@ -13,7 +13,7 @@ import {
   searchOf,
 } from '../../src/resources/language/search';
 import { decodeValue, misfit } from '../../src/resources/language/values';
-import { invalid, ofField } from '../errors';
+import { invalid, ofField } from '../ground/errors';
 import { anyOf, fixedConditions, referenced } from './conditions';
 import { derivedSql } from './derived';
 import { columnsOf, type Db, type Tx } from './schema';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Settings } from '../settings';
+import type { Settings } from '../ground/settings';
 import type { Db } from './schema';
 
 /** Settings that conditions in SQL read (`derived.ts`). */

@@ -1,4 +1,4 @@
-import { decimalOf, type Micros } from '../capabilities/ledger/amounts';
+import { decimalOf, type Micros } from '../ground/amounts';
 import { completionOf, holdOf, type DealTerms } from '../capabilities/ledger/postings';
 import { TransactionStatus, TransactionType } from '../../src/resources/statuses';
 

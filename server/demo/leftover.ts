@@ -1,9 +1,9 @@
-import { recordActivity } from '../activity';
+import { recordActivity } from '../database/activity';
 import type { Db } from '../database/schema';
-import { announce, inTransaction } from '../live/changes';
+import { announce, inTransaction } from '../database/changes';
 import { passwordFits } from '../session/passwords';
 import { endSessions } from '../session/sessions';
-import { SettingError } from '../settings';
+import { SettingError } from '../ground/settings';
 import { demoAccounts, demoPassword } from './people';
 import { UserStatus } from '../../src/resources/statuses';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { shareOf, usdtOf, type Micros } from '../capabilities/ledger/amounts';
-import { decimalOf } from '../capabilities/ledger/amounts';
+import { shareOf, usdtOf, type Micros } from '../ground/amounts';
+import { decimalOf } from '../ground/amounts';
 import type { DealTerms } from '../capabilities/ledger/postings';
 import type { Tx } from '../database/schema';
 import type { DemoBooks } from './demoBooks';

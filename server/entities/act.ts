@@ -7,27 +7,26 @@ import { actName, definitionOf } from '../../src/resources/index';
 import { heldOff, mayCall } from '../../src/resources/language/rights';
 import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
-import { forActivity, recordActivity } from '../activity';
-import { actionHandlers } from '../capabilities';
+import { forActivity, recordActivity } from '../database/activity';
 
-import { passGate, type Approving, type Passage } from '../capabilities/approvals/gate';
-import { judges } from '../capabilities/judges';
+import { passGate, type Approving, type Passage } from '../approvals/gate';
 import { wideRelationOf, type Row } from '../database/relation';
 import { isUuid } from '../database/uuid';
 import type { Tx } from '../database/schema';
 import { subjectOf, tableOf } from '../../src/resources/language/tables';
-import { ApiError, conflict, firstIssue, forbidden, notAllowed, notFound } from '../errors';
-import { readBody } from '../http/body';
-import { once } from '../idempotency';
-import { announce } from '../live/changes';
-import type { Caller, Env, Platform } from '../platform';
+import { ApiError, conflict, firstIssue, forbidden, notAllowed, notFound } from '../ground/errors';
+import { readBody } from '../calls/body';
+import { once } from '../database/idempotency';
+import { announce } from '../database/changes';
+import type { Caller, Env, Platform } from '../calls/platform';
 import { announceRecord } from './announce';
 import type { Outcome } from './handlers';
 import { lockPeople } from '../session/people';
 import { confirmCaller } from '../session/tokens';
 import { checkReferences } from './references';
 import { removeRow } from './remove';
-import { checkMine, idParam, ownScope, ownTouch, paramOf } from './sight';
+import { ownScope, ownTouch } from './sight';
+import { checkMine, idParam, paramOf } from '../calls/addresses';
 import { sayWhoWasFirst } from './whoWasFirst';
 
 const peopleTable = 'users';
@@ -112,7 +111,15 @@ const passageOf = async (
   if (action.approval === undefined) return undefined;
   const call = actName(definition, name);
   const isApproving = approves !== undefined;
-  const judgement = await judges[call]!({ tx, platform, caller, record, input: values, body, isApproving });
+  const judgement = await platform.rules.judges[call]!({
+    tx,
+    platform,
+    caller,
+    record,
+    input: values,
+    body,
+    isApproving,
+  });
   if (!judgement && isApproving) throw new ApiError(409, 'conflict', 'It needs no approval any more');
   if (!judgement) return undefined;
   const subject = subjectOf(definition, { id: record.id });
@@ -125,7 +132,7 @@ const passageOf = async (
 const carryOut = async (tx: Tx, platform: Platform, call: ActionCall, record: Row, approved: boolean) => {
   const { definition, name, action, caller, values, body } = call;
   const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
-  const handler = actionHandlers[actName(definition, name)];
+  const handler = platform.rules.actionHandlers[actName(definition, name)];
   const id = Number(record.id);
   if (handler)
     return handler({ tx, caller, platform, changed, record: record as never, input: values, body, approved });

@@ -3,7 +3,7 @@ import { definitions } from '../../src/resources/index';
 import type { Row } from '../database/relation';
 import type { Tx } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';
-import { announce, type Change } from '../live/changes';
+import { announce, type Change } from '../database/changes';
 
 /** Announces a record's change, and that of the records which count it (a group and its members). */
 export const announceRecord = async (

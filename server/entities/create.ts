@@ -6,25 +6,24 @@ import { checkFormats } from '../../src/resources/language/formats';
 import { heldOff, mayCreate, mayOpen, ownOf, seesOwnOnly } from '../../src/resources/language/rights';
 import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
-import { forActivity, recordActivity } from '../activity';
-import { creators } from '../capabilities';
+import { forActivity, recordActivity } from '../database/activity';
 
-import { passGate } from '../capabilities/approvals/gate';
-import { judges } from '../capabilities/judges';
+import { passGate } from '../approvals/gate';
 import { relationOf } from '../database/relation';
-import { countUp } from '../counters';
+import { countUp } from '../database/counters';
 import { columnsOf, type Db, type Tx } from '../database/schema';
 import { subjectOf, tableOf } from '../../src/resources/language/tables';
-import { ApiError, firstIssue, forbidden, invalid, notAllowed, ofField, tooMany } from '../errors';
-import { readBody } from '../http/body';
-import { once } from '../idempotency';
-import { announce } from '../live/changes';
-import type { Caller, Env, Platform } from '../platform';
+import { ApiError, firstIssue, forbidden, invalid, notAllowed, ofField, tooMany } from '../ground/errors';
+import { readBody } from '../calls/body';
+import { once } from '../database/idempotency';
+import { announce } from '../database/changes';
+import type { Caller, Env, Platform } from '../calls/platform';
 import { confirmCaller } from '../session/tokens';
 import { announceRecord } from './announce';
 import type { Made } from './handlers';
 import { checkReferences, checkUnique } from './references';
-import { idParam, paramOf, sightAt } from './sight';
+import { sightAt } from './sight';
+import { idParam, paramOf } from '../calls/addresses';
 
 const secondsPerMinute = 60;
 
@@ -68,7 +67,15 @@ const passageOf = async (tx: Tx, platform: Platform, definition: Definition, cal
   const { create } = definition;
   if (create?.approval === undefined) return undefined;
   const call = actName(definition, 'create');
-  const judgement = await judges[call]!({ tx, platform, caller, record: {}, input, body: input, isApproving: false });
+  const judgement = await platform.rules.judges[call]!({
+    tx,
+    platform,
+    caller,
+    record: {},
+    input,
+    body: input,
+    isApproving: false,
+  });
   if (!judgement) return undefined;
   const reason = typeof input.reason === 'string' ? input.reason : null;
   const gated = { tx, platform, caller, call, step: create.button, policy: create.approval };
@@ -107,7 +114,7 @@ export const createRecord = (platform: Platform, definition: Definition) => asyn
     const pointing = Object.entries(fields).filter(([name]) => !isGiven(name));
     await checkReferences(tx, Object.fromEntries(pointing), input, caller);
     await checkUnique(tx, tableOf(definition), fields, input);
-    const creator = creators[definition.name as keyof DefinitionMap];
+    const creator = platform.rules.creators[definition.name as keyof DefinitionMap];
     const params = Object.fromEntries(
       placeholdersOf(path)
         .filter((name) => name !== 'me.id')

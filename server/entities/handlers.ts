@@ -1,10 +1,11 @@
 import type { RecordOf } from '../../src/resources/language/definition';
-import type { DefinitionMap } from '../../src/resources/index';
+import type { ActName, DefinitionMap } from '../../src/resources/index';
 import type { Values } from '../../src/resources/language/values';
+import type { Judge } from '../approvals/judgement';
 import type { Row } from '../database/relation';
 import type { Tx } from '../database/schema';
-import type { Change } from '../live/changes';
-import type { Caller, Platform } from '../platform';
+import type { Change } from '../database/changes';
+import type { Caller, Platform } from '../calls/platform';
 
 /** What a rule is given: the transaction, who asks, and a way to tell of records it changed beside its own. */
 export interface Doing {
@@ -48,3 +49,20 @@ export interface Made {
 export type CreateHandler = (
   doing: Doing & { input: Values; params: Readonly<Record<string, number>> },
 ) => Promise<Made>;
+
+/** The rules of the business that the generic endpoints carry out: `capabilities/index.ts` says which they are. */
+export interface Rules {
+  /** Behind creating, for entities that an insert does not make. By the definition's name. */
+  creators: Readonly<Partial<Record<keyof DefinitionMap, CreateHandler>>>;
+  /** Behind actions. A removal without a rule deletes the row. */
+  actionHandlers: Readonly<Partial<Record<ActName, ActionHandler<never>>>>;
+  /** What is said of each call that may need approval: one for every `approval` of a definition. */
+  judges: Readonly<Partial<Record<ActName, Judge>>>;
+}
+
+declare module '../calls/platform' {
+  interface Platform {
+    /** What the platform does with records beyond what their definitions say. */
+    rules: Rules;
+  }
+}

@@ -9,9 +9,10 @@ import type { Role } from '../../src/resources/language/roles';
 import { relationOf } from '../database/relation';
 import { namesOf } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';
-import { notFound } from '../errors';
-import type { Env, Platform } from '../platform';
-import { idParam, ownScope, ownSight, paramOf } from './sight';
+import { notFound } from '../ground/errors';
+import type { Env, Platform } from '../calls/platform';
+import { ownScope, ownSight } from './sight';
+import { idParam, paramOf } from '../calls/addresses';
 
 /** The newest so many entries; what is older is found in Activity. */
 const mostEntries = 200;

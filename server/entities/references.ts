@@ -8,8 +8,8 @@ import { relationOf } from '../database/relation';
 import { columnsOf, ownTables, tableDefinitions, type Tx } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';
 import { unlessGone, textCollation } from '../database/tables';
-import { conflict, invalid, ofField } from '../errors';
-import type { Caller } from '../platform';
+import { conflict, invalid, ofField } from '../ground/errors';
+import type { Caller } from '../calls/platform';
 import { ownSight } from './sight';
 
 /** Throws 422 naming the field whose reference leads nowhere the caller may see. */

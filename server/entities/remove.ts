@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Definition } from '../../src/resources/language/definition';
 import type { Tx } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';
-import { announceAll } from '../live/changes';
+import { announceAll } from '../database/changes';
 import { checkUnreferenced } from './references';
 import { approvalSql } from '../database/statusSql';
 

@@ -6,15 +6,16 @@ import { isMasked } from '../../src/resources/language/fields';
 import { mayOpen } from '../../src/resources/language/rights';
 import { decodeValue, checkInputs } from '../../src/resources/language/values';
 import { definitionOf, definitions } from '../../src/resources/index';
-import { recordActivity } from '../activity';
+import { recordActivity } from '../database/activity';
 import { relationOf, type Row } from '../database/relation';
 import type { Tx } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';
-import { firstIssue, forbidden, invalid, notFound } from '../errors';
-import { readBody } from '../http/body';
-import { inTransaction } from '../live/changes';
-import type { Caller, Env, Platform } from '../platform';
-import { ownScope, ownSight, paramOf } from './sight';
+import { firstIssue, forbidden, invalid, notFound } from '../ground/errors';
+import { readBody } from '../calls/body';
+import { inTransaction } from '../database/changes';
+import type { Caller, Env, Platform } from '../calls/platform';
+import { ownScope, ownSight } from './sight';
+import { paramOf } from '../calls/addresses';
 
 /** Columns that hold what a field has masked, by table. */
 const unmasked: Readonly<Record<string, Readonly<Record<string, string>>>> = { messages: { message: 'whole' } };

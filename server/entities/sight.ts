@@ -1,38 +1,15 @@
 import type { Context } from 'hono';
-import type { PlainCall } from '../../src/resources/calls';
 import type { Definition } from '../../src/resources/language/definition';
 import { definitionOf, definitions } from '../../src/resources/index';
 import { mayOpen, ownOf } from '../../src/resources/language/rights';
 import type { Role } from '../../src/resources/language/roles';
 import { placeholdersOf } from '../../src/resources/language/wire';
-import { approvableCalls, approverRoles } from '../capabilities/approvals/calls';
+import { approvableCalls, approverRoles } from '../approvals/calls';
 import { relationOf, type Sight } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
-import { forbidden, notFound } from '../errors';
-import type { Caller, Env } from '../platform';
-
-/** A path of the contract as Hono writes it: `mgmt/users/{me.id}/deposits` becomes `/mgmt/users/:me_id/deposits`. */
-export const routePath = (path: string): string =>
-  `/${path.replace(/\{([\w.]+)\}/g, (_, name: string) => `:${paramName(name)}`)}`;
-
-const paramName = (placeholder: string) => placeholder.replace('.', '_');
-
-/** The value of a placeholder in the called address. */
-export const paramOf = (context: Context, placeholder: string): string =>
-  context.req.param(paramName(placeholder)) ?? '';
-
-/** A numeric id of an address; 404 for anything else. */
-export const idParam = (context: Context, placeholder: string): number => {
-  const text = paramOf(context, placeholder);
-  if (!/^(?:0|[1-9]\d{0,14})$/.test(text)) throw notFound();
-  return Number(text);
-};
-
-/** Throws 403 when this caller's role may never make the call. */
-export const checkRole = ({ roles }: PlainCall, { role }: Caller): void => {
-  if (roles === 'public') return;
-  if (roles === 'device' || !roles.includes(role)) throw forbidden();
-};
+import { checkMine, idParam } from '../calls/addresses';
+import { notFound } from '../ground/errors';
+import type { Caller, Env } from '../calls/platform';
 
 /** What this caller sees of a definition wherever it is addressed: some roles only what is their own. */
 export const ownSight = (definition: Definition, { id, role }: Caller): Sight => {
@@ -62,15 +39,6 @@ export const ownScope = (definition: Definition, caller: Caller): Record<string,
       template === '{me.id}' ? [[column, caller.id]] : [],
     ),
   );
-
-/** Throws 404 where an address names somebody else than the caller as its owner. */
-export const checkMine = (context: Context<Env>, path: string): void => {
-  const caller = context.get('caller');
-  for (const placeholder of placeholdersOf(path)) {
-    if (placeholder === 'me.id' && idParam(context, placeholder) !== caller.id) throw notFound();
-    if (placeholder === 'me.uuid' && paramOf(context, placeholder) !== caller.uuid) throw notFound();
-  }
-};
 
 /**
  * What this caller sees at this address: their own where there are owners, narrowed by the ids in the path. Somebody

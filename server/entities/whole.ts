@@ -4,9 +4,9 @@ import type { Definition } from '../../src/resources/language/definition';
 import type { ListQuery } from '../../src/resources/language/query';
 import { encodeRecord } from '../../src/resources/language/wire';
 import { relationOf, type Row, type Sight } from '../database/relation';
-import { jsonStream } from '../http/jsonStream';
-import { Turns } from '../http/turns';
-import type { Env, Platform } from '../platform';
+import { jsonStream } from '../ground/jsonStream';
+import { Turns } from '../ground/turns';
+import type { Env, Platform } from '../calls/platform';
 import { factsOf } from './facts';
 
 /** Rows read at once; a longer answer is sent in parts of this size. */

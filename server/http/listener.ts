@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { Env } from '../platform';
-import type { Settings } from '../settings';
+import type { Env } from '../calls/platform';
+import type { Settings } from '../ground/settings';
 
 /** Headers must have arrived within this time (ms), a whole request within the other. */
 const headersWithin = 20_000;

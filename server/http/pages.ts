@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import type { Env } from '../platform';
-import type { Settings } from '../settings';
+import type { Env } from '../calls/platform';
+import type { Settings } from '../ground/settings';
 import type { KeptBuilds } from './keptBuilds';
 import { assetOf, isHashed, sendAsset, type Asset, type Assets } from './static';
 

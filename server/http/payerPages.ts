@@ -28,11 +28,11 @@ import { countReading } from '../capabilities/payers/limits';
 import { publicMerchants } from '../capabilities/payers/merchants';
 import { readForPayer } from '../capabilities/payers/read';
 import { askedOf } from '../capabilities/payers/routes';
-import { ApiError } from '../errors';
-import type { Env, Platform } from '../platform';
-import { addressOf } from '../session/address';
-import type { Settings } from '../settings';
-import { isForeign } from './foreignOrigin';
+import { ApiError } from '../ground/errors';
+import type { Env, Platform } from '../calls/platform';
+import { addressOf } from '../ground/address';
+import type { Settings } from '../ground/settings';
+import { isForeign } from '../calls/foreignOrigin';
 import { pageHeaders } from './pages';
 import type { Assets } from './static';
 

@@ -11,9 +11,9 @@ import { differsByOwner, relationOf, type Row } from '../database/relation';
 import { tableOf } from '../../src/resources/language/tables';
 import { wrapRows } from '../entities/list';
 import { ownScope, ownSight } from '../entities/sight';
-import type { Caller, Platform } from '../platform';
-import { changesChannel, type Change, type Notice } from './changes';
-import type { Hearer } from './hearer';
+import type { Caller, Platform } from '../calls/platform';
+import { changesChannel, type Change, type Notice } from '../database/changes';
+import type { Hearer } from '../database/hearer';
 
 /** What is told of a record that left the view: what its definition says of it, and nothing else. */
 const partingWords = ({ leaves, fields }: Definition, row: Row | undefined) =>
@@ -60,18 +60,21 @@ export class Hub {
   /** What is sent at the end of a publication: one write for each reader, however much they hear. */
   readonly #outbox = new Map<Reader, string[]>();
   readonly #platform: Platform;
+  readonly #hearers: readonly Hearer[];
   #gathered = new Map<string, Change>();
   #timer: NodeJS.Timeout | undefined;
   readonly #wholeTimers = new Map<Definition, NodeJS.Timeout>();
   #working: Promise<void> = Promise.resolve();
 
-  constructor(platform: Platform) {
+  /** Beside the platform's versions, `others` are told of each change before any reader is. */
+  constructor(platform: Platform, others: readonly Hearer[] = []) {
     this.#platform = platform;
+    this.#hearers = [platform.versions, ...others];
   }
 
   /** Starts listening. After a lost connection every session is looked at and told to fetch all again. */
   async start(database: Database): Promise<void> {
-    const hearers: readonly Hearer[] = [this.#platform.versions, this.#platform.figures];
+    const hearers = this.#hearers;
     const hearing = () => hearers.forEach((one) => one.hearing());
     await database.listen(changesChannel, {
       onMessage: (payload) => {

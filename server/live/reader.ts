@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket, type RawData } from 'ws';
 import { z } from 'zod';
-import { ApiError } from '../errors';
-import type { Caller, Platform } from '../platform';
+import { ApiError } from '../ground/errors';
+import type { Caller, Platform } from '../calls/platform';
 import { callerOf } from '../session/tokens';
 import { eventText, type Hub } from './hub';
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { Platform } from '../platform';
+import type { Platform } from '../calls/platform';
 import type { Hub } from './hub';
 import { serveReader } from './reader';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { countUp, forgetCount, takeBack } from '../counters';
+import { countUp, forgetCount, takeBack } from '../database/counters';
 import type { Db } from '../database/schema';
-import { tooMany } from '../errors';
+import { tooMany } from '../ground/errors';
 
 const windowMinutes = 15;
 const windowSeconds = windowMinutes * 60;

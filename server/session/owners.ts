@@ -1,21 +1,8 @@
 import { sql } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
-import { users } from '../../src/resources/users';
-import { checkValue } from '../../src/resources/language/values';
-import { inEnglish } from '../../src/resources/language/words';
-import { recordActivity } from '../activity';
 import type { Db, Tx } from '../database/schema';
-import { CommandRefused } from '../explain';
-import { announce, inTransaction } from '../live/changes';
-import { generatePassword, hashPassword } from './passwords';
-import { emailTaken, userNamed } from './people';
-import { endRequestsOf } from '../capabilities/approvals/ofPerson';
-import { endSessions } from './sessions';
 import { locks } from '../database/locks';
 import { UserStatus } from '../../src/resources/statuses';
-
-/** Why an owner can't be made or helped from the server; said as it is. */
-export class OwnerRefused extends CommandRefused {}
 
 /**
  * Of two who at once make, disable or remove Owners, the second sees what the first did. Whoever holds it waits for
@@ -39,92 +26,3 @@ export const ownersNeeded = 2;
 /** E-mails of active Owners who are verified; with fewer than two, little can be approved. */
 export const verifiedOwners = async (db: Db | Tx): Promise<string[]> =>
   (await activeOwners(db)).flatMap(({ email, verified }) => (verified === true ? email : []));
-
-/** A password that the server issues: nobody in the console knows it, so that its person is verified (rules, section 9). */
-const serverPassword = async (password: string) => ({
-  passwordHash: await hashPassword(password),
-  passwordDue: true,
-  passwordIssuedBy: null,
-  passwordIssuedDate: new Date().toISOString(),
-  principalId: null,
-  verified: true,
-  verifiedBy: null,
-  verifiedDate: new Date().toISOString(),
-});
-
-/**
- * Makes an Owner while fewer than two active ones are verified, and answers with their temporary password: it is kept as a hash
- * alone. Throws `OwnerRefused` when there are two, or the e-mail is none or taken.
- */
-export const createOwner = (db: Db, email: string): Promise<string> =>
-  inTransaction(db, async (tx) => {
-    await lockOwners(tx);
-    const issue = checkValue(users.fields.email, email);
-    if (issue) throw new OwnerRefused(`${email}: ${inEnglish(issue)}`);
-    const owners = await verifiedOwners(tx);
-    if (owners.length >= ownersNeeded) {
-      throw new OwnerRefused(
-        `There are verified Owners already (${owners.join(', ')}): they add another in the console. If a password is lost: npm run reset-owner -- ${owners[0]}`,
-      );
-    }
-    if (await emailTaken(tx, email)) throw new OwnerRefused(`${email} is the e-mail of another account`);
-    const password = generatePassword();
-    const { id } = await tx
-      .insertInto('users')
-      .values({
-        type: Role.Owner,
-        nickname: email.split('@', 1)[0]!.slice(0, users.fields.nickname.maxLength),
-        email,
-        status: UserStatus.Active,
-        ...(await serverPassword(password)),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await recordActivity(tx, {
-      entity: 'users',
-      recordId: String(id),
-      act: 'create',
-      after: { email, type: Role.Owner, status: UserStatus.Active },
-    });
-    await announce(tx, { entity: 'users', id, kind: 'created' });
-    return password;
-  });
-
-/** Changes an active Owner from the server, and ends their sessions. Throws `OwnerRefused` when there is no such Owner. */
-const changeOwner = (
-  db: Db,
-  email: string,
-  act: string,
-  values: () => Promise<{ status?: number; passwordHash?: string | null; verified?: boolean }>,
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const owner = await userNamed(tx, email);
-    const set = await values();
-    // Asked where it is written: they may have been removed since they were looked for.
-    const written =
-      owner &&
-      (await tx
-        .updateTable('users')
-        .set(set)
-        .where('id', '=', owner.id)
-        .where('type', '=', Role.Owner)
-        .where('status', '=', UserStatus.Active)
-        .returning('id')
-        .executeTakeFirst());
-    if (!written) throw new OwnerRefused(`There is no active Owner ${email}`);
-    await endRequestsOf(tx, owner.id);
-    await endSessions(tx, owner.id);
-    await recordActivity(tx, { entity: 'users', recordId: String(owner.id), act });
-    await announce(tx, { entity: 'users', id: owner.id, kind: 'changed' });
-  });
-
-/** Gives an active Owner a temporary password, and answers with it. Throws `OwnerRefused` when there is no such Owner. */
-export const resetOwner = async (db: Db, email: string): Promise<string> => {
-  const password = generatePassword();
-  await changeOwner(db, email, 'changePassword', () => serverPassword(password));
-  return password;
-};
-
-/** Keeps an Owner from signing in, whoever else there is. Throws `OwnerRefused` when there is no such active Owner. */
-export const disableOwner = (db: Db, email: string): Promise<void> =>
-  changeOwner(db, email, 'disable', () => Promise.resolve({ status: UserStatus.Disabled }));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/schema';
-import { announce, inTransaction } from '../live/changes';
+import { announce, inTransaction } from '../database/changes';
 import { userSql } from '../database/statusSql';
 
 /** So many sessions a person may have; with a further one the oldest ends. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { recordActivity } from '../activity';
-import { countUp } from '../counters';
+import { recordActivity } from '../database/activity';
+import { countUp } from '../database/counters';
 import type { Db } from '../database/schema';
 
 /** Somebody at the door: who they say they are, where they stand. */

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { isRole } from '../../src/resources/language/roles';
 import { askedOften } from '../database/prepared';
 import type { Db, Tx } from '../database/schema';
-import { accountChanged, unauthorised } from '../errors';
-import type { Caller, Platform } from '../platform';
+import { accountChanged, unauthorised } from '../ground/errors';
+import type { Caller, Platform } from '../calls/platform';
 import { userSql } from '../database/statusSql';
 
 const claims = z.object({

@@ -3,10 +3,10 @@ import { plainCalls } from '../../src/resources/calls';
 import { users } from '../../src/resources/users';
 import type { CallAction } from '../../src/resources/language/definition';
 import { mayCall } from '../../src/resources/language/rights';
-import { countUp } from '../counters';
-import { checkRole, idParam, routePath } from '../entities/sight';
-import { forbidden, notFound, tooMany } from '../errors';
-import type { Env, Platform } from '../platform';
+import { countUp } from '../database/counters';
+import { checkRole, idParam, routePath } from '../calls/addresses';
+import { forbidden, notFound, tooMany } from '../ground/errors';
+import type { Env, Platform } from '../calls/platform';
 import { verificationCode } from './verificationCode';
 
 /** So many times an hour may one person type the digits of others. */

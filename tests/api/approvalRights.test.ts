@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lapseRequests } from '../../server/capabilities/approvals/decide';
+import { lapseRequests } from '../../server/decisions/decide';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { demoPassword } from '../../server/demo/people';
 import { Role } from '../../src/resources/language/roles';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
-import { lapseRequests } from '../../server/capabilities/approvals/decide';
+import { lapseRequests } from '../../server/decisions/decide';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson, uuidOf } from './people';

@@ -1,7 +1,7 @@
 import { createApi } from '../../server/app';
-import { lapseRequests } from '../../server/capabilities/approvals/decide';
+import { lapseRequests } from '../../server/decisions/decide';
 import { makeInvoice } from '../../server/capabilities/invoices/make';
-import { ApiError } from '../../server/errors';
+import { ApiError } from '../../server/ground/errors';
 import { hashPassword } from '../../server/session/passwords';
 import { sql } from 'kysely';
 import { trc20AddressOf } from '../../src/format/trc20';

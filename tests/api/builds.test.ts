@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/database/open';
 import { KeptBuilds } from '../../server/http/keptBuilds';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/ground/settings';
 import { start, type Running } from '../../server/start';
 import { newPostgresDatabase } from './testPlatform';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { heardColumns, type HeardMessage } from '../../server/capabilities/messages/heard';
+import { heardColumns, type HeardMessage } from '../../server/capabilities/matching/heard';
 import { judge } from '../../server/capabilities/messages/judge';
 import { readAhead, type MessageRead } from '../../server/capabilities/messages/readAhead';
 import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';

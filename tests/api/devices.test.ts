@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DeviceStates } from '../../server/capabilities/devices/states';
-import { changesChannel, type Change } from '../../server/live/changes';
+import { changesChannel, type Change } from '../../server/database/changes';
 import { demoPassword } from '../../server/demo/people';
 import { startServer } from '../startServer';
 import { kinds, newPostgresDatabase, openTestPlatform, type TestPlatform } from './testPlatform';

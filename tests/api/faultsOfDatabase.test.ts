@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
 import { constraintError, isAway, unavailable } from '../../server/database/constraints';
 import { openDatabase } from '../../server/database/open';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/ground/settings';
 import { start } from '../../server/start';
 import { stallingProxy } from './stallingProxy';
 import { kinds, newPostgresDatabase, openTestPlatform, type TestPlatform } from './testPlatform';

@@ -7,7 +7,7 @@ import { Runs, type Run } from '../../server/capabilities/figures/runs';
 import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
 import { figuresFor } from '../../server/capabilities/figures/routes';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
-import { announce } from '../../server/live/changes';
+import { announce } from '../../server/database/changes';
 import { makeTraffic } from '../../server/demo/traffic';
 import { earning, figures, type Figure, type FigureName, type Figures } from '../../src/resources/figures';
 import { definitionOf } from '../../src/resources/index';

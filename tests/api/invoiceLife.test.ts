@@ -5,7 +5,7 @@ import { makeInvoice } from '../../server/capabilities/invoices/make';
 import { move } from '../../server/capabilities/invoices/move';
 import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
-import { ApiError } from '../../server/errors';
+import { ApiError } from '../../server/ground/errors';
 import { InvoiceStatus, PaymentType, invoiceStatus, isOpenInvoice } from '../../src/resources/statuses';
 import { fund } from './people';
 import { kinds, userIdOf, type TestPlatform } from './testPlatform';

@@ -5,7 +5,7 @@ import { createApi } from '../../server/app';
 import { makeInvoice } from '../../server/capabilities/invoices/make';
 import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
-import { ApiError } from '../../server/errors';
+import { ApiError } from '../../server/ground/errors';
 import { LedgerModel, type ModelInvoice, type ModelPercents } from './ledgerModel';
 import { kinds, openTestPlatform, userIdOf, trc20, type Kind, type TestPlatform } from './testPlatform';
 import { ApprovalStatus, Fulfilment, InvoiceStatus } from '../../src/resources/statuses';

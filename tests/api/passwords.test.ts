@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../../server/session/owners';
+import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../../server/capabilities/owners';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson } from './people';
 import { kinds, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';

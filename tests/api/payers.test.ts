@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { createApi } from '../../server/app';
 import { payerPages } from '../../server/http/payerPages';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/ground/settings';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import { invoiceSql, openInvoicesSql } from '../../server/database/statusSql';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readToken } from '../../src/authProvider/session';
 import { createApi } from '../../server/app';
-import { forgetOldCounts } from '../../server/counters';
+import { forgetOldCounts } from '../../server/database/counters';
 import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
 
 const userOf = (api: TestPlatform, as: string) =>

@@ -1,3 +1,4 @@
+import { rules } from '../../server/capabilities/index';
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
@@ -10,11 +11,11 @@ import { openDatabase, type Database } from '../../server/database/open';
 import { demoPassword } from '../../server/demo/people';
 import { seedDemo } from '../../server/demo/seed';
 import { Hub } from '../../server/live/hub';
-import { TableVersions } from '../../server/live/versions';
+import { TableVersions } from '../../server/database/versions';
 import { newDatabase } from '../postgresServer';
-import type { Platform } from '../../server/platform';
+import type { Platform } from '../../server/calls/platform';
 import { callerOf } from '../../server/session/tokens';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/ground/settings';
 import { trc20AddressOf } from '../../src/format/trc20';
 
 export type Kind = 'pglite' | 'postgres';
@@ -86,6 +87,7 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
   const log = pino({ level: 'silent' });
   const platform: Platform = {
     db: database.db,
+    rules,
     settings: readSettings({ NODE_ENV: 'test' }),
     log,
     secret: createSecretKey(randomBytes(48)),
@@ -94,7 +96,7 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
     figures: new KeptFigures(database.db),
     patternReader: new PatternReader(),
   };
-  const hub = new Hub(platform);
+  const hub = new Hub(platform, [platform.figures]);
   await hub.start(database);
   const api = createApi(platform);
   const tokens = new Map<string, Promise<string>>();

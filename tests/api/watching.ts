@@ -1,5 +1,5 @@
 import { makeInvoice } from '../../server/capabilities/invoices/make';
-import type { Settings } from '../../server/settings';
+import type { Settings } from '../../server/ground/settings';
 import { receiveMessage } from '../../server/capabilities/messages/receive';
 import { sql } from 'kysely';
 import { openTestPlatform, type Kind, type TestPlatform } from './testPlatform';

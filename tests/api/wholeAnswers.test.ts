@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jsonStream } from '../../server/http/jsonStream';
-import { Turns } from '../../server/http/turns';
+import { jsonStream } from '../../server/ground/jsonStream';
+import { Turns } from '../../server/ground/turns';
 import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
 
 const tickets = 3500;

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { openDatabase } from '../../server/database/open';
 import { makeInvoice } from '../../server/capabilities/invoices/make';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
-import { readSettings } from '../../server/settings';
+import { readSettings } from '../../server/ground/settings';
 import { newDatabase, startPostgres } from '../postgresServer';
 import { startServer } from '../startServer';
 import type { Page } from '@playwright/test';

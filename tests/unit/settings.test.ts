@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { consoleConfig } from '../../server/http/pages';
-import { readSettings, SettingError } from '../../server/settings';
+import { readSettings, SettingError } from '../../server/ground/settings';
 
 describe('settings', () => {
   it('have defaults for a newcomer', () => {

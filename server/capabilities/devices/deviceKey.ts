@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { isUuid } from '../../database/uuid';
-import { conflict, unauthorised } from '../../errors';
-import type { Env, Platform } from '../../platform';
+import { conflict, unauthorised } from '../../ground/errors';
+import type { Env, Platform } from '../../calls/platform';
 import { hashOfKey, keyShape } from './keys';
 import { ActiveStatus } from '../../../src/resources/statuses';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
-import type { Caller } from '../../platform';
+import type { Caller } from '../../calls/platform';
 
 /** A key is so many random bytes (256 bits), written in base64url. */
 const keyBytes = 32;

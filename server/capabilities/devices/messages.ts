@@ -1,11 +1,11 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { countUp } from '../../counters';
-import { invalid, ofField, tooMany } from '../../errors';
-import { readBody } from '../../http/body';
-import { Turns } from '../../http/turns';
-import type { Platform } from '../../platform';
+import { countUp } from '../../database/counters';
+import { invalid, ofField, tooMany } from '../../ground/errors';
+import { readBody } from '../../calls/body';
+import { Turns } from '../../ground/turns';
+import type { Platform } from '../../calls/platform';
 import { longestText } from '../messages/limits';
 import { receiveMessage, type IncomingMessage } from '../messages/receive';
 import type { DeviceEnv } from './deviceKey';

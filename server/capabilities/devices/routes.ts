@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { plainCalls } from '../../../src/resources/calls';
 import { checkInputs } from '../../../src/resources/language/values';
-import { routePath } from '../../entities/sight';
-import { firstIssue } from '../../errors';
-import { readBody } from '../../http/body';
-import type { Platform } from '../../platform';
+import { routePath } from '../../calls/addresses';
+import { firstIssue } from '../../ground/errors';
+import { readBody } from '../../calls/body';
+import type { Platform } from '../../calls/platform';
 import { authenticateDevice, type DeviceEnv } from './deviceKey';
 import { takeMessages } from './messages';
 

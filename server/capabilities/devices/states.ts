@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { deviceSilence } from '../../../src/resources/devices';
 import type { Db } from '../../database/schema';
-import { tooMany } from '../../errors';
-import { announceAll, inTransaction, type Change } from '../../live/changes';
+import { tooMany } from '../../ground/errors';
+import { announceAll, inTransaction, type Change } from '../../database/changes';
 import { activeSql } from '../../database/statusSql';
 
 /** What a phone tells of itself: percent, percent, and the version of its app. */
@@ -121,3 +121,10 @@ const writeStates = (db: Db, states: ReadonlyMap<number, Told>): Promise<void> =
       ...accounts.map((account) => changed('payment-accounts', account)),
     ]);
   });
+
+declare module '../../calls/platform' {
+  interface Platform {
+    /** What phones tell of themselves, on its way into the database. */
+    deviceStates: DeviceStates;
+  }
+}

@@ -1,7 +1,7 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import type { Db } from '../../database/schema';
-import { announce } from '../../live/changes';
-import type { Hearer } from '../../live/hearer';
+import { announce } from '../../database/changes';
+import type { Hearer } from '../../database/hearer';
 import { KeptParts } from './keptParts';
 import { takeSnapshot, type Snapshot } from './snapshot';
 
@@ -98,5 +98,12 @@ export class KeptFigures implements Hearer {
     if (this.#isOver || performance.now() - this.#asked > unwatched) return;
     // Whoever asks meanwhile hears what went wrong; here it is tried again.
     this.#timer = setTimeout(() => void this.#take().catch(() => undefined), pause).unref();
+  }
+}
+
+declare module '../../calls/platform' {
+  interface Platform {
+    /** What is counted of the platform while somebody looks. */
+    figures: KeptFigures;
   }
 }

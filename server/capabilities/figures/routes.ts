@@ -13,8 +13,8 @@ import { invoiceRoles } from '../../../src/resources/invoices';
 import { definitionOf } from '../../../src/resources/index';
 import { seesOwnOnly, mayOpen } from '../../../src/resources/language/rights';
 import { Role } from '../../../src/resources/language/roles';
-import { checkRole, routePath } from '../../entities/sight';
-import type { Caller, Env, Platform } from '../../platform';
+import { checkRole, routePath } from '../../calls/addresses';
+import type { Caller, Env, Platform } from '../../calls/platform';
 import type { Snapshot } from './snapshot';
 
 const entries = <K extends string, V>(record: Readonly<Record<K, V>>) => Object.entries(record) as [K, V][];

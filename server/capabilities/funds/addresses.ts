@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { addresses, addressHours, mostAddresses } from '../../../src/resources/addresses';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
-import type { Judge } from '../approvals/judgement';
-import { conflict, invalid, ofField } from '../../errors';
-import { tell } from '../../live/changes';
-import type { Caller } from '../../platform';
+import type { Judge } from '../../approvals/judgement';
+import { conflict, invalid, ofField } from '../../ground/errors';
+import { tell } from '../../database/changes';
+import type { Caller } from '../../calls/platform';
 
 const { label } = addresses.fields.address;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { recordActivity } from '../../activity';
+import { recordActivity } from '../../database/activity';
 import type { Db } from '../../database/schema';
-import { announceAll, inTransaction } from '../../live/changes';
+import { announceAll, inTransaction } from '../../database/changes';
 import { endOperation } from './operations';
 import { freeWallets } from './wallets';
 import { Fulfilment, FundsType } from '../../../src/resources/statuses';

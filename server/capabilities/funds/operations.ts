@@ -1,6 +1,6 @@
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
-import { announceAll } from '../../live/changes';
+import { announceAll } from '../../database/changes';
 
 /** Who handles the money of others. */
 export const fundsStaff: readonly Role[] = [Role.Developer, Role.Owner];

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
-import { conflict } from '../../errors';
-import { announceAll } from '../../live/changes';
-import type { Judge } from '../approvals/judgement';
+import { conflict } from '../../ground/errors';
+import { announceAll } from '../../database/changes';
+import type { Judge } from '../../approvals/judgement';
 
 const free = 0;
 const reserved = 1;

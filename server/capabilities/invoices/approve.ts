@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
-import { conflict } from '../../errors';
-import { sumText } from '../approvals/gate';
-import type { Judge } from '../approvals/judgement';
-import { checkRefuser } from '../approvals/refusing';
-import { microsOf } from '../ledger/amounts';
+import { conflict } from '../../ground/errors';
+import { sumText } from '../../approvals/gate';
+import type { Judge } from '../../approvals/judgement';
+import { checkRefuser } from '../../approvals/refusing';
+import { microsOf } from '../../ground/amounts';
 import { Role } from '../../../src/resources/language/roles';
 import { cancelInvoice } from './end';
 import { move } from './move';

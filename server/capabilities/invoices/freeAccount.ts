@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { decimalOf, type Micros } from '../ledger/amounts';
+import { decimalOf, type Micros } from '../../ground/amounts';
 import { accountIsFree } from '../../database/derived';
 import type { Tx } from '../../database/schema';
-import type { Settings } from '../../settings';
+import type { Settings } from '../../ground/settings';
 import { activeSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
 
 /** A payment account that a payer is given, locked until the transaction ends. */

@@ -3,10 +3,10 @@ import { Role } from '../../../src/resources/language/roles';
 import type { Values } from '../../../src/resources/language/values';
 import type { Row } from '../../database/relation';
 import type { Tx } from '../../database/schema';
-import type { Platform } from '../../platform';
-import { isLarge, sumText } from '../approvals/gate';
-import type { Judgement } from '../approvals/judgement';
-import { microsOf, type Micros } from '../ledger/amounts';
+import type { Platform } from '../../calls/platform';
+import { isLarge, sumText } from '../../approvals/gate';
+import type { Judgement } from '../../approvals/judgement';
+import { microsOf, type Micros } from '../../ground/amounts';
 import { PaymentType } from '../../../src/resources/statuses';
 
 /** So many hours after a vault owner gave up a pay-out, they may yet have paid it (rules, section 9). */

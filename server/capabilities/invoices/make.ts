@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { invoices } from '../../../src/resources/invoices';
 import { Role } from '../../../src/resources/language/roles';
-import { forActivity, recordActivity } from '../../activity';
+import { forActivity, recordActivity } from '../../database/activity';
 import { relationOf } from '../../database/relation';
 import type { Tx } from '../../database/schema';
-import { conflict, invalid, ofField } from '../../errors';
-import { announceAll } from '../../live/changes';
-import type { Settings } from '../../settings';
-import { decimalOf, microsOf, shareOf, usdtOf, type Micros } from '../ledger/amounts';
+import { conflict, invalid, ofField } from '../../ground/errors';
+import { announceAll } from '../../database/changes';
+import type { Settings } from '../../ground/settings';
+import { decimalOf, microsOf, shareOf, usdtOf, type Micros } from '../../ground/amounts';
 import { availableOf, lockBalances, platformId, type Balance } from '../ledger/balances';
 import { holdDeal } from '../ledger/deals';
 import { percentsOf, type Percents } from '../ledger/percents';

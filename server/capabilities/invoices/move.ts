@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Updateable } from 'kysely';
 import type { Schema, Tx } from '../../database/schema';
-import type { ApiError } from '../../errors';
+import type { ApiError } from '../../ground/errors';
 import type { InvoiceStatus } from '../../../src/resources/statuses';
 import { invoiceLife, startsOf, type Edge, type EndOf, type LifeStepName, type StartOf } from './life';
 import { refusedStep } from './refused';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/schema';
-import { conflict, type ApiError } from '../../errors';
+import { conflict, type ApiError } from '../../ground/errors';
 import { InvoiceStatus, invoiceStatus } from '../../../src/resources/statuses';
 
 /** What a user is called. */

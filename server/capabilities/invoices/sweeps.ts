@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { shortenUuid } from '../../../src/format/uuid';
-import { recordActivity } from '../../activity';
+import { recordActivity } from '../../database/activity';
 import type { Db } from '../../database/schema';
-import { announce, announceAll, inTransaction, tell } from '../../live/changes';
+import { announce, announceAll, inTransaction, tell } from '../../database/changes';
 import { voidDeals } from '../ledger/deals';
 import { setPayer } from '../ledger/percents';
 import { freeAccounts } from './end';

@@ -3,13 +3,13 @@ import { plainCalls } from '../../../src/resources/calls';
 import { invoices } from '../../../src/resources/invoices';
 import { takerStore } from '../../../src/resources/takerStore';
 import { encodeRecord } from '../../../src/resources/language/wire';
-import { forActivity, recordActivity } from '../../activity';
+import { forActivity, recordActivity } from '../../database/activity';
 import { wideRelationOf } from '../../database/relation';
 import { announceRecord } from '../../entities/announce';
-import { checkRole, routePath } from '../../entities/sight';
-import { readBody } from '../../http/body';
-import { once } from '../../idempotency';
-import type { Env, Platform } from '../../platform';
+import { checkRole, routePath } from '../../calls/addresses';
+import { readBody } from '../../calls/body';
+import { once } from '../../database/idempotency';
+import type { Env, Platform } from '../../calls/platform';
 import { takeNext } from './queue';
 
 /** `POST mgmt/store/next` (extension): the invoice that is due next becomes the caller's task. */

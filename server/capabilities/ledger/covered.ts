@@ -1,6 +1,6 @@
 import { formatDecimal } from '../../../src/format/money';
-import { conflict } from '../../errors';
-import { decimalOf, type Micros } from './amounts';
+import { conflict } from '../../ground/errors';
+import { decimalOf, type Micros } from '../../ground/amounts';
 import { availableOf, type Balance } from './balances';
 
 /** Throws 409 unless this much is available: nothing is promised that is not there. `field` is where it was asked for. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
-import { conflict } from '../../errors';
-import { announceAll, type Change } from '../../live/changes';
-import { microsOf } from './amounts';
+import { conflict } from '../../ground/errors';
+import { announceAll, type Change } from '../../database/changes';
+import { microsOf } from '../../ground/amounts';
 import { lockBalances, platformId, type Balance } from './balances';
 import { checkCovered } from './covered';
 import { completionOf, holdOf, quantityOf, type DealTerms, type Posting } from './postings';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
-import { announceAll } from '../../live/changes';
-import { decimalOf } from './amounts';
+import { announceAll } from '../../database/changes';
+import { decimalOf } from '../../ground/amounts';
 import { availableOf, platformId, type Balance } from './balances';
 import { Purpose } from '../../../src/resources/statuses';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
-import { conflict } from '../../errors';
-import { announceAll } from '../../live/changes';
-import { decimalOf, type Micros } from './amounts';
+import { conflict } from '../../ground/errors';
+import { announceAll } from '../../database/changes';
+import { decimalOf, type Micros } from '../../ground/amounts';
 import { lockBalances, type Balance } from './balances';
 import { checkCovered } from './covered';
 import { Purpose, TransactionStatus } from '../../../src/resources/statuses';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
-import { announce } from '../../live/changes';
+import { announce } from '../../database/changes';
 import { PaymentType } from '../../../src/resources/statuses';
 
 /** What a merchant or vault owner agreed to at this moment: percents of A, null where nothing was said. */

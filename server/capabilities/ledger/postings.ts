@@ -1,4 +1,4 @@
-import { decimalOf, least, shareOf, type Micros } from './amounts';
+import { decimalOf, least, shareOf, type Micros } from '../../ground/amounts';
 import { PaymentType, Purpose } from '../../../src/resources/statuses';
 
 /** Who of a deal money goes to or comes from, by the id of their user. */

@@ -5,9 +5,9 @@ import { Role } from '../../../src/resources/language/roles';
 import type { StatementLine } from '../../../src/resources/statement';
 import type { Db } from '../../database/schema';
 import { readRange } from '../../entities/list';
-import { checkRole, idParam, routePath } from '../../entities/sight';
-import { invalid, notFound } from '../../errors';
-import type { Env, Platform } from '../../platform';
+import { checkRole, idParam, routePath } from '../../calls/addresses';
+import { invalid, notFound } from '../../ground/errors';
+import type { Env, Platform } from '../../calls/platform';
 
 const staff: readonly Role[] = [Role.Developer, Role.Owner];
 

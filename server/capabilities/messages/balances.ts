@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
-import { microsOf } from '../ledger/amounts';
-import type { HeardMessage, Supposed } from './heard';
+import { microsOf } from '../../ground/amounts';
+import type { HeardMessage, Supposed } from '../matching/heard';
 import type { Reading } from './reading';
-import { bankOfSender } from './sender';
+import { bankOfSender } from '../matching/sender';
 
 /** Messages `m` with what was read of them; in a trial also with what would be. */
 const readMessages = (supposed: Supposed | undefined) =>

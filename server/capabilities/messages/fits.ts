@@ -7,12 +7,13 @@ import { Role } from '../../../src/resources/language/roles';
 import { maskRequisites } from '../../../src/format/requisites';
 import { isSumOf } from '../../../src/format/sums';
 import { relationOf } from '../../database/relation';
-import { checkRole, idParam, ownSight, routePath } from '../../entities/sight';
-import { notFound } from '../../errors';
-import type { Env, Platform } from '../../platform';
+import { ownSight } from '../../entities/sight';
+import { checkRole, idParam, routePath } from '../../calls/addresses';
+import { notFound } from '../../ground/errors';
+import type { Env, Platform } from '../../calls/platform';
 import { isLate } from '../invoices/late';
 import { invoiceLife, startsOf } from '../invoices/life';
-import { isSenderOf } from './sender';
+import { isSenderOf } from '../matching/sender';
 import { isOpenInvoice, UnmatchedWhy, PaymentType } from '../../../src/resources/statuses';
 
 const mostOffered = 20;

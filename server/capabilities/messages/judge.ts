@@ -3,21 +3,21 @@ import { namesFigure } from '../../../src/format/sums';
 import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
 import { begins } from '../invoices/life';
 import { move } from '../invoices/move';
-import { recordActivity } from '../../activity';
+import { recordActivity } from '../../database/activity';
 import type { Tx } from '../../database/schema';
-import { ApiError } from '../../errors';
-import { announceAll, undoable } from '../../live/changes';
-import type { Settings } from '../../settings';
+import { ApiError } from '../../ground/errors';
+import { announceAll, undoable } from '../../database/changes';
+import type { Settings } from '../../ground/settings';
 import { isLate } from '../invoices/late';
 import { completeInvoice, completeLate, tellHolder } from '../invoices/end';
 import { roseBySum } from './balances';
-import type { HeardMessage, Supposed } from './heard';
-import { isAbout, isInTime, type MessageInSql } from './fitting';
+import type { HeardMessage, Supposed } from '../matching/heard';
+import { isAbout, isInTime, type MessageInSql } from '../matching/fitting';
 import type { TookTooLong } from './patternReader';
 import { checkPatternsUnchanged, type MessageRead } from './readAhead';
 import type { Reading, Unread } from './reading';
 import { countSlowReading } from './slowReadings';
-import { twinsOf } from './twins';
+import { twinsOf } from '../matching/twins';
 import {
   MessageStatus,
   UnmatchedWhy,

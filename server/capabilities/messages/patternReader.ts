@@ -1,5 +1,5 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
-import { startThread } from '../../built';
+import { startThread } from '../../ground/built';
 import type { CheckedPattern } from './checking';
 import type { BankPattern, Reading, Unread } from './reading';
 import { WorkLines, type Place } from './workLines';
@@ -147,5 +147,12 @@ export class PatternReader {
     this.#thread = undefined;
     thread?.port.close();
     await thread?.worker.terminate();
+  }
+}
+
+declare module '../../calls/platform' {
+  interface Platform {
+    /** Reads messages of banks beside everything else. */
+    patternReader: PatternReader;
   }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema';
-import type { HeardMessage } from './heard';
+import type { HeardMessage } from '../matching/heard';
 import type { Outcome, PatternReader } from './patternReader';
 import type { BankPattern } from './reading';
-import { bankOfSender } from './sender';
+import { bankOfSender } from '../matching/sender';
 import type { Place } from './workLines';
 import { ActiveStatus } from '../../../src/resources/statuses';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
 import type { Tx } from '../../database/schema';
-import { announceAll, inTransaction } from '../../live/changes';
-import type { Platform } from '../../platform';
-import type { Settings } from '../../settings';
-import { heardColumns, type HeardMessage } from './heard';
+import { announceAll, inTransaction } from '../../database/changes';
+import type { Platform } from '../../calls/platform';
+import type { Settings } from '../../ground/settings';
+import { heardColumns, type HeardMessage } from '../matching/heard';
 import { carryOut, type Verdict } from './judge';
 import { readAhead, type MessageRead } from './readAhead';
 

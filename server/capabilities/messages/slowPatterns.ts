@@ -4,11 +4,11 @@ import type { CallAction } from '../../../src/resources/language/definition';
 import { mayCall, mayCreate } from '../../../src/resources/language/rights';
 import { checkInputs } from '../../../src/resources/language/values';
 import type { Words } from '../../../src/resources/language/words';
-import { countUp } from '../../counters';
-import { idParam, routePath } from '../../entities/sight';
-import { conflict, forbidden, invalid, tooMany } from '../../errors';
-import { readBody } from '../../http/body';
-import type { Caller, Env, Platform } from '../../platform';
+import { countUp } from '../../database/counters';
+import { idParam, routePath } from '../../calls/addresses';
+import { conflict, forbidden, invalid, tooMany } from '../../ground/errors';
+import { readBody } from '../../calls/body';
+import type { Caller, Env, Platform } from '../../calls/platform';
 import { ActiveStatus } from '../../../src/resources/statuses';
 
 /** So many patterns may one person have checked within a minute: checking one takes up to two seconds of the thread that reads. */

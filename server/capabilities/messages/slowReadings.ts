@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { parsingPatterns } from '../../../src/resources/parsingPatterns';
-import { recordActivity } from '../../activity';
+import { recordActivity } from '../../database/activity';
 import type { Tx } from '../../database/schema';
-import { announceAll, tell } from '../../live/changes';
+import { announceAll, tell } from '../../database/changes';
 import { activeOwners } from '../../session/owners';
 import { ActiveStatus } from '../../../src/resources/statuses';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import type { Settings } from '../../settings';
+import type { Settings } from '../../ground/settings';
 
 const cookie = 'payer';
 const keyBytes = 16;

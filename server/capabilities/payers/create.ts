@@ -1,7 +1,7 @@
 import type { PublicInvoice } from '../../../src/resources/payers';
-import { ApiError } from '../../errors';
-import { once } from '../../idempotency';
-import type { Platform } from '../../platform';
+import { ApiError } from '../../ground/errors';
+import { once } from '../../database/idempotency';
+import type { Platform } from '../../calls/platform';
 import { makeInvoice, type InvoiceRequest } from '../invoices/make';
 import { checkOpen, countCreation } from './limits';
 import { readForPayer } from './read';

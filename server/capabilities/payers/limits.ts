@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { countUp } from '../../counters';
+import { countUp } from '../../database/counters';
 import type { Db, Tx } from '../../database/schema';
-import { tooMany } from '../../errors';
-import type { Settings } from '../../settings';
+import { tooMany } from '../../ground/errors';
+import type { Settings } from '../../ground/settings';
 import { locks } from '../../database/locks';
 import { openInvoicesSql } from '../../database/statusSql';
 

@@ -3,7 +3,7 @@ import type { PublicInvoice } from '../../../src/resources/payers';
 import { isUuid } from '../../database/uuid';
 import { askedOften } from '../../database/prepared';
 import type { Db, Tx } from '../../database/schema';
-import { ApiError } from '../../errors';
+import { ApiError } from '../../ground/errors';
 import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses';
 
 interface Row {

@@ -1,0 +1,49 @@
+import { actName, definitionOf, definitions } from '../../src/resources/index';
+import { callsOf, type CallAction, type Create, type Definition } from '../../src/resources/language/definition';
+import { isStaff, Role, staffRoles } from '../../src/resources/language/roles';
+import { approvableScalars } from '../../src/resources/approvableScalars';
+import type { Scalar } from '../../src/resources/scalars';
+
+/** A call that may need approval, as the definitions declare it. */
+export type ApprovableCall =
+  | { kind: 'action'; definition: Definition; name: string; action: CallAction }
+  | { kind: 'create'; definition: Definition; create: Create }
+  | { kind: 'scalar'; scalar: Scalar };
+
+/** The call of that name. Throws for one that is not declared. */
+export const callNamed = (name: string): ApprovableCall => {
+  const scalar = approvableScalars[name];
+  if (scalar) return { kind: 'scalar', scalar };
+  const [entity = '', act = ''] = name.split('.');
+  const definition = definitionOf(entity);
+  if (act === 'create' && definition.create) return { kind: 'create', definition, create: definition.create };
+  const action = definition.actions?.[act];
+  if (action?.kind !== 'call') throw new Error(`No call is named "${name}"`);
+  return { kind: 'action', definition, name: act, action };
+};
+
+const rolesOf = (call: ApprovableCall): readonly Role[] => {
+  if (call.kind === 'scalar') return call.scalar.roles;
+  if (call.kind === 'create') return call.create.roles ?? call.definition.roles;
+  return call.action.roles ?? call.definition.roles;
+};
+
+/** What people do with their own, which staff may not: whoever verifies them approves it. */
+const verifiers: readonly Role[] = [Role.Developer, Role.Owner];
+
+/** Staff who may approve the call of that name: those who may make it, or fewer where it says so. */
+export const approverRoles = (name: string): readonly Role[] => {
+  const call = callNamed(name);
+  if (call.kind === 'action' && call.action.approvers) return call.action.approvers;
+  const staff = rolesOf(call).filter(isStaff);
+  return staffRoles.filter((role) => staff.includes(role) || (staff.length < 2 && verifiers.includes(role)));
+};
+
+/** Names of all calls that may need approval. */
+export const approvableCalls = (): string[] => [
+  ...Object.keys(approvableScalars),
+  ...definitions.flatMap((definition) => [
+    ...(definition.create?.approval ? [actName(definition, 'create')] : []),
+    ...callsOf(definition).flatMap(([name, { approval }]) => (approval ? [actName(definition, name)] : [])),
+  ]),
+];

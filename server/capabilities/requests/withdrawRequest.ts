@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Definition } from '../../../src/resources/language/definition';
+import { definitionOf } from '../../../src/resources/index';
+import { forActivity, recordActivity } from '../../database/activity';
+import { relationOf } from '../../database/relation';
+import { columnsOf, type Tx } from '../../database/schema';
+import { tableOf } from '../../../src/resources/language/tables';
+import { announceRecord } from '../../entities/announce';
+import { removeRow } from '../../entities/remove';
+import { ApiError } from '../../ground/errors';
+import { undoable } from '../../database/changes';
+import { callNamed } from '../../approvals/calls';
+import { endRequest, partsOf, recordOf, type ApprovalRow } from '../../approvals/requests';
+import { activeSql } from '../../database/statusSql';
+
+/** How a request ended that was not approved: its status, the act of its history, by whom, and why. */
+export interface Ending {
+  status: number;
+  act: string;
+  by: number | null;
+  reason: string | null;
+  requestId?: string;
+}
+
+/** Locks a request's record, so that everybody who decides on it does so one after the other. */
+export const lockRecord = async (tx: Tx, subject: string, definition: Definition): Promise<void> => {
+  const record = recordOf(subject);
+  if (record)
+    await sql`select id from ${sql.table(tableOf(definition))} where id = ${record.id} for update`.execute(tx);
+};
+
+/** What was added and not approved is gone; where something refers to it already, it stays and is used by nothing. */
+const discard = async (tx: Tx, definition: Definition, id: number): Promise<'removed' | 'changed'> => {
+  try {
+    await undoable(tx, () => removeRow(tx, definition, id));
+    return 'removed';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if ('status' in columnsOf(tableOf(definition)))
+      await sql`update ${sql.table(tableOf(definition))} set status = ${activeSql.Disabled} where id = ${id}`.execute(
+        tx,
+      );
+    return 'changed';
+  }
+};
+
+/**
+ * Takes a request back, with what is decided together with it: a record that waits is removed, what it was is kept in the
+ * history. False when it was decided meanwhile. Its record is locked here.
+ */
+export const withdrawRequest = async (tx: Tx, request: ApprovalRow, ending: Ending): Promise<boolean> => {
+  const call = callNamed(request.call);
+  const definition = call.kind === 'scalar' ? undefined : call.definition;
+  if (definition) await lockRecord(tx, request.subject, definition);
+  const { status, act, by, reason, requestId } = ending;
+  if (!(await endRequest(tx, request, { status, decidedBy: by, reason }))) return false;
+  for (const part of await partsOf(tx, request.id)) await withdrawRequest(tx, part, ending);
+  const record = recordOf(request.subject);
+  const whole = definition && definitionOf(tableOf(definition));
+  const [before] = record && whole ? await relationOf(whole).anywhere(tx, [record.id]) : [];
+  const kind = call.kind === 'create' && before ? await discard(tx, call.definition, Number(before.id)) : 'changed';
+  await recordActivity(tx, {
+    userId: by ?? undefined,
+    entity: whole?.name ?? request.subject.split('/')[0]!,
+    recordId: record && String(record.id),
+    act,
+    before: before && whole ? forActivity(whole, before) : undefined,
+    after: { reason, about: request.about },
+    requestId,
+  });
+  if (before && definition)
+    await announceRecord(tx, definition, before, { kind, owner: relationOf(whole!).ownerOf(before) });
+  return true;
+};

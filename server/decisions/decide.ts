@@ -1,0 +1,249 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { CallAction, Create, Definition } from '../../src/resources/language/definition';
+import { checkInputs, type Values } from '../../src/resources/language/values';
+import { forActivity, recordActivity } from '../database/activity';
+import { relationOf } from '../database/relation';
+import { columnsOf, type Db, type Tx } from '../database/schema';
+import { tableOf } from '../../src/resources/language/tables';
+import { announceRecord } from '../entities/announce';
+import { performAction } from '../entities/act';
+import { ApiError, conflict, forbidden, notAllowed } from '../ground/errors';
+import { inTransaction, tell } from '../database/changes';
+import type { Caller, Platform } from '../calls/platform';
+import { confirmCaller } from '../session/tokens';
+import { setRate } from '../capabilities/rate';
+import { approverRoles, callNamed } from '../approvals/calls';
+import { actName } from '../../src/resources/index';
+import { decisionsFor, whoCan } from '../approvals/deciders';
+import { passGate } from '../approvals/gate';
+import { endRequest, openRequest, partsOf, recordOf, waitingRequest, type ApprovalRow } from '../approvals/requests';
+import { lockRecord, withdrawRequest } from '../capabilities/requests/withdrawRequest';
+import { ApprovalStatus } from '../../src/resources/statuses';
+
+/** So many requests lapse in one round. */
+const mostLapsing = 200;
+
+/** Who decides, in a transaction of theirs. */
+export interface Deciding {
+  tx: Tx;
+  platform: Platform;
+  caller: Caller;
+  requestId: string;
+}
+
+const waitsNoLonger = () => new ApiError(409, 'conflict', 'It waits no longer: it was decided, canceled or lapsed');
+
+/** The request that is decided, found before its record is locked. */
+const requestOf = async ({ tx }: Deciding, id: number): Promise<ApprovalRow> => {
+  const request = await waitingRequest(tx, id);
+  if (!request) throw waitsNoLonger();
+  if (request.partOf !== null) throw notAllowed('This is decided together with what it is a part of');
+  return request;
+};
+
+const bodyOf = ({ body }: ApprovalRow) => JSON.parse(body) as Values;
+
+interface Waiting {
+  request: ApprovalRow;
+  definition: Definition;
+  create: Create;
+}
+
+/** A record that was made and waited is what it was asked to be from now on. */
+const release = async (
+  { tx, caller, requestId }: Deciding,
+  { request, definition, create }: Waiting,
+): Promise<void> => {
+  const { id } = recordOf(request.subject)!;
+  const body = bodyOf(request);
+  const columns = Object.keys(create.pending ?? {}).map((name) => {
+    const value = body[name] ?? columnsOf(tableOf(definition))[name]?.initial ?? null;
+    return sql`${sql.id(name)} = ${value}`;
+  });
+  const relation = relationOf(definition);
+  const [before] = await relation.anywhere(tx, [id]);
+  if (!before) throw waitsNoLonger();
+  if (columns.length > 0)
+    await sql`update ${sql.table(tableOf(definition))} set ${sql.join(columns)} where id = ${id}`.execute(tx);
+  const [after] = await relation.anywhere(tx, [id]);
+  await recordActivity(tx, {
+    userId: caller.id,
+    entity: definition.name,
+    recordId: String(id),
+    act: 'approveRequest',
+    before: forActivity(definition, before),
+    after: { ...(after ? forActivity(definition, after) : {}), requestedBy: request.nickname },
+    requestId,
+  });
+  if (after) await announceRecord(tx, definition, after, { kind: 'changed' });
+};
+
+/** Throws 409 when something was added after the caller looked at it: they approve what they saw. */
+const checkParts = (parts: readonly ApprovalRow[], seen: string) => {
+  const known = seen.split(',').filter((id) => id !== '');
+  if (
+    known.toSorted().join() !==
+    parts
+      .map(({ id }) => String(id))
+      .toSorted()
+      .join()
+  )
+    throw conflict('Something was added to it after you looked. Look at it again.');
+};
+
+/** What whoever approves says with it. */
+interface Approval {
+  /** What is decided together with it, as they saw it: ids with commas between them. */
+  parts: string;
+  reason: string | null;
+}
+
+const approveCreate = async (
+  deciding: Deciding,
+  waiting: Waiting,
+  { parts: seen, reason }: Approval,
+): Promise<Record<string, unknown>> => {
+  const { tx, platform, caller } = deciding;
+  const { request, definition, create } = waiting;
+  await lockRecord(tx, request.subject, definition);
+  await confirmCaller(tx, caller);
+  const body = bodyOf(request);
+  const call = actName(definition, 'create');
+  const judgement = await platform.rules.judges[call]!({
+    tx,
+    platform,
+    caller,
+    record: {},
+    input: body,
+    body,
+    isApproving: true,
+  });
+  if (!judgement) throw new ApiError(409, 'conflict', 'It needs no approval any more');
+  const gated = { tx, platform, caller, call, subject: request.subject, step: create.button, policy: create.approval! };
+  const parts = await partsOf(tx, request.id);
+  checkParts(parts, seen);
+  await passGate({ ...gated, input: body, reason: null, approves: { id: request.id, reason } }, judgement);
+  await release(deciding, waiting);
+  for (const part of parts) {
+    const named = callNamed(part.call);
+    if (named.kind !== 'create') continue;
+    await endRequest(tx, part, { status: ApprovalStatus.Approved, decidedBy: caller.id });
+    await release(deciding, { request: part, ...named });
+  }
+  return { waits: false };
+};
+
+const approveAction = async (
+  { tx, platform, caller, requestId }: Deciding,
+  request: ApprovalRow,
+  { definition, name, action }: { definition: Definition; name: string; action: CallAction },
+  reason: string | null,
+): Promise<Record<string, unknown>> => {
+  const body = bodyOf(request);
+  const { values } = checkInputs(action.inputs ?? {}, body);
+  return performAction(tx, platform, {
+    definition,
+    name,
+    action,
+    caller,
+    address: { id: recordOf(request.subject)!.id },
+    values,
+    body,
+    requestId,
+    approves: { id: request.id, reason },
+    isAffected: request.approverId === caller.id,
+  });
+};
+
+/** Throws 403 when neither the caller's role nor their own concern lets them approve a call of that name. */
+const checkApprover = ({ role, id }: Caller, { call, approverId }: ApprovalRow): void => {
+  if (approverId !== id && !approverRoles(call).includes(role)) throw forbidden();
+};
+
+/**
+ * `POST mgmt/approvals/{id}/approve`: the very call that was requested is carried out, judged anew, with the caller's rights
+ * (rules, section 9). Its answer comes back: what it reveals is shown to whoever approved.
+ */
+export const approveRequest = async (
+  deciding: Deciding,
+  id: number,
+  approval: Approval,
+): Promise<Record<string, unknown>> => {
+  const request = await requestOf(deciding, id);
+  checkApprover(deciding.caller, request);
+  const call = callNamed(request.call);
+  if (call.kind === 'create') return approveCreate(deciding, { request, ...call }, approval);
+  if (call.kind === 'action') return approveAction(deciding, request, call, approval.reason);
+  const { price } = JSON.parse(request.terms) as { price: number };
+  const { tx, platform, caller, requestId } = deciding;
+  return setRate(tx, platform, {
+    caller,
+    price: String(price),
+    requestId,
+    approves: { id: request.id, reason: approval.reason },
+  });
+};
+
+const tellRequester = (tx: Tx, request: ApprovalRow, phrase: string, args: Record<string, string> = {}) =>
+  tell(tx, {
+    to: request.userId,
+    entity: 'approvals',
+    id: request.id,
+    words: { phrase, args: { step: { phrase: request.step }, about: request.about, ...args } },
+  });
+
+/** `POST mgmt/approvals/{id}/decline`: whoever could approve says no, with a reason; who requested is told. */
+export const declineRequest = async (deciding: Deciding, id: number, reason: string): Promise<void> => {
+  const { tx, platform, caller } = deciding;
+  const request = await requestOf(deciding, id);
+  checkApprover(caller, request);
+  await confirmCaller(tx, caller);
+  const [decision] = await decisionsFor(tx, platform, [request], caller.id);
+  if (!decision!.canDecide) throw notAllowed(await whoCan(tx, platform, request, decision!.refusal!));
+  const { id: by } = caller;
+  const how = { status: ApprovalStatus.Declined, act: 'declineApproval', by, reason, requestId: deciding.requestId };
+  if (!(await withdrawRequest(tx, request, how))) throw waitsNoLonger();
+  const { nickname } = await tx
+    .selectFrom('users')
+    .select('nickname')
+    .where('id', '=', caller.id)
+    .executeTakeFirstOrThrow();
+  const phrase = '%{name} declined your request: %{step}, %{about}. %{reason}';
+  await tellRequester(tx, request, phrase, { name: nickname, reason });
+};
+
+/** `POST mgmt/approvals/{id}/cancel`: whoever requested it asks for it no more. */
+export const cancelRequest = async (deciding: Deciding, id: number): Promise<void> => {
+  const { tx, caller } = deciding;
+  const request = await requestOf(deciding, id);
+  await confirmCaller(tx, caller);
+  if (request.userId !== caller.id) throw notAllowed('Only who requested it cancels it');
+  const { id: by } = caller;
+  const how = {
+    status: ApprovalStatus.Canceled,
+    act: 'cancelApproval',
+    by,
+    reason: null,
+    requestId: deciding.requestId,
+  };
+  if (!(await withdrawRequest(tx, request, how))) throw waitsNoLonger();
+};
+
+/** Requests whose time is over lapse: a decline by the platform (rules, section 9). Returns how many. */
+export const lapseRequests = async (db: Db, log?: Logger): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`select id from approvals where status = ${sql.lit(ApprovalStatus.Waiting)}
+    and "expireDate" < now() and "partOf" is null order by id limit ${mostLapsing}`.execute(db);
+  let lapsed = 0;
+  for (const { id } of rows) {
+    // One that cannot lapse holds no other up.
+    await inTransaction(db, async (tx) => {
+      const request = await openRequest(tx, id);
+      const how = { status: ApprovalStatus.Lapsed, act: 'lapseApproval', by: null, reason: null };
+      if (!request || !(await withdrawRequest(tx, request, how))) return;
+      await tellRequester(tx, request, 'Nobody approved your request in time: %{step}, %{about}');
+      lapsed++;
+    }).catch((error: unknown) => log?.error({ error: String(error), request: id }, 'a request could not lapse'));
+  }
+  return lapsed;
+};

@@ -1,0 +1,19 @@
+import { callsOf, type Definition } from '../../src/resources/language/definition';
+import { UnsoundDefinition } from '../../src/resources/language/soundness';
+import type { Rules } from '../entities/handlers';
+import { actName } from '../../src/resources/index';
+
+/** Throws `UnsoundDefinition` for the first call that declares `approval` and has no rule that judges it, or the other way round. */
+export const refuseUnjudged = (definitions: readonly Definition[], { judges }: Rules): void => {
+  const declared = new Map<string, string>();
+  for (const definition of definitions) {
+    if (definition.create?.approval) declared.set(actName(definition, 'create'), definition.name);
+    for (const [name, { approval }] of callsOf(definition))
+      if (approval) declared.set(actName(definition, name), definition.name);
+  }
+  for (const [call, entity] of declared)
+    if (!(call in judges)) throw new UnsoundDefinition(entity, `nothing judges "${call}", which may need approval`);
+  for (const call of Object.keys(judges))
+    if (!declared.has(call))
+      throw new UnsoundDefinition(call.split('.')[0]!, `"${call}" is judged and declares no approval`);
+};
