@@ -7,7 +7,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { SettingError } from '../ground/settings';
 import { isAway } from './constraints';
-import { migrate } from './migrations';
+import { migrate, refuseOlder } from './migrations';
 import { boundServer, connectPatience, usualPatience } from './patience';
 import { preparing } from './prepared';
 import { keepRoom, leastRoom, roomIn } from './room';
@@ -264,6 +264,7 @@ export const openDatabase = async (options: {
         `Setting ${url ? 'DATABASE_URL' : 'DATA_DIR'}: there is no platform in this database. Start it once first.`,
       );
     }
+    await refuseOlder(database.unhurried);
     await createTables(database.unhurried);
     await migrate(database.unhurried);
   } catch (error) {

@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
-import { migrate } from '../../server/database/migrations';
 import { kinds, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
 
@@ -68,15 +66,5 @@ describe.each(kinds)('a message that is assigned on %s', (kind) => {
     expect((await assign(read, id, 'Seen by me, too', 'developer')).status).toBe(200);
     expect(await statusOf(id)).toBe(5);
     expect(await checkBooks(api.platform.db)).toEqual([]);
-  });
-
-  it('names a sum in a database of before as well', async () => {
-    const { deviceId } = await watch('Three', 'THREE', [incoming]);
-    const { db } = api.platform;
-    for (const text of ['Your one-time code is 1500', 'Paid 1500']) await hear(deviceId, 'THREE', text);
-    await db.updateTable('messages').set({ why: 2 }).where('deviceId', '=', deviceId).execute();
-    await sql`delete from migrations where name >= '0018'`.execute(db);
-    await migrate(db);
-    expect((await messagesOf(deviceId)).map(({ why }) => why)).toEqual([12, 2]);
   });
 });

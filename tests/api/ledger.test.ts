@@ -1,23 +1,13 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeInvoice, type InvoiceRequest } from '../../server/capabilities/invoices/make';
-import { completeInvoice, completeLate } from '../../server/capabilities/invoices/end';
 import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
-import { openDatabase } from '../../server/database/open';
 import { askedOften } from '../../server/database/prepared';
 import type { Db } from '../../server/database/schema';
 import { keepRules } from '../../server/database/rules';
-import { beforeLedger } from './beforeLedger';
 import { kinds, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
-import {
-  ActiveStatus,
-  DealStatus,
-  InvoiceStatus,
-  PaymentType,
-  openInvoiceStatuses,
-} from '../../src/resources/statuses';
+import { ActiveStatus, InvoiceStatus, PaymentType, openInvoiceStatuses } from '../../src/resources/statuses';
 import { dealSql, invoiceSql, openInvoicesSql, paymentSql, transactionSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
@@ -510,85 +500,4 @@ it('has PostgreSQL keep what transactions say prepared, and read anew what lists
     await sql`${askedOften} select 3 from "users" where id = ${1}`.execute(platform.db);
   expect(await said()).toBe(2);
   await close();
-});
-
-describe('a database of before the ledger', () => {
-  it('gets opening balances and holds, and its books are right', async () => {
-    const old = await openTestPlatform('postgres');
-    const url = old.url!;
-    await old.close();
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(beforeLedger);
-    const { db, close } = await openDatabase({ url, folder: '' });
-    expect(await checkBooks(db)).toEqual([]);
-    const { rows } = await sql<{ open: number; held: number; least: number; none: number }>`select
-      (select count(*)::int from deals where status = ${dealSql.New}) as open,
-      (select count(*)::int from transactions where status = ${transactionSql.Hold}) as held,
-      (select min(amount)::float8 from "balance-accounts" b join users u on u.id = b."userId"
-        where u.type <> 0 and u.nickname <> 'Fred Finance') as least,
-      (select count(*)::int from users u where not exists (select 1 from "balance-accounts" b where b."userId" = u.id)) as none`.execute(
-      db,
-    );
-    expect(rows[0]).toMatchObject({ held: rows[0]!.open, least: 1234.5, none: 0 });
-    expect(rows[0]!.open).toBeGreaterThan(5);
-    await close();
-    await client.end();
-  });
-
-  it('also one that was odd: nothing is held twice or for nothing, and who paid a task out gets it back', async () => {
-    const old = await openTestPlatform('postgres');
-    const url = old.url!;
-    await old.close();
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(beforeLedger);
-    await client.query(`alter table "balance-accounts" alter column amount drop not null;
-      update "balance-accounts" set amount = null where id % 2 = 0;
-      update invoices set "paymentType" = ${PaymentType.PayOut}, status = ${InvoiceStatus.WIP}, "accountId" = null,
-        owner = (select id from users where email = 'vault-owner@example.com')
-        where id = (select max(id) from invoices where status in (${openInvoiceStatuses.join()}));
-      update deals set amount = 0, status = ${DealStatus.New} where id = (select min("dealId") from invoices where status in (${openInvoiceStatuses.join()}));
-      update deals set amount = 0 where id = (select min("dealId") from invoices where status = ${InvoiceStatus.Expired} and "paymentType" = ${PaymentType.PayIn});
-      insert into deals ("invoiceId", amount, status)
-        select id, 5, 0 from invoices where status in (${openInvoiceStatuses.join()}) order by id desc limit 1;
-      update invoices set "dealId" = null where id = (select min(id) from invoices where status = ${InvoiceStatus.New})`);
-    const { db, close } = await openDatabase({ url, folder: '' });
-    expect(await checkBooks(db)).toEqual([]);
-    const held = await db
-      .selectFrom('invoices')
-      .innerJoin('users', 'users.id', 'invoices.owner')
-      .select(['invoices.id', 'invoices.dealId', 'invoices.owner'])
-      .where('invoices.status', '=', InvoiceStatus.WIP)
-      .where('invoices.paymentType', '=', PaymentType.PayOut)
-      .where('users.email', '=', 'vault-owner@example.com')
-      .execute();
-    expect(held.length).toBeGreaterThan(0);
-    const { rows } = await sql`select d.id from deals d join invoices i on i.id = d."invoiceId"
-      where i.status in ${openInvoicesSql} and (d.amount <= 0 or i."dealId" is null)`.execute(db);
-    expect(rows).toEqual([]);
-    const ending = { step: 'complete', restMinutes: 0 } as const;
-    for (const { id } of held) await db.transaction().execute((tx) => completeInvoice(tx, { id, ...ending }));
-    const late = await db
-      .selectFrom('invoices')
-      .innerJoin('deals', 'deals.id', 'invoices.dealId')
-      .select('invoices.id')
-      .where('invoices.status', '=', InvoiceStatus.Expired)
-      .where('deals.amount', '=', '0')
-      .executeTakeFirstOrThrow();
-    await db.updateTable('invoices').set({ expireDate: past() }).where('id', '=', late.id).execute();
-    const refusal = db.transaction().execute((tx) => completeLate(tx, 'resolveLate', late.id));
-    await expect(refusal).rejects.toMatchObject({ status: 409 });
-    expect(await checkBooks(db)).toEqual([]);
-    const { count } = await db
-      .selectFrom('transactions')
-      .innerJoin('balance-accounts', 'balance-accounts.id', 'transactions.toBalanceId')
-      .select((by) => by.fn.countAll<string>().as('count'))
-      .where('balance-accounts.userId', '=', held[0]!.owner!)
-      .where('dealId', '=', held[0]!.dealId!)
-      .executeTakeFirstOrThrow();
-    expect(count).toBe(1);
-    await close();
-    await client.end();
-  });
 });

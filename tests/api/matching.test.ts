@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
-import { migrate } from '../../server/database/migrations';
 import { kinds, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
 import { purposeSql } from '../../server/database/statusSql';
@@ -58,16 +57,6 @@ describe.each(kinds)('what a message proves on %s', (kind) => {
     expect(first).toMatchObject({ status: 2, invoiceId: null, amount: '1100.00', currency: 'RUB', account: other });
     expect(last).toMatchObject({ status: 1, invoiceId: id, account: given });
     expect(await checkBooks(api.platform.db)).toEqual([]);
-  });
-
-  it('is known again of what an earlier version read', async () => {
-    const watched = await watch('Gamma', 'GAMMA', [withAccount]);
-    const { db } = api.platform;
-    await hear(watched.deviceId, 'GAMMA', `Card 0001 +1300.00 RUB`);
-    await db.updateTable('messages').set({ account: null, currency: null }).execute();
-    await sql`delete from migrations where name >= '0018'`.execute(db);
-    await migrate(db);
-    expect(await messagesOf(watched.deviceId)).toMatchObject([{ account: '0001', currency: 'RUB' }]);
   });
 
   it('is claimed by what it fits when that is completed by hand', async () => {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
 import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
-import { migrate } from '../../server/database/migrations';
 import { corpus, corpusBanks } from './messageCorpus';
 import { kinds, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn, type Watched } from './watching';
@@ -627,19 +626,5 @@ describe.each(kinds)('a message on %s', (kind) => {
     const began = performance.now();
     expect(await hear(deviceId, 'TWENTY-ONE', `1${'a'.repeat(3999)}!`)).toMatchObject({ why: 2 });
     expect(performance.now() - began).toBeLessThan(2000);
-  });
-
-  it('of a database of before has its code masked when that is brought up to date', async () => {
-    const { db } = api.platform;
-    const words = 'Your code 556677';
-    const { id } = await db
-      .insertInto('messages')
-      .values({ sender: 'OLD', message: words, status: 2, createDate: new Date().toISOString() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await sql`delete from migrations where name >= '0013'`.execute(db);
-    await migrate(db);
-    const kept = db.selectFrom('messages').select(['message', 'whole']).where('id', '=', id);
-    expect(await kept.executeTakeFirstOrThrow()).toEqual({ message: 'Your code ••••••', whole: words });
   });
 });

@@ -4,7 +4,6 @@ import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices
 import { endsOf, invoiceLife, startsOf } from '../../server/capabilities/invoices/life';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
-import { migrate } from '../../server/database/migrations';
 import { kinds, noticesOf, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 import { InvoiceStatus, invoiceStatus, openInvoiceStatuses } from '../../src/resources/statuses';
 import { paymentSql } from '../../server/database/statusSql';
@@ -163,16 +162,6 @@ describe.each(kinds)('the queue on %s', (kind) => {
     const { rows: unknown } = await sql`select 1 from invoices where "paymentType" = ${paymentSql.PayOut} and approved
       and "approvedDate" is null and "dealId" is not null`.execute(api.platform.db);
     expect(unknown).toEqual([]);
-    // One that an earlier version approved counts from when it was made.
-    const old = await make({ createDate: anHourAgo() });
-    await sql`delete from migrations where name >= '0019'`.execute(api.platform.db);
-    await migrate(api.platform.db);
-    const { createDate, approvedDate } = await api.platform.db
-      .selectFrom('invoices')
-      .select(['createDate', 'approvedDate'])
-      .where('id', '=', old)
-      .executeTakeFirstOrThrow();
-    expect(approvedDate).toBe(createDate);
   });
 
   it('gives a vault owner pay-ins on own accounts and pay-outs to others, nothing else', async () => {

@@ -12,7 +12,6 @@ import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../server/database/open';
 import { seedDemo } from '../../server/demo/seed';
-import { beforeLedger } from './beforeLedger';
 import { newPostgresDatabase } from './testPlatform';
 import { startServer, type StartedServer } from '../startServer';
 import { UserStatus } from '../../src/resources/statuses';
@@ -267,30 +266,42 @@ describe('starting the server', { timeout: 120_000 }, () => {
     expect(await real.stop()).toBe(0);
   });
 
-  it('makes the ids of an earlier version wide enough, and keeps what is there', async () => {
+  it('goes on with a database of the version before, and refuses an older one in one line that changes nothing', async () => {
     const url = await newPostgresDatabase();
-    const first = run({ DATABASE_URL: url, DATA_DIR: folder, DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' });
+    const settings = { DATABASE_URL: url, DATA_DIR: folder, DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' };
+    const first = run(settings);
     await first.started;
-    await first.stop();
+    expect(await first.stop()).toBe(0);
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    await client.query(`alter table banks alter column id type integer; alter table deals alter column "invoiceId" type integer;
-      ${beforeLedger}; delete from migrations; create table "sign-in-attempts" (id integer)`);
-    const titles = async () =>
-      (await client.query('select id::text, "bankTitle" from banks order by 1')).rows as object[];
-    const before = await titles();
-    const again = run({ DATABASE_URL: url, DATA_DIR: folder, DEMO_TRAFFIC: '0' });
+    const state = async () => ({
+      names: (await client.query('select name from migrations')).rows as object[],
+      invoices: (await client.query('select id, uuid, amount from invoices order by id')).rows as object[],
+      columns: (
+        await client.query(
+          "select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, 2",
+        )
+      ).rows as object[],
+    });
+    const made = await state();
+    const become = (...names: readonly string[]) =>
+      client.query(
+        `with gone as (delete from migrations) insert into migrations (name, timestamp) select unnest($1::text[]), '2026-11-01'`,
+        [names],
+      );
+    await become('0001-ids-are-bigint', '0020-requests-wait-for-approval', '0021-builds-are-kept');
+    const again = run(settings);
     await again.started;
     expect(await again.stop()).toBe(0);
-    const { rows } = await client.query(`select data_type from information_schema.columns
-      where (table_name, column_name) in (('banks', 'id'), ('deals', 'invoiceId'), ('users', 'id')) `);
-    expect(rows.map((row: { data_type: string }) => row.data_type)).toEqual(['bigint', 'bigint', 'bigint']);
-    expect(await titles()).toEqual(before);
-    await client.query('alter sequence banks_id_seq restart with 5000000000');
-    const { rows: wide } = await client.query(
-      `insert into banks ("bankTitle", status) values ('Wide', 0) returning id`,
-    );
-    expect(Number((wide[0] as { id: string }).id)).toBe(5_000_000_000);
+    expect(await state()).toEqual(made);
+
+    await become('0001-ids-are-bigint', '0020-requests-wait-for-approval');
+    await client.query('alter table invoices drop column handled');
+    const older = await state();
+    const refused = run(settings);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output().trim()).toMatch(/^This database is of an older version.*$/);
+    expect(await state()).toEqual(older);
     await client.end();
   });
 

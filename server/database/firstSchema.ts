@@ -1,0 +1,106 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { Role } from '../../src/resources/language/roles';
+import { endRequestsOfDecided } from './approvalGuard';
+import { guardLedger } from './ledgerGuards';
+import { columnsOf, tableDefinitions } from './schema';
+import {
+  activeSql,
+  approvalSql,
+  invoiceSql,
+  openInvoicesSql,
+  paymentSql,
+  purposeSql,
+  transactionSql,
+  userSql,
+} from './statusSql';
+import { requisitesIndex } from './tables';
+
+/** Tables that no definition has. */
+const ownTables = [
+  sql`"receipt-files" ("receiptId" bigint primary key references receipts (id), content bytea not null)`,
+  sql`builds (id text primary key, names text[] not null, "seenDate" timestamptz not null default now())`,
+  sql`"built-files" (name text primary key, content bytea not null)`,
+];
+
+const isPayIn = sql`"paymentType" = ${paymentSql.PayIn}`;
+const isOpen = sql`status in ${openInvoicesSql}`;
+
+/** What must be there once. By name: the table, its columns and which of its rows. */
+const uniqueIndexes: Readonly<Record<string, RawBuilder<unknown>>> = {
+  users_email_unique: sql`users (lower(email collate "pg_c_utf8")) where status is distinct from ${userSql.Deleted}`,
+  invoices_account_open: sql`invoices ("accountId") where ${isOpen} and ${isPayIn}`,
+  invoices_sum_on_phone_open: sql`invoices ("deviceId", amount) where ${isOpen} and ${isPayIn}`,
+  receipts_file_unique: sql`receipts ("invoiceId", sha256)`,
+  // What is masked alike is not the same message.
+  messages_number_once: sql`messages ("deviceId", number, md5(coalesce(whole, message))) where number is not null`,
+  messages_invoice_completed: sql`messages ("invoiceId")`,
+  approvals_waiting: sql`approvals (slot) where status = ${approvalSql.Waiting}`,
+};
+
+/** What is asked often, beside what definitions say. */
+const indexes: Readonly<Record<string, RawBuilder<unknown>>> = {
+  activity_record_index: sql`activity (entity, "recordId", id)`,
+  activity_sign_ins_index: sql`activity ("recordId", id) where entity = 'users' and act = 'sign-in' and not refused`,
+  users_nickname_index: sql`users (nickname)`,
+  invoices_open_of_client: sql`invoices ("clientId") where ${isOpen}`,
+  invoices_open_of_address: sql`invoices (address) where ${isOpen}`,
+  invoices_open_of_browser: sql`invoices (browser) where ${isOpen}`,
+  invoices_sum_on_account: sql`invoices ("accountId", amount) where ${isPayIn}`,
+  invoices_sum_on_phone: sql`invoices ("deviceId", amount) where ${isPayIn}`,
+  invoices_new_by_end: sql`invoices ("expireDate") where status = ${invoiceSql.New}`,
+  invoices_ended: sql`invoices ("endDate") where status = ${invoiceSql.Complete}`,
+  accounts_unused_longest: sql`"payment-accounts" ("lastUsed" nulls first, id)
+    where status = ${activeSql.Active} and "invoiceId" is null`,
+  transactions_from_balance: sql`transactions ("fromBalanceId", "fromEntry")`,
+  transactions_to_balance: sql`transactions ("toBalanceId", "toEntry")`,
+  transactions_paid_lately: sql`transactions ("toBalanceId", "postedDate")
+    where status = ${transactionSql.Complete} and purpose = ${purposeSql.Payment}`,
+  messages_of_phone: sql`messages ("deviceId", "createDate")`,
+  messages_of_account: sql`messages (account, "createDate") where balance is not null`,
+  funds_operations_decided: sql`"funds-operations" (type, "endDate")`,
+  deals_updated: sql`deals ("updateDate")`,
+  deals_reversed: sql`deals (id) where reversed`,
+  approvals_subject: sql`approvals (subject)`,
+  sums_moved_alone_of: sql`"sums-moved-alone" ("principalId", "createDate")`,
+};
+
+/** The account that fees are posted to. */
+const addPlatformAccount = async (db: Kysely<unknown>) => {
+  await sql`insert into users (type, nickname, email, status, verified)
+    values (${sql.lit(Role.System)}, 'Platform', 'platform@system.invalid', ${userSql.Active}, true)`.execute(db);
+  await sql`insert into "balance-accounts" ("userId", amount, held, entries) select id, 0, 0, 0 from users`.execute(db);
+};
+
+/** Nobody rewrites what was done. */
+const guardActivity = async (db: Kysely<unknown>) => {
+  await sql`create function refuse_rewriting_activity() returns trigger language plpgsql as
+    $$ begin raise exception 'activity is append-only'; end $$`.execute(db);
+  await sql`create trigger "activity_is_append_only" before update or delete or truncate on activity
+    for each statement execute function refuse_rewriting_activity()`.execute(db);
+};
+
+/** An invoice that was once in Handle goes back there when its task is released. */
+const rememberHandle = async (db: Kysely<unknown>) => {
+  await sql`create function remember_handle() returns trigger language plpgsql as
+    $$ begin new.handled := true; return new; end $$`.execute(db);
+  await sql`create trigger "invoices_were_in_handle" before insert or update on invoices
+    for each row when (new.status = ${invoiceSql.Handle}) execute function remember_handle()`.execute(db);
+};
+
+/** What an empty database needs beside the tables and columns of the definitions (`tables.ts`). */
+export const makeFirstSchema = async (db: Kysely<unknown>): Promise<void> => {
+  for (const table of ownTables) await sql`create table ${table}`.execute(db);
+  // The definitions' own index knows nothing of deleted users.
+  await sql`drop index "users_email_unique"`.execute(db);
+  for (const [name, on] of Object.entries(uniqueIndexes))
+    await sql`create unique index ${sql.id(name)} on ${on}`.execute(db);
+  for (const [name, on] of Object.entries(indexes)) await sql`create index ${sql.id(name)} on ${on}`.execute(db);
+  for (const { name: table } of tableDefinitions)
+    for (const [name, { type, unique }] of Object.entries(columnsOf(table)))
+      if (type === 'requisites' && !unique) await requisitesIndex(table, name).execute(db);
+  await addPlatformAccount(db);
+  await guardActivity(db);
+  await rememberHandle(db);
+  await guardLedger(db);
+  await endRequestsOfDecided(db);
+};
