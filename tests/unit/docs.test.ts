@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What a reader is told to make. */
+const madeByTheReader = ['src/resources/currencies.ts'];
+
+const root = new URL('../../', import.meta.url).pathname;
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true }).map((name) => `/${folder}/${String(name)}`);
+
+test('a file that the docs name exists', () => {
+  const files = ['src', 'server', 'tests', 'scripts', 'bench', 'docs'].flatMap(filesIn);
+  const atTop = readdirSync(root).map((name) => `/${name}`);
+  const pages = [
+    'README.md',
+    ...readdirSync(join(root, 'docs'))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ];
+  const missing = pages.flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/`([\w./-]+\.(?:tsx?|mjs|css))`/g)]
+      .map(([, name]) => name!)
+      .filter((name) => !madeByTheReader.includes(name))
+      .filter((name) => ![...files, ...atTop].some((file) => file.endsWith(`/${name}`)))
+      .map((name) => `${page}: ${name}`),
+  );
+  expect([...new Set(missing)]).toEqual([]);
+});
