@@ -20,8 +20,8 @@ const fetchedWithThePage: Plugin = {
     order: 'post',
     handler: (html, { bundle }) => {
       const chunks = Object.values(bundle ?? {}).flatMap((part) => (part.type === 'chunk' ? [part] : []));
-      const begin = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/begin.tsx')));
-      const scripts = (begin ? [begin.fileName, ...begin.imports] : []).filter((file) => !html.includes(file));
+      const start = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/start.tsx')));
+      const scripts = (start ? [start.fileName, ...start.imports] : []).filter((file) => !html.includes(file));
       const firstActs = chunks.filter(({ name }) => name === 'firstActs');
       const letters = Object.keys(bundle ?? {}).filter((file) => file.includes('inter-latin-wght'));
       const links = [
@@ -77,7 +77,7 @@ export default defineConfig({
           // A few files that belong together, and not one for each set of screens that share a module.
           groups: [
             { name: 'main', test: /\/src\/main\.ts$/, priority: 4 },
-            { name: 'begin', test: /\/src\/begin\.tsx$/, priority: 3 },
+            { name: 'start', test: /\/src\/start\.tsx$/, priority: 3 },
             { name: 'console', test: /\/src\/Console\.tsx$/, priority: 2 },
             {
               name: 'firstActs',

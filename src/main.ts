@@ -5,4 +5,4 @@ import { loadConsole } from './loadConsole';
 applyStoredMode();
 // Somebody signed in will need it: it is fetched beside what begins, not after that has run.
 if (storedToken() !== null) loadConsole().catch(() => undefined);
-void import('./begin');
+void import('./start').then(({ start }) => start());

@@ -1,3 +1,4 @@
+import { wayBack } from '../../src/format/wayBack';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -31,7 +32,6 @@ import { askedOf } from '../capabilities/payers/routes';
 import { ApiError } from '../ground/errors';
 import type { Env, Platform } from '../calls/platform';
 import { addressOf } from '../ground/address';
-import type { Settings } from '../ground/settings';
 import { isForeign } from '../calls/foreignOrigin';
 import { pageHeaders } from './pages';
 import type { Assets } from './static';
@@ -58,13 +58,6 @@ const builtPage = (assets: Assets): BuiltPage => {
 };
 
 const hashSource = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
-
-/** The way back to the shop, if its host is among `RETURN_HOSTS`. */
-const wayBack = (wanted: string | undefined, { RETURN_HOSTS }: Settings): string | undefined => {
-  if (wanted === undefined || !URL.canParse(wanted)) return undefined;
-  const url = new URL(wanted);
-  return url.protocol === 'https:' && RETURN_HOSTS.includes(url.host) ? url.href : undefined;
-};
 
 /** The language that the address asks for, which is kept; else the kept one; else the browser's. */
 const languageOf = (context: Context) => {
@@ -103,7 +96,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
   const headers = pageHeaders(settings, [hashSource(built.style), hashSource(withoutScript)], 'same-origin');
 
   const dataOf = (context: Context, page: PageName): Omit<PageData, 'values' | 'issues'> => {
-    const back = wayBack(context.req.query('return'), settings);
+    const back = wayBack(context.req.query('return'), settings.RETURN_HOSTS);
     const asked = new URLSearchParams(context.req.query());
     asked.delete('lang');
     asked.delete('unknown');

@@ -7,12 +7,19 @@ import { mayOpen } from '../resources/language/rights';
 import type { Role } from '../resources/language/roles';
 import { searchedFields } from '../resources/language/search';
 import { viewCondition } from '../resources/language/view';
-import { decodeRecord, fillPath, type DecodedRecord } from '../resources/language/wire';
-import type { PlatformError } from './platformError';
-import { unwrapOrFail, WholeAnswer, type Rest } from './rest';
+import { decodeRecord, fillPath, unwrapList, type DecodedRecord } from '../resources/language/wire';
+import { PlatformError, unexpectedAnswer } from './platformError';
+import { WholeAnswer, type Rest } from './rest';
 import type { ListPage } from './wholeList';
 import type { Connection, WholeAddress } from './wholeLists';
 import { wholeLists } from './wholeListsClient';
+
+/** The rows that an answer has, and the counts beside them. Throws when there is no list in it. */
+const listIn = (definition: Definition, answer: unknown) => {
+  const list = unwrapList(definition, answer);
+  if (!list) throw new PlatformError(unexpectedAnswer, 200);
+  return list;
+};
 
 /** The answer of a list: react-admin's, with the counts beside the rows and how many rows could not be read. */
 export interface ListAnswer {
@@ -104,7 +111,7 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
   const rangedPage = async (definition: Definition, path: string, params: GetListParams): Promise<ListAnswer> => {
     let facts: ListPage['facts'] = {};
     const unwrap = (answer: unknown) => {
-      const list = unwrapOrFail(definition, answer);
+      const list = listIn(definition, answer);
       facts = list.facts;
       return list.rows;
     };
@@ -138,7 +145,7 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
       return (await fromWorker((as) => wholeLists().byIds(as, address, ids))).data;
     }
     const seen = seenOf(definition);
-    const unwrap = (answer: unknown) => unwrapOrFail(seen, answer).rows;
+    const unwrap = (answer: unknown) => listIn(seen, answer).rows;
     const { data } = await rest({}, unwrap).getMany(address.path, {
       // An account number that identifies a row may be longer than any number is exact.
       ids: identityOf(definition) === 'id' ? ids.map(Number) : ids.map(String),

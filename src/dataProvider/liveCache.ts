@@ -49,15 +49,6 @@ const idOf = (definition: Definition, raw: unknown): (number | string)[] => {
   return record ? [record.id] : [];
 };
 
-/** The rows of a whole list that an event carries; nothing when there is no list in it. */
-const listIn = (definition: Definition, answer: unknown) => {
-  try {
-    return unwrapList(definition, answer);
-  } catch {
-    return undefined;
-  }
-};
-
 /** The values of the screen's address that a list was asked with. */
 const addressOf = (key: QueryKey): Readonly<Record<string, string>> =>
   (key[2] as { meta?: CallMeta } | undefined)?.meta?.address ?? {};
@@ -156,7 +147,7 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore, refet
   };
 
   const replace = (definition: Definition, answer: unknown) => {
-    const list = listIn(definition, answer);
+    const list = unwrapList(definition, answer);
     if (!list) {
       news.add(definition.name);
       return;

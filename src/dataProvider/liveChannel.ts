@@ -1,3 +1,4 @@
+import { createStore } from './store';
 import ReconnectingWebSocket from 'reconnecting-websocket';
 
 /** The socket reconnects this often (ms) while disconnected (specification, section 9). */
@@ -64,7 +65,7 @@ export const openLiveChannel = ({
   onReconnected,
   onEnded,
 }: LiveChannelOptions): LiveChannel => {
-  let state: LiveState = { kind: 'reconnecting', since: Date.now() };
+  const state = createStore<LiveState>({ kind: 'reconnecting', since: Date.now() });
   let wasLive = false;
   let offTimer: ReturnType<typeof setTimeout> | undefined;
   /** When the platform was last heard, and whether it is one that says so regularly. */
@@ -72,22 +73,16 @@ export const openLiveChannel = ({
   let saysAlive = false;
   let openedAt = 0;
   let askedAt: number | undefined;
-  const listeners = new Set<() => void>();
-
-  const setState = (next: LiveState) => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
 
   const goOffLater = (since: number) => {
     clearTimeout(offTimer);
-    offTimer = setTimeout(() => setState({ kind: 'off', since }), Math.max(0, since + offAfter - Date.now()));
+    offTimer = setTimeout(() => state.set({ kind: 'off', since }), Math.max(0, since + offAfter - Date.now()));
   };
 
   const lost = (since: number) => {
     askedAt = undefined;
-    if (state.kind !== 'live') return;
-    setState({ kind: 'reconnecting', since });
+    if (state.get().kind !== 'live') return;
+    state.set({ kind: 'reconnecting', since });
     goOffLater(since);
   };
 
@@ -114,11 +109,11 @@ export const openLiveChannel = ({
     if (!saysAlive) comeBack();
   });
   const beLive = () => {
-    if (state.kind === 'live') return;
+    if (state.get().kind === 'live') return;
     clearTimeout(offTimer);
     comeBack();
     wasLive = true;
-    setState({ kind: 'live' });
+    state.set({ kind: 'live' });
   };
   socket.addEventListener('close', ({ code }) => {
     lost(Date.now());
@@ -138,7 +133,7 @@ export const openLiveChannel = ({
     socket.reconnect();
   };
   const look = setInterval(() => {
-    if (state.kind !== 'live') return;
+    if (state.get().kind !== 'live') return;
     const now = Date.now();
     const isSilent = saysAlive && now - heard >= silentFor;
     const isMute = askedAt !== undefined && now - askedAt >= answersWithin;
@@ -151,13 +146,10 @@ export const openLiveChannel = ({
   goOffLater(Date.now());
 
   return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: state.get,
+    subscribe: state.subscribe,
     check: () => {
-      if (state.kind !== 'live' || askedAt !== undefined) return;
+      if (state.get().kind !== 'live' || askedAt !== undefined) return;
       // A platform that never says that it is there can't be asked: a new connection is the only answer.
       if (!saysAlive) {
         if (Date.now() - openedAt >= reconnectEvery) giveUp();

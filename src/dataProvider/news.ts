@@ -1,3 +1,5 @@
+import { createEmitter } from './store';
+
 /**
  * Which records of an entity arrived or left since its list was last fetched. A list at rest fetches at once; one that
  * is being read shows how many wait (look, rules).
@@ -23,10 +25,10 @@ const withMore = (ids: Ids, more: readonly (number | string)[]): Ids =>
 /** A store of news by entity name, for `useSyncExternalStore`. */
 export const createNewsStore = () => {
   const news = new Map<string, News>();
-  const listeners = new Set<() => void>();
+  const { emit, subscribe } = createEmitter();
   const set = (name: string, next: News) => {
     news.set(name, next);
-    for (const listener of listeners) listener();
+    emit();
   };
   return {
     get: (name: string): News => news.get(name) ?? nothing,
@@ -44,12 +46,7 @@ export const createNewsStore = () => {
     clear: (name: string) => {
       if (news.has(name)) set(name, nothing);
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
   };
 };
 

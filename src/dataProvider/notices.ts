@@ -1,3 +1,4 @@
+import { createEmitter } from './store';
 import { isWords, type Words } from '../resources/language/words';
 
 /** Event of the live channel that says something to one person (decisions, section 7). */
@@ -28,15 +29,12 @@ const readNotice = (data: unknown): Notice | undefined => {
 
 /** Notices on their way from the live channel to the screen; what makes no sense is left out. */
 export const createNotices = (): Notices => {
-  const listeners = new Set<(notice: Notice) => void>();
+  const { emit, subscribe } = createEmitter<[Notice]>();
   return {
     receive: (data) => {
       const notice = readNotice(data);
-      if (notice) for (const listener of listeners) listener(notice);
+      if (notice) emit(notice);
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 };

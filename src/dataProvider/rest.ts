@@ -1,20 +1,8 @@
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { Definition } from '../resources/language/definition';
-import { unwrapList } from '../resources/language/wire';
 import type { Http } from './http';
-import { PlatformError, unexpectedAnswer } from './platformError';
 
 /** Thrown inside when a list answers with the whole array instead of a `Content-Range` page. */
 export class WholeAnswer extends Error {}
-
-/** The rows of a list's answer and the counts beside them. Rejects an answer that is no list. */
-export const unwrapOrFail = (definition: Definition, answer: unknown): ReturnType<typeof unwrapList> => {
-  try {
-    return unwrapList(definition, answer);
-  } catch {
-    throw new PlatformError(unexpectedAnswer, 200);
-  }
-};
 
 /**
  * ra-data-simple-rest on our `http`: `headers` are sent along, `rowsOf` takes the rows out of an answer. A list that

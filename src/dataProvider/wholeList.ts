@@ -70,7 +70,9 @@ export class WholeList {
 
   /** Takes a whole answer. Throws `TypeError` when there is no list in it. */
   load(answer: unknown): void {
-    const { rows, facts } = unwrapList(this.#definition, answer);
+    const list = unwrapList(this.#definition, answer);
+    if (!list) throw new TypeError('The answer is not a list');
+    const { rows, facts } = list;
     const decoded = rows.map((raw) => decodeRecord(this.#definition, raw));
     this.#rows = decoded.filter((row) => row !== undefined);
     this.#facts = facts;

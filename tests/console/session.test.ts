@@ -3,7 +3,7 @@ import { canAccess } from '../../src/authProvider/authProvider';
 import { readToken, signOut, storedSession, storeToken, tokenKey } from '../../src/authProvider/session';
 import { startSessionClock } from '../../src/authProvider/sessionClock';
 import { Role } from '../../src/resources/language/roles';
-import { addressAfterSignIn } from '../../src/Start';
+import { addressAfterSignIn } from '../../src/start';
 
 const token = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`;
 const good = { id: 2, uuid: 'u', exp: 2_000_000_000, email: 'o@example.com', data: { type: 9 } };

@@ -124,11 +124,14 @@ describe('Russian', () => {
   });
 
   it('has every phrase of the code, the roles, the groups and the connection', () => {
-    const code = ['src/admin', 'src/custom', 'src/authProvider', 'src/resources/language/values.ts', 'src/Start.tsx']
+    const code = ['src/admin', 'src/custom', 'src/authProvider', 'src/resources/language/values.ts', 'src/start.tsx']
       .flatMap((path) => (path.includes('.') ? [path] : filesBelow(path)))
       .filter((path) => /\.tsx?$/.test(path) && !path.includes('i18n'))
       .flatMap((path) => phrasesInCode(readFileSync(path, 'utf8')));
-    const errors = Object.values(platformErrors).filter((value) => typeof value === 'string');
+    const errors = [
+      ...Object.values(platformErrors).filter((value) => typeof value === 'string'),
+      platformErrors.noConnection().message,
+    ];
     const all = [...code, ...errors, ...Object.values(roleNames)];
     expect(all.length).toBeGreaterThan(100);
     expect([...new Set(all.filter((phrase) => !has(phrase)))]).toEqual([]);

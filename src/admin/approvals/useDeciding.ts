@@ -4,7 +4,7 @@ import { approvals, type ApprovalRequest } from '../../resources/approvals';
 import type { CallAction, Reveal } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
 import { revealedBy } from '../state/revealed';
-import { newKey } from '../parts/newKey';
+import { newKey } from '../../format/newKey';
 import { useAct } from '../state/useAct';
 import { revealsOf } from './reveals';
 

@@ -4,7 +4,7 @@ import type { Fields } from '../../resources/language/fields';
 import { checkFormats } from '../../resources/language/formats';
 import { checkInputs, type Issue, type Value, type Values } from '../../resources/language/values';
 import { useConsole } from '../state/ConsoleContext';
-import { newKey } from '../parts/newKey';
+import { newKey } from '../../format/newKey';
 
 /** What inputs need of a form: typed values, what is wrong with them, and how to tell of more. */
 export interface Filling {

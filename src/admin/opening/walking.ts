@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { RaRecord } from 'react-admin';
 import { isHere } from '../../dataProvider/left';
+import { createStore } from '../../dataProvider/store';
 import { useOpening, type RecordAddress } from './openRecord';
 import { rowOf } from './rowsOnScreen';
 
@@ -11,30 +12,20 @@ interface Walked {
 }
 
 const nothing: Walked = { entity: '', ids: [] };
-let walked = nothing;
-const listeners = new Set<() => void>();
-
-const show = (rows: Walked) => {
-  walked = rows;
-  for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const walked = createStore(nothing);
 
 /** Tells the panel which rows the list shows. */
 export const useWalkedRows = (entity: string, rows: readonly RaRecord[] | undefined): void => {
   useEffect(() => {
-    show({ entity, ids: (rows ?? []).filter(isHere).map(({ id }) => String(id)) });
-    return () => show(nothing);
+    walked.set({ entity, ids: (rows ?? []).filter(isHere).map(({ id }) => String(id)) });
+    return () => walked.set(nothing);
   }, [entity, rows]);
 };
 
 /** Opens the record before and after this one in the list on screen; undefined where there is none. */
 export const useWalk = ({ entity, id }: RecordAddress): { previous?: () => void; next?: () => void } => {
   const { open } = useOpening();
-  const rows = useSyncExternalStore(subscribe, () => walked);
+  const rows = useSyncExternalStore(walked.subscribe, walked.get);
   const at = rows.entity === entity ? rows.ids.indexOf(id) : -1;
   const to = (index: number) => {
     const other = at < 0 ? undefined : rows.ids[index];

@@ -1,22 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../../dataProvider/store';
 
-let said = { words: '', turn: 0 };
-const listeners = new Set<() => void>();
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const said = createStore({ words: '', turn: 0 });
 
 /** Says something to screen readers: one voice for all small things that each row has. */
-export const announce = (words: string): void => {
-  said = { words, turn: said.turn + 1 };
-  for (const listener of listeners) listener();
-};
+export const announce = (words: string): void => said.set({ words, turn: said.get().turn + 1 });
 
 /** Where that voice speaks; once in the console. */
 export const Announcer = () => {
-  const { words, turn } = useSyncExternalStore(subscribe, () => said);
+  const { words, turn } = useSyncExternalStore(said.subscribe, said.get);
   return (
     <div className="visually-hidden" role="status">
       <span key={turn}>{words}</span>

@@ -1,20 +1,20 @@
+import { createEmitter } from '../../dataProvider/store';
+
 /** One clock for everything on screen that counts: it runs while somebody looks. */
 const every = 1000;
 
-const listeners = new Set<() => void>();
+const ticks = createEmitter();
+let looking = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
-
-const tick = () => {
-  for (const listener of listeners) listener();
-};
 
 /** Calls back every second; what comes back stops that. For `useSyncExternalStore`. */
 export const subscribeToTicks = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  timer ??= setInterval(tick, every);
+  const stop = ticks.subscribe(listener);
+  looking++;
+  timer ??= setInterval(ticks.emit, every);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
+    stop();
+    if (--looking > 0) return;
     clearInterval(timer);
     timer = undefined;
   };

@@ -6,7 +6,7 @@ import '../dialogs/dialogs.css';
 import { MenuButton } from '../menus/MenuButton';
 import type { Columns } from '../columns/useColumns';
 import { Icon } from '../parts/icons';
-import { newKey } from '../parts/newKey';
+import { newKey } from '../../format/newKey';
 import { later } from '../parts/later';
 import { ViewsItems } from './laterViews';
 import type { Asked } from './ViewsItems';

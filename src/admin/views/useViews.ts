@@ -3,7 +3,7 @@ import { useStore, type RaRecord } from 'react-admin';
 import { afterRows } from '../../dataProvider/afterRows';
 import { callsOf, type Definition } from '../../resources/language/definition';
 import { views as viewsDefinition } from '../../resources/views';
-import { newKey } from '../parts/newKey';
+import { newKey } from '../../format/newKey';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 

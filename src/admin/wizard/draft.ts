@@ -1,5 +1,5 @@
 import type { Values } from '../../resources/language/values';
-import { newKey } from '../parts/newKey';
+import { newKey } from '../../format/newKey';
 import type { Attempt } from './plan';
 
 /** What is kept of a wizard that is not finished: what was typed, where the person was, and what was done already. */

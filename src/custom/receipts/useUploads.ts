@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { newKey } from '../../admin/parts/newKey';
+import { newKey } from '../../format/newKey';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { PlatformError } from '../../dataProvider/platformError';
 import { cleanPdfName } from '../../format/fileName';

@@ -9,7 +9,7 @@ import { Input } from '../../admin/inputs/Input';
 import { focusScreen } from '../../admin/opening/useOpeningInAddress';
 import { PageHead } from '../../admin/parts/PageHead';
 import { isWaitingAnswer } from '../../admin/state/doneWords';
-import { newKey } from '../../admin/parts/newKey';
+import { newKey } from '../../format/newKey';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useSay } from '../../admin/state/useSay';
 import { besideLists, scalarKey } from '../../dataProvider/liveCache';

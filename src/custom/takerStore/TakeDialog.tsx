@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../admin/dialogs/Dialog';
 import type { OwnDialogProps } from '../../admin/state/ownDialogs';
 import { Button } from '../../admin/parts/Button';
-import { newKey } from '../../admin/parts/newKey';
+import { newKey } from '../../format/newKey';
 import { usePassingNotice } from '../../admin/state/passingNotice';
 import { useAct } from '../../admin/state/useAct';
 import { useSay } from '../../admin/state/useSay';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { useState } from 'react';
-import { newKey } from '../../admin/parts/newKey';
+import { newKey } from '../../format/newKey';
 import { useAct } from '../../admin/state/useAct';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';

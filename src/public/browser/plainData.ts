@@ -1,3 +1,4 @@
+import { wayBack } from '../../format/wayBack';
 import type { PublicInvoice } from '../../resources/payers';
 import type { Words } from '../../resources/language/words';
 import { fromLink } from '../page/fromLink';
@@ -7,7 +8,7 @@ import { isLanguage, preferredLanguage } from '../../words/languages';
 import { fetchWords, keepLanguage, languageCookie } from '../words/language';
 import { listMerchants } from './listMerchants';
 import { watchInvoice, type Answer } from './platform';
-import { newKey } from './sending';
+import { newKey } from '../../format/newKey';
 
 interface Config extends PlatformAddress {
   contact?: string;
@@ -22,16 +23,6 @@ const readConfig = async (): Promise<Config> => {
     return { ...usual, ...((await (await fetch('/config.json')).json()) as Partial<Config>) };
   } catch {
     return usual;
-  }
-};
-
-/** The way back to the shop, if it is one that the settings allow. */
-const wayBack = (wanted: string | null, hosts: readonly string[]): string | undefined => {
-  try {
-    const url = new URL(wanted ?? '');
-    return url.protocol === 'https:' && hosts.includes(url.host) ? url.href : undefined;
-  } catch {
-    return undefined;
   }
 };
 

@@ -46,9 +46,3 @@ export const keepLast = (page: string, id: string): void => {
 /** The id of the invoice that was made last on a page. */
 export const lastInvoice = (page: string): string | undefined =>
   quietly(() => localStorage.getItem(`${lastKey}.${page}`)) ?? undefined;
-
-const keyBytes = 16;
-
-/** A new key for a form whose content changed. */
-export const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(keyBytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

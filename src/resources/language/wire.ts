@@ -65,13 +65,13 @@ export const encodeRecord = (
   return record;
 };
 
-/** The rows of a list's answer, and the counts beside them. Throws `TypeError` when there is no list in it. */
+/** The rows of a list's answer, and the counts beside them; undefined when there is no list in it. */
 export const unwrapList = (
   definition: Definition,
   answer: unknown,
-): { rows: readonly unknown[]; facts: Record<string, number> } => {
+): { rows: readonly unknown[]; facts: Record<string, number> } | undefined => {
   const rows = definition.wrapper ? readPath(answer, definition.wrapper.rows) : answer;
-  if (!Array.isArray(rows)) throw new TypeError('The answer is not a list');
+  if (!Array.isArray(rows)) return undefined;
   const facts: Record<string, number> = {};
   for (const name of Object.keys(definition.wrapper?.facts ?? {})) {
     const fact = readPath(answer, name);

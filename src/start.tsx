@@ -1,9 +1,14 @@
-import { useEffect, useState } from 'react';
+import { StrictMode, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import type { I18nProvider } from 'react-admin';
+import '@fontsource-variable/inter/wght.css';
+import './admin/theme/base.css';
+import { createI18n } from './admin/i18n/provider';
 import { LoginPage } from './admin/login/LoginPage';
 import { storedSession } from './authProvider/session';
-import type { ConsoleConfig } from './dataProvider/config';
+import { loadConfig, type ConsoleConfig } from './dataProvider/config';
 import { loadCode } from './dataProvider/loadCode';
+import { noConnection } from './dataProvider/platformError';
 import { loadConsole } from './loadConsole';
 
 const homeAddress = '/dashboard/main';
@@ -46,7 +51,7 @@ const useConsoleCode = (wanted: boolean) => {
 };
 
 /** Nobody signed in: the form alone. Signed in: the console, whose code is fetched while the person types. */
-export const Start = ({ config, i18n }: { config: ConsoleConfig; i18n: I18nProvider }) => {
+const Start = ({ config, i18n }: { config: ConsoleConfig; i18n: I18nProvider }) => {
   const [session, setSession] = useState(storedSession);
   const { Console, missing } = useConsoleCode(session !== null);
   if (!session) {
@@ -68,7 +73,7 @@ export const Start = ({ config, i18n }: { config: ConsoleConfig; i18n: I18nProvi
 };
 
 /** What the console begins with did not come: nothing can be shown without it. */
-export const StartFailed = ({ i18n, why, button, onPress }: Failed) => (
+const StartFailed = ({ i18n, why, button, onPress }: Failed) => (
   <main className="login">
     <div className="note" role="alert">
       <strong>{i18n.translate('The console could not start')}</strong>
@@ -79,3 +84,22 @@ export const StartFailed = ({ i18n, why, button, onPress }: Failed) => (
     </div>
   </main>
 );
+
+/** Draws the page: the sign-in, or the console. */
+export const start = async (): Promise<void> => {
+  const i18n = await createI18n();
+  const root = createRoot(document.getElementById('root')!);
+  const begin = async () => {
+    try {
+      const config = await loadConfig();
+      root.render(
+        <StrictMode>
+          <Start config={config} i18n={i18n} />
+        </StrictMode>,
+      );
+    } catch {
+      root.render(<StartFailed i18n={i18n} why={noConnection().message} button="Retry" onPress={() => void begin()} />);
+    }
+  };
+  await begin();
+};
