@@ -1,16 +1,13 @@
-import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { formatMoney } from '../../src/format/money';
-import { checkInputs } from '../../src/resources/language/values';
 import { setExchangeRate } from '../../src/resources/scalars';
 import { recordActivity } from '../database/activity';
 import { locks } from '../database/locks';
 import type { Db, Tx } from '../database/schema';
-import { firstIssue } from '../ground/errors';
-import { readBody } from '../calls/body';
-import { once } from '../database/idempotency';
+import { forbidden } from '../ground/errors';
 import { announce } from '../database/changes';
-import type { Caller, Env, Platform } from '../calls/platform';
+import type { Caller, Platform } from '../calls/platform';
+import { change, readInputs } from '../entities/change';
 import { confirmCaller } from '../session/tokens';
 import { passGate, type Approving } from '../approvals/gate';
 import type { Judgement } from '../approvals/judgement';
@@ -114,17 +111,14 @@ export const setRate = async (tx: Tx, platform: Platform, { caller, price, reque
 };
 
 /** `POST mgmt/exchange-rate`: a new price of one USDT in RUB. */
-export const changeRate = async (platform: Platform, context: Context<Env>) => {
-  context.set('attempted', { entity: 'exchange-rates', act: 'create' });
-  const body = await readBody(context);
-  const { values, issues } = checkInputs(setExchangeRate.inputs ?? {}, body);
-  if (Object.keys(issues).length > 0) throw firstIssue(issues, () => 'Rate');
-  const caller = context.get('caller');
-  const request = { userId: caller.id, path: context.req.path, body, key: context.req.header('idempotency-key') };
-  const requestId = context.get('requestId');
-  const answer = await once(platform.db, request, (tx) =>
-    setRate(tx, platform, { caller, price: String(values.rate), requestId }),
-  );
-  platform.versions.raise('exchange-rates');
-  return answer;
-};
+export const changeRate = (platform: Platform) =>
+  change(platform, {
+    attempts: { entity: 'exchange-rates', act: 'create' },
+    authorize: ({ role }) => {
+      if (!setExchangeRate.roles.includes(role)) throw forbidden();
+    },
+    validate: (context) => readInputs(context, setExchangeRate.inputs ?? {}),
+    perform: ({ tx, caller, requestId }, { values }) =>
+      setRate(tx, platform, { caller, price: String(values.rate), requestId }),
+    changes: ['exchange-rates'],
+  });

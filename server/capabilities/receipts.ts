@@ -7,17 +7,15 @@ import { invoiceLife, type LifeStep } from './invoices/life';
 import { invoiceRoles, invoices } from '../../src/resources/invoices';
 import { encodeRecord } from '../../src/resources/language/wire';
 import { mostReceipts, receipts } from '../../src/resources/receipts';
-import { forActivity, recordActivity } from '../database/activity';
 import { relationOf, type Row } from '../database/relation';
 import { isUuid } from '../database/uuid';
 import type { Tx } from '../database/schema';
-import { announceRecord } from '../entities/announce';
+import { change, tellChange } from '../entities/change';
 import { ownSight, ownTouch } from '../entities/sight';
 import { checkRole, idParam, paramOf, routePath } from '../calls/addresses';
 import { ApiError, conflict, invalid, notAllowed, notFound } from '../ground/errors';
 import { fileHeaders, fileNameOf, readFileBody } from '../calls/fileBody';
 import { Turns } from '../ground/turns';
-import { once } from '../database/idempotency';
 import type { Caller, Env, Platform } from '../calls/platform';
 import { confirmCaller } from '../session/tokens';
 import { keepFile, readKept } from './receiptFiles';
@@ -79,50 +77,35 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
   const { addReceipt, invoiceReceipts, readReceipt } = plainCalls;
   const app = new Hono<Env>();
 
-  app.post(routePath(addReceipt!.path), async (context) => {
-    const caller = context.get('caller');
-    context.set('attempted', { entity: receipts.name, act: 'create' });
-    checkRole(addReceipt!, caller);
-    const done = await uploads.take(caller.id, context.req.raw.signal);
-    try {
-      const bytes = await readFileBody(context, addReceipt!.takes!);
+  const add = change(platform, {
+    attempts: { entity: receipts.name, act: 'create' },
+    authorize: (caller) => checkRole(addReceipt, caller),
+    turns: uploads,
+    validate: async (context) => {
+      const bytes = await readFileBody(context, addReceipt.takes!);
       if (!isPdf(bytes)) throw invalid('file', 'This file is not a PDF');
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const file = { name: cleanPdfName(fileNameOf(context)), sha256, bytes };
-      const invoiceId = idParam(context, 'invoiceId');
-      const key = context.req.header('idempotency-key');
-      const request = { userId: caller.id, path: context.req.path, body: { sha256 }, key };
-      const answer = await once(db, request, async (tx) => {
-        const invoice = await relationOf(invoices).lockOne(tx, ownTouch(invoices, caller), { id: invoiceId });
-        // Whoever waited for the record may have been shut out meanwhile.
-        await confirmCaller(tx, caller);
-        if (!invoice) throw notFound();
-        checkMayAdd(invoice, caller);
-        const { id, isNew } = await addOnce(tx, platform, caller, invoiceId, file);
-        const [row] = await relationOf(receipts).anywhere(tx, [id]);
-        if (isNew) {
-          await recordActivity(tx, {
-            userId: caller.id,
-            entity: receipts.name,
-            recordId: String(id),
-            act: 'create',
-            after: forActivity(receipts, row!),
-            requestId: context.get('requestId'),
-          });
-          await announceRecord(tx, receipts, row!, { kind: 'created' });
-        }
-        return encodeRecord(receipts, row!);
-      });
-      platform.versions.raise(receipts.name);
-      return context.json(answer);
-    } finally {
-      done();
-    }
+      return { body: { sha256 }, file, invoiceId: idParam(context, 'invoiceId') };
+    },
+    perform: async ({ tx, caller, requestId }, { file, invoiceId }) => {
+      const invoice = await relationOf(invoices).lockOne(tx, ownTouch(invoices, caller), { id: invoiceId });
+      // Whoever waited for the record may have been shut out meanwhile.
+      await confirmCaller(tx, caller);
+      if (!invoice) throw notFound();
+      checkMayAdd(invoice, caller);
+      const { id, isNew } = await addOnce(tx, platform, caller, invoiceId, file);
+      const [after] = await relationOf(receipts).anywhere(tx, [id]);
+      if (isNew) await tellChange(tx, { caller, requestId }, { definition: receipts, act: 'create', after });
+      return encodeRecord(receipts, after!);
+    },
+    changes: [receipts.name],
   });
+  app.post(routePath(addReceipt.path), add);
 
-  app.get(routePath(invoiceReceipts!.path), async (context) => {
+  app.get(routePath(invoiceReceipts.path), async (context) => {
     const caller = context.get('caller');
-    checkRole(invoiceReceipts!, caller);
+    checkRole(invoiceReceipts, caller);
     const uuid = paramOf(context, 'uuid');
     if (!isUuid(uuid)) throw notFound();
     const only = (field: string, value: string | number) => ({
@@ -138,9 +121,9 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
     return context.json(rows.map((row) => encodeRecord(receipts, row)));
   });
 
-  app.get(routePath(readReceipt!.path), async (context) => {
+  app.get(routePath(readReceipt.path), async (context) => {
     const caller = context.get('caller');
-    checkRole(readReceipt!, caller);
+    checkRole(readReceipt, caller);
     const id = idParam(context, 'id');
     const [row] = await relationOf(receipts).byIds(db, ownSight(receipts, caller), [id]);
     if (!row) throw notFound();
@@ -150,7 +133,7 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
       log.error({ receipt: id }, 'the file of a receipt is not where receipts are kept');
       throw new ApiError(404, 'file_missing', 'The file of this receipt is not where it was kept');
     }
-    return context.body(new Uint8Array(bytes), 200, fileHeaders(readReceipt!.gives!, String(row.file)));
+    return context.body(new Uint8Array(bytes), 200, fileHeaders(readReceipt.gives!, String(row.file)));
   });
   return app;
 };

@@ -36,7 +36,7 @@ export const scalarRoutes = (platform: Platform): Hono<Env> => {
       return context.json(await answer(context));
     });
   serve(exchangeRate, async () => ({ rate: await currentRate(db) }));
-  serve(setExchangeRate, (context) => changeRate(platform, context));
+  app.on(setExchangeRate.method, routePath(setExchangeRate.path), changeRate(platform));
   serve(balance, async (context) => {
     const { id } = context.get('caller');
     if (idParam(context, 'me.id') !== id) throw notFound();

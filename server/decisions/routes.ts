@@ -2,14 +2,13 @@ import { Hono, type Context } from 'hono';
 import { approvals } from '../../src/resources/approvals';
 import { plainCalls } from '../../src/resources/calls';
 import type { CallAction } from '../../src/resources/language/definition';
-import { checkInputs, type Values } from '../../src/resources/language/values';
+import type { Values } from '../../src/resources/language/values';
 import { mayCall } from '../../src/resources/language/rights';
 import { relationOf } from '../database/relation';
+import { change, readInputs } from '../entities/change';
 import { ownSight } from '../entities/sight';
 import { checkRole, idParam, routePath } from '../calls/addresses';
-import { firstIssue, forbidden, notFound } from '../ground/errors';
-import { readBody } from '../calls/body';
-import { once } from '../database/idempotency';
+import { forbidden, notFound } from '../ground/errors';
 import type { Env, Platform } from '../calls/platform';
 import { callNamed } from '../approvals/calls';
 import { approveRequest, cancelRequest, declineRequest, type Deciding } from './decide';
@@ -31,7 +30,7 @@ const mostShown = 1000;
  * see is a 404.
  */
 export const approvalRoutes = (platform: Platform): Hono<Env> => {
-  const { db, versions } = platform;
+  const { db } = platform;
   const app = new Hono<Env>();
 
   const seen = async (context: Context<Env>): Promise<number> => {
@@ -46,25 +45,24 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
     work: (deciding: Deciding, id: number, values: Values) => Promise<Record<string, unknown> | void>,
   ) => {
     const action = actions[name];
-    app.post(routePath(action.path), async (context) => {
-      const caller = context.get('caller');
-      context.set('attempted', { entity: approvals.name, act: name });
-      if (!mayCall(approvals, action, caller.role)) throw forbidden();
-      const body = await readBody(context);
-      const { values, issues } = checkInputs(action.inputs ?? {}, body);
-      if (Object.keys(issues).length > 0) throw firstIssue(issues, (field) => action.inputs?.[field]?.label ?? field);
-      const id = await seen(context);
-      context.set('attempted', { entity: approvals.name, act: name, recordId: String(id) });
-      const call = callNamed(await callOfRequest(db, id));
-      const reveals = name === 'approve' && call.kind === 'action' ? call.action.reveals : undefined;
-      const key = context.req.header('idempotency-key');
-      const answer = await once(db, { userId: caller.id, path: context.req.path, body, key, reveals }, async (tx) => {
-        const deciding = { tx, platform, caller, requestId: context.get('requestId') };
-        return (await work(deciding, id, values)) ?? {};
-      });
-      versions.raise(approvals.name);
-      return context.json(answer);
+    const attempts = { entity: approvals.name, act: name };
+    const call = change(platform, {
+      attempts,
+      authorize: ({ role }) => {
+        if (!mayCall(approvals, action, role)) throw forbidden();
+      },
+      validate: async (context) => {
+        const { body, values } = await readInputs(context, action.inputs ?? {});
+        const id = await seen(context);
+        context.set('attempted', { ...attempts, recordId: String(id) });
+        const decided = callNamed(await callOfRequest(db, id));
+        const reveals = name === 'approve' && decided.kind === 'action' ? decided.action.reveals : undefined;
+        return { body, values, id, reveals };
+      },
+      perform: async (deciding, { id, values }) => (await work(deciding, id, values)) ?? {},
+      changes: [approvals.name],
     });
+    app.post(routePath(action.path), call);
   };
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
   decide('approve', (deciding, id, { parts, reason }) =>

@@ -5,21 +5,18 @@ import { meets } from '../../src/resources/language/condition';
 import type { Fields } from '../../src/resources/language/fields';
 import { actName, definitionOf } from '../../src/resources/index';
 import { heldOff, mayCall } from '../../src/resources/language/rights';
-import { checkInputs, type Values } from '../../src/resources/language/values';
+import type { Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
-import { forActivity, recordActivity } from '../database/activity';
 
 import { passGate, type Approving, type Passage } from '../approvals/gate';
 import { wideRelationOf, type Row } from '../database/relation';
 import { isUuid } from '../database/uuid';
 import type { Tx } from '../database/schema';
 import { subjectOf, tableOf } from '../../src/resources/language/tables';
-import { ApiError, conflict, firstIssue, forbidden, notAllowed, notFound } from '../ground/errors';
-import { readBody } from '../calls/body';
-import { once } from '../database/idempotency';
+import { ApiError, conflict, forbidden, notAllowed, notFound } from '../ground/errors';
 import { announce } from '../database/changes';
-import type { Caller, Env, Platform } from '../calls/platform';
-import { announceRecord } from './announce';
+import type { Caller, Platform } from '../calls/platform';
+import { change, readInputs, tellChange } from './change';
 import type { Outcome } from './handlers';
 import { lockPeople } from '../session/people';
 import { confirmCaller } from '../session/tokens';
@@ -147,9 +144,8 @@ const carryOut = async (tx: Tx, platform: Platform, call: ActionCall, record: Ro
  * announcement. A removal, and what an action `sets`, need no rule of their own. What comes back is the answer.
  */
 export const performAction = async (tx: Tx, platform: Platform, call: ActionCall): Promise<Record<string, unknown>> => {
-  const { definition, name, action, caller, address, values, requestId } = call;
+  const { definition, name, action, caller, address, values } = call;
   const relation = wideRelationOf(definition);
-  // What is done to a record of a view is done to the record: its activity, its announcement.
   const whole = definitionOf(tableOf(definition));
   const isView = whole !== definition;
   const isApproving = call.approves !== undefined;
@@ -176,44 +172,38 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
     ? reasonGiven(values)
     : await carryOut(tx, platform, call, before, request !== undefined);
   const [after] = await relation.anywhere(tx, [id]);
-  await recordActivity(tx, {
-    userId: caller.id,
-    entity: whole.name,
-    recordId: String(id),
+  await tellChange(tx, call, {
+    definition,
     act: waits ? 'requestApproval' : name,
-    before: { ...forActivity(whole, before), ...outcome?.before },
-    after: after
-      ? { ...forActivity(whole, after), ...outcome?.after, ...(request ? { requestedBy: request.nickname } : {}) }
-      : undefined,
-    requestId,
+    before,
+    after,
+    beside: {
+      before: outcome?.before,
+      after: { ...outcome?.after, ...(request && { requestedBy: request.nickname }) },
+    },
+    owner: relation.ownerOf(before),
   });
-  const owner = relation.ownerOf(before);
-  await announceRecord(tx, definition, before, { kind: after ? 'changed' : 'removed', owner });
   const also = waits ? { waits } : outcome?.also;
   return outcome?.answer ?? { ...(after ? encodeRecord(definition, after) : {}), ...also };
 };
 
 /** The endpoint of an action: who may call it, its input, its answer; a repeat with the same key is the same call. */
-export const actOnRecord =
-  (platform: Platform, definition: Definition, name: string, action: CallAction) => async (context: Context<Env>) => {
-    const caller = context.get('caller');
-    const attempted = { entity: tableOf(definition), act: name };
-    context.set('attempted', attempted);
-    if (!mayCall(definition, action, caller.role)) throw forbidden();
-    checkMine(context, action.path);
-    if (action.unavailable) throw new ApiError(501, 'not_available', action.unavailable);
-    const fields = asOffered(action.inputs ?? {});
-    const body = action.method === 'GET' ? {} : await readBody(context);
-    const { values, issues } = checkInputs(fields, body);
-    if (Object.keys(issues).length > 0) throw firstIssue(issues, (field) => fields[field]?.label ?? field);
-    const request = {
-      userId: caller.id,
-      path: context.req.path,
-      body,
-      key: context.req.header('idempotency-key'),
-      reveals: action.reveals,
-    };
-    const answer = await once(platform.db, request, (tx) =>
+export const actOnRecord = (platform: Platform, definition: Definition, name: string, action: CallAction) => {
+  const attempts = { entity: tableOf(definition), act: name };
+  const fields = asOffered(action.inputs ?? {});
+  return change(platform, {
+    attempts,
+    authorize: (caller, context) => {
+      if (!mayCall(definition, action, caller.role)) throw forbidden();
+      checkMine(context, action.path);
+      if (action.unavailable) throw new ApiError(501, 'not_available', action.unavailable);
+    },
+    validate: async (context) => {
+      if (action.method !== 'GET') return { ...(await readInputs(context, fields)), reveals: action.reveals };
+      context.header('Cache-Control', 'no-store');
+      return { body: {}, values: {} };
+    },
+    perform: ({ tx, caller, context, requestId }, { values, body }) =>
       performAction(tx, platform, {
         definition,
         name,
@@ -222,11 +212,9 @@ export const actOnRecord =
         address: addressed(context, action.path),
         values,
         body,
-        requestId: context.get('requestId'),
-        onRecord: (id) => context.set('attempted', { ...attempted, recordId: String(id) }),
+        requestId,
+        onRecord: (id) => context.set('attempted', { ...attempts, recordId: String(id) }),
       }),
-    );
-    platform.versions.raise(tableOf(definition));
-    if (action.method === 'GET') context.header('Cache-Control', 'no-store');
-    return context.json(answer);
-  };
+    changes: [attempts.entity],
+  });
+};

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { createInputs, ownershipsOf, type Definition } from '../../src/resources/language/definition';
 import { actName, definitions, type DefinitionMap } from '../../src/resources/index';
@@ -6,7 +5,6 @@ import { checkFormats } from '../../src/resources/language/formats';
 import { heldOff, mayCreate, mayOpen, ownOf, seesOwnOnly } from '../../src/resources/language/rights';
 import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
-import { forActivity, recordActivity } from '../database/activity';
 
 import { passGate } from '../approvals/gate';
 import { relationOf } from '../database/relation';
@@ -15,11 +13,10 @@ import { columnsOf, type Db, type Tx } from '../database/schema';
 import { subjectOf, tableOf } from '../../src/resources/language/tables';
 import { ApiError, firstIssue, forbidden, invalid, notAllowed, ofField, tooMany } from '../ground/errors';
 import { readBody } from '../calls/body';
-import { once } from '../database/idempotency';
-import { announce } from '../database/changes';
-import type { Caller, Env, Platform } from '../calls/platform';
+import { announce, type Change } from '../database/changes';
+import type { Caller, Platform } from '../calls/platform';
 import { confirmCaller } from '../session/tokens';
-import { announceRecord } from './announce';
+import { change, tellChange } from './change';
 import type { Made } from './handlers';
 import { checkReferences, checkUnique } from './references';
 import { sightAt } from './sight';
@@ -83,64 +80,52 @@ const passageOf = async (tx: Tx, platform: Platform, definition: Definition, cal
 };
 
 /** `POST` that makes a record: checked against the definition, written with its activity in one transaction. */
-export const createRecord = (platform: Platform, definition: Definition) => async (context: Context<Env>) => {
-  const caller = context.get('caller');
-  context.set('attempted', { entity: definition.name, act: 'create' });
-  if (!mayCreate(definition, caller.role)) throw forbidden();
-  if (definition.create?.unavailable) throw new ApiError(501, 'not_available', definition.create.unavailable);
-  const path = definition.create?.path ?? definition.endpoint;
-  const body = await readBody(context);
+export const createRecord = (platform: Platform, definition: Definition) => {
+  const { create } = definition;
+  const path = create?.path ?? definition.endpoint;
   const fields = createInputs(definition);
   const inPath = placeholdersOf(path).filter((name) => name in fields);
-  const addressed = Object.fromEntries(inPath.map((name) => [name, paramOf(context, name)]));
-  const { values, issues: unfit } = checkInputs(fields, { ...body, ...addressed });
-  const issues = { ...checkFormats(fields, values), ...unfit };
-  if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
-  checkAbout(definition, caller, values);
-  await limitCreates(platform.db, definition, caller);
-  const held = heldOff(definition, 'create', values, caller);
-  if (held) throw notAllowed(held);
-  const request = {
-    userId: caller.id,
-    path: context.req.path,
-    body,
-    key: context.req.header('idempotency-key'),
-    reveals: definition.create?.reveals,
-  };
-  const answer = await once(platform.db, request, async (tx) => {
-    const sight = await sightAt(tx, definition, context, path);
-    const input = { ...withOwner(definition, caller, values), ...sight.scope };
-    const isGiven = (name: string) => name in (sight.scope ?? {}) || definition.create?.judges?.includes(name);
-    const pointing = Object.entries(fields).filter(([name]) => !isGiven(name));
-    await checkReferences(tx, Object.fromEntries(pointing), input, caller);
-    await checkUnique(tx, tableOf(definition), fields, input);
-    const creator = platform.rules.creators[definition.name as keyof DefinitionMap];
-    const params = Object.fromEntries(
-      placeholdersOf(path)
-        .filter((name) => name !== 'me.id')
-        .map((name) => [name, idParam(context, name)]),
-    );
-    const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
-    const passage = await passageOf(tx, platform, definition, caller, input);
-    const given = passage?.waits ? { ...input, ...definition.create?.pending } : input;
-    const { id, also }: Made = creator
-      ? await creator({ tx, caller, platform, changed, input: given, params })
-      : { id: await insert(tx, definition, given) };
-    // Whoever waited for what it needs may have been shut out by what they waited for.
-    await confirmCaller(tx, caller);
-    if (passage?.waits) await passage.request(subjectOf(definition, { id }));
-    const [row] = await relationOf(definition).byIds(tx, {}, [id]);
-    await recordActivity(tx, {
-      userId: caller.id,
-      entity: definition.name,
-      recordId: String(id),
-      act: 'create',
-      after: forActivity(definition, row!),
-      requestId: context.get('requestId'),
-    });
-    await announceRecord(tx, definition, row!, { kind: 'created' });
-    return { ...encodeRecord(definition, row!), ...(passage?.waits ? { waits: true } : {}), ...also };
+  const parents = placeholdersOf(path).filter((name) => name !== 'me.id');
+  return change(platform, {
+    attempts: { entity: definition.name, act: 'create' },
+    authorize: ({ role }) => {
+      if (!mayCreate(definition, role)) throw forbidden();
+      if (create?.unavailable) throw new ApiError(501, 'not_available', create.unavailable);
+    },
+    validate: async (context, caller) => {
+      const body = await readBody(context);
+      const addressed = Object.fromEntries(inPath.map((name) => [name, paramOf(context, name)]));
+      const { values, issues: unfit } = checkInputs(fields, { ...body, ...addressed });
+      const issues = { ...checkFormats(fields, values), ...unfit };
+      if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
+      checkAbout(definition, caller, values);
+      await limitCreates(platform.db, definition, caller);
+      const held = heldOff(definition, 'create', values, caller);
+      if (held) throw notAllowed(held);
+      return { body, values, reveals: create?.reveals };
+    },
+    perform: async ({ tx, caller, context, requestId }, { values }) => {
+      const sight = await sightAt(tx, definition, context, path);
+      const input = { ...withOwner(definition, caller, values), ...sight.scope };
+      const isGiven = (name: string) => name in (sight.scope ?? {}) || create?.judges?.includes(name);
+      const pointing = Object.entries(fields).filter(([name]) => !isGiven(name));
+      await checkReferences(tx, Object.fromEntries(pointing), input, caller);
+      await checkUnique(tx, tableOf(definition), fields, input);
+      const creator = platform.rules.creators[definition.name as keyof DefinitionMap];
+      const params = Object.fromEntries(parents.map((name) => [name, idParam(context, name)]));
+      const changed = (one: Change) => announce(tx, one);
+      const passage = await passageOf(tx, platform, definition, caller, input);
+      const given = passage?.waits ? { ...input, ...create?.pending } : input;
+      const { id, also }: Made = creator
+        ? await creator({ tx, caller, platform, changed, input: given, params })
+        : { id: await insert(tx, definition, given) };
+      // Whoever waited for what it needs may have been shut out by what they waited for.
+      await confirmCaller(tx, caller);
+      if (passage?.waits) await passage.request(subjectOf(definition, { id }));
+      const [after] = await relationOf(definition).byIds(tx, {}, [id]);
+      await tellChange(tx, { caller, requestId }, { definition, act: 'create', after });
+      return { ...encodeRecord(definition, after!), ...(passage?.waits ? { waits: true } : {}), ...also };
+    },
+    changes: [tableOf(definition)],
   });
-  platform.versions.raise(tableOf(definition));
-  return context.json(answer);
 };

@@ -4,16 +4,16 @@ import { plainCalls } from '../../src/resources/calls';
 import { identityOf, type Definition } from '../../src/resources/language/definition';
 import { isMasked } from '../../src/resources/language/fields';
 import { mayOpen } from '../../src/resources/language/rights';
-import { decodeValue, checkInputs } from '../../src/resources/language/values';
+import { decodeValue } from '../../src/resources/language/values';
 import { definitionOf, definitions } from '../../src/resources/index';
 import { recordActivity } from '../database/activity';
 import { relationOf, type Row } from '../database/relation';
 import type { Tx } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';
-import { firstIssue, forbidden, invalid, notFound } from '../ground/errors';
-import { readBody } from '../calls/body';
+import { forbidden, invalid, notFound } from '../ground/errors';
 import { inTransaction } from '../database/changes';
 import type { Caller, Env, Platform } from '../calls/platform';
+import { readInputs } from './change';
 import { ownScope, ownSight } from './sight';
 import { paramOf } from '../calls/addresses';
 
@@ -63,9 +63,7 @@ export const showWhole =
     const definition = definitionAt(paramOf(context, 'entity'), caller);
     const entity = definitionOf(tableOf(definition)).name;
     context.set('attempted', { entity, act: 'show' });
-    const inputs = plainCalls.showWhole.inputs!;
-    const { values, issues } = checkInputs(inputs, await readBody(context));
-    if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => inputs[name]?.label ?? name);
+    const { values } = await readInputs(context, plainCalls.showWhole.inputs!);
     const field = String(values.field);
     if (!Object.hasOwn(definition.fields, field) || !isMasked(definition.fields[field]!))
       throw invalid('field', 'This value is not offered');

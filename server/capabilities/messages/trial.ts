@@ -167,20 +167,20 @@ export const trialRoutes = (platform: Platform): Hono<Env> => {
   };
   const begun = (more: boolean): Trial => ({ tried: 0, unread: 0, more, tookTooLong: false, messages: [] });
   const { trialPattern, applyPattern } = plainCalls;
-  app.get(routePath(trialPattern!.path), (context) =>
+  app.get(routePath(trialPattern.path), (context) =>
     inTurn(context, async (signal) => {
-      const { id, heard, more } = await asked(context, trialPattern!);
+      const { id, heard, more } = await asked(context, trialPattern);
       const trial = begun(more);
       await tryEach(trial, { heard, signal }, tryOn(platform, id));
       return trial;
     }),
   );
-  app.post(routePath(applyPattern!.path), (context) =>
+  app.post(routePath(applyPattern.path), (context) =>
     inTurn(context, async (signal) => {
       const caller = context.get('caller');
       context.set('attempted', { entity: parsingPatterns.name, act: 'apply' });
       await readBody(context);
-      const { id, heard, more } = await asked(context, applyPattern!);
+      const { id, heard, more } = await asked(context, applyPattern);
       const trial = begun(more);
       try {
         await tryEach(trial, { heard, signal }, (message) =>
