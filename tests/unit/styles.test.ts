@@ -17,9 +17,9 @@ test('a selector that reaches into another room is named, one that begins in its
     ofSheets({
       'src/admin/list/list.css': '.rows { margin: 0 } .rows .left { margin: 1px }',
       'src/custom/funds/funds.css':
-        '.statement { margin: 0 } .statement .left { margin: 2px } .rows .right { margin: 3px }',
+        '.statement { margin: 0 } .statement .left { margin: 2px } .rows .left { margin: 3px }',
     }),
-  ).toEqual(['src/custom/funds: ".rows .right" names no class of its own']);
+  ).toEqual(['src/custom/funds: ".rows .left" names no class of its own']);
 });
 
 test('what everybody may use can be placed by a room, and not be made another thing', () => {
