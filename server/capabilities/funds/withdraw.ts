@@ -16,7 +16,7 @@ import { checkSaved } from './addresses';
 import { Fulfilment, FundsType } from '../../../src/resources/statuses';
 
 /** What pay-ins covered that ended unpaid within a day and may yet be paid. */
-const mayBePaid = async (tx: Db | Tx, { userId }: Balance): Promise<Micros> => {
+const payableLate = async (tx: Db | Tx, { userId }: Balance): Promise<Micros> => {
   const { rows } = await sql<{ sum: string }>`select coalesce(sum(d.amount), 0) as sum from deals d
     join invoices i on i.id = d."invoiceId" where d."ownerId" = ${userId} and ${isLate('i')}`.execute(tx);
   return microsOf(rows[0]!.sum);
@@ -28,7 +28,7 @@ export const withdrawableOf = async (
   { settings }: Pick<Platform, 'settings'>,
   balance: Balance,
 ): Promise<Micros> => {
-  const settling = (await creditedLately(tx, balance, settings)) + (await mayBePaid(tx, balance));
+  const settling = (await creditedLately(tx, balance, settings)) + (await payableLate(tx, balance));
   const left = availableOf(balance) - settling;
   return left > 0n ? left : 0n;
 };
