@@ -18,6 +18,14 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'long',
+          include: ['tests/long/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['tests/api/postgres.ts'],
+        },
+      },
+      {
         plugins: [react()],
         test: {
           name: 'console',

@@ -32,7 +32,7 @@ run('npm', ['run', '--silent', 'check']);
 const vitestReport = join(reports, 'vitest.json');
 const unit = tests(
   'unit, API and component tests',
-  ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  ['vitest', 'run', '--project=!long', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
   vitestReport,
   ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
 );
