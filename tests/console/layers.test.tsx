@@ -97,13 +97,17 @@ test('a button that is disabled under the focus leaves it to its layer, so that 
 test('a press beside closes it, one that began in it or ends in it does not', () => {
   show()({ name: 'form' });
   const beside = layerOf('form');
-  fireEvent.mouseDown(screen.getByText('form'));
-  fireEvent.click(beside);
-  fireEvent.mouseDown(beside);
-  fireEvent.click(screen.getByText('form'));
+  // The click belongs to what has both in it.
+  const press = (from: Element, to: Element) => {
+    fireEvent.mouseDown(from);
+    fireEvent.mouseUp(to);
+    fireEvent.click(from === to ? from : beside);
+  };
+  press(screen.getByText('form'), beside);
+  press(beside, screen.getByText('form'));
+  press(screen.getByText('form'), screen.getByText('form'));
   expect(closed).not.toHaveBeenCalled();
-  fireEvent.mouseDown(beside);
-  fireEvent.click(beside);
+  press(beside, beside);
   expect(closed).toHaveBeenCalledExactlyOnceWith('form');
 });
 
@@ -121,4 +125,20 @@ test('a choice that Escape closes keeps it from the layer around', () => {
   expect(closed).not.toHaveBeenCalled();
   fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
   expect(closed).toHaveBeenCalledExactlyOnceWith('form');
+});
+
+test('a press beside leaves the focus where it is, for what is asked then or stays open', () => {
+  show()({ name: 'form' });
+  expect(fireEvent.mouseDown(layerOf('form'))).toBe(false);
+  expect(fireEvent.mouseDown(screen.getByText('form'))).toBe(true);
+});
+
+test('nothing on the page moves when its scroll bar goes', () => {
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(innerWidth - 15);
+  const layers = show();
+  layers({ name: 'form' });
+  expect(document.body.style.getPropertyValue('--scroll-bar')).toBe('15px');
+  layers();
+  expect(document.body.style.getPropertyValue('--scroll-bar')).toBe('');
+  vi.restoreAllMocks();
 });

@@ -161,6 +161,124 @@ for (const where of ['list', 'panel'] as const) {
   });
 }
 
+test('Back once more answers the question with no, and nothing is thrown away', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/users');
+  for (const screen of ['Support', 'Misc']) await page.getByRole('link', { name: screen }).click();
+  await page.getByRole('button', { name: 'Add bank' }).click();
+  const title = page.getByRole('dialog').getByLabel('Bank title');
+  await title.fill('Half typed');
+  const question = page.getByRole('alertdialog', { name: 'Throw away what you typed?' });
+  await page.evaluate(() => history.back());
+  await expect(question).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/misc$/);
+  await expect(title).toHaveValue('Half typed');
+  // Two steps before the first of them could be undone.
+  await page.evaluate(() => {
+    history.back();
+    history.back();
+  });
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL(/misc$/);
+});
+
+test('Tab goes round in a dialog, and what it reaches is not below the buttons', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 400 });
+  await openAs(page, 'owner', '/dashboard/misc');
+  await page.getByRole('button', { name: 'Add bank' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bank Data' });
+  const first = dialog.getByLabel('Bank title');
+  const last = dialog.getByRole('button', { name: 'Add bank' });
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(last).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(first).toBeFocused();
+  for (let i = 0; i < 3; i += 1) await page.keyboard.press('Tab');
+  const lowest = dialog.getByLabel('Package name');
+  await expect(lowest).toBeFocused();
+  const buttons = (await dialog.locator('footer').boundingBox())!;
+  const { y, height } = (await lowest.boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual(buttons.y);
+});
+
+test('on a phone what is typed is not so small that the browser magnifies the page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'owner', '/dashboard/parsing-patterns');
+  await page.getByRole('button', { name: 'Add pattern' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Sample message')).toBeVisible();
+  for (const box of await dialog.locator('input, textarea').all()) await expect(box).toHaveCSS('font-size', '16px');
+});
+
+test('what is under way does not flicker for those who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openAs(page, 'owner', '/dashboard/misc');
+  await page.getByRole('button', { name: 'Add bank' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Bank title').fill('Slow bank');
+  const letGo = await holdBack(page, '**/mgmt/banks');
+  const send = dialog.getByRole('button', { name: 'Add bank' });
+  await send.click();
+  await expect(send).toHaveAttribute('aria-busy', 'true');
+  const turns = send.evaluate((button) => getComputedStyle(button, '::after').animationIterationCount);
+  expect(await turns).toBe('1');
+  letGo();
+  await expect(dialog).toBeHidden();
+});
+
+test('a press on the edge of a box is one on its text', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/misc');
+  await page.getByRole('button', { name: 'Add bank' }).click();
+  const name = page.getByRole('dialog').getByLabel('Sender name');
+  await name.locator('xpath=..').click({ position: { x: 4, y: 18 } });
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Escape');
+});
+
+test('Enter before the answer takes nothing any more once one typed on or left the choices', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/payment-accounts');
+  await page.getByRole('button', { name: 'Add account' }).click();
+  const bank = page.getByRole('dialog').getByRole('combobox', { name: 'Bank' });
+  await bank.click();
+  await expect(page.getByRole('option', { name: 'Unibank' })).toBeVisible();
+  const answer = () => page.waitForResponse(/mgmt\/banks.*%22q%22/);
+  let letGo = await holdBack(page, '**/mgmt/banks?*');
+  await bank.pressSequentially('Uni');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  let answered = answer();
+  letGo();
+  await answered;
+  await expect(bank).toHaveValue('Uni');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option')).toHaveText(['Unibank']);
+  letGo = await holdBack(page, '**/mgmt/banks?*');
+  await bank.fill('Kap');
+  await page.keyboard.press('Enter');
+  await bank.pressSequentially('it');
+  answered = answer();
+  letGo();
+  await answered;
+  await expect(page.getByRole('option')).toHaveText(['Kapital Bank']);
+  await expect(bank).toHaveValue('Kapit');
+});
+
+test('the head of the page stays where it is when the scroll bar goes', async ({ playwright, baseURL }) => {
+  const browser = await playwright.chromium.launch({ ignoreDefaultArgs: ['--hide-scrollbars'] });
+  const page = await browser.newPage({ baseURL });
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  const person = page.locator('.top .avatar');
+  const place = async () => (await person.boundingBox())!.x;
+  const before = await place();
+  await openMenu(page, /\d/, 'Open ticket');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await place()).toBe(before);
+  await browser.close();
+});
+
 test('a dialog that deletes opens with the focus on Cancel', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
   await openMenu(page, /Unibank/, 'Delete');

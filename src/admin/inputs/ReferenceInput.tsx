@@ -86,7 +86,10 @@ export const ReferenceInput = ({
       clearOnBlur: false,
       open,
       onOpen: () => setOpen(true),
-      onClose: () => setOpen(false),
+      onClose: (_event, reason) => {
+        setOpen(false);
+        if (reason === 'escape') setTakesFirst(false);
+      },
       options: choices,
       value: selected,
       inputValue: text,
@@ -98,6 +101,7 @@ export const ReferenceInput = ({
       onInputChange: (_event, typed, reason) => {
         if (reason === 'input') {
           setIsSearch(true);
+          setTakesFirst(false);
           setLeft(false);
           setText(typed);
           // The text no longer says what was chosen.

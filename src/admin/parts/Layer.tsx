@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ComponentProps, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { guardBack } from './backGuard';
-import { keepFocus, openLayer } from './layers';
+import { goRound, keepFocus, openLayer } from './layers';
 
 interface Props extends ComponentProps<'div'> {
   role?: 'dialog' | 'alertdialog';
@@ -19,8 +19,8 @@ interface Props extends ComponentProps<'div'> {
  */
 export const Layer = ({ role = 'dialog', layerClass = '', isOverAll = false, onClose, children, ...box }: Props) => {
   const layer = useRef<HTMLDivElement>(null);
-  /** The press began beside the box: one that only ends there, a text being selected, closes nothing. */
-  const beganBeside = useRef(false);
+  /** The press began and ended beside the box: one that only begins or ends there, a text being selected, closes nothing. */
+  const isBeside = useRef(false);
   useLayoutEffect(() => openLayer(layer.current!, isOverAll), [isOverAll]);
   // Not at once: while the focus goes from one input to the next it is nowhere.
   useEffect(() => {
@@ -34,7 +34,9 @@ export const Layer = ({ role = 'dialog', layerClass = '', isOverAll = false, onC
   useEffect(() => guardBack(() => latest.current?.()), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.key === 'Tab' && goRound(layer.current!, event.shiftKey)) event.preventDefault();
+    if (event.key !== 'Escape') return;
     event.stopPropagation();
     onClose?.();
   };
@@ -43,11 +45,16 @@ export const Layer = ({ role = 'dialog', layerClass = '', isOverAll = false, onC
       ref={layer}
       className={`layer ${layerClass}`}
       role="presentation"
-      onMouseDown={({ target, currentTarget }) => {
-        beganBeside.current = target === currentTarget;
+      onMouseDown={(event) => {
+        isBeside.current = event.target === event.currentTarget;
+        // The focus stays where it is.
+        if (isBeside.current) event.preventDefault();
+      }}
+      onMouseUp={({ target, currentTarget }) => {
+        isBeside.current &&= target === currentTarget;
       }}
       onClick={({ target, currentTarget }) => {
-        if (beganBeside.current && target === currentTarget) onClose?.();
+        if (isBeside.current && target === currentTarget) onClose?.();
       }}
       onKeyDown={onKeyDown}
     >

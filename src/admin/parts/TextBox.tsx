@@ -1,4 +1,4 @@
-import type { ChangeEvent, ComponentProps, ReactNode, Ref } from 'react';
+import type { ChangeEvent, ComponentProps, MouseEvent, ReactNode, Ref } from 'react';
 
 interface Props {
   id: string;
@@ -21,6 +21,13 @@ interface Props {
   /** What else an input has. */
   input?: Omit<ComponentProps<'input'>, 'id' | 'ref'>;
 }
+
+/** A press on the box's edge, or on what stands beside the text, is one on the text. */
+const onDown = (event: MouseEvent<HTMLElement>) => {
+  if ((event.target as Element).closest('input, textarea, button')) return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>('input, textarea')?.focus();
+};
 
 /** A box that one types in, with what helps or is wrong below it. */
 export const TextBox = ({
@@ -49,7 +56,7 @@ export const TextBox = ({
   };
   return (
     <>
-      <span ref={boxRef} className={`text-box ${invalid ? 'wrong' : ''}`}>
+      <span ref={boxRef} className={`text-box ${invalid ? 'wrong' : ''}`} onMouseDown={onDown}>
         {before && <span className="beside">{before}</span>}
         {lines === undefined ? (
           <input type="text" {...input} {...common} ref={ref} />

@@ -7,17 +7,20 @@ interface Guard {
 }
 
 let guards: Guard[] = [];
-let isUndoing = false;
+/** Where a step that is being undone leads back to. */
+let undoneTo: number | undefined;
 
 const onPop = (event: PopStateEvent) => {
   const guard = guards.at(-1);
   const to = position();
-  if (isUndoing) {
-    isUndoing = false;
+  if (undoneTo !== undefined) {
     event.stopImmediatePropagation();
+    // Another step was quicker.
+    if (to !== undefined && to !== undoneTo) history.go(undoneTo - to);
+    else undoneTo = undefined;
   } else if (guard?.at !== undefined && to !== undefined && to !== guard.at) {
     event.stopImmediatePropagation();
-    isUndoing = true;
+    undoneTo = guard.at;
     history.go(guard.at - to);
     guard.onBack();
   }
@@ -28,7 +31,8 @@ export const watchBack = (): void => window.addEventListener('popstate', onPop);
 
 /** From now on Back (and Forward) leave the page where it is and call this instead; what comes back ends that. */
 export const guardBack = (onBack: () => void): (() => void) => {
-  const guard: Guard = { at: position(), onBack };
+  // What opens because of a step is guarded where that step is undone to: the history has not come back yet.
+  const guard: Guard = { at: undoneTo ?? position(), onBack };
   guards.push(guard);
   return () => {
     guards = guards.filter((one) => one !== guard);

@@ -19,14 +19,14 @@ document.addEventListener('focusin', ({ target }) => remember(target as Element)
 
 const top = (): HTMLElement | undefined => layers.at(-1)?.element;
 
-/** The page does not scroll below a layer, and nothing in it moves because its scroll bar is gone. */
+/** The page does not scroll below a layer, and nothing in it moves because its scroll bar is gone (`--scroll-bar`). */
 const holdPage = (isHeld: boolean) => {
   const { style } = document.body;
   if (!isHeld) {
     style.removeProperty('overflow');
-    style.removeProperty('padding-right');
+    style.removeProperty('--scroll-bar');
   } else if (style.overflow !== 'hidden') {
-    style.paddingRight = `${innerWidth - document.documentElement.clientWidth}px`;
+    style.setProperty('--scroll-bar', `${innerWidth - document.documentElement.clientWidth}px`);
     style.overflow = 'hidden';
   }
 };
@@ -54,6 +54,32 @@ export const keepFocus = (layer: HTMLElement): void => {
   if (layer === top() && isLost()) layer.querySelector<HTMLElement>('[aria-modal]')?.focus({ preventScroll: true });
 };
 
+const stops = 'a[href], button, input, textarea, select, [tabindex="0"]';
+
+/** Tab goes from the last stop of a layer to its first, and back: the page below has none. Does this press? */
+export const goRound = (layer: HTMLElement, isBack: boolean): boolean => {
+  const all = [...layer.querySelectorAll<HTMLElement>(stops)].filter(
+    (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.getClientRects().length > 0,
+  );
+  const { activeElement } = document;
+  const isAtEnd = isBack
+    ? activeElement === all[0] || activeElement?.matches('[aria-modal]') === true
+    : activeElement === all.at(-1);
+  if (!isAtEnd) return false;
+  all.at(isBack ? -1 : 0)!.focus();
+  return true;
+};
+
+/** What had the focus last: in the layer on top, or on the page. */
+const lastFocused = () => focusOf.get(top() ?? document.body);
+
+/** Gives the focus back from above the layers, at least to the layer on top or to the screen. */
+export const giveFocusBack = (): void => {
+  const box = top()?.querySelector<HTMLElement>('[aria-modal]') ?? document.getElementById('screen');
+  const last = lastFocused();
+  (last?.isConnected ? last : box)?.focus({ preventScroll: true });
+};
+
 /**
  * Puts a layer over everything else, `isOverAll` also over those that open later. What comes back closes it, and gives the focus back
  * to where it was below.
@@ -69,6 +95,6 @@ export const openLayer = (element: HTMLElement, isOverAll: boolean): (() => void
     const isOurs = isLost() || element.contains(document.activeElement);
     layers.splice(layers.indexOf(layer), 1);
     update();
-    if (isOurs) focusOf.get(top() ?? document.body)?.focus({ preventScroll: true });
+    if (isOurs) lastFocused()?.focus({ preventScroll: true });
   };
 };

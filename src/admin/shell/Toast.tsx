@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { giveFocusBack } from '../parts/layers';
 import { useTimeToRead } from './useTimeToRead';
 
 interface Props {
@@ -20,12 +21,10 @@ const Toast = ({ message, isError, isLasting, onClose }: Props) => {
   const t = useTranslate();
   const text = useRef<HTMLSpanElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  /** What had the focus before it came here: it goes back there. */
-  const before = useRef<HTMLElement>(null);
   const close = () => {
     const hadFocus = box.current?.contains(document.activeElement);
     onClose();
-    if (hadFocus) (before.current?.isConnected ? before.current : document.getElementById('screen'))?.focus();
+    if (hadFocus) giveFocusBack();
   };
   const [isCut, setIsCut] = useState(false);
   const [isWhole, setIsWhole] = useState(false);
@@ -41,9 +40,6 @@ const Toast = ({ message, isError, isLasting, onClose }: Props) => {
         ref={box}
         className={`toast ${isError ? 'error' : isLasting ? 'lasting' : ''} ${isCut || isWhole ? 'long' : ''}`}
         role={isError ? 'alert' : 'status'}
-        onFocus={({ relatedTarget }) => {
-          if (!box.current?.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null;
-        }}
       >
         <span ref={text} className={isWhole ? 'whole' : undefined} tabIndex={isWhole ? 0 : undefined}>
           {message}

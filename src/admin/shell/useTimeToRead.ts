@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 export const useTimeToRead = (time: number | null, over: () => void) => {
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const [isAway, setAway] = useState(false);
+  const [isAway, setAway] = useState(() => !document.hasFocus());
   const latest = useRef(over);
   useEffect(() => {
     latest.current = over;

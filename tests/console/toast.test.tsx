@@ -1,0 +1,47 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Layer } from '../../src/admin/parts/Layer';
+import Toast from '../../src/admin/shell/Toast';
+
+const onClose = vi.fn<() => void>();
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  onClose.mockClear();
+});
+
+const toast = <Toast message="Nobody answered" isError isLasting onClose={onClose} />;
+const minute = 60_000;
+
+test('what is said while another window has the focus waits until somebody looks', () => {
+  vi.mocked(document.hasFocus).mockReturnValue(false);
+  render(toast);
+  act(() => vi.advanceTimersByTime(minute));
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.focus(window);
+  act(() => vi.advanceTimersByTime(minute));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a long text that was read over a dialog gives the focus back to what one typed into', () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(100);
+  render(
+    <Layer aria-label="form">
+      <input autoFocus />
+    </Layer>,
+  );
+  const input = document.activeElement;
+  expect(input).toBe(screen.getByRole('textbox'));
+  render(toast);
+  const whole = screen.getByText('Show the whole text');
+  whole.focus();
+  fireEvent.click(whole);
+  expect(document.activeElement).toBe(screen.getByText('Nobody answered'));
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(input);
+});
