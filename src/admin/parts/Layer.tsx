@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ComponentProps, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { guardBack } from './backGuard';
-import { goRound, keepFocus, openLayer } from './layers';
+import { focusEnd, keepFocus, openLayer } from './layers';
 
 interface Props extends ComponentProps<'div'> {
   role?: 'dialog' | 'alertdialog';
@@ -34,9 +34,7 @@ export const Layer = ({ role = 'dialog', layerClass = '', isOverAll = false, onC
   useEffect(() => guardBack(() => latest.current?.()), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-    if (event.key === 'Tab' && goRound(layer.current!, event.shiftKey)) event.preventDefault();
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     event.stopPropagation();
     onClose?.();
   };
@@ -58,9 +56,12 @@ export const Layer = ({ role = 'dialog', layerClass = '', isOverAll = false, onC
       }}
       onKeyDown={onKeyDown}
     >
+      {/* Tab goes round: where it would leave the box it comes to its other end. */}
+      <span tabIndex={0} onFocus={() => focusEnd(layer.current!, true)} />
       <div {...box} role={role} aria-modal="true" tabIndex={-1}>
         {children}
       </div>
+      <span tabIndex={0} onFocus={() => focusEnd(layer.current!, false)} />
     </div>,
     document.body,
   );

@@ -54,20 +54,14 @@ export const keepFocus = (layer: HTMLElement): void => {
   if (layer === top() && isLost()) layer.querySelector<HTMLElement>('[aria-modal]')?.focus({ preventScroll: true });
 };
 
-const stops = 'a[href], button, input, textarea, select, [tabindex="0"]';
+const stops = ':is(a[href], button, input, textarea, select, [tabindex="0"]):not([tabindex="-1"])';
 
-/** Tab goes from the last stop of a layer to its first, and back: the page below has none. Does this press? */
-export const goRound = (layer: HTMLElement, isBack: boolean): boolean => {
+/** Gives the focus to the first or the last thing in a layer's box that Tab reaches. */
+export const focusEnd = (layer: HTMLElement, isLast: boolean): void => {
   const all = [...layer.querySelectorAll<HTMLElement>(stops)].filter(
-    (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.getClientRects().length > 0,
+    (stop) => stop.closest('[aria-modal]') && !stop.matches(':disabled') && stop.getClientRects().length > 0,
   );
-  const { activeElement } = document;
-  const isAtEnd = isBack
-    ? activeElement === all[0] || activeElement?.matches('[aria-modal]') === true
-    : activeElement === all.at(-1);
-  if (!isAtEnd) return false;
-  all.at(isBack ? -1 : 0)!.focus();
-  return true;
+  all.at(isLast ? -1 : 0)?.focus();
 };
 
 /** What had the focus last: in the layer on top, or on the page. */
