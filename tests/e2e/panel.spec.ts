@@ -367,3 +367,15 @@ test('the tools of a list stay in view beside an open record, however many filte
     }
   }
 });
+
+test('a line of what belongs to a record has no bare number in it and no answer without its question', async ({
+  page,
+}) => {
+  const users = (await (await callApi(page, 'owner', 'GET', 'mgmt/users')).json()) as { id: number; email: string }[];
+  const { id } = users.find(({ email }) => email === 'merchant@example.com')!;
+  await callApi(page, 'merchant', 'GET', 'mgmt/exchange-rate');
+  await openAs(page, 'owner', `/dashboard/users?open=users/${id}`);
+  const group = (name: string) => panel(page).getByRole('region', { name });
+  await expect(group('Balance Accounts').getByRole('listitem')).toHaveText(/^[\d\s]+\.\d{2,6}\sUSDT$/);
+  await expect(group('Activity').getByRole('listitem').first()).toHaveText(/^Nordwind signed in$/);
+});

@@ -30,11 +30,11 @@ const listPath = ({ definition, field, is, address }: Belonging) => {
   return `/dashboard/${path}${filter}`;
 };
 
-/** What of a belonging a line may show: not what is the same on all of them. */
+/** What of a belonging a line may show: not what is the same on all of them, nor what a list shows only when asked to. */
 const useBelongingColumns = ({ definition, field }: Belonging) => {
   const reader = useReader();
   return Object.entries(definition.fields)
-    .filter(([name, shown]) => hasColumn(shown, reader) && name !== field)
+    .filter(([name, shown]) => hasColumn(shown, reader) && shown.column !== 'optional' && name !== field)
     .map(([name, shown]) => ({ name, field: shown }));
 };
 
@@ -53,6 +53,8 @@ const Line = ({ belonging, record, places }: LineProps) => {
   const title = useRecordTitle(definition, record);
   const opened = { entity: definition.name, id: String(record.id) };
   const path = recordPath(opened, address);
+  // A bare number tells nobody anything: the line's own name has it.
+  const isBare = detail !== undefined && definition.fields[detail]!.type === 'identifier';
   const value = (name: string | undefined) =>
     name !== undefined && (
       <FieldValue definition={definition} name={name} record={record} places={places[name]} linked={false} />
@@ -70,7 +72,7 @@ const Line = ({ belonging, record, places }: LineProps) => {
       />
       <span className="belonging-main">{value(main)}</span>
       <span className="belonging-detail">
-        <CardDetail definition={definition} record={record} name={detail} />
+        <CardDetail definition={definition} record={record} name={isBare ? undefined : detail} />
       </span>
       <span className="belonging-state">{value(state)}</span>
     </li>
