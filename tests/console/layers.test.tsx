@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { announce, Announcer } from '../../src/admin/parts/Announcer';
 import { Layer } from '../../src/admin/parts/Layer';
 
 const closed = vi.fn<(name: string) => void>();
@@ -75,12 +76,20 @@ test('a layer in whose place another comes gives the focus back past both', () =
   expect(document.activeElement).toBe(screen.getByText('page'));
 });
 
-test('the lock stays over what opens later', () => {
+test('the lock stays over what opens later, and keeps the focus', () => {
   const layers = show();
   layers({ name: 'lock', isOverAll: true });
   layers({ name: 'lock', isOverAll: true }, { name: 'late' });
   expect(layerOf('lock').hasAttribute('inert')).toBe(false);
   expect(layerOf('late').hasAttribute('inert')).toBe(true);
+  expect(document.activeElement).toBe(screen.getByText('lock'));
+});
+
+test('what was copied in a layer is said to those who listen', () => {
+  render(<Announcer />);
+  show()({ name: 'form' });
+  act(() => announce('Copied'));
+  expect(screen.getByText('Copied').closest('[inert], [aria-hidden]')).toBeNull();
 });
 
 test('a button that is disabled under the focus leaves it to its layer, so that Escape is heard', () => {

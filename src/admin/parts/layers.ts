@@ -82,8 +82,9 @@ export const openLayer = (element: HTMLElement, isOverAll: boolean): (() => void
   const layer = { element, isOverAll };
   const before = isOverAll ? -1 : layers.findIndex((other) => other.isOverAll);
   layers.splice(before === -1 ? layers.length : before, 0, layer);
-  if (element === top() && !element.contains(document.activeElement))
-    element.querySelector<HTMLElement>('[aria-modal]')?.focus({ preventScroll: true });
+  const isOnTop = element === top();
+  // It may start its focus itself, and must not when it opens under another.
+  if (isOnTop !== element.contains(document.activeElement)) giveFocusBack();
   update();
   return () => {
     const isOurs = isLost() || element.contains(document.activeElement);
