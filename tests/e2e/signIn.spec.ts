@@ -74,6 +74,23 @@ test('a token that ends while the computer sleeps signs out when it wakes', asyn
   await expect(page).toHaveURL(/next=%2Fdashboard%2Finvoices/);
 });
 
+test('that the session ends is said over a dialog, too, where what is typed would be lost', async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), idleMinutes: 1440 } });
+  });
+  await openAs(page, 'owner', '/dashboard/misc');
+  await page.getByRole('button', { name: 'Add bank' }).click();
+  const title = page.getByRole('dialog').getByLabel('Bank title');
+  await title.fill('Half typed');
+  await page.clock.fastForward('11:52:00');
+  const warning = page.getByRole('alert').filter({ hasText: 'Your session ends in' });
+  await warning.getByRole('button', { name: 'Close' }).click();
+  await expect(warning).toBeHidden();
+  await expect(title).toBeFocused();
+});
+
 test('a token that the platform no longer takes leads to the sign-in page, which says so', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/main');
   await expect(page.getByText('[Owner]')).toBeVisible();

@@ -1,21 +1,31 @@
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { createPortal } from 'react-dom';
+import { giveFocusBack } from '../parts/layers';
 
-/** Ten minutes before the end of the session: no refresh call exists, so the person finishes and signs in anew. */
+/** Ten minutes before the end of the session: no refresh call exists, so the person finishes and signs in anew. It stands over dialogs, where what is typed would be lost. */
 export const SessionWarning = ({ minutesLeft }: { minutesLeft: number }) => {
   const t = useTranslate();
   const [closed, setClosed] = useState(false);
   if (closed) return null;
-  return (
-    <div className="session-warning note" role="alert">
+  return createPortal(
+    <div className="session-warning note" role="alert" data-over-layers>
       <span>
         {t('Your session ends in %{minutes} minutes. Finish what you are doing and sign in again.', {
           minutes: minutesLeft,
         })}
       </span>
-      <button className="button small" type="button" onClick={() => setClosed(true)}>
+      <button
+        className="button small"
+        type="button"
+        onClick={() => {
+          setClosed(true);
+          giveFocusBack();
+        }}
+      >
         {t('Close')}
       </button>
-    </div>
+    </div>,
+    document.body,
   );
 };
