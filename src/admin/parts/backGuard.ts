@@ -7,20 +7,25 @@ interface Guard {
 }
 
 let guards: Guard[] = [];
-/** Where a step that is being undone leads back to. */
-let undoneTo: number | undefined;
+/** So long (ms) a step may take to be undone. Its way back is gone where closing went somewhere else. */
+const patience = 1000;
+/** Where the step that is being undone leads back to, and since when. */
+let undone: { to: number; at: number } | undefined;
+
+const undoneTo = (): number | undefined => (undone && performance.now() - undone.at < patience ? undone.to : undefined);
 
 const onPop = (event: PopStateEvent) => {
   const guard = guards.at(-1);
   const to = position();
-  if (undoneTo !== undefined) {
+  const back = undoneTo();
+  if (back !== undefined) {
     event.stopImmediatePropagation();
     // Another step was quicker.
-    if (to !== undefined && to !== undoneTo) history.go(undoneTo - to);
-    else undoneTo = undefined;
+    if (to !== undefined && to !== back) history.go(back - to);
+    else undone = undefined;
   } else if (guard?.at !== undefined && to !== undefined && to !== guard.at) {
     event.stopImmediatePropagation();
-    undoneTo = guard.at;
+    undone = { to: guard.at, at: performance.now() };
     history.go(guard.at - to);
     guard.onBack();
   }
@@ -32,7 +37,7 @@ export const watchBack = (): void => window.addEventListener('popstate', onPop);
 /** From now on Back (and Forward) leave the page where it is and call this instead; what comes back ends that. */
 export const guardBack = (onBack: () => void): (() => void) => {
   // What opens because of a step is guarded where that step is undone to: the history has not come back yet.
-  const guard: Guard = { at: undoneTo ?? position(), onBack };
+  const guard: Guard = { at: undoneTo() ?? position(), onBack };
   guards.push(guard);
   return () => {
     guards = guards.filter((one) => one !== guard);
