@@ -3,11 +3,11 @@ import { readMessage } from './reading';
 import { worstTextsFor } from './worstTexts';
 
 /** A pattern is saved that is compiled within so long (ms). */
-const slowestCompiled = 100;
+const slowestCompiled = 30;
 /** A pattern is saved that takes at most so long (ms) for each of the worst texts. */
 const slowestRead = 20;
 /** So often is tried what took too long: others use the machine, too, and the first time is the slowest. */
-const compilings = 2;
+const compilings = 4;
 const readings = 8;
 
 /**
