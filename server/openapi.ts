@@ -1,43 +1,35 @@
 import { plainCalls, type PlainCall } from '../src/resources/calls';
 import { callsOf, createInputs } from '../src/resources/language/definition';
-import type { Field, Fields, FieldType } from '../src/resources/language/fields';
+import type { Field, Fields } from '../src/resources/language/fields';
 import { definitions } from '../src/resources/index';
 import * as scalars from '../src/resources/scalars';
+import { columnType } from './database/columnType';
 import { placeholdersOf } from '../src/resources/language/wire';
 
 type Schema = Record<string, unknown>;
 
-/** How a value of each kind of field is written in the API document. */
-export const openApiFieldTypes: Readonly<Record<FieldType, Schema>> = {
-  identifier: { type: 'integer' },
-  uuid: { type: 'string', format: 'uuid' },
+/** How the values of a column are written, by the first word of its SQL type. */
+const ofColumn: Readonly<Record<string, Schema>> = {
+  bigint: { type: 'integer' },
+  boolean: { type: 'boolean' },
+  double: { type: 'number' },
+  integer: { type: 'integer' },
+  numeric: { type: 'number' },
   text: { type: 'string' },
-  longText: { type: 'string' },
-  email: { type: 'string', format: 'email' },
-  phone: { type: 'string', pattern: '^\\d{5,15}$' },
-  requisites: { type: 'string' },
-  money: { type: 'number' },
-  number: { type: 'number' },
-  percent: { type: 'number', minimum: 0, maximum: 100 },
-  dateTime: { type: 'string', format: 'date-time' },
-  yesNo: { type: 'boolean' },
-  choice: { type: 'integer' },
-  reference: { type: 'integer' },
-  count: { type: 'integer' },
-  regexp: { type: 'string', format: 'regex' },
-  range: {},
-  file: { type: 'string' },
+  timestamptz: { type: 'string', format: 'date-time' },
+  uuid: { type: 'string', format: 'uuid' },
 };
 
 const fieldSchema = (field: Field): Schema => ({
-  ...openApiFieldTypes[field.type],
+  ...ofColumn[/^\w+/.exec(columnType(field))![0]],
+  ...field.kind.schema,
   ...(field.options ? { enum: Object.keys(field.options).map(Number) } : {}),
   ...(field.required ? {} : { nullable: true }),
   description: field.label,
 });
 
 const objectSchema = (fields: Fields): Schema => {
-  const stored = Object.entries(fields).filter(([, field]) => field.type !== 'range');
+  const stored = Object.entries(fields).filter(([, field]) => !field.ends);
   const properties: Record<string, Schema> = {};
   for (const [name, field] of stored) {
     const keys = (field.path ?? name).split('.');

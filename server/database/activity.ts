@@ -1,5 +1,6 @@
-import { maskLongNumbers, maskRequisites } from '../../src/format/requisites';
+import { maskLongNumbers } from '../../src/format/requisites';
 import type { Definition } from '../../src/resources/language/definition';
+import { masked } from '../../src/resources/language/fields';
 import type { Db, Tx } from './schema';
 import type { Row } from './relation';
 import { writeAct } from './changes';
@@ -17,8 +18,8 @@ export interface Act {
 }
 
 /** Numbers of cards and accounts that a person typed into some text are masked like those in their own fields. */
-const masked = (_key: string, value: unknown) => (typeof value === 'string' ? maskLongNumbers(value) : value);
-const written = (value: unknown) => (value === undefined ? null : JSON.stringify(value, masked));
+const withoutNumbers = (_key: string, value: unknown) => (typeof value === 'string' ? maskLongNumbers(value) : value);
+const written = (value: unknown) => (value === undefined ? null : JSON.stringify(value, withoutNumbers));
 
 /** Writes one row of activity, in the transaction of the change itself. */
 export const recordActivity = (db: Db | Tx, act: Act): Promise<void> =>
@@ -34,13 +35,11 @@ export const recordActivity = (db: Db | Tx, act: Act): Promise<void> =>
     requestId: act.requestId ?? null,
   });
 
-/** A row as activity keeps it: card and account numbers masked, nothing but the definition's own fields. */
+/** A row as activity keeps it: masked where its fields are, nothing but the definition's own fields. */
 export const forActivity = (definition: Definition, row: Row): Record<string, unknown> =>
   Object.fromEntries(
     // What is worked out from other columns is no change of its own.
-    Object.entries(definition.fields).flatMap(([name, field]) => {
-      if (field.derived) return [];
-      const value = row[name] ?? null;
-      return [[name, field.type === 'requisites' && typeof value === 'string' ? maskRequisites(value) : value]];
-    }),
+    Object.entries(definition.fields).flatMap(([name, field]) =>
+      field.derived ? [] : [[name, masked(field, row[name] ?? null)]],
+    ),
   );

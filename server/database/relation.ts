@@ -15,6 +15,7 @@ import {
 import { decodeValue, misfit } from '../../src/resources/language/values';
 import { invalid, ofField } from '../ground/errors';
 import { anyOf, fixedConditions, referenced } from './conditions';
+import { isUuidColumn } from './columnType';
 import { derivedSql } from './derived';
 import { columnsOf, type Db, type Tx } from './schema';
 import { tableOf } from '../../src/resources/language/tables';
@@ -57,12 +58,13 @@ export class Relation {
   }
 
   #expressionOf(name: string, field: Field): Expression {
-    if (field.type === 'count') {
-      const counted = sql.table(tableOf(definitionOf(field.target!)));
-      return sql`(select count(*)::integer from ${counted} c where c.${sql.id(field.by!)} = t.id)`;
+    if (field.counts) {
+      const { entity, by } = field.counts;
+      const counted = sql.table(tableOf(definitionOf(entity)));
+      return sql`(select count(*)::integer from ${counted} c where c.${sql.id(by)} = t.id)`;
     }
     if (field.derived) return derivedSql(tableOf(this.definition), name, 't');
-    return field.type === 'range' ? sql`null` : this.#chain(field.from ?? name);
+    return field.ends ? sql`null` : this.#chain(field.from ?? name);
   }
 
   /** `a.b.c`: column c of what column b, of what column a refers to, refers to. */
@@ -100,11 +102,12 @@ export class Relation {
   }
 
   /** Who sees only their own of what is counted is told of their own. */
-  #ownCount(field: Field, { ownerId, own }: Sight): Expression | undefined {
-    const target = field.type === 'count' ? definitionOf(field.target!) : undefined;
-    if (ownerId === undefined || !own || !target || !countsOwn(this.definition, target)) return undefined;
+  #ownCount({ counts }: Field, { ownerId, own }: Sight): Expression | undefined {
+    if (ownerId === undefined || !own || !counts) return undefined;
+    const target = definitionOf(counts.entity);
+    if (!countsOwn(this.definition, target)) return undefined;
     const theirs = ownershipsOf(target).find((one) => own.for.every((role) => one.for.includes(role)))!;
-    return sql`(select count(*)::integer from ${sql.table(tableOf(target))} c where c.${sql.id(field.by!)} = t.id
+    return sql`(select count(*)::integer from ${sql.table(tableOf(target))} c where c.${sql.id(counts.by)} = t.id
       and c.id in (${relationOf(target).#idsOf(theirs, ownerId)}))`;
   }
 
@@ -133,7 +136,7 @@ export class Relation {
     const expression = this.#expressions.get(name)!;
     const decoded = values.map((value) => decodeValue(field, value));
     if (decoded.includes(misfit)) throw invalid(name, ofField(field.label, { phrase: 'This value does not fit here' }));
-    if (field.type === 'uuid' && !decoded.every((value) => isUuid(String(value)))) return sql`false`;
+    if (isUuidColumn(field) && !decoded.every((value) => isUuid(String(value)))) return sql`false`;
     if (operator === 'gte') return sql`${expression} >= ${decoded[0]}`;
     if (operator === 'lte') return sql`${expression} <= ${decoded[0]}`;
     return decoded.length === 0 ? sql`false` : sql`${expression} in (${sql.join(decoded)})`;
@@ -144,10 +147,10 @@ export class Relation {
     if (searched.length === 0) return sql`true`;
     const matches = searched.flatMap(([name, field]) => {
       const expression = this.#expressions.get(name)!;
-      if (field.type !== 'reference') return searchSql(field, expression, searchOf(field, q)) ?? [];
+      if (field.target === undefined) return searchSql(field, expression, searchOf(field, q)) ?? [];
       const { title, column, from } = referenced(field);
       const match = searchSql(title, column, searchOf(title, q));
-      const numbered = searchSql(field, expression, referenceSearchOf(definitionOf(field.target!), q));
+      const numbered = searchSql(field, expression, referenceSearchOf(definitionOf(field.target), q));
       return [match && sql`${expression} in (select r.id ${from} and ${match})`, numbered].filter(
         (one) => one !== undefined,
       );
@@ -206,7 +209,7 @@ export class Relation {
 
   /** A reference is sorted by what it shows: the title of the record it points to. */
   #sortKey(field: Field, expression: Expression): Expression {
-    if (field.type !== 'reference') return sortKeySql(field, expression);
+    if (field.target === undefined) return sortKeySql(field, expression);
     const { title, column, from } = referenced(field);
     return sql`(select ${sortKeySql(title, column)} ${from} and r.id = ${expression})`;
   }
@@ -287,8 +290,8 @@ export class Relation {
 
   /** The tables whose rows an answer is made of. */
   tables(): string[] {
-    const counted = Object.values(this.definition.fields).flatMap(({ type, target }) =>
-      type === 'count' && target ? [tableOf(definitionOf(target))] : [],
+    const counted = Object.values(this.definition.fields).flatMap(({ counts }) =>
+      counts ? [tableOf(definitionOf(counts.entity))] : [],
     );
     return [tableOf(this.definition), ...[...this.#joins.values()].map(({ table }) => table), ...counted];
   }
@@ -323,7 +326,7 @@ const countsOwn = (definition: Definition, target: Definition) => {
 /** Does a row of it say something else to who sees only their own? Then one reading of it does not do for all readers. */
 export const differsByOwner = (definition: Definition): boolean =>
   Object.values(definition.fields).some(
-    ({ type, target }) => type === 'count' && countsOwn(definition, definitionOf(target!)),
+    ({ counts }) => counts !== undefined && countsOwn(definition, definitionOf(counts.entity)),
   );
 
 /**

@@ -187,8 +187,7 @@ export const tableDefinitions = definitions.filter((definition) => !definition.s
 export const namesOf = (table: string): string[] =>
   definitions.filter((definition) => tableOf(definition) === table).map(({ name }) => name);
 
-const notStored = new Set<Field['type']>(['count', 'range', 'identifier']);
-const isColumn = (field: Field) => !field.from && !field.derived && !notStored.has(field.type);
+const isColumn = ({ from, derived, counts, ends, kind }: Field) => !from && !derived && !counts && !ends && !kind.isId;
 
 /** Columns of an entity's table beside `id`: its own fields that are stored, and the private ones. */
 export const columnsOf = (table: string): Fields => {

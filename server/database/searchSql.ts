@@ -2,18 +2,17 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Field } from '../../src/resources/language/fields';
 import { spaceClass } from '../../src/resources/language/folding';
 import { anyOne, anyRun, type Pattern, type Reading, type Search } from '../../src/resources/language/search';
+import { isRecordNumber, isText, isUuidColumn } from './columnType';
 import { textCollation } from './tables';
 
 /** A piece of SQL that has a value. */
 export type Expression = RawBuilder<unknown>;
 
-const textTypes = new Set<Field['type']>(['text', 'longText', 'email', 'phone', 'requisites', 'regexp', 'file']);
-
 const folded = (expression: Expression) => sql`lower(${expression} collate ${textCollation})`;
 
 /** What a field's values are sorted by: text without case and by code point, all else by its own order. */
 export const sortKeySql = (field: Field, expression: Expression): Expression =>
-  textTypes.has(field.type) ? folded(expression) : expression;
+  isText(field) ? folded(expression) : expression;
 
 const like = (pattern: Pattern) =>
   pattern
@@ -38,11 +37,10 @@ const highestUuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  * Where values of that pattern lie, said so that the field's own index finds them; nothing when they may lie anywhere.
  * Text needs none: its index is of what a search reads.
  */
-const placeSql = ({ type }: Field, expression: Expression, [first, ...rest]: Pattern): Expression | undefined => {
+const placeSql = (field: Field, expression: Expression, [first, ...rest]: Pattern): Expression | undefined => {
   if (typeof first !== 'string') return undefined;
-  if ((type === 'identifier' || type === 'reference') && rest.length === 0)
-    return sql`${expression} = ${first}::bigint`;
-  if (type !== 'uuid' || first.length > lowestUuid.length) return undefined;
+  if (isRecordNumber(field) && rest.length === 0) return sql`${expression} = ${first}::bigint`;
+  if (!isUuidColumn(field) || first.length > lowestUuid.length) return undefined;
   const [from, to] = [lowestUuid, highestUuid].map((end) => first + end.slice(first.length));
   return sql`${expression} between ${from}::uuid and ${to}::uuid`;
 };

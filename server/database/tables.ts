@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Field } from '../../src/resources/language/fields';
-import { decimalsOf } from '../../src/resources/language/values';
 import { definitionOf } from '../../src/resources/index';
+import { columnType, isText } from './columnType';
 import { columnsOf, ownTables, tableDefinitions, type Schema } from './schema';
 import { tableOf } from '../../src/resources/language/tables';
 import { locks } from './locks';
@@ -9,32 +9,11 @@ import { locks } from './locks';
 /** Text is compared the same way everywhere: lower-cased, by code point (PostgreSQL 17 or newer). */
 export const textCollation = sql.raw('"pg_c_utf8"');
 
-const columnType = (field: Field): string => {
-  switch (field.type) {
-    case 'identifier':
-    case 'reference':
-      return 'bigint';
-    case 'choice':
-    case 'count':
-      return 'integer';
-    case 'uuid':
-      return 'uuid not null default gen_random_uuid()';
-    case 'money':
-      return `numeric(20, ${decimalsOf[field.currency ?? 'RUB']})`;
-    case 'percent':
-      return 'numeric(5, 2)';
-    case 'number':
-      return 'double precision';
-    case 'dateTime':
-      return field.required ? 'timestamptz not null default now()' : 'timestamptz';
-    case 'yesNo':
-      return 'boolean';
-    default:
-      return 'text';
-  }
+const initialValue = (field: Field) => {
+  const otherwise = field.kind.otherwise?.(field);
+  if (otherwise !== undefined) return sql` not null default ${sql.raw(otherwise)}`;
+  return field.initial === undefined ? sql`` : sql` default ${sql.lit(field.initial)}`;
 };
-
-const initialValue = ({ initial }: Field) => (initial === undefined ? sql`` : sql` default ${sql.lit(initial)}`);
 
 const columnDefinition = (name: string, field: Field) =>
   sql`${sql.id(name)} ${sql.raw(columnType(field))}${initialValue(field)}`;
@@ -47,14 +26,15 @@ export const unlessGone = (table: string) =>
     ([column, value]) => sql`${sql.id(column)} is distinct from ${sql.lit(value)}`,
   );
 
-/** Account numbers are found by what they begin with. */
-export const requisitesIndex = (table: string, name: string) =>
+/** Values that are found by what they begin with. */
+export const textIndex = (table: string, name: string) =>
   sql`create index if not exists ${sql.id(indexName(table, name, 'index'))} on ${sql.table(table)}
     (lower(${sql.id(name)} collate ${textCollation}))`;
 
 const indexFor = (table: string, name: string, field: Field) => {
   const on = sql`on ${sql.table(table)}`;
-  if (field.type === 'uuid' || (field.unique && field.type === 'reference')) {
+  const of = field.kind.index?.(field);
+  if (of === 'unique' || (field.unique && !isText(field))) {
     return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (${sql.id(name)})`;
   }
   if (field.unique) {
@@ -62,8 +42,8 @@ const indexFor = (table: string, name: string, field: Field) => {
     const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
     return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (lower(${sql.id(name)} collate ${textCollation})) ${where}`;
   }
-  if (field.type === 'requisites') return requisitesIndex(table, name);
-  if (field.type === 'reference' || field.type === 'choice' || (field.type === 'dateTime' && field.required)) {
+  if (of === 'text') return textIndex(table, name);
+  if (of === 'values') {
     return sql`create index if not exists ${sql.id(indexName(table, name, 'index'))} ${on} (${sql.id(name)})`;
   }
   return null;
@@ -100,7 +80,7 @@ export const createTables = (db: Kysely<Schema>): Promise<void> =>
     }
     for (const { table, name, field } of added) {
       await indexFor(table, name, field)?.execute(tx);
-      if (field.type !== 'reference' || !field.target) continue;
+      if (field.target === undefined) continue;
       const constraint = sql.id(indexName(table, name, 'exists'));
       await sql`alter table ${sql.table(table)} add constraint ${constraint}
         foreign key (${sql.id(name)}) references ${sql.table(tableOf(definitionOf(field.target)))} (id)`.execute(tx);

@@ -14,9 +14,9 @@ export const announceRecord = async (
 ): Promise<void> => {
   await announce(tx, { entity: tableOf(definition), id: Number(row.id), ...change });
   for (const other of definitions) {
-    for (const field of Object.values(other.fields)) {
-      if (field.type !== 'count' || field.target !== definition.name || !field.by) continue;
-      const counting = row[field.by];
+    for (const { counts } of Object.values(other.fields)) {
+      if (counts?.entity !== definition.name) continue;
+      const counting = row[counts.by];
       if (counting !== null) await announce(tx, { entity: tableOf(other), id: Number(counting), kind: 'changed' });
     }
   }

@@ -53,7 +53,7 @@ const readSort = (definition: Definition, sort: unknown): ListQuery['sort'] => {
     throw invalid('sort', 'sort must be [field, "ASC" or "DESC"]');
   }
   const name = field === 'id' ? identityOf(definition) : field;
-  if (!hasField(definition, name) || definition.fields[name]!.type === 'range') {
+  if (!hasField(definition, name) || definition.fields[name]!.ends) {
     throw invalid('sort', { phrase: 'This list cannot be sorted by "%{field}"', args: { field } });
   }
   return { field: name, order };

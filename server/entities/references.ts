@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { maskRequisites } from '../../src/format/requisites';
-import type { Fields } from '../../src/resources/language/fields';
+import { masked, type Fields } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
 import { pluralOf } from '../../src/resources/language/words';
 import type { Values } from '../../src/resources/language/values';
@@ -16,8 +15,8 @@ import { ownSight } from './sight';
 export const checkReferences = async (tx: Tx, fields: Fields, values: Values, caller: Caller): Promise<void> => {
   for (const [name, field] of Object.entries(fields)) {
     const id = values[name];
-    if (field.type !== 'reference' || id === null || id === undefined) continue;
-    const target = definitionOf(field.target!);
+    if (field.target === undefined || id === null || id === undefined) continue;
+    const target = definitionOf(field.target);
     const found = await relationOf(target).byIds(tx, ownSight(target, caller), [Number(id)]);
     if (found.length === 0)
       throw invalid(name, ofField((field.input && field.input.label) || field.label, { phrase: 'no such record' }));
@@ -36,10 +35,9 @@ export const checkUnique = async (tx: Tx, table: string, fields: Fields, values:
         : sql`${column} = ${value}`;
     const same = sql.join([equal, ...unlessGone(table)], sql` and `);
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${same} limit 1`.execute(tx);
-    const shown = field.type === 'requisites' ? maskRequisites(String(value)) : value;
     if (rows.length > 0)
       throw conflict(
-        ofField(field.label, { phrase: '"%{value}" exists already', args: { value: String(shown) } }),
+        ofField(field.label, { phrase: '"%{value}" exists already', args: { value: String(masked(field, value)) } }),
         name,
       );
   }
@@ -52,7 +50,7 @@ export const checkUnreferenced = async (tx: Tx, table: string, id: number): Prom
   const tables = [...tableDefinitions.map(({ name }) => name), ...Object.keys(ownTables)];
   for (const other of tables) {
     for (const [name, field] of Object.entries(columnsOf(other))) {
-      if (field.type !== 'reference' || !field.target || tableOf(definitionOf(field.target)) !== table) continue;
+      if (field.target === undefined || tableOf(definitionOf(field.target)) !== table) continue;
       const { rows } = await sql<{ id: number }>`select id from ${sql.table(other)} where ${sql.id(name)} = ${id}
         order by id limit ${shownRows + 1}`.execute(tx);
       if (rows.length === 0) continue;

@@ -30,7 +30,7 @@ const definitionAt = (name: string, { role }: Caller): Definition => {
 const recordOf = async (tx: Tx, definition: Definition, caller: Caller, record: string): Promise<Row> => {
   const identity = identityOf(definition);
   const field = definition.fields[identity]!;
-  const value = decodeValue(field, field.type === 'identifier' ? Number(record) : record);
+  const value = decodeValue(field, record);
   if (typeof value !== 'string' && typeof value !== 'number') throw notFound();
   const sight = { ...ownSight(definition, caller), scope: ownScope(definition, caller) };
   const [row] = await relationOf(definition).list(tx, sight, {

@@ -1,4 +1,4 @@
-import { divideHalfEven } from '../../src/format/decimal';
+import { divideHalfEven, fromUnits, toUnits } from '../../src/format/decimal';
 
 /** An amount of USDT in millionths: what the ledger reckons in. */
 export type Micros = bigint;
@@ -8,27 +8,18 @@ const unit = 10n ** BigInt(places);
 /** Percents have two decimals. */
 const percentUnit = 100n;
 
-const scaled = (decimal: string, decimals: number): bigint => {
-  const [whole = '0', fraction = ''] = decimal.replace('-', '').split('.');
-  const integer = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
-  return decimal.startsWith('-') ? -integer : integer;
-};
-
 /** A decimal string of USDT in millionths. */
-export const microsOf = (decimal: string): Micros => scaled(decimal, places);
+export const microsOf = (decimal: string): Micros => toUnits(decimal, places);
 
 /** Millionths as a decimal string with six decimals, as the database writes them. */
-export const decimalOf = (micros: Micros): string => {
-  const digits = (micros < 0n ? -micros : micros).toString().padStart(places + 1, '0');
-  return `${micros < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
-};
+export const decimalOf = (micros: Micros): string => fromUnits(micros, places);
 
 /** What so many RUB are in USDT at a price of one USDT in RUB, half-even to six places (rules, section 3). */
-export const usdtOf = (rub: string, rate: string): Micros => divideHalfEven(scaled(rub, 2) * unit, scaled(rate, 2));
+export const usdtOf = (rub: string, rate: string): Micros => divideHalfEven(toUnits(rub, 2) * unit, toUnits(rate, 2));
 
 /** So many percent of an amount, half-even to six places; missing percents are none. */
 export const shareOf = (amount: Micros, percent: string | null): Micros =>
-  percent === null ? 0n : divideHalfEven(amount * scaled(percent, 2), percentUnit * percentUnit);
+  percent === null ? 0n : divideHalfEven(amount * toUnits(percent, 2), percentUnit * percentUnit);
 
 /** The smaller of two amounts. */
 export const least = (a: Micros, b: Micros): Micros => (a < b ? a : b);

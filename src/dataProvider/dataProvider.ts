@@ -1,7 +1,7 @@
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import { createInputs, identityOf, type CallAction, type Definition } from '../resources/language/definition';
 import { tableOf } from '../resources/language/tables';
-import type { Field } from '../resources/language/fields';
+import { money, type Field } from '../resources/language/fields';
 import { plainCalls } from '../resources/calls';
 import { definitionOf, definitions } from '../resources/index';
 import type { HistoryEntry } from '../resources/language/history';
@@ -196,7 +196,7 @@ export const createDataProvider = ({
       headers: sends ? keyHeader({ key: idempotencyKey }) : {},
     });
     const bare = typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[key] : json;
-    const value = decodeValue({ type: 'money', label: key }, bare);
+    const value = decodeValue(money(key, 'USDT'), bare);
     if (value === misfit) throw new PlatformError(unexpectedAnswer, 200);
     return { value: value as string | null, beside: fieldsOf(json) };
   };

@@ -1,6 +1,7 @@
 import type { Figures } from '../resources/figures';
 import { plainCalls } from '../resources/calls';
 import type { StatementLine } from '../resources/statement';
+import { money } from '../resources/language/fields';
 import { decodeValue, misfit } from '../resources/language/values';
 import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
@@ -23,7 +24,7 @@ type Raw = Readonly<Record<string, unknown>>;
 const isObject = (raw: unknown): raw is Raw => typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 const unexpected = () => new PlatformError(unexpectedAnswer, 200);
 
-const usdt = { type: 'money', currency: 'USDT', label: 'Amount' } as const;
+const usdt = money('Amount', 'USDT');
 
 /** A sum as it is on the wire, as a decimal. */
 const decimalOf = (raw: unknown): string => {

@@ -50,7 +50,7 @@ const decoded = (definition: Definition, rows: readonly unknown[]) => {
 const referencesIn = (definition: Definition, { q, sort }: ListQuery) => {
   const searched = new Set(q ? searchedFields(definition).map(([name]) => name) : []);
   return Object.entries(definition.fields).filter(
-    ([name, field]) => field.type === 'reference' && (searched.has(name) || sort.field === name),
+    ([name, field]) => field.target !== undefined && (searched.has(name) || sort.field === name),
   );
 };
 

@@ -5,8 +5,6 @@ import type { Value } from '../resources/language/values';
 /** What a value is compared by. */
 export type Key = string | number | null;
 
-const decimalTypes = new Set<Field['type']>(['money', 'percent']);
-
 /** Compares as the reference API's database does, nothing after everything. Texts must have gone through `byCodePoint`. */
 export const compareKeys = (a: Key, b: Key): number => {
   if (a === b) return 0;
@@ -16,11 +14,11 @@ export const compareKeys = (a: Key, b: Key): number => {
 };
 
 const keyOf =
-  ({ type }: Field, ofText: (text: string) => string) =>
+  ({ kind }: Field, ofText: (text: string) => string) =>
   (value: Value): Key => {
     if (typeof value === 'boolean') return Number(value);
     if (typeof value !== 'string') return value;
-    return decimalTypes.has(type) ? Number(value) : ofText(value);
+    return kind.order?.(value) ?? ofText(value);
   };
 
 /** What a field's values are sorted by: text without case, decimals as numbers. */

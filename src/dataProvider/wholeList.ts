@@ -164,11 +164,11 @@ export class WholeList {
 
   #keyOf(name: string, titles: TitleById | undefined) {
     const field = this.#definition.fields[name]!;
-    if (field.type !== 'reference') {
+    if (field.target === undefined) {
       const keyOf = sortKeyOf(field);
       return (row: DecodedRecord) => keyOf(row[name] as Value);
     }
-    const keyOf = sortKeyOf(titleField(field.target!));
+    const keyOf = sortKeyOf(titleField(field.target));
     return (row: DecodedRecord) => keyOf(titles?.get(row[name] as number) ?? null);
   }
 
@@ -186,13 +186,13 @@ export class WholeList {
     const searched = searchedFields(this.#definition);
     if (searched.length === 0) return () => true;
     const tests = searched.flatMap(([name, field]): RowTest[] => {
-      if (field.type === 'reference') {
-        const test = searchTest(titleField(field.target!), q);
+      if (field.target !== undefined) {
+        const test = searchTest(titleField(field.target), q);
         const ids = new Set([...(titles[name] ?? [])].flatMap(([id, title]) => (test?.(title) ? [id] : [])));
         const byTitle: RowTest = (position) => ids.has(this.#rows[position]![name] as number);
         return [
           ...(ids.size === 0 ? [] : [byTitle]),
-          ...this.#finds(name, referenceSearchOf(definitionOf(field.target!), q)),
+          ...this.#finds(name, referenceSearchOf(definitionOf(field.target), q)),
         ];
       }
       return this.#finds(name, searchOf(field, q));

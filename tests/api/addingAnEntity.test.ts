@@ -1,23 +1,11 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer, type StartedServer } from '../startServer';
+import { afterAll, expect, it } from 'vitest';
+import { startWith, type CopiedServer } from '../copiedTree';
 
 const root = new URL('../../', import.meta.url).pathname;
-let folder: string;
-let server: StartedServer;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'console-entity-'));
-  for (const part of ['src', 'server', 'package.json', 'tsconfig.json'])
-    await cp(join(root, part), join(folder, part), { recursive: true });
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-});
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+let server: CopiedServer | undefined;
+afterAll(() => server?.close());
 
 /** What the example has not: a reference, a date, a percent, and actions that set the status. */
 const promotions = `import { call, defineResource } from './language/define';
@@ -55,27 +43,12 @@ it('docs/adding-an-entity.md: its file and its line are an entity that works end
   const page = await readFile(join(root, 'docs/adding-an-entity.md'), 'utf8');
   const [file, line] = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!);
   expect(file!.trim().split('\n').length).toBeLessThanOrEqual(20);
-  await writeFile(join(folder, 'src/resources/currencies.ts'), file!);
-  await writeFile(join(folder, 'src/resources/promotions.ts'), promotions);
-  const indexPath = join(folder, 'src/resources/index.ts');
-  const index = await readFile(indexPath, 'utf8');
-  const imports = `import { currencies } from './currencies';\nimport { promotions } from './promotions';\n`;
-  const changed = `${imports}${index.replace('  banks,\n', `  banks,\n${line}  promotions,\n`)}`;
-  expect(changed).toContain('  banks,\n  currencies,\n  promotions,\n');
-  await writeFile(indexPath, changed);
-
-  server = startServer(folder, { DATA_DIR: 'memory://', DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' });
-  const address = await server.started;
-  const call = async (token: string, method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${address}/api/${path}`, {
-      method,
-      headers: token ? { Authorization: `Bearer ${token}` } : {},
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, json: (await response.json()) as Record<string, unknown> };
-  };
-  const tokenOf = async (who: string) =>
-    String((await call('', 'POST', 'login/', { loginId: `${who}@example.com`, password: 'demo-console' })).json.access);
+  expect(line).toBe('  currencies,\n');
+  server = await startWith([
+    { name: 'currencies', file: file! },
+    { name: 'promotions', file: promotions },
+  ]);
+  const { call, tokenOf } = server;
 
   const owner = await tokenOf('owner');
   const tenge = { code: 'KZT', title: 'Tenge', rate: 0.19 };

@@ -177,12 +177,12 @@ const titleField = (field: Field) => {
 
 /** A value as a cell of the list shows it; a page shows every run of space as one blank. */
 const shown = (field: Field, value: Value, titles: TitleById | undefined): string => {
-  if (field.type === 'reference') {
+  if (field.target !== undefined) {
     const title = titles?.get(value as number);
     return title === undefined ? '' : shown({ ...titleField(field), prefix: undefined }, title, undefined);
   }
-  if (field.type === 'uuid') return shortenUuid(String(value));
-  if (field.type === 'requisites') return maskRequisites(String(value));
+  if (field.kind.isKey) return shortenUuid(String(value));
+  if (field.kind.name === 'requisites') return maskRequisites(String(value));
   return fieldText(field, value, t).replace(/[ \r\n]+/g, ' ');
 };
 

@@ -32,7 +32,7 @@ const held = async (api: TestPlatform, name: string) => {
   };
   const definition = definitionOf(name);
   const list = await whole(name);
-  const references = Object.entries(definition.fields).filter(([, { type }]) => type === 'reference');
+  const references = Object.entries(definition.fields).filter(([, { target }]) => target !== undefined);
   const targets = references.map(async ([field, { target }]) => [field, (await whole(target!)).titles()] as const);
   const titles = Object.fromEntries(await Promise.all(targets));
   return { definition, list, titles, cells: shownCells(definition, list.page(wholeQuery, {}).data, titles) };

@@ -1,10 +1,9 @@
-import type { Field } from '../../resources/language/fields';
 import type { Column } from './useColumns';
 
-/** The first column of the first of these types that there is one of. */
-const ofType = (columns: readonly Column[], types: readonly Field['type'][], taken: readonly (string | undefined)[]) =>
-  types
-    .map((type) => columns.find(({ name, field }) => field.type === type && !taken.includes(name))?.name)
+/** The first column of the first of these kinds that there is one of. */
+const ofKind = (columns: readonly Column[], kinds: readonly string[], taken: readonly (string | undefined)[]) =>
+  kinds
+    .map((kind) => columns.find(({ name, field }) => field.kind.name === kind && !taken.includes(name))?.name)
     .find((name) => name !== undefined);
 
 /** What every record has says more of it than what some have. */
@@ -16,17 +15,17 @@ const always = (columns: readonly Column[]) => columns.filter(({ field }) => fie
  */
 export const cardPlaces = (columns: readonly Column[], represent: string) => {
   const main =
-    ofType(always(columns), ['money'], []) ??
+    ofKind(always(columns), ['money'], []) ??
     (columns.some(({ name }) => name === represent) ? represent : columns[0]?.name);
   const statuses = columns.filter(({ field }) => Object.values(field.options ?? {}).some(({ indicator }) => indicator));
-  const state = ofType(statuses, ['choice'], [main]) ?? ofType(columns, ['choice', 'yesNo', 'percent'], [main]);
+  const state = ofKind(statuses, ['choice'], [main]) ?? ofKind(columns, ['choice', 'yesNo', 'percent'], [main]);
   const taken = [main, state];
   const detail =
-    ofType(always(columns), ['reference', 'text', 'email', 'phone'], taken) ??
-    ofType(columns, ['reference', 'text', 'email', 'phone'], taken) ??
-    ofType(columns, ['identifier'], [main]);
+    ofKind(always(columns), ['reference', 'text', 'email', 'phone'], taken) ??
+    ofKind(columns, ['reference', 'text', 'email', 'phone'], taken) ??
+    ofKind(columns, ['identifier'], [main]);
   const time =
-    ofType(columns, ['dateTime', 'count', 'percent', 'uuid'], [main, state, detail]) ??
+    ofKind(columns, ['dateTime', 'count', 'percent', 'uuid'], [main, state, detail]) ??
     columns.findLast(({ field }) => field.level)?.name;
   const deadline = columns.find(({ field }) => field.deadline)?.name;
   return { main, state, detail, time, deadline };

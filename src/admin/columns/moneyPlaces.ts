@@ -6,7 +6,7 @@ import type { Column } from './useColumns';
 export const moneyPlaces = (columns: readonly Column[], rows: readonly RaRecord[]): Readonly<Record<string, number>> =>
   Object.fromEntries(
     columns
-      .filter(({ field }) => field.type === 'money')
+      .filter(({ field }) => field.currency !== undefined)
       .map(({ name, field }) => [
         name,
         moneyPlacesOf(

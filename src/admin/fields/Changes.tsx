@@ -12,10 +12,10 @@ import { ReferenceLink } from './ReferenceTitle';
 const One = ({ field, value }: { field: Field; value: Value }) => {
   const t = useTranslate();
   if (value === null || value === '') return <span className="muted">—</span>;
-  if (field.type === 'reference' && isNameless(definitionOf(field.target!)))
-    return <RecordName name={`${field.target}/${value}`} linked />;
-  if (field.type === 'reference') return <ReferenceLink target={field.target!} id={Number(value)} />;
-  return <span>{fieldText(field, value, t)}</span>;
+  const { target } = field;
+  if (target === undefined) return <span>{fieldText(field, value, t)}</span>;
+  if (isNameless(definitionOf(target))) return <RecordName name={`${target}/${value}`} linked />;
+  return <ReferenceLink target={target} id={Number(value)} />;
 };
 
 /** Which fields became what, in the words of their labels and choices. */

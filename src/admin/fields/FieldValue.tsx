@@ -1,22 +1,19 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
+import { isMasked } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 import { formatNumber } from '../../format/money';
 import { Icon } from '../parts/icons';
 import { ActField } from './ActField';
 import { AddressField } from './AddressField';
-import { BankText } from './BankText';
+import { drawn } from './drawn';
 import { EntityName } from './EntityName';
 import { DeadlineField } from './DeadlineField';
 import { fieldText } from './fieldText';
-import { FileField } from './FileField';
 import { LevelField } from './LevelField';
-import { ReferenceLink, ReferenceTitle } from './ReferenceTitle';
 import { RecordName } from './RecordName';
-import { RequisitesField } from './RequisitesField';
-import { StatusField } from './StatusField';
+import { MaskedField } from './MaskedField';
 import { ToggleField } from './ToggleField';
-import { UuidField } from './UuidField';
 import { Verbatim } from './Verbatim';
 import './fields.css';
 
@@ -54,7 +51,7 @@ export const rangeText = (
   return record[from] === null && record[to] === null ? null : `${end(from)} - ${end(to)}`;
 };
 
-/** One field of a record, drawn by the field's type. */
+/** One field of a record, drawn as what its definition says of it, else by its kind. */
 export const FieldValue = ({ definition, name, record, places, linked = true, whole = false }: Props) => {
   const t = useTranslate();
   const field = definition.fields[name]!;
@@ -67,22 +64,14 @@ export const FieldValue = ({ definition, name, record, places, linked = true, wh
   if (field.names === 'record') return <RecordName name={String(value)} linked={linked} />;
   if (field.names === 'phrase') return t(String(value));
   if (field.names === 'entity') return <EntityName name={String(value)} />;
-  if (field.type === 'choice') return <StatusField field={field} value={Number(value)} record={record} />;
   if (field.level) return <LevelField field={field} value={Number(value)} record={record} />;
-  if (field.type === 'reference') {
-    const Title = linked ? ReferenceLink : ReferenceTitle;
-    return <Title target={field.target!} id={Number(value)} />;
-  }
-  if (field.type === 'uuid') return <UuidField uuid={String(value)} label={field.label} whole={whole} />;
   if (field.looksLike !== undefined) return <AddressField address={String(value)} label={field.label} />;
-  if (field.type === 'requisites') return <RequisitesField definition={definition} name={name} record={record} />;
-  if (field.codes) return <BankText definition={definition} name={name} record={record} titled={!whole} />;
-  if (field.type === 'file') return <FileField field={field} name={String(value)} record={record} linked={linked} />;
-  if (field.type === 'regexp') return <code className="mono">{value}</code>;
-  if (field.type === 'identifier' || field.ends) return String(value);
   if (field.deadline?.is.includes(Number(record[field.deadline.while]))) {
     return <DeadlineField deadline={String(value)} />;
   }
+  const draw = drawn[field.kind.name];
+  if (draw) return draw({ definition, name, field, record, value, linked, whole });
+  if (isMasked(field)) return <MaskedField definition={definition} name={name} record={record} />;
   const text = fieldText(field, value, t, places);
   return <Verbatim text={text} title={text.length > longerThan && !whole ? text : undefined} />;
 };

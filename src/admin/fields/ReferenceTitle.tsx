@@ -1,9 +1,10 @@
 import { useReference, useTranslate, type RaRecord } from 'react-admin';
 import { numbered } from '../../format/number';
-import { maskRequisites } from '../../format/requisites';
 import { definitionOf, definitions } from '../../resources/index';
 import { openedAs } from '../../resources/language/belonging';
 import { isNameless } from '../../resources/language/definition';
+import { masked } from '../../resources/language/fields';
+import type { Value } from '../../resources/language/values';
 import { seesOwnOnly } from '../../resources/language/rights';
 import { recordPath, useOpening } from '../opening/openRecord';
 import { useConsole } from '../state/ConsoleContext';
@@ -16,9 +17,9 @@ import { useSay } from '../state/useSay';
 /** What names a record to people, masked where its kind asks for it: its number where it has no words of its own. */
 export const titleOf = (target: string, record: RaRecord): string => {
   const definition = definitionOf(target);
-  const named = record[definition.represent];
+  const named = record[definition.represent] as Value | undefined;
   if (isNameless(definition) || named === null || named === undefined) return numbered(record.id);
-  return definition.fields[definition.represent]?.type === 'requisites' ? maskRequisites(String(named)) : String(named);
+  return String(masked(definition.fields[definition.represent]!, named));
 };
 
 /** What a role that sees only its own reads in place of a record that it can't look up: an id would tell it nothing. */
@@ -31,9 +32,9 @@ const representOf = (target: string) => {
 
 /** How what names such records is set: what is compared letter by letter as such. */
 const classOf = (target: string): string | undefined => {
-  const { type, looksLike } = representOf(target).field ?? {};
+  const { kind, looksLike } = representOf(target).field ?? {};
   if (looksLike !== undefined) return 'mono address';
-  return type === 'requisites' ? 'mono' : undefined;
+  return kind?.isMono ? 'mono' : undefined;
 };
 
 /** The record referred to, or what is known instead of it. */
@@ -98,7 +99,7 @@ export const ReferenceLink = ({ target, id }: { target: string; id: number }) =>
       <Title target={target} id={id} referred={referred} />
     </a>
   );
-  if (field?.type !== 'uuid') return link;
+  if (!field?.kind.isKey) return link;
   // The link stays the same element when its title comes: a press in that moment would be lost.
   return (
     <span className="with-button">

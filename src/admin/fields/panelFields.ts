@@ -3,9 +3,7 @@ import type { Field } from '../../resources/language/fields';
 
 /** The field that says in which state a record is: the first choice that has indicators. */
 export const stateField = ({ fields }: Definition): [string, Field] | undefined =>
-  Object.entries(fields).find(
-    ([, { type, options = {} }]) => type === 'choice' && Object.values(options).some(({ indicator }) => indicator),
-  );
+  Object.entries(fields).find(([, { options = {} }]) => Object.values(options).some(({ indicator }) => indicator));
 
 /** The fields that the panel lists: all that the platform sends, without what stands above them, in a range or in another. */
 export const panelFields = (definition: Definition, extensions: boolean): [string, Field][] => {

@@ -14,10 +14,10 @@ export const kindOf = (definition: Definition, t: (phrase: string) => string): s
 /** What names a record: a value of its own, or what the record is called that it is named after, once that is known. */
 export const useTitle = (definition: Definition, record: RaRecord): string | undefined => {
   const t = useTranslate();
-  const { type, names, tells, target = definition.name } = definition.fields[definition.represent] ?? {};
-  const after = type === 'reference' ? (record[definition.represent] as number | null) : null;
+  const { names, tells, target } = definition.fields[definition.represent] ?? {};
+  const after = target === undefined ? null : (record[definition.represent] as number | null);
   const { referenceRecord } = useReference({
-    reference: target,
+    reference: target ?? definition.name,
     id: Number(after),
     options: { enabled: after !== null },
   });
@@ -26,7 +26,7 @@ export const useTitle = (definition: Definition, record: RaRecord): string | und
     return t(actDone(definitions, about, String(record[definition.represent]), record[tells.refused] === true));
   }
   if (names === 'phrase') return t(titleOf(definition.name, record));
-  if (type !== 'reference') return titleOf(definition.name, record);
+  if (target === undefined) return titleOf(definition.name, record);
   return referenceRecord && titleOf(target, referenceRecord);
 };
 
@@ -34,7 +34,7 @@ export const useTitle = (definition: Definition, record: RaRecord): string | und
 export const useRecordTitle = (definition: Definition, record: RaRecord): string => {
   const t = useTranslate();
   const title = useTitle(definition, record);
-  const isNamed = !isNameless(definition) || definition.fields[definition.represent]?.type === 'reference';
+  const isNamed = !isNameless(definition) || definition.fields[definition.represent]?.target !== undefined;
   return isNamed && title !== undefined ? title : `${kindOf(definition, t)} ${numbered(record.id)}`;
 };
 

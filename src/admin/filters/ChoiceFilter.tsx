@@ -16,12 +16,12 @@ const namesOf = (names: Field['names']): FilterOption[] =>
 const optionsOf = (field: Field): FilterOption[] =>
   field.names
     ? namesOf(field.names)
-    : field.type === 'yesNo'
-      ? [
+    : field.options
+      ? Object.entries(field.options).map(([value, { label }]) => ({ value: Number(value), label }))
+      : [
           { value: true, label: 'Yes' },
           { value: false, label: 'No' },
-        ]
-      : Object.entries(field.options ?? {}).map(([value, { label }]) => ({ value: Number(value), label }));
+        ];
 
 /** One or several of a field's fixed values. */
 export const ChoiceFilter = ({ name, field, ...chip }: FilterProps) => {

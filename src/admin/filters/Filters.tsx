@@ -1,7 +1,7 @@
 import { useListContext, useTranslate } from 'react-admin';
 import { useState, type ComponentType } from 'react';
 import type { Definition } from '../../resources/language/definition';
-import type { Field, FieldType } from '../../resources/language/fields';
+import type { Field } from '../../resources/language/fields';
 import { periodKey } from '../../resources/language/period';
 import { MoreFilters } from './laterFilters';
 import { useOpened } from '../opening/openRecord';
@@ -12,8 +12,8 @@ import { DateFilter } from './DateFilter';
 import type { FilterProps } from './filterProps';
 import { ReferenceFilter } from './ReferenceFilter';
 
-/** How each kind of field is filtered; the others are searched. */
-const filterOf: Partial<Record<FieldType, ComponentType<FilterProps>>> = {
+/** Kinds that are filtered, by their names; the others are searched. */
+const filterOf: Readonly<Record<string, ComponentType<FilterProps>>> = {
   choice: ChoiceFilter,
   yesNo: ChoiceFilter,
   reference: ReferenceFilter,
@@ -21,7 +21,7 @@ const filterOf: Partial<Record<FieldType, ComponentType<FilterProps>>> = {
   money: AmountFilter,
 };
 
-const kindOf = ({ type, names }: Field) => (names ? ChoiceFilter : filterOf[type]);
+const kindOf = ({ kind, names }: Field) => (names ? ChoiceFilter : filterOf[kind.name]);
 
 /** On a desk so many filters stand ready; the others, and all of them on a phone, wait behind one button. */
 const readyOnDesk = 3;

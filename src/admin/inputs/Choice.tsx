@@ -4,7 +4,7 @@ import { FieldValue } from '../fields/FieldValue';
 import { titleOf } from '../fields/ReferenceTitle';
 import { whyUnusable } from './useChoices';
 
-/** Of what kinds is it said what they are? */
+/** Is it said what it is? What stands there as figures alone, without a sign. */
 const isNamed = new Set(['count', 'number', 'dateTime']);
 
 /** A record in a drop-down: its title, and below it what its definition says helps to choose, as far as it was sent. */
@@ -21,7 +21,7 @@ export const Choice = ({ definition, record }: { definition: Definition; record:
             const field = definition.fields[name]!;
             return (
               <span key={name}>
-                {isNamed.has(field.type) && `${t(field.label)}: `}
+                {isNamed.has(field.kind.name) && `${t(field.label)}: `}
                 <FieldValue definition={definition} name={name} record={record} linked={false} />
               </span>
             );

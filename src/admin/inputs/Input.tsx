@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useCallback, useId, useState, type ComponentType } from 'react';
-import type { Field, FieldType } from '../../resources/language/fields';
+import type { Field } from '../../resources/language/fields';
 import { say } from '../../resources/language/words';
 import { asAsked, type Issue } from '../../resources/language/values';
 import type { Filling } from './useInputForm';
@@ -13,8 +13,8 @@ import { DateTimeInput } from './DateTimeInput';
 import { TextInput } from './TextInput';
 import { YesNoInput } from './YesNoInput';
 
-/** Inputs that are not one line of text. */
-const special: Partial<Record<FieldType, ComponentType<InputProps>>> = {
+/** Kinds that are not typed as text (`typed.ts`), by their names. */
+const special: Readonly<Record<string, ComponentType<InputProps>>> = {
   choice: ChoiceInput,
   reference: ReferenceInput,
   regexp: PatternInput,
@@ -29,7 +29,7 @@ interface Props {
   autoFocus: boolean;
 }
 
-/** A labelled input of a form, drawn by the field's type, with its problem beside it. */
+/** A labelled input of a form, drawn by the field's kind, with its problem beside it. */
 export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
   const t = useTranslate();
   const id = useId();
@@ -39,15 +39,15 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
   const onProblem = useCallback((problem: Issue | null) => mark(name, problem), [mark, name]);
   const options = field.input || {};
   const issue = form.issues[name];
-  const Control = special[field.type] ?? TextInput;
+  const Control = special[field.kind.name] ?? TextInput;
   const label = t(options.label ?? field.label);
   const helper = issue ? say(issue, t) : options.helper && t(options.helper);
-  const isGroup = field.type === 'choice';
+  const isGroup = field.options !== undefined;
   const caption = (
     <>
       {label}
       {/* The space is for those to whom it is read. */}
-      {!field.required && field.type !== 'yesNo' && <span className="optional"> {t('optional')}</span>}
+      {!field.required && Control !== YesNoInput && <span className="optional"> {t('optional')}</span>}
     </>
   );
   return (

@@ -21,7 +21,7 @@ export const whyUnusable = ({ choice }: Definition, record: RaRecord): string | 
   return isKnown && !meets(record, usable.is) ? usable.otherwise : undefined;
 };
 
-const isKey = ({ fields, represent }: Definition) => fields[represent]?.type === 'uuid';
+const isKey = ({ fields, represent }: Definition) => fields[represent]?.kind.isKey;
 
 const useLeftOut = (field: Field, meta: object): ReadonlySet<unknown> => {
   const notIn = field.input ? field.input.notIn : undefined;

@@ -1,9 +1,9 @@
-import { RouterProviderContext } from 'react-admin';
-import { ListBase, useGetOne, useTranslate } from 'react-admin';
+import { ListBase, RouterProviderContext, useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { useMemo, type ReactNode } from 'react';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { definitionOf } from '../../resources/index';
 import { fillPath } from '../../resources/language/wire';
+import { titleOf } from '../fields/ReferenceTitle';
 import { useAddress } from '../state/useAct';
 import { listRouter } from './listRouter';
 import { ListView } from './ListView';
@@ -81,7 +81,7 @@ const WithParent = ({
   const t = useTranslate();
   const target = definitionOf(parent.entity);
   const { data } = useGetOne(parent.entity, { id: Number(fillPath(parent.id, address)) });
-  const name = data ? ` ${String(data[target.represent] ?? '')}` : '';
+  const name = data ? ` ${titleOf(target.name, data as RaRecord)}` : '';
   return (
     <ListView
       definition={definition}

@@ -54,7 +54,7 @@ const useSelectedRows = (definition: Definition, ids: Ids, shown: ShownRows, wan
 
 const Sums = ({ definition, columns, ids, shown }: Omit<Props, 'card'> & { ids: Ids }) => {
   const t = useTranslate();
-  const money = columns.filter(({ field }) => field.type === 'money');
+  const money = columns.filter(({ field }) => field.currency !== undefined);
   const rows = useSelectedRows(definition, ids, shown, money.length > 0);
   return money.map(({ name, field }) => {
     const sum = rows?.reduce((total, row) => addDecimals(total, (row[name] as string | null) ?? '0'), '0');

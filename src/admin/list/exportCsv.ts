@@ -24,7 +24,7 @@ export interface ExportRequest extends RowsRequest {
 }
 
 const titlesOf = async ({ platform, columns }: ExportRequest, rows: readonly DecodedRecord[]) => {
-  const references = columns.filter(({ field }) => field.type === 'reference');
+  const references = columns.filter(({ field }) => field.target !== undefined);
   const lists = await Promise.all(
     references.map(async ({ name, field }) => {
       const ids = [...new Set(rows.map((row) => row[name] as number | null).filter((id) => id !== null))];
@@ -54,21 +54,22 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: string; 
   const rows = await allRows(request);
   const titles = await titlesOf(request, rows);
   const offset = -new Date().getTimezoneOffset();
-  const headings = ({ type, label }: Field) =>
-    type === 'dateTime'
+  const headings = ({ kind, label, currency }: Field) =>
+    kind.name === 'dateTime'
       ? [`${request.t(label)} (${offsetText(offset)})`]
-      : [request.t(label), ...(type === 'money' ? [request.t('Currency')] : [])];
+      : [request.t(label), ...(currency ? [request.t('Currency')] : [])];
   /** A sum without its currency means nothing in a sheet. */
-  const beside = ({ type, currency }: Field) => (type === 'money' ? [currency ?? 'RUB'] : []);
+  const beside = ({ currency }: Field) => (currency ? [currency] : []);
   const unknown = ({ target }: Field, value: Value | undefined) =>
     seesOwnOnly(definitionOf(target!), request.role) ? request.t(notYours) : String(value);
   const cell = (row: DecodedRecord, { name, field }: Column): string => {
     if (field.ends) return rangeText(field.ends, row) ?? '';
     const value = row[name] as Value | undefined;
-    if (field.type === 'reference')
+    if (field.target !== undefined)
       return value === null ? '' : (titles.get(name)?.get(value) ?? unknown(field, value));
-    if (field.type === 'money' || field.type === 'percent') return value === null ? '' : String(value);
-    if (field.type === 'dateTime') return value === null ? '' : inZone(String(value), offset);
+    // A sheet reckons with decimals: they go as they are held.
+    if (field.kind.order) return value === null ? '' : String(value);
+    if (field.kind.name === 'dateTime') return value === null ? '' : inZone(String(value), offset);
     return fieldText(field, value, request.t);
   };
   const csv = unparse(

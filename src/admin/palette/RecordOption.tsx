@@ -1,9 +1,8 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { maskRequisites } from '../../format/requisites';
 import { shortenUuid } from '../../format/uuid';
 import { isNamed } from '../../dataProvider/matching';
 import type { Definition } from '../../resources/language/definition';
-import type { Field } from '../../resources/language/fields';
+import { isMasked, masked, type Field } from '../../resources/language/fields';
 import { hasColumn, type Reader } from '../../resources/language/rights';
 import { namingFields } from '../../resources/language/search';
 import type { Value } from '../../resources/language/values';
@@ -28,10 +27,9 @@ const Short = ({ definition, name, record }: ShortProps) => {
   const value = record[name] as Value;
   // What names a thing of ours is said in words, as everywhere.
   if (field.names) return <FieldValue definition={definition} name={name} record={record} linked={false} />;
-  if (field.type === 'reference') return <ReferenceTitle target={field.target!} id={Number(value)} />;
-  if (field.type === 'uuid') return <span className="mono">{shortenUuid(String(value))}</span>;
-  if (field.type === 'requisites') return maskRequisites(String(value));
-  return fieldText(field, value, t);
+  if (field.target !== undefined) return <ReferenceTitle target={field.target} id={Number(value)} />;
+  if (field.kind.isKey) return <span className="mono">{shortenUuid(String(value))}</span>;
+  return isMasked(field) ? masked(field, value) : fieldText(field, value, t);
 };
 
 /** The fields beside the title: by which it was found, how much, who. */
@@ -42,8 +40,7 @@ const beside = (definition: Definition, record: RaRecord, typed: string, reader:
     .map(([name, field]) => ({ name, field }));
   const { main, detail } = cardPlaces(columns, represent);
   const foundBy = namingFields(definition).filter(([name, field]) => isNamed(field, typed, record[name] as Value));
-  const isTitle = (name: string) =>
-    fields[name]!.type === 'identifier' || (name === represent && fields[name]!.type !== 'uuid');
+  const isTitle = (name: string) => fields[name]!.kind.isId || (name === represent && !fields[name]!.kind.isKey);
   const names = [...foundBy.map(([name]) => name), main, detail].filter((name) => name !== undefined);
   return [...new Set(names)].filter((name) => !isTitle(name) && record[name] !== null && record[name] !== undefined);
 };

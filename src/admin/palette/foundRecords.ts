@@ -72,7 +72,7 @@ const exactFirst = (definition: Definition, typed: string) => {
 
 /** By name where records have one, else newest first. */
 const orderOf = (definition: Definition) =>
-  definition.fields[definition.represent]?.type === 'text'
+  definition.fields[definition.represent]?.kind.isWords
     ? { field: definition.represent, order: 'ASC' as const }
     : defaultSort(definition);
 

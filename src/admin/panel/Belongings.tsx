@@ -54,7 +54,7 @@ const Line = ({ belonging, record, places }: LineProps) => {
   const opened = { entity: definition.name, id: String(record.id) };
   const path = recordPath(opened, address);
   // A bare number tells nobody anything: the line's own name has it.
-  const isBare = detail !== undefined && definition.fields[detail]!.type === 'identifier';
+  const isBare = detail !== undefined && definition.fields[detail]!.kind.isId;
   const value = (name: string | undefined) =>
     name !== undefined && (
       <FieldValue definition={definition} name={name} record={record} places={places[name]} linked={false} />

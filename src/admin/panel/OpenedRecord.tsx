@@ -2,7 +2,6 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { identityOf } from '../../resources/language/definition';
-import type { FieldType } from '../../resources/language/fields';
 import { PanelRequest } from './PanelRequest';
 import { FieldValue } from '../fields/FieldValue';
 import { StatusField } from '../fields/StatusField';
@@ -30,9 +29,6 @@ const useStays = () => {
   return stays;
 };
 
-/** Whose digits stand under each other's; in words the wide hyphen of such figures would be a gap. */
-const figures: ReadonlySet<FieldType> = new Set(['identifier', 'money', 'number', 'percent', 'count', 'dateTime']);
-
 const Fields = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
   const t = useTranslate();
   const { config } = useConsole();
@@ -41,7 +37,8 @@ const Fields = ({ definition, record }: { definition: Definition; record: RaReco
       {panelFields(definition, config.extensions).map(([name, field]) => (
         <div key={name}>
           <dt>{t(field.label)}</dt>
-          <dd className={figures.has(field.type) ? 'numeric' : undefined}>
+          {/* In words the wide hyphen of such figures would be a gap. */}
+          <dd className={field.kind.figures ? 'numeric' : undefined}>
             <FieldValue definition={definition} name={name} record={record} whole />
           </dd>
         </div>

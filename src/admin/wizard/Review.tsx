@@ -8,7 +8,7 @@ import type { WizardStep } from './plan';
 
 const Answer = ({ field, value }: { field: Field; value: Value }) => {
   const t = useTranslate();
-  if (field.type === 'reference') return <ReferenceTitle target={field.target!} id={Number(value)} />;
+  if (field.target !== undefined) return <ReferenceTitle target={field.target} id={Number(value)} />;
   return fieldText(field, value, t);
 };
 

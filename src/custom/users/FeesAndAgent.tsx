@@ -35,7 +35,7 @@ const emptiedAsNothing = (values: Values, before: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      value === null && feeFields[name]?.type === 'percent' && (before[name] ?? null) !== null ? '0' : value,
+      value === null && feeFields[name]?.target === undefined && (before[name] ?? null) !== null ? '0' : value,
     ]),
   );
 

@@ -64,9 +64,8 @@ export const belongingTo = (
     table !== undefined && isOffered(table) && Object.hasOwn(table.fields, field);
   return all.filter(isOffered).flatMap((other) => {
     const fields = Object.entries(other.fields).filter(
-      ([, { type, target, extension, names }]) =>
-        (extensions || !extension) &&
-        (names === 'record' ? isWrittenOf(other) : type === 'reference' && pointsHere(target)),
+      ([, { target, extension, names }]) =>
+        (extensions || !extension) && (names === 'record' ? isWrittenOf(other) : pointsHere(target)),
     );
     return fields.flatMap(([field, { names }]): Belonging[] => {
       if (other.source && isSaidBy(byName.get(other.source.entity), field)) return [];

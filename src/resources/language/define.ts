@@ -9,7 +9,7 @@ import type {
   Page,
   UnavailableAction,
 } from './definition';
-import type { Fields } from './fields';
+import type { Fields } from './field';
 
 /** A removal whose words and path follow from the definition, as far as it does not say them. */
 export interface Removal {
@@ -37,7 +37,7 @@ export interface Declaration<F extends Fields = Fields>
 const capital = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);
 
 const firstText = (fields: Fields) =>
-  Object.entries(fields).find(([, { type, required }]) => type === 'text' && required)?.[0] ?? 'id';
+  Object.entries(fields).find(([, { kind, required }]) => kind.isWords && required)?.[0] ?? 'id';
 
 const createOf = (create: Partial<Create>, noun: string | undefined): Create => {
   const usual =

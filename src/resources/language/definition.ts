@@ -1,6 +1,6 @@
 import { meets, type Condition, type RecordCondition } from './condition';
 import type { IconName } from './icons';
-import type { Field, Fields, FieldType, ValueOf } from './fields';
+import type { Field, Fields, ValueOf } from './field';
 import type { Role } from './roles';
 
 /** Groups of the sidebar; their order there is the order in which the first screen of each is listed. */
@@ -339,15 +339,13 @@ export interface Page {
 /** What a record of this definition is once read and checked. */
 export type RecordOf<D> = D extends { fields: infer F extends Fields } ? { [K in keyof F]: ValueOf<F[K]> } : never;
 
-const neverTyped = new Set<Field['type']>(['identifier', 'uuid', 'count', 'range', 'file']);
-
 /** Fields that a create takes, in the order of the dialog; those that are `given` are not asked for. */
 export const createInputs = (definition: Definition): Fields => {
   const names =
     definition.create?.inputs ??
     Object.keys(definition.fields).filter((name) => {
       const field = definition.fields[name]!;
-      return field.input !== false && !field.from && !neverTyped.has(field.type);
+      return field.input !== false && !field.from;
     });
   return Object.fromEntries(names.map((name) => [name, definition.fields[name]!]));
 };
@@ -390,9 +388,8 @@ export const defaultSort = (definition: Definition): { field: string; order: 'AS
 export const callsOf = (definition: Definition): [string, CallAction][] =>
   Object.entries(definition.actions ?? {}).filter((entry): entry is [string, CallAction] => entry[1].kind === 'call');
 
-/** What names these says nothing by itself: a number, or another record's. */
-const nameless: ReadonlySet<FieldType> = new Set(['uuid', 'identifier', 'reference']);
-
-/** Have its records nothing of their own that names them but a number? */
-export const isNameless = ({ fields, represent }: Definition): boolean =>
-  nameless.has(fields[represent]?.type ?? 'identifier');
+/** Have its records nothing of their own that names them but a number, or another record? */
+export const isNameless = ({ fields, represent }: Definition): boolean => {
+  const named = fields[represent];
+  return !named || named.kind.isId === true || named.kind.isKey === true || named.target !== undefined;
+};

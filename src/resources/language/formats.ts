@@ -1,5 +1,5 @@
 import { isTrc20Address } from '../../format/trc20';
-import type { Field, Fields } from './fields';
+import type { Field, Fields } from './field';
 import type { Issue, Values } from './values';
 
 /** Texts of a known format: how one is told, and what is said of another. */

@@ -1,6 +1,6 @@
 import { callsOf, ownershipsOf, type CallAction, type Definition, type Ownership, type Page } from './definition';
 import { meets, type RecordCondition } from './condition';
-import type { Field, Fields } from './fields';
+import type { Field, Fields } from './field';
 import type { Role } from './roles';
 
 /** May this role open the screen? (decisions, section 2) */
@@ -40,7 +40,7 @@ export const hasColumn = ({ column, columnFor }: Field, { role, extensions }: Re
   column !== false && (columnFor === undefined || (extensions && columnFor.includes(role)));
 
 const targets = (fields: Fields) =>
-  Object.values(fields).flatMap((field) => (field.type === 'reference' && field.target ? [field.target] : []));
+  Object.values(fields).flatMap((field) => (field.target === undefined ? [] : [field.target]));
 
 /** Names of the entities that a definition's columns, title and the inputs of what the role may do point to. */
 export const referencedBy = (definition: Definition, role: Role): ReadonlySet<string> =>

@@ -82,8 +82,9 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
     for (const [where, spoken] of Object.entries(spokenOf(definition)))
       for (const field of spoken)
         if (!Object.hasOwn(fields, field)) refuse(`${where} names the field "${field}", which it does not have`);
-    for (const [field, { target, toggle }] of Object.entries(fields)) {
-      if (target !== undefined && !names.has(target)) refuse(`"${field}" refers to "${target}", which does not exist`);
+    for (const [field, { target, counts, toggle }] of Object.entries(fields)) {
+      const other = target ?? counts?.entity;
+      if (other !== undefined && !names.has(other)) refuse(`"${field}" refers to "${other}", which does not exist`);
       for (const action of Object.values(toggle ?? {}))
         if (!Object.hasOwn(actions, action))
           refuse(`"${field}" is turned by the action "${action}", which it does not have`);

@@ -1,6 +1,6 @@
 import type { Definition } from './definition';
 import type { Condition } from './condition';
-import type { Fields } from './fields';
+import type { Fields } from './field';
 import { fillValue } from './wire';
 
 /**

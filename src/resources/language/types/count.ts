@@ -1,0 +1,20 @@
+import { formatNumber } from '../../../format/money';
+import type { Field, FieldOptions, Kind } from '../field';
+import { decodeWhole } from './wholeNumber';
+
+const kind: Kind = {
+  name: 'count',
+  decode: (raw) => (Array.isArray(raw) ? raw.length : decodeWhole(raw)),
+  column: 'integer',
+  figures: 'right',
+  format: (_field, value) => formatNumber(Number(value)),
+};
+
+/** How many records of another entity point here. An answer may carry the number or the list itself. */
+export const count = (label: string, entity: string, by: string, options?: FieldOptions): Field<number | null> => ({
+  kind,
+  label,
+  counts: { entity, by },
+  input: false,
+  ...options,
+});

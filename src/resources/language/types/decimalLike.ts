@@ -1,0 +1,24 @@
+import { readDecimal } from '../../../format/decimal';
+import type { Kind } from '../field';
+import { misfit, type Issue } from '../value';
+import { numeric } from './numeric';
+
+/** JSON numbers carry this many digits without loss; more are refused (decisions, section 1). */
+const safeDigits = 15;
+
+/** What is held as a decimal string, and sent as a JSON number. */
+export const decimalLike = {
+  ...numeric,
+  decode: (raw) => {
+    const decimal = readDecimal(raw);
+    return decimal === undefined || decimal.replace(/\D/g, '').replace(/^0+/, '').length > safeDigits
+      ? misfit
+      : decimal;
+  },
+  encode: Number,
+  order: Number,
+} as const satisfies Partial<Kind>;
+
+/** Has it too many decimals? The zeros at the end count: `1.500` is a thousand and a half to some. */
+export const checkPlaces = (written: string, places: number): Issue | null =>
+  (written.split('.')[1]?.length ?? 0) > places ? { phrase: 'At most %{places} decimals', args: { places } } : null;

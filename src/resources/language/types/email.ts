@@ -1,0 +1,15 @@
+import { fieldOf, type Kind } from '../field';
+import { namingWords } from './searchedWords';
+import { checkText, textLike } from './textLike';
+
+const pattern = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/;
+
+const kind: Kind = {
+  ...textLike,
+  ...namingWords,
+  name: 'email',
+  check: (field, text: string) => (pattern.test(text) ? checkText(field, text) : { phrase: 'Invalid email' }),
+  schema: { format: 'email' },
+};
+
+export const email = fieldOf<string>(kind);

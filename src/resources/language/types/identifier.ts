@@ -1,0 +1,20 @@
+import { platforms, type Field, type FieldOptions, type Kind } from '../field';
+import { decodeWhole } from './wholeNumber';
+
+const kind: Kind = {
+  decode: decodeWhole,
+  name: 'identifier',
+  isId: true,
+  column: 'bigint',
+  search: (_field, typed, { numbered, digits }) => numbered(typed) ?? digits(typed, '', [0, 0]),
+  naming: (_field, typed, { id }) => id(typed),
+  figures: 'right',
+};
+
+/** The number that identifies a record. Given by the platform. */
+export const identifier = (label = 'id', options?: FieldOptions): Field<number> => ({
+  kind,
+  label,
+  ...platforms,
+  ...options,
+});

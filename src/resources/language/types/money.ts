@@ -1,0 +1,37 @@
+import { currencySigns, decimals, formatMoney } from '../../../format/money';
+import type { Currency, Field, FieldOptions, Kind, Presence } from '../field';
+import { checkBounds } from './bounds';
+import { checkPlaces, decimalLike } from './decimalLike';
+
+const largest = 100_000_000;
+
+/** More digits than a number of the wire carries are a number all the same. */
+const tooManyDigits = /^[\d\s]{16,}([.,]\d*)?$/;
+
+const currencyOf = ({ currency = 'RUB' }: Field) => currency;
+const placesOf = (field: Field) => decimals[currencyOf(field)][1];
+
+const kind: Kind = {
+  ...decimalLike,
+  name: 'money',
+  misread: (typed) =>
+    typeof typed === 'string' && tooManyDigits.test(typed)
+      ? { phrase: 'This amount is too large' }
+      : decimalLike.misread(typed),
+  check: (field, decimal: string, written) => {
+    const issue = checkPlaces(written, placesOf(field));
+    if (issue) return issue;
+    if (field.min === undefined && Number(decimal) <= 0) return { phrase: field.tooSmall ?? 'Must be greater than 0' };
+    return checkBounds(field, Number(decimal), field.min, field.max ?? largest);
+  },
+  column: (field) => `numeric(20, ${placesOf(field)})`,
+  search: (field, typed, { digits }) => digits(typed, currencySigns[currencyOf(field)], decimals[currencyOf(field)]),
+  format: (field, decimal, places) => formatMoney(String(decimal), currencyOf(field), places),
+};
+
+/** An amount as a decimal string: two decimals for RUB, up to six for USDT (decisions, section 1). */
+export const money = <const O extends FieldOptions>(
+  label: string,
+  currency: Currency,
+  options?: O,
+): Field<Presence<O, string>> => ({ kind, label, currency, ...options });

@@ -1,0 +1,11 @@
+import type { Field, Kind } from '../field';
+
+const kind: Kind = { name: 'range', decode: () => null };
+
+/** Two numbers of the record in one column. Not stored itself. */
+export const range = (label: string, from: string, to: string): Field<null> => ({
+  kind,
+  label,
+  ends: [from, to],
+  input: false,
+});

@@ -1,0 +1,11 @@
+import type { Field, FieldOptions, Kind, Presence } from '../field';
+import { decodeWhole } from './wholeNumber';
+
+const kind: Kind = { decode: decodeWhole, name: 'reference', column: 'bigint', index: () => 'values' };
+
+/** The id of another entity's record, shown by that record's title. */
+export const reference = <const O extends FieldOptions>(
+  label: string,
+  target: string,
+  options?: O,
+): Field<Presence<O, number>> => ({ kind, label, target, ...options });

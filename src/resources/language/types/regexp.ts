@@ -1,0 +1,13 @@
+import { fieldOf, type Field, type Kind } from '../field';
+import { searchedWords } from './searchedWords';
+import { textLike } from './textLike';
+
+const kind: Kind = {
+  ...textLike,
+  ...searchedWords,
+  name: 'regexp',
+  schema: { format: 'regex' },
+};
+
+/** A regular expression in RE2's syntax (linear time: no pattern can hang anything). */
+export const regexp = fieldOf<string, Pick<Field, 'tries' | 'group'>>(kind);

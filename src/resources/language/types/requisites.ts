@@ -1,0 +1,24 @@
+import { groupRequisites, maskRequisites, partedBy } from '../../../format/requisites';
+import { fieldOf, type Kind } from '../field';
+import { decodeDigits } from './digits';
+import { checkText, textLike } from './textLike';
+
+const kind: Kind = {
+  ...textLike,
+  name: 'requisites',
+  decode: decodeDigits,
+  // Pasted from wherever: in groups of any size, however they are parted.
+  read: (typed) => typed.replace(partedBy, ''),
+  check: (field, text: string) =>
+    /^[\d\s]{4,42}$/.test(text) ? checkText(field, text) : { phrase: 'Digits only, in groups if you like' },
+  index: () => 'text',
+  search: (_field, typed, { part }) => part(typed),
+  // Its beginning; with fewer than four digits known it would name too many.
+  naming: (_field, typed, { plain, beginning }) => (/^\d{4}[\d•]*$/.test(plain(typed)) ? beginning(typed) : null),
+  isMono: true,
+  mask: maskRequisites,
+  format: (_field, digits) => groupRequisites(String(digits)),
+};
+
+/** A card or account number: masked in staff lists, shown whole on demand. */
+export const requisites = fieldOf<string>(kind);

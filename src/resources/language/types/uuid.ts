@@ -1,0 +1,42 @@
+import { ellipsis, groupUuid, shownEnd } from '../../../format/uuid';
+import { platforms, type Field, type FieldOptions, type Kind } from '../field';
+import { anyOne, anyRun, type Pattern } from '../pattern';
+import { textLike } from './textLike';
+
+/** Shorter (characters) than this, what a uuid begins with names too many. */
+const shortestStart = 4;
+const uuidLength = 36;
+
+/** An end that was shortened further. */
+const endOf = (end: string): Pattern => Array<typeof anyOne>(Math.max(0, shownEnd - end.length)).fill(anyOne);
+
+const kind: Kind = {
+  ...textLike,
+  name: 'uuid',
+  isKey: true,
+  column: 'uuid',
+  otherwise: () => 'gen_random_uuid()',
+  index: () => 'unique',
+  // The whole, a part, or its two ends as they are shown: `27ac5…38310`.
+  search: (_field, typed, { like, plain }) => {
+    const [first = '', last] = plain(typed).split(ellipsis);
+    if (last === undefined) return like([anyRun, first, anyRun]);
+    return like([...endOf(first), first, anyRun, last, ...endOf(last)]);
+  },
+  // Its beginning, with or without dashes, or both its ends as they are shown.
+  naming: (_field, typed, { like, plain }) => {
+    const [start = '', end = ''] = plain(typed).split(ellipsis);
+    const isLong = start.replaceAll('-', '').length >= shortestStart && start.length <= uuidLength;
+    return isLong && /^[\da-f-]+$/.test(start) && /^[\da-f-]*$/.test(end)
+      ? like([groupUuid(start), anyRun, end])
+      : null;
+  },
+};
+
+/** A uuid, shown shortened with a copy button. Given by the platform. */
+export const uuid = (label = 'uuid', options?: FieldOptions): Field<string> => ({
+  kind,
+  label,
+  ...platforms,
+  ...options,
+});
