@@ -1,7 +1,7 @@
 /**
- * What definitions are written with. A new kind of value is a file in `types/`, whose function is exported here or imported from
- * there; where it is drawn, typed or filtered in a way of its own, the console says so under its name (`admin/fields/drawn.tsx`,
- * `admin/inputs/typed.ts`, `admin/filters/filtered.ts`).
+ * What definitions are written with. A new kind of value needs a file in `types/` and nothing else: definitions import its function
+ * from there, or from here once it stands here. One that is drawn, typed or filtered in a way of its own is named where the console
+ * does that (`admin/fields/drawn.tsx`, `admin/inputs/typed.ts` and `Input.tsx`, `admin/filters/Filters.tsx`).
  */
 export {
   isMasked,
