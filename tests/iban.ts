@@ -1,4 +1,4 @@
-import { groupRequisites, maskRequisites, partedBy } from '../src/format/requisites';
+import { groupRequisites, partedBy } from '../src/format/requisites';
 import { fieldOf, type Kind } from '../src/resources/language/field';
 import { anyRun } from '../src/resources/language/pattern';
 import { checkText, textLike } from '../src/resources/language/types/textLike';
@@ -19,13 +19,13 @@ const kind: Kind = {
   read: (typed) => typed.replace(partedBy, '').toUpperCase(),
   check: (field, text: string) =>
     isIban(text) ? checkText(field, text) : { phrase: 'Check the account number: a character is wrong or missing' },
-  index: () => 'text',
+  index: 'text',
   // What is shown of it: its last four.
   search: (_field, typed, { like, plain }) => (plain(typed).length === lastFour ? like([anyRun, plain(typed)]) : null),
-  naming: (_field, typed, { beginning, plain }) => (plain(typed).length > lastFour ? beginning(typed) : null),
+  naming: (_field, typed, { beginning }) => beginning(typed, /^[a-z]{2}\d{2}[\da-z•]*$/),
   schema: { pattern: '^[A-Z]{2}\\d{2}[A-Z\\d]{11,30}$' },
   isMono: true,
-  mask: maskRequisites,
+  mask: 'ends',
   format: (_field, text) => groupRequisites(String(text)),
 };
 

@@ -96,8 +96,8 @@ export const makeFirstSchema = async (db: Kysely<unknown>): Promise<void> => {
     await sql`create unique index ${sql.id(name)} on ${on}`.execute(db);
   for (const [name, on] of Object.entries(indexes)) await sql`create index ${sql.id(name)} on ${on}`.execute(db);
   for (const { name: table } of tableDefinitions)
-    for (const [name, field] of Object.entries(columnsOf(table)))
-      if (field.kind.index?.(field) === 'text' && !field.unique) await textIndex(table, name).execute(db);
+    for (const [name, { kind, unique }] of Object.entries(columnsOf(table)))
+      if (kind.index === 'text' && !unique) await textIndex(table, name).execute(db);
   await addPlatformAccount(db);
   await guardActivity(db);
   await rememberHandle(db);

@@ -10,8 +10,8 @@ import { locks } from './locks';
 export const textCollation = sql.raw('"pg_c_utf8"');
 
 const initialValue = (field: Field) => {
-  const otherwise = field.kind.otherwise?.(field);
-  if (otherwise !== undefined) return sql` not null default ${sql.raw(otherwise)}`;
+  const { otherwise } = field.kind;
+  if (otherwise !== undefined && field.required) return sql` not null default ${sql.raw(otherwise)}`;
   return field.initial === undefined ? sql`` : sql` default ${sql.lit(field.initial)}`;
 };
 
@@ -33,8 +33,8 @@ export const textIndex = (table: string, name: string) =>
 
 const indexFor = (table: string, name: string, field: Field) => {
   const on = sql`on ${sql.table(table)}`;
-  const of = field.kind.index?.(field);
-  if (of === 'unique' || (field.unique && !isText(field))) {
+  const { index, otherwise } = field.kind;
+  if (index === 'unique' || (field.unique && !isText(field))) {
     return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (${sql.id(name)})`;
   }
   if (field.unique) {
@@ -42,8 +42,8 @@ const indexFor = (table: string, name: string, field: Field) => {
     const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
     return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (lower(${sql.id(name)} collate ${textCollation})) ${where}`;
   }
-  if (of === 'text') return textIndex(table, name);
-  if (of === 'values') {
+  if (index === 'text') return textIndex(table, name);
+  if (index === 'values' || (otherwise !== undefined && field.required)) {
     return sql`create index if not exists ${sql.id(indexName(table, name, 'index'))} ${on} (${sql.id(name)})`;
   }
   return null;

@@ -18,7 +18,7 @@ const keyOf =
   (value: Value): Key => {
     if (typeof value === 'boolean') return Number(value);
     if (typeof value !== 'string') return value;
-    return kind.order?.(value) ?? ofText(value);
+    return kind.toNumber?.(value) ?? ofText(value);
   };
 
 /** What a field's values are sorted by: text without case, decimals as numbers. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubtAbout, groupTyped } from '../../src/format/requisites';
+import { doubtAbout, groupTyped } from '../../src/format/typedRequisites';
 import { requisites } from '../../src/resources/language/fields';
 import { checkInputs } from '../../src/resources/language/values';
 

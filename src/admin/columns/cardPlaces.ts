@@ -6,6 +6,9 @@ const ofKind = (columns: readonly Column[], kinds: readonly string[], taken: rea
     .map((kind) => columns.find(({ name, field }) => field.kind.name === kind && !taken.includes(name))?.name)
     .find((name) => name !== undefined);
 
+/** Kinds that say who or which. */
+const whoOrWhich = ['reference', 'text', 'email', 'phone'];
+
 /** What every record has says more of it than what some have. */
 const always = (columns: readonly Column[]) => columns.filter(({ field }) => field.required);
 
@@ -21,8 +24,8 @@ export const cardPlaces = (columns: readonly Column[], represent: string) => {
   const state = ofKind(statuses, ['choice'], [main]) ?? ofKind(columns, ['choice', 'yesNo', 'percent'], [main]);
   const taken = [main, state];
   const detail =
-    ofKind(always(columns), ['reference', 'text', 'email', 'phone'], taken) ??
-    ofKind(columns, ['reference', 'text', 'email', 'phone'], taken) ??
+    ofKind(always(columns), whoOrWhich, taken) ??
+    ofKind(columns, whoOrWhich, taken) ??
     ofKind(columns, ['identifier'], [main]);
   const time =
     ofKind(columns, ['dateTime', 'count', 'percent', 'uuid'], [main, state, detail]) ??

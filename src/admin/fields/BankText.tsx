@@ -1,17 +1,8 @@
-import type { RaRecord } from 'react-admin';
 import { hasMaskedCode, maskOneTimeCodes } from '../../format/oneTimeCodes';
 import { placeOfSum } from '../../format/sums';
-import type { Definition } from '../../resources/language/definition';
+import type { DrawnProps } from './drawnProps';
 import { useWhole } from './useWhole';
 import { WholeButton } from './WholeButton';
-
-interface Props {
-  definition: Definition;
-  name: string;
-  record: RaRecord;
-  /** Pointing at it shows the text, where its column may cut it. */
-  titled: boolean;
-}
 
 const Marked = ({ text, sum }: { text: string; sum: unknown }) => {
   const place = sum === null || sum === undefined ? undefined : placeOfSum(text, String(sum));
@@ -26,15 +17,17 @@ const Marked = ({ text, sum }: { text: string; sum: unknown }) => {
 };
 
 /** What a bank wrote, letter by letter: the sum that was read is marked, a masked code is shown on demand. */
-export const BankText = ({ titled, ...masked }: Props) => {
-  const { definition, name, record } = masked;
-  const { label, sum } = definition.fields[name]!;
+export const BankText = (props: DrawnProps) => {
+  const { field, record, value } = props;
+  const { label, sum } = field;
   // A plain platform sends codes as they are.
-  const sent = maskOneTimeCodes(String(record[name]));
-  const { whole, toggle } = useWhole(masked);
+  const sent = maskOneTimeCodes(String(value));
+  const { whole, toggle } = useWhole(props);
   const text = whole ?? sent;
+  // Its column may cut it.
+  const title = props.whole ? undefined : text;
   const words = (
-    <span className="literal" title={titled ? text : undefined}>
+    <span className="literal" title={title}>
       <Marked text={text} sum={sum === undefined ? null : record[sum]} />
     </span>
   );

@@ -10,7 +10,6 @@ import { drawn } from './drawn';
 import { EntityName } from './EntityName';
 import { DeadlineField } from './DeadlineField';
 import { fieldText } from './fieldText';
-import { LevelField } from './LevelField';
 import { RecordName } from './RecordName';
 import { MaskedField } from './MaskedField';
 import { ToggleField } from './ToggleField';
@@ -64,14 +63,12 @@ export const FieldValue = ({ definition, name, record, places, linked = true, wh
   if (field.names === 'record') return <RecordName name={String(value)} linked={linked} />;
   if (field.names === 'phrase') return t(String(value));
   if (field.names === 'entity') return <EntityName name={String(value)} />;
-  if (field.level) return <LevelField field={field} value={Number(value)} record={record} />;
   if (field.looksLike !== undefined) return <AddressField address={String(value)} label={field.label} />;
   if (field.deadline?.is.includes(Number(record[field.deadline.while]))) {
     return <DeadlineField deadline={String(value)} />;
   }
-  const draw = drawn[field.kind.name];
-  if (draw) return draw({ definition, name, field, record, value, linked, whole });
-  if (isMasked(field)) return <MaskedField definition={definition} name={name} record={record} />;
+  const Drawn = drawn[field.kind.name] ?? (isMasked(field) ? MaskedField : undefined);
+  if (Drawn) return <Drawn {...{ definition, name, field, record, value, linked, whole }} />;
   const text = fieldText(field, value, t, places);
   return <Verbatim text={text} title={text.length > longerThan && !whole ? text : undefined} />;
 };

@@ -1,21 +1,14 @@
-import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
-import type { Field } from '../../resources/language/fields';
 import { Icon } from '../parts/icons';
 import { saveFile } from '../parts/saveFile';
 import { usePlatform } from '../state/usePlatform';
 import { useSay } from '../state/useSay';
+import type { DrawnProps } from './drawnProps';
 
-interface Props {
-  field: Field;
-  name: string;
-  record: RaRecord;
-  /** `false`: the name as plain text, beside a button that downloads. */
-  linked: boolean;
-}
-
-/** The name of a file; a press fetches it, as the person who is signed in, and saves it. */
-export const FileField = ({ field, name, record, linked }: Props) => {
+/** The name of a file; a press fetches it, as the person who is signed in, and saves it. Where it is no link, a button beside it does. */
+export const FileField = ({ field, value, record, linked }: DrawnProps) => {
+  const name = String(value);
   const t = useTranslate();
   const say = useSay();
   const notify = useNotify();

@@ -1,6 +1,6 @@
-import { useTranslate, type RaRecord } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { formatLately } from '../../format/dates';
-import type { Field } from '../../resources/language/fields';
+import type { DrawnProps } from './drawnProps';
 import { fieldText } from './fieldText';
 import { useUnheardSince } from './useSilence';
 
@@ -33,20 +33,14 @@ const Battery = ({ share }: { share: number }) => (
   </>
 );
 
-interface Props {
-  field: Field;
-  value: number;
-  record: RaRecord;
-}
-
 /**
  * What a device told of itself, drawn as what it is, and in figures. Told too long ago it is said to be how things were:
  * neither a full battery nor its colour is passed off as being so now.
  */
-export const LevelField = ({ field, value, record }: Props) => {
+export const LevelField = ({ field, value, record }: DrawnProps) => {
   const t = useTranslate();
   const since = useUnheardSince(field.level, record);
-  const share = Math.min(100, Math.max(0, value));
+  const share = Math.min(100, Math.max(0, Number(value)));
   const figure = fieldText(field, value, t);
   const Drawing = field.level?.drawn === 'signal' ? Signal : Battery;
   return (

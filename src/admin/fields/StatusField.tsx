@@ -1,21 +1,16 @@
-import { useTranslate, type RaRecord } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { formatLately } from '../../format/dates';
-import type { Field } from '../../resources/language/fields';
+import type { DrawnProps } from './drawnProps';
 import { isUnheard, useSilence } from './useSilence';
 import { indicatorColours, type Indicator } from '../../resources/language/options';
-
-interface Props {
-  field: Field;
-  value: number;
-  record: RaRecord;
-}
 
 /**
  * A dot of the indicator's colour and the word. An unknown status shows its number, purple 'undefined'; something that
  * should have been heard of and was not is 'Silent since …'. What waits for approval, or was reversed,
  * says so below.
  */
-export const StatusField = ({ field, value, record }: Props) => {
+export const StatusField = ({ field, value: held, record }: Pick<DrawnProps, 'field' | 'value' | 'record'>) => {
+  const value = Number(held);
   const t = useTranslate();
   const silentSince = useSilence(field, value, record);
   const option = field.options?.[value];

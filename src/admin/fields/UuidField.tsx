@@ -1,12 +1,16 @@
 import { shortenUuid } from '../../format/uuid';
 import { CopyButton } from './CopyButton';
+import type { DrawnProps } from './drawnProps';
 
 /** First and last five characters, or the `whole`, with a button that copies the whole. */
-export const UuidField = ({ uuid, label, whole = false }: { uuid: string; label: string; whole?: boolean }) => (
-  <span className="with-button">
-    <span className="mono" title={uuid}>
-      {whole ? uuid : shortenUuid(uuid)}
+export const UuidField = ({ field, value, whole }: DrawnProps) => {
+  const uuid = String(value);
+  return (
+    <span className="with-button">
+      <span className="mono" title={uuid}>
+        {whole ? uuid : shortenUuid(uuid)}
+      </span>
+      <CopyButton value={uuid} label={field.label} />
     </span>
-    <CopyButton value={uuid} label={label} />
-  </span>
-);
+  );
+};

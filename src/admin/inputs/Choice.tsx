@@ -5,7 +5,7 @@ import { titleOf } from '../fields/ReferenceTitle';
 import { whyUnusable } from './useChoices';
 
 /** Is it said what it is? What stands there as figures alone, without a sign. */
-const isNamed = new Set(['count', 'number', 'dateTime']);
+const isNamed = new Set(['count', 'number', 'level', 'dateTime']);
 
 /** A record in a drop-down: its title, and below it what its definition says helps to choose, as far as it was sent. */
 export const Choice = ({ definition, record }: { definition: Definition; record: RaRecord }) => {

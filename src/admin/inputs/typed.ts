@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react';
 import { currencySigns } from '../../format/money';
-import { doubtAbout, groupTyped } from '../../format/requisites';
+import { doubtAbout, groupTyped } from '../../format/typedRequisites';
 import type { Field } from '../../resources/language/fields';
 import type { Issue } from '../../resources/language/values';
 
@@ -32,6 +32,7 @@ const aboutRequisites = (read: string): Issue | null => {
 const kinds: Readonly<Record<string, Typed>> = {
   bankText: longText,
   email: { keys: 'email' },
+  level: { keys: 'decimal' },
   longText,
   money: { keys: 'decimal', after: ({ currency }) => (currency ? currencySigns[currency] : null) },
   number: { keys: 'decimal' },

@@ -68,7 +68,7 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: string; 
     if (field.target !== undefined)
       return value === null ? '' : (titles.get(name)?.get(value) ?? unknown(field, value));
     // A sheet reckons with decimals: they go as they are held.
-    if (field.kind.order) return value === null ? '' : String(value);
+    if (field.kind.toNumber) return value === null ? '' : String(value);
     if (field.kind.name === 'dateTime') return value === null ? '' : inZone(String(value), offset);
     return fieldText(field, value, request.t);
   };

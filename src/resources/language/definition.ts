@@ -390,6 +390,6 @@ export const callsOf = (definition: Definition): [string, CallAction][] =>
 
 /** Have its records nothing of their own that names them but a number, or another record? */
 export const isNameless = ({ fields, represent }: Definition): boolean => {
-  const named = fields[represent];
-  return !named || named.kind.isId === true || named.kind.isKey === true || named.target !== undefined;
+  const { kind, target } = fields[represent] ?? {};
+  return !kind || kind.isId || kind.isKey || target !== undefined;
 };

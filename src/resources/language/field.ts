@@ -1,3 +1,4 @@
+import { maskRequisites } from '../../format/requisites';
 import type { Condition } from './condition';
 import type { Options } from './options';
 import type { Finding, Search } from './pattern';
@@ -123,22 +124,25 @@ export interface Kind {
   name: string;
   /** Reads what an answer or a request holds, if it holds anything. */
   decode: (raw: unknown) => Value | typeof misfit;
-  /** A value as it goes over the wire. Without it, as it is held. */
-  encode?: (value: string | number | boolean) => unknown;
   /** What was typed, and trimmed, made what `decode` reads. */
   read?: (typed: string) => string;
   /** What is said of something that `decode` does not read. */
   misread?: (typed: Value) => Issue;
   /** The rule of a decoded value; `written` is it as it was written. */
   check?: (field: Field, value: never, written: string) => Issue | null;
+  /** So many characters at most, where its field says nothing of it. */
+  longest?: number;
   /** The SQL type of its column, `text` without. */
   column?: string | ((field: Field) => string);
-  /** What the database gives a row that comes without a value, as SQL; its column is then never empty. */
-  otherwise?: (field: Field) => string | undefined;
+  /**
+   * What the database gives a row that comes without a required value, as SQL. It orders rows as they came, so that its column has
+   * an index.
+   */
+  otherwise?: string;
   /** What its column's index is of: each value, each value once, or text as it is compared. */
-  index?: (field: Field) => 'values' | 'unique' | 'text' | undefined;
-  /** Values held as text are ordered as these numbers; others as they are. */
-  order?: (text: string) => number;
+  index?: 'values' | 'unique' | 'text';
+  /** The number that a value held as text stands for: it is sent as that, and ordered by it. Others go as they are held. */
+  toNumber?: (text: string) => number;
   /** What the search box's text means for it; null when no value can match. Without it, it is filtered instead. */
   search?: (field: Field, typed: string, find: Finding) => Search | null;
   /** What is typed into the palette as the name of one record; an index answers all but parts of words. */
@@ -155,8 +159,8 @@ export interface Kind {
   figures?: 'right' | 'left';
   /** In a typeface of equal widths: it is compared digit by digit. */
   isMono?: true;
-  /** Hides all but what tells one from another. Whoever sees the whole asks for it, which is written down. */
-  mask?: (whole: string) => string;
+  /** Hides all but what tells one from another: `ends` leaves the first six and the last four. Whoever sees the whole asks for it, which is written down. */
+  mask?: 'ends' | ((whole: string) => string);
   /** The whole as people read it, where that is not as it is held; in a column of money, with so many decimals. */
   format?: (field: Field, value: Exclude<Value, null>, places?: number) => string;
 }
@@ -183,7 +187,7 @@ export interface Field<V = unknown> extends FieldOptions {
   also?: { field: string; label: string; tells?: { field: string; text: string; otherwise: string } };
   /** `choice`: shown as silent when it was told too long ago; `unheard` is the field that is true also of what never told anything. */
   silence?: Freshness & { unheard?: string };
-  /** `number`: so many percent, drawn as what it measures. */
+  /** `level`: what it measures. */
   level?: Level;
   /** `money`. */
   currency?: Currency;
@@ -240,5 +244,7 @@ export const platforms = { required: true, input: false } as const satisfies Fie
 export const isMasked = ({ kind }: Field): boolean => kind.mask !== undefined;
 
 /** A value as anybody may read it: masked where its field is. */
-export const masked = ({ kind }: Field, value: Value): Value =>
-  kind.mask && typeof value === 'string' ? kind.mask(value) : value;
+export const masked = ({ kind: { mask } }: Field, value: Value): Value => {
+  if (!mask || typeof value !== 'string') return value;
+  return mask === 'ends' ? maskRequisites(value) : mask(value);
+};

@@ -25,6 +25,15 @@ const numbered = (typed: string) => {
   return digits === undefined ? null : asId(digits);
 };
 
+/** Shorter (characters) they name too many. */
+const shortestName = 2;
+const shortestStart = 4;
+
+const words = ({ prefix = '' }: { prefix?: string }, typed: string): Search => {
+  const needle = fold(oneBlank(typed));
+  return { reading: { as: 'text', prefix, oneBlank: needle.includes(' ') }, pattern: [anyRun, needle, anyRun] };
+};
+
 /** What the search box's text can mean. */
 export const finding: Finding = {
   folded: fold,
@@ -32,13 +41,16 @@ export const finding: Finding = {
   like,
   numbered,
   part: (typed) => like([anyRun, ...shown(typed), anyRun]),
-  beginning: (typed) => like([...shown(typed), anyRun]),
-  id: (typed) => numbered(typed) ?? asId(withoutSpace(typed)),
-  words: (typed, prefix = '') => {
-    const needle = fold(oneBlank(typed));
-    return { reading: { as: 'text', prefix, oneBlank: needle.includes(' ') }, pattern: [anyRun, needle, anyRun] };
+  beginning: (typed, characters) => {
+    const start = shown(typed);
+    const isKnown = start.length >= shortestStart && !start.slice(0, shortestStart).includes(anyOne);
+    return isKnown && characters.test(plain(typed)) ? like([...start, anyRun]) : null;
   },
-  digits: (q, unit, decimals) => {
+  id: (typed) => numbered(typed) ?? asId(withoutSpace(typed)),
+  words,
+  name: (field, typed) => (typed.trim().length < shortestName ? null : words(field, typed)),
+  containing: (text, prefix) => like([anyRun, text, anyRun], prefix),
+  digits: (q, unit, decimals = [0, 6]) => {
     const typed = plain(q);
     if (typed.length > longestFigure) return null;
     const figure = (unit !== '' && typed.endsWith(fold(unit)) ? typed.slice(0, -unit.length) : typed).replace(',', '.');

@@ -20,24 +20,28 @@ export interface Search {
   pattern: Pattern;
 }
 
-/** What kinds of field say their searches with (`finding.ts`): given to them, for a form that searches nothing needs none of it. */
+/** What a kind says its searches with (`finding.ts`). It is handed to the kind, so that a form, which searches nothing, holds none of it. */
 export interface Finding {
   /** What was typed, without case. */
   folded: (typed: string) => string;
   /** What was typed, without case and space. */
   plain: (typed: string) => string;
-  /** These words, wherever in the text and its prefix they stand. */
-  words: (typed: string, prefix?: string) => Search;
-  /** These digits; null when something else was typed. `unit` may follow them, as it does on the screen. */
-  digits: (typed: string, unit: string, decimals: readonly [least: number, most: number]) => Search | null;
+  /** These words, wherever in the text and the prefix of its field they stand. */
+  words: (field: { prefix?: string }, typed: string) => Search;
+  /** The same, of which a name has two letters at least. */
+  name: (field: { prefix?: string }, typed: string) => Search | null;
+  /** These digits, of a number with up to six decimals; null when something else was typed. `unit` may follow them, as it does on the screen. */
+  digits: (typed: string, unit: string, decimals?: readonly [least: number, most: number]) => Search | null;
   /** A record's number, by itself or as `#339`; null when it is none. */
   id: (typed: string) => Search | null;
   /** `#339`, `№339` or 'Invoice #339', as a record without a name of its own is called: that one alone. */
   numbered: (typed: string) => Search | null;
+  /** A text that contains this, behind its prefix. */
+  containing: (text: string, prefix?: string) => Search;
   /** A text that contains this, without space; of what is shown with characters hidden, these may be any. */
   part: (typed: string) => Search;
-  /** A text that begins so. */
-  beginning: (typed: string) => Search;
-  /** A text that looks like this, behind its prefix. */
-  like: (pattern: Pattern, prefix?: string) => Search;
+  /** A text that begins so; null when fewer than four characters are known, or others were typed than these. */
+  beginning: (typed: string, characters: RegExp) => Search | null;
+  /** A text that looks like this. */
+  like: (pattern: Pattern) => Search;
 }

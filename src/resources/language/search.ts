@@ -2,11 +2,9 @@ import { isNameless, type Definition } from './definition';
 import type { Field } from './field';
 import { finding } from './finding';
 import type { Search } from './pattern';
+import { unstorable } from './types/textLike';
 
 export { anyOne, anyRun, type Pattern, type Reading, type Search } from './pattern';
-
-/** No value holds these: the zero character (`textLike.ts`) and half an emoji. PostgreSQL takes no text that does. */
-const unstorable = /[\0\p{Surrogate}]/u;
 
 /**
  * What the search box's text means for a field: what is seen there can be pasted. `null` when no value of it can match.

@@ -15,7 +15,7 @@ export const decodeValue = (field: Field, raw: unknown): Value | typeof misfit =
 
 /** A value as it goes over the wire: money and percent are JSON numbers, all else as it is held. */
 export const encodeValue = ({ kind }: Field, value: Value): unknown =>
-  value !== null && kind.encode ? kind.encode(value) : value;
+  kind.toNumber && typeof value === 'string' ? kind.toNumber(value) : value;
 
 /** Nothing that could be seen: space, and signs without a shape. */
 const blank = /^[\s\p{C}\u2800\u3164]*$/u;

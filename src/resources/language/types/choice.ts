@@ -15,7 +15,7 @@ const kind: Kind = {
   },
   check: ({ options }, number: number) => (options?.[number] ? null : { phrase: 'Choose one of the offered values' }),
   column: 'integer',
-  index: () => 'values',
+  index: 'values',
 };
 
 /** One of a fixed set of numbers, each with a word and perhaps an indicator. */

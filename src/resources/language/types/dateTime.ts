@@ -14,8 +14,7 @@ const kind: Kind = {
     return time >= first && time <= last ? new Date(time).toISOString() : misfit;
   },
   column: 'timestamptz',
-  otherwise: ({ required }) => (required ? 'now()' : undefined),
-  index: ({ required }) => (required ? 'values' : undefined),
+  otherwise: 'now()',
   figures: 'left',
 };
 

@@ -15,8 +15,7 @@ export const decimalLike = {
       ? misfit
       : decimal;
   },
-  encode: Number,
-  order: Number,
+  toNumber: Number,
 } as const satisfies Partial<Kind>;
 
 /** Has it too many decimals? The zeros at the end count: `1.500` is a thousand and a half to some. */

@@ -2,8 +2,8 @@ import { platforms, type Field, type FieldOptions, type Kind } from '../field';
 import { decodeWhole } from './wholeNumber';
 
 const kind: Kind = {
-  decode: decodeWhole,
   name: 'identifier',
+  decode: decodeWhole,
   isId: true,
   column: 'bigint',
   search: (_field, typed, { numbered, digits }) => numbered(typed) ?? digits(typed, '', [0, 0]),

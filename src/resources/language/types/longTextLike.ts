@@ -1,12 +1,10 @@
-import type { Field, Kind } from '../field';
+import type { Kind } from '../field';
 import { searchedWords } from './searchedWords';
-import { checkText, textLike } from './textLike';
-
-const longest = 2000;
+import { textLike } from './textLike';
 
 /** Text of several lines. */
 export const longTextLike = {
   ...textLike,
   ...searchedWords,
-  check: (field: Field, text: string) => checkText(field, text, longest),
+  longest: 2000,
 } satisfies Partial<Kind>;

@@ -8,8 +8,7 @@ const largest = 100_000_000;
 /** More digits than a number of the wire carries are a number all the same. */
 const tooManyDigits = /^[\d\s]{16,}([.,]\d*)?$/;
 
-const currencyOf = ({ currency = 'RUB' }: Field) => currency;
-const placesOf = (field: Field) => decimals[currencyOf(field)][1];
+const placesOf = ({ currency }: Field) => decimals[currency!][1];
 
 const kind: Kind = {
   ...decimalLike,
@@ -25,8 +24,8 @@ const kind: Kind = {
     return checkBounds(field, Number(decimal), field.min, field.max ?? largest);
   },
   column: (field) => `numeric(20, ${placesOf(field)})`,
-  search: (field, typed, { digits }) => digits(typed, currencySigns[currencyOf(field)], decimals[currencyOf(field)]),
-  format: (field, decimal, places) => formatMoney(String(decimal), currencyOf(field), places),
+  search: ({ currency }, typed, { digits }) => digits(typed, currencySigns[currency!], decimals[currency!]),
+  format: ({ currency }, decimal, places) => formatMoney(String(decimal), currency!, places),
 };
 
 /** An amount as a decimal string: two decimals for RUB, up to six for USDT (decisions, section 1). */

@@ -11,7 +11,7 @@ const kind: Kind = {
   check: (field, decimal: string, written) =>
     checkPlaces(written, places) ?? checkBounds(field, Number(decimal), field.min ?? 0, field.max ?? 100),
   column: 'numeric(5, 2)',
-  search: (_field, typed, { digits }) => digits(typed, '%', [0, 6]),
+  search: (_field, typed, { digits }) => digits(typed, '%'),
   schema: { minimum: 0, maximum: 100 },
   format: (_field, decimal) => `${formatDecimal(String(decimal))}\u00a0%`,
 };

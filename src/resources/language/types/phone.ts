@@ -1,12 +1,11 @@
 import { fieldOf, type Kind } from '../field';
-import { anyRun } from '../pattern';
 import { misfit } from '../value';
 import { decodeDigits } from './digits';
 import { textLike } from './textLike';
 
-/** Longer (characters) was never typed as one. */
-const longestTyped = 60;
-const isPhone = (typed: string) => typed.length <= longestTyped && /^\+?[\d\s()-]+$/.test(typed) && /\d/.test(typed);
+const isPhone = (typed: string) => /^\+?[\d\s()-]+$/.test(typed) && /\d/.test(typed);
+
+const ungrouped = (typed: string) => typed.replace(/[\s()-]/g, '');
 
 const kind: Kind = {
   ...textLike,
@@ -15,12 +14,11 @@ const kind: Kind = {
     const digits = decodeDigits(raw);
     return digits === misfit ? misfit : digits.replace(/^\+/, '');
   },
-  read: (typed) => typed.replace(/[\s()-]/g, '').replace(/^\+/, ''),
+  read: (typed) => ungrouped(typed).replace(/^\+/, ''),
   check: (_field, text: string) =>
     /^\d{5,15}$/.test(text) ? null : { phrase: 'Digits only, 5 to 15 of them, without leading +' },
   // A leading plus means the beginning.
-  search: (_field, typed, { like, plain, folded }) =>
-    like([anyRun, isPhone(typed) ? plain(typed).replace(/[()-]/g, '') : folded(typed), anyRun], '+'),
+  search: (_field, typed, { containing, folded }) => containing(isPhone(typed) ? ungrouped(typed) : folded(typed), '+'),
   schema: { pattern: '^\\d{5,15}$' },
   format: (_field, digits) => `+${digits}`,
 };

@@ -1,7 +1,7 @@
 import type { Field, FieldOptions, Kind, Presence } from '../field';
 import { decodeWhole } from './wholeNumber';
 
-const kind: Kind = { decode: decodeWhole, name: 'reference', column: 'bigint', index: () => 'values' };
+const kind: Kind = { name: 'reference', decode: decodeWhole, column: 'bigint', index: 'values' };
 
 /** The id of another entity's record, shown by that record's title. */
 export const reference = <const O extends FieldOptions>(

@@ -1,4 +1,4 @@
-import { groupRequisites, maskRequisites, partedBy } from '../../../format/requisites';
+import { groupRequisites, partedBy } from '../../../format/requisites';
 import { fieldOf, type Kind } from '../field';
 import { decodeDigits } from './digits';
 import { checkText, textLike } from './textLike';
@@ -11,12 +11,11 @@ const kind: Kind = {
   read: (typed) => typed.replace(partedBy, ''),
   check: (field, text: string) =>
     /^[\d\s]{4,42}$/.test(text) ? checkText(field, text) : { phrase: 'Digits only, in groups if you like' },
-  index: () => 'text',
+  index: 'text',
   search: (_field, typed, { part }) => part(typed),
-  // Its beginning; with fewer than four digits known it would name too many.
-  naming: (_field, typed, { plain, beginning }) => (/^\d{4}[\d•]*$/.test(plain(typed)) ? beginning(typed) : null),
+  naming: (_field, typed, { beginning }) => beginning(typed, /^[\d•]+$/),
   isMono: true,
-  mask: maskRequisites,
+  mask: 'ends',
   format: (_field, digits) => groupRequisites(String(digits)),
 };
 

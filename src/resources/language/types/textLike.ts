@@ -4,8 +4,8 @@ import { misfit, type Issue } from '../value';
 
 const usuallyLongest = 255;
 
-/** The zero character, and half an emoji: the database would keep another sign in its place. */
-const unstorable = /[\0\p{Surrogate}]/u;
+/** The zero character, and half an emoji: the database takes neither, or would keep another sign in its place. */
+export const unstorable = /[\0\p{Surrogate}]/u;
 
 /** A whole number past 2^53 has been rounded on its way here: as an account number it would be another one. */
 export const decodeText = (raw: unknown): string | typeof misfit => {
@@ -14,8 +14,8 @@ export const decodeText = (raw: unknown): string | typeof misfit => {
 };
 
 /** The rules of any text: its length, and what can be stored. */
-export const checkText = (field: Field, text: string, longest = usuallyLongest): Issue | null => {
-  const max = field.maxLength ?? longest;
+export const checkText = (field: Field, text: string): Issue | null => {
+  const max = field.maxLength ?? field.kind.longest ?? usuallyLongest;
   // As people count them: an emoji is one.
   if (text.length > max && [...text].length > max)
     return { phrase: 'At most %{max} characters', args: { max: formatNumber(max) } };
@@ -28,5 +28,5 @@ export const checkText = (field: Field, text: string, longest = usuallyLongest):
 /** What is held, stored and sent as text. */
 export const textLike = {
   decode: decodeText,
-  check: (field: Field, text: string) => checkText(field, text),
+  check: checkText,
 } satisfies Partial<Kind>;

@@ -3,8 +3,6 @@ import { platforms, type Field, type FieldOptions, type Kind } from '../field';
 import { anyOne, anyRun, type Pattern } from '../pattern';
 import { textLike } from './textLike';
 
-/** Shorter (characters) than this, what a uuid begins with names too many. */
-const shortestStart = 4;
 const uuidLength = 36;
 
 /** An end that was shortened further. */
@@ -15,21 +13,19 @@ const kind: Kind = {
   name: 'uuid',
   isKey: true,
   column: 'uuid',
-  otherwise: () => 'gen_random_uuid()',
-  index: () => 'unique',
+  otherwise: 'gen_random_uuid()',
+  index: 'unique',
   // The whole, a part, or its two ends as they are shown: `27ac5…38310`.
-  search: (_field, typed, { like, plain }) => {
+  search: (_field, typed, { containing, like, plain }) => {
     const [first = '', last] = plain(typed).split(ellipsis);
-    if (last === undefined) return like([anyRun, first, anyRun]);
+    if (last === undefined) return containing(first);
     return like([...endOf(first), first, anyRun, last, ...endOf(last)]);
   },
-  // Its beginning, with or without dashes, or both its ends as they are shown.
+  // Its beginning, with or without dashes, or both its ends as they are shown; fewer than four characters name too many.
   naming: (_field, typed, { like, plain }) => {
     const [start = '', end = ''] = plain(typed).split(ellipsis);
-    const isLong = start.replaceAll('-', '').length >= shortestStart && start.length <= uuidLength;
-    return isLong && /^[\da-f-]+$/.test(start) && /^[\da-f-]*$/.test(end)
-      ? like([groupUuid(start), anyRun, end])
-      : null;
+    const isStart = start.length <= uuidLength && /^(-*[\da-f]){4}[\da-f-]*$/.test(start);
+    return isStart && /^[\da-f-]*$/.test(end) ? like([groupUuid(start), anyRun, end]) : null;
   },
 };
 

@@ -1,0 +1,16 @@
+import { isDecimal } from '../../../format/decimal';
+import type { Kind } from '../field';
+import { misfit } from '../value';
+import { checkBounds } from './bounds';
+import { numeric } from './numeric';
+
+/** What is held and sent as a number. */
+export const numberLike = {
+  ...numeric,
+  decode: (raw) => {
+    const value = isDecimal(raw) ? Number(raw) : raw;
+    return typeof value === 'number' && Number.isFinite(value) ? value : misfit;
+  },
+  check: (field, value: number) => checkBounds(field, value, field.min, field.max),
+  column: 'double precision',
+} satisfies Partial<Kind>;
