@@ -10,8 +10,8 @@ import { locks } from './locks';
 export const textCollation = sql.raw('"pg_c_utf8"');
 
 const initialValue = (field: Field) => {
-  const { otherwise } = field.kind;
-  if (otherwise !== undefined && field.required) return sql` not null default ${sql.raw(otherwise)}`;
+  const { filledBy } = field.kind;
+  if (filledBy !== undefined && field.required) return sql` not null default ${sql.raw(filledBy)}`;
   return field.initial === undefined ? sql`` : sql` default ${sql.lit(field.initial)}`;
 };
 
@@ -33,7 +33,7 @@ export const textIndex = (table: string, name: string) =>
 
 const indexFor = (table: string, name: string, field: Field) => {
   const on = sql`on ${sql.table(table)}`;
-  const { index, otherwise } = field.kind;
+  const { index, filledBy } = field.kind;
   if (index === 'unique' || (field.unique && !isText(field))) {
     return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (${sql.id(name)})`;
   }
@@ -43,7 +43,7 @@ const indexFor = (table: string, name: string, field: Field) => {
     return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (lower(${sql.id(name)} collate ${textCollation})) ${where}`;
   }
   if (index === 'text') return textIndex(table, name);
-  if (index === 'values' || (otherwise !== undefined && field.required)) {
+  if (index === 'values' || (filledBy !== undefined && field.required)) {
     return sql`create index if not exists ${sql.id(indexName(table, name, 'index'))} ${on} (${sql.id(name)})`;
   }
   return null;

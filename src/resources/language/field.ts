@@ -135,10 +135,10 @@ export interface Kind {
   /** The SQL type of its column, `text` without. */
   column?: string | ((field: Field) => string);
   /**
-   * What the database gives a row that comes without a required value, as SQL. It orders rows as they came, so that its column has
-   * an index.
+   * What the database fills a required value with where a row comes without, as SQL. Rows are looked for and ordered by such
+   * values, so that their column has an index.
    */
-  otherwise?: string;
+  filledBy?: string;
   /** What its column's index is of: each value, each value once, or text as it is compared. */
   index?: 'values' | 'unique' | 'text';
   /** The number that a value held as text stands for: it is sent as that, and ordered by it. Others go as they are held. */

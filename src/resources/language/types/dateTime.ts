@@ -14,7 +14,7 @@ const kind: Kind = {
     return time >= first && time <= last ? new Date(time).toISOString() : misfit;
   },
   column: 'timestamptz',
-  otherwise: 'now()',
+  filledBy: 'now()',
   figures: 'left',
 };
 

@@ -13,7 +13,7 @@ const kind: Kind = {
   name: 'uuid',
   isKey: true,
   column: 'uuid',
-  otherwise: 'gen_random_uuid()',
+  filledBy: 'gen_random_uuid()',
   index: 'unique',
   // The whole, a part, or its two ends as they are shown: `27ac5…38310`.
   search: (_field, typed, { containing, like, plain }) => {
