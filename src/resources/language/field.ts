@@ -238,7 +238,7 @@ export const fieldOf =
   });
 
 /** Given by the platform, always: never typed. */
-export const platforms = { required: true, input: false } as const satisfies FieldOptions;
+export const fromPlatform = { required: true, input: false } as const satisfies FieldOptions;
 
 /** Is a value of this field masked on screens and in what is written of it, so that showing it whole is written down? */
 export const isMasked = ({ kind }: Field): boolean => kind.mask !== undefined;

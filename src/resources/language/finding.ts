@@ -25,9 +25,8 @@ const numbered = (typed: string) => {
   return digits === undefined ? null : asId(digits);
 };
 
-/** Shorter (characters) they name too many. */
+/** Shorter (characters) it names too many. */
 const shortestName = 2;
-const shortestStart = 4;
 
 const words = ({ prefix = '' }: { prefix?: string }, typed: string): Search => {
   const needle = fold(oneBlank(typed));
@@ -36,20 +35,15 @@ const words = ({ prefix = '' }: { prefix?: string }, typed: string): Search => {
 
 /** What the search box's text can mean. */
 export const finding: Finding = {
-  folded: fold,
   plain,
   like,
   numbered,
   part: (typed) => like([anyRun, ...shown(typed), anyRun]),
-  beginning: (typed, characters) => {
-    const start = shown(typed);
-    const isKnown = start.length >= shortestStart && !start.slice(0, shortestStart).includes(anyOne);
-    return isKnown && characters.test(plain(typed)) ? like([...start, anyRun]) : null;
-  },
+  beginning: (typed, such) => (such.test(plain(typed)) ? like([...shown(typed), anyRun]) : null),
   id: (typed) => numbered(typed) ?? asId(withoutSpace(typed)),
   words,
   name: (field, typed) => (typed.trim().length < shortestName ? null : words(field, typed)),
-  containing: (text, prefix) => like([anyRun, text, anyRun], prefix),
+  containing: (text, prefix) => like([anyRun, fold(text), anyRun], prefix),
   digits: (q, unit, decimals = [0, 6]) => {
     const typed = plain(q);
     if (typed.length > longestFigure) return null;

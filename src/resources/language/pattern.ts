@@ -22,8 +22,6 @@ export interface Search {
 
 /** What a kind says its searches with (`finding.ts`). It is handed to the kind, so that a form, which searches nothing, holds none of it. */
 export interface Finding {
-  /** What was typed, without case. */
-  folded: (typed: string) => string;
   /** What was typed, without case and space. */
   plain: (typed: string) => string;
   /** These words, wherever in the text and the prefix of its field they stand. */
@@ -36,12 +34,12 @@ export interface Finding {
   id: (typed: string) => Search | null;
   /** `#339`, `№339` or 'Invoice #339', as a record without a name of its own is called: that one alone. */
   numbered: (typed: string) => Search | null;
-  /** A text that contains this, behind its prefix. */
+  /** A text that contains this, letter by letter, behind its prefix. */
   containing: (text: string, prefix?: string) => Search;
   /** A text that contains this, without space; of what is shown with characters hidden, these may be any. */
   part: (typed: string) => Search;
-  /** A text that begins so; null when fewer than four characters are known, or others were typed than these. */
-  beginning: (typed: string, characters: RegExp) => Search | null;
+  /** A text that begins so, of which characters may be hidden; null when what was typed is no such beginning. */
+  beginning: (typed: string, such: RegExp) => Search | null;
   /** A text that looks like this. */
   like: (pattern: Pattern) => Search;
 }

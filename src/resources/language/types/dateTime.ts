@@ -1,4 +1,4 @@
-import { fieldOf, platforms, type Field, type FieldOptions, type Kind } from '../field';
+import { fieldOf, fromPlatform, type Field, type FieldOptions, type Kind } from '../field';
 import { misfit } from '../value';
 
 /** Years 1 to 9999: what ISO 8601 writes with four digits, and every database takes. */
@@ -25,6 +25,6 @@ export const dateTime = fieldOf<string>(kind);
 export const stamp = (label: string, options?: FieldOptions & Pick<Field, 'deadline'>): Field<string> => ({
   kind,
   label,
-  ...platforms,
+  ...fromPlatform,
   ...options,
 });

@@ -1,4 +1,4 @@
-import { platforms, type Field, type FieldOptions, type Kind } from '../field';
+import { fromPlatform, type Field, type FieldOptions, type Kind } from '../field';
 import { searchedWords } from './searchedWords';
 import { textLike } from './textLike';
 
@@ -9,6 +9,6 @@ export const file = (label: string, download: string, options?: FieldOptions): F
   kind,
   label,
   download,
-  ...platforms,
+  ...fromPlatform,
   ...options,
 });

@@ -1,4 +1,4 @@
-import { platforms, type Field, type FieldOptions, type Kind } from '../field';
+import { fromPlatform, type Field, type FieldOptions, type Kind } from '../field';
 import { decodeWhole } from './wholeNumber';
 
 const kind: Kind = {
@@ -15,6 +15,6 @@ const kind: Kind = {
 export const identifier = (label = 'id', options?: FieldOptions): Field<number> => ({
   kind,
   label,
-  ...platforms,
+  ...fromPlatform,
   ...options,
 });

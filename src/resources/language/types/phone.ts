@@ -18,7 +18,7 @@ const kind: Kind = {
   check: (_field, text: string) =>
     /^\d{5,15}$/.test(text) ? null : { phrase: 'Digits only, 5 to 15 of them, without leading +' },
   // A leading plus means the beginning.
-  search: (_field, typed, { containing, folded }) => containing(isPhone(typed) ? ungrouped(typed) : folded(typed), '+'),
+  search: (_field, typed, { containing }) => containing(isPhone(typed) ? ungrouped(typed) : typed, '+'),
   schema: { pattern: '^\\d{5,15}$' },
   format: (_field, digits) => `+${digits}`,
 };

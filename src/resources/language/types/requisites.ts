@@ -13,7 +13,8 @@ const kind: Kind = {
     /^[\d\s]{4,42}$/.test(text) ? checkText(field, text) : { phrase: 'Digits only, in groups if you like' },
   index: 'text',
   search: (_field, typed, { part }) => part(typed),
-  naming: (_field, typed, { beginning }) => beginning(typed, /^[\d•]+$/),
+  // With fewer than four digits known it would name too many.
+  naming: (_field, typed, { beginning }) => beginning(typed, /^\d{4}[\d•]*$/),
   isMono: true,
   mask: 'ends',
   format: (_field, digits) => groupRequisites(String(digits)),

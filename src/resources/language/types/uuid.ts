@@ -1,5 +1,5 @@
 import { ellipsis, groupUuid, shownEnd } from '../../../format/uuid';
-import { platforms, type Field, type FieldOptions, type Kind } from '../field';
+import { fromPlatform, type Field, type FieldOptions, type Kind } from '../field';
 import { anyOne, anyRun, type Pattern } from '../pattern';
 import { textLike } from './textLike';
 
@@ -33,6 +33,6 @@ const kind: Kind = {
 export const uuid = (label = 'uuid', options?: FieldOptions): Field<string> => ({
   kind,
   label,
-  ...platforms,
+  ...fromPlatform,
   ...options,
 });
