@@ -7,7 +7,7 @@ const slowestCompiled = 30;
 /** A pattern is saved that takes at most so long (ms) for each of the worst texts. */
 const slowestRead = 20;
 /** So often is tried what took too long: others use the machine, too, and the first time is the slowest. */
-const compilings = 4;
+const compilings = 2;
 const readings = 8;
 
 /**
