@@ -11,6 +11,9 @@ const column = String.raw`(?:\b(?:status|paymentType|purpose)["']?)`;
 const compared = [
   // In SQL and in code: `status < 3`, `t.purpose in (1, 2)`, `status === 0`.
   new RegExp(String.raw`${column}\s*(?:[<>=!]=?=?|<>|(?:not )?in|is (?:not )?distinct from|between)\s*\(?\d(?!\d)`),
+  // By order, which says nothing: `status >= InvoiceStatus.Expired`, `.where('status', '<', …)`.
+  new RegExp(String.raw`${column}\s*(?:[<>]=?)\s*(?:\$\{[^}]*\b\w+Status\.|\w+Status\.)`),
+  new RegExp(String.raw`\(['"](?:\w+\.)?${column}['"]?, '[<>]=?'`),
   // In queries that are built: `.where('status', '=', 2)`.
   new RegExp(String.raw`\(["'](?:\w+\.)?${column}, '[^']+', \[?\d`),
 ];
@@ -43,6 +46,8 @@ const found = Object.entries(refused).flatMap(([folder, bare]) =>
 );
 for (const line of found) process.stdout.write(`${line}\n`);
 if (found.length > 0) {
-  process.stdout.write('A status, kind or purpose is written as a number: use its name (src/resources/statuses.ts).\n');
+  process.stdout.write(
+    'A status, kind or purpose is written as a number or compared by its order: use its name (src/resources/statuses.ts).\n',
+  );
   process.exit(1);
 }

@@ -1,3 +1,4 @@
+import { TicketStatus } from '../../src/resources/statuses';
 import type { Rules } from '../entities/handlers';
 import { judges } from './judges';
 import { addDevice, issueKey } from './devices/keys';
@@ -68,9 +69,9 @@ const actionHandlers: Rules['actionHandlers'] = {
   'funds-operations.confirm': confirmOperation,
   'funds-operations.refuse': refuseOperation,
   'deals.reverse': reverseDeal,
-  'support.suspend': changeTicket(1),
-  'support.close': changeTicket(2),
-  'support.reopen': changeTicket(0),
+  'support.suspend': changeTicket(TicketStatus.Suspended),
+  'support.close': changeTicket(TicketStatus.Closed),
+  'support.reopen': changeTicket(TicketStatus.Open),
 };
 
 /** All rules of the reference platform. */

@@ -1,3 +1,4 @@
+import type { TicketStatus } from '../../src/resources/statuses';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { tell } from '../database/changes';
 
@@ -26,7 +27,7 @@ const told: Readonly<Record<number, string>> = {
 
 /** `POST mgmt/support/{id}/status` (extension): a ticket is suspended, closed or opened again; its author hears why. */
 export const changeTicket =
-  (status: number): ActionHandler<'support'> =>
+  (status: TicketStatus): ActionHandler<'support'> =>
   async ({ tx, caller, record, input }) => {
     const reason = String(input.reason);
     const { authorId } = await tx

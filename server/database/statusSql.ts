@@ -11,6 +11,7 @@ import {
   openInvoiceStatuses,
   PaymentType,
   Purpose,
+  TicketStatus,
   TransactionStatus,
   UserStatus,
 } from '../../src/resources/statuses';
@@ -32,6 +33,7 @@ export const invoiceSql = inSql(InvoiceStatus);
 export const messageSql = inSql(MessageStatus);
 export const paymentSql = inSql(PaymentType);
 export const purposeSql = inSql(Purpose);
+export const ticketSql = inSql(TicketStatus);
 export const transactionSql = inSql(TransactionStatus);
 export const userSql = inSql(UserStatus);
 

@@ -7,7 +7,7 @@ import { checkValue, decodeValue, misfit, readInput } from '../../src/resources/
 
 const size = 64 * 1024;
 /** Milliseconds; a quadratic pattern takes a second and more. */
-const slow = 300;
+const slow = 1000;
 /** What long input may be made of; each of these has undone some pattern somewhere. */
 const characters = {
   zeros: '0',

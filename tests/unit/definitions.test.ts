@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, expectTypeOf, it } from 'vitest';
-import { phrases as russianPhrases } from '../../src/words/ru/console/index';
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { english, languages, type Language } from '../../src/words/languages';
 import { sectionsFor } from '../../src/admin/opening/menuSections';
 import * as platformErrors from '../../src/dataProvider/platformError';
 import type { Bank } from '../../src/resources/banks';
@@ -113,8 +113,14 @@ const phrasesInCode = (source: string): string[] => {
   return [...calls, ...keys, ...props].map(([, phrase]) => phrase!).filter((phrase) => /^[A-Z%].*[a-z]/.test(phrase));
 };
 
-describe('Russian', () => {
-  const has = (phrase: string) => phrase in russianPhrases;
+const others = (Object.keys(languages) as Language[]).filter((language) => language !== english);
+
+describe.each(others)('the words of %s', (language) => {
+  let words: Readonly<Record<string, unknown>>;
+  beforeAll(async () => {
+    words = (await languages[language].console()).phrases;
+  });
+  const has = (phrase: string) => phrase in words;
 
   it('has every phrase of every definition', () => {
     const missing = (screens as readonly Parameters<typeof phrasesOf>[0][])
@@ -144,10 +150,10 @@ describe('Russian', () => {
   });
 
   it('keeps the figures of a phrase', () => {
-    for (const [phrase, words] of Object.entries(russianPhrases)) {
-      if (typeof words !== 'string') continue;
+    for (const [phrase, said] of Object.entries(words)) {
+      if (typeof said !== 'string') continue;
       const figures = (text: string) => [...text.matchAll(/%\{\w+\}/g)].map(([figure]) => figure).toSorted();
-      expect(figures(words)).toEqual(figures(phrase));
+      expect(figures(said)).toEqual(figures(phrase));
     }
   });
 });

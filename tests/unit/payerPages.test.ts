@@ -8,11 +8,10 @@ import { renderPage } from '../../src/public/render';
 import { announced, countdown } from '../../src/public/result/countdown';
 import { stateWords } from '../../src/public/result/stateWords';
 import { sayIn } from '../../src/public/words/language';
-import { preferredLanguage } from '../../src/words/languages';
-import { phrases as russianForPayers } from '../../src/words/ru/payers/index';
+import { english, languages, preferredLanguage, type Language } from '../../src/words/languages';
 import type { Field } from '../../src/resources/language/fields';
 import { payerInputs, type PublicInvoice } from '../../src/resources/payers';
-import { InvoiceStatus } from '../../src/resources/statuses';
+import { invoiceStatus, InvoiceStatus } from '../../src/resources/statuses';
 
 const root = new URL('../../', import.meta.url).pathname;
 const filesBelow = (folder: string): string[] =>
@@ -33,36 +32,43 @@ const invoice: PublicInvoice = {
 };
 const merchants = [{ id: 7, uuid: '9573265e-5896-4827-9f36-e235d899531c', nickname: 'Nordwind' }];
 
+const others = (Object.keys(languages) as Language[]).filter((language) => language !== english);
+
 describe('the words for payers', () => {
-  it('are all there in Russian: those of the pages, and those of every refusal that a payer may meet', () => {
-    const said = /(?:say\(|phrase: |phrase: \w+ \? |words\(|conflict\(|tooMany\(|[?:] |= )\s*'((?:[^'\\]|\\.)+)'/g;
-    const sources = [
-      ...filesBelow('src/public'),
-      ...filesBelow('server/capabilities/payers'),
-      join(root, 'server/capabilities/invoices/make.ts'),
-    ].map((path) => readFileSync(path, 'utf8'));
-    // A sentence, rather than a name in code: it begins with a capital or a figure, and is of several words.
-    const phrases = sources
-      .flatMap((source) => [...source.matchAll(said)].map(([, phrase]) => phrase!))
-      .filter((phrase) => /^[A-Z%*].* /.test(phrase) && !phrase.includes('<') && !/^[A-Z/ ]+$/.test(phrase));
-    const labels = Object.values<Field>(payerInputs).flatMap(({ label, missing }) =>
-      missing === undefined ? [label] : [label, missing],
-    );
-    expect(phrases.length).toBeGreaterThan(50);
-    const notShown = ['Payment type', '%{field}: %{issue}', 'Must be at least %{min}'];
-    expect(
-      [...new Set([...phrases, ...labels])].filter((one) => !(one in russianForPayers) && !notShown.includes(one)),
-    ).toEqual([]);
-  });
+  it.each(others)(
+    'are all there in %s: those of the pages, and those of every refusal that a payer may meet',
+    async (language) => {
+      const { phrases: known } = await languages[language].payers();
+      const said = /(?:say\(|phrase: |phrase: \w+ \? |words\(|conflict\(|tooMany\(|[?:] |= )\s*'((?:[^'\\]|\\.)+)'/g;
+      const sources = [
+        ...filesBelow('src/public'),
+        ...filesBelow('server/capabilities/payers'),
+        join(root, 'server/capabilities/invoices/make.ts'),
+      ].map((path) => readFileSync(path, 'utf8'));
+      // A sentence, rather than a name in code: it begins with a capital or a figure, and is of several words.
+      const phrases = sources
+        .flatMap((source) => [...source.matchAll(said)].map(([, phrase]) => phrase!))
+        .filter((phrase) => /^[A-Z%*].* /.test(phrase) && !phrase.includes('<') && !/^[A-Z/ ]+$/.test(phrase));
+      const statuses = Object.values(invoiceStatus).map(({ label }) => (label === 'WIP' ? 'Processing' : label));
+      const labels = Object.values<Field>(payerInputs).flatMap(({ label, missing }) =>
+        missing === undefined ? [label] : [label, missing],
+      );
+      expect(phrases.length).toBeGreaterThan(50);
+      const notShown = ['Payment type', '%{field}: %{issue}', 'Must be at least %{min}'];
+      expect(
+        [...new Set([...phrases, ...labels, ...statuses])].filter((one) => !(one in known) && !notShown.includes(one)),
+      ).toEqual([]);
+    },
+  );
 
   it('tell every state apart, with what to do and what became of money that was sent', () => {
     const told = [0, 1].flatMap((paymentType) =>
-      [0, 1, 2, 3, 4, 5, 9].map((status) => stateWords({ ...invoice, status, paymentType }, 0)),
+      [...Object.values(InvoiceStatus), 99].map((status) => stateWords({ ...invoice, status, paymentType }, 0)),
     );
     const waiting = stateWords({ ...invoice, paymentType: 1, approved: false }, 0);
     const over = stateWords(invoice, 1_000_001);
     const all = [...told, waiting, over];
-    for (const language of ['en', 'ru'] as const) {
+    for (const language of Object.keys(languages) as Language[]) {
       const say = sayIn(language);
       // Of an unknown state both kinds say the same.
       expect(new Set(all.map(({ text }) => say(text))).size).toBe(all.length - 1);

@@ -5,6 +5,7 @@ import type { Db } from '../../database/schema';
 import type { Run } from './runs';
 import { lately } from './shownDays';
 import { InvoiceStatus } from '../../../src/resources/statuses';
+import { openInvoicesSql } from '../../database/statusSql';
 
 /** Invoices of one merchant that were created, and completed, on the same days and ended alike. */
 export interface Alike {
@@ -42,7 +43,7 @@ export const alikeOf = async (db: Db, { from, to }: Run): Promise<readonly Alike
       (completed at time zone 'UTC')::date::text as completed, "isFinal", handled, count, sum
     from (select "clientId" as client, ${dayOf('createDate')} as created,
         case when status = ${completedStatus} then ${dayOf('endDate')} end as completed,
-        status >= ${sql.lit(InvoiceStatus.Expired)} as "isFinal", handled is true as handled,
+        status not in ${openInvoicesSql} as "isFinal", handled is true as handled,
         count(*)::integer as count, sum(amount) as sum
       from invoices where id between ${from} and ${to}
         and ("createDate" > ${lately} or (status = ${completedStatus} and "endDate" > ${lately}))

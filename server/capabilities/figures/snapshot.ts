@@ -20,7 +20,7 @@ import { earnedSince } from './earned';
 import { countDays, endedSince, type Ended } from './invoiceDays';
 import { countedLists, KeptParts } from './keptParts';
 import { daysUntil } from './shownDays';
-import { activeSql, approvalSql } from '../../database/statusSql';
+import { activeSql, ticketSql } from '../../database/statusSql';
 
 /** Counts by owner of the records; `all` is everybody's, `nobodys` what every owner sees beside their own. */
 export interface Tally {
@@ -113,7 +113,7 @@ const sharesOf = async (db: Db, invoices: Ended, since: string): Promise<Snapsho
       from devices) d,
     (select count(distinct i.id)::integer as disputed from support s
       join invoices i on s.subject = 'invoices/' || i.id
-      where s.status = ${approvalSql.Waiting} and s.subject like 'invoices/%'
+      where s.status = ${ticketSql.Open} and s.subject like 'invoices/%'
         and i."createDate" >= (${since}::date::timestamp at time zone 'UTC')) s`.execute(db);
   const of = rows[0]!;
   return {

@@ -97,7 +97,7 @@ const openOne = async (tx: Tx, { clientId, cid, amount }: InvoiceRequest) => {
     .selectFrom('invoices')
     .select(['id', 'uuid', 'amount'])
     .where('clientId', '=', clientId)
-    .where('status', '<', InvoiceStatus.Expired)
+    .where(sql<boolean>`status in ${openInvoicesSql}`)
     .where('paymentType', '=', PaymentType.PayIn)
     .where('cid', '=', cid)
     .limit(1)

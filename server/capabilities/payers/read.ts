@@ -4,7 +4,7 @@ import { isUuid } from '../../database/uuid';
 import { askedOften } from '../../database/prepared';
 import type { Db, Tx } from '../../database/schema';
 import { ApiError } from '../../ground/errors';
-import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses';
+import { InvoiceStatus, isOpenInvoice, PaymentType } from '../../../src/resources/statuses';
 
 interface Row {
   uuid: string;
@@ -28,7 +28,7 @@ export const unknownInvoice = () => new ApiError(404, 'not_found', 'This invoice
 
 /** The account belongs to other payments once a pay-in is final: nobody is to send there any more. */
 const shownRequisites = ({ status, paymentType, requisites, holderName }: Row): PublicInvoice['requisites'] =>
-  requisites === null || (paymentType === PaymentType.PayIn && status >= InvoiceStatus.Expired)
+  requisites === null || (paymentType === PaymentType.PayIn && !isOpenInvoice(status))
     ? null
     : { requisites, holderName };
 

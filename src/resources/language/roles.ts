@@ -32,15 +32,7 @@ export const roleOptions: Options = Object.fromEntries(
 );
 
 /** Every role that may sign in. System is a service account and may not (decisions, section 2). */
-export const everyRole: readonly Role[] = [
-  Role.Finance,
-  Role.Developer,
-  Role.Owner,
-  Role.Moderator,
-  Role.Merchant,
-  Role.VaultOwner,
-  Role.Agent,
-];
+export const everyRole: readonly Role[] = Object.values(Role).filter((role) => role !== Role.System);
 
 /** Who works for the platform (rules, section 9). */
 export const staffRoles: readonly Role[] = [Role.Finance, Role.Developer, Role.Owner, Role.Moderator];
