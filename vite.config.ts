@@ -10,9 +10,8 @@ const api = `http://${host}:${PORT}`;
 const leftOut = (file: string) => new URL(`src/leftOut/${file}`, import.meta.url).pathname;
 
 /**
- * The page itself asks for what `main.ts` imports in any case, and for the letters that its words are drawn with: neither
- * waits for a script to run, and no table is laid out twice for letters that came late. What is pressed first
- * is made of files whose names it tells `loadConsole.ts`.
+ * The page itself asks for what `main.ts` imports in any case: it waits for no script to run. The letters that words are drawn with, and
+ * what is pressed first, are files whose names it tells `loadConsole.ts`.
  */
 const fetchedWithThePage: Plugin = {
   name: 'fetched-with-the-page',
@@ -24,14 +23,19 @@ const fetchedWithThePage: Plugin = {
       const scripts = (start ? [start.fileName, ...start.imports] : []).filter((file) => !html.includes(file));
       const firstActs = chunks.filter(({ name }) => name === 'firstActs');
       const letters = Object.keys(bundle ?? {}).filter((file) => file.includes('inter-latin-wght'));
-      const links = [
-        ...scripts.map((file) => ({ rel: 'modulepreload', crossorigin: true, href: `/${file}` })),
-        ...letters.map((file) => ({ rel: 'preload', as: 'font', crossorigin: true, href: `/${file}` })),
-      ];
-      const names = { name: 'first-acts', content: firstActs.map(({ fileName }) => `/${fileName}`).join(' ') };
+      const links = [...scripts.map((file) => ({ rel: 'modulepreload', crossorigin: true, href: `/${file}` }))];
+      const meta = (name: string, files: readonly string[]) => ({
+        tag: 'meta',
+        attrs: { name, content: files.map((file) => `/${file}`).join(' ') },
+        injectTo: 'head' as const,
+      });
       return [
         ...links.map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' as const })),
-        { tag: 'meta', attrs: names, injectTo: 'head' as const },
+        meta('letters', letters),
+        meta(
+          'first-acts',
+          firstActs.map(({ fileName }) => fileName),
+        ),
       ];
     },
   },
