@@ -23,7 +23,7 @@ const fetchedWithThePage: Plugin = {
       const scripts = (start ? [start.fileName, ...start.imports] : []).filter((file) => !html.includes(file));
       const firstActs = chunks.filter(({ name }) => name === 'firstActs');
       const letters = Object.keys(bundle ?? {}).filter((file) => file.includes('inter-latin-wght'));
-      const links = [...scripts.map((file) => ({ rel: 'modulepreload', crossorigin: true, href: `/${file}` }))];
+      const links = scripts.map((file) => ({ rel: 'modulepreload', crossorigin: true, href: `/${file}` }));
       const meta = (name: string, files: readonly string[]) => ({
         tag: 'meta',
         attrs: { name, content: files.map((file) => `/${file}`).join(' ') },
