@@ -7,6 +7,7 @@ import { relationOf } from '../database/relation';
 import { columnsOf, type Db, type Tx } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';
 import { announceRecord } from '../entities/announce';
+import { judgeCreate } from '../entities/create';
 import { performAction } from '../entities/act';
 import { ApiError, conflict, forbidden, notAllowed } from '../ground/errors';
 import { inTransaction, tell } from '../database/changes';
@@ -110,15 +111,7 @@ const approveCreate = async (
   await confirmCaller(tx, caller);
   const body = bodyOf(request);
   const call = actName(definition, 'create');
-  const judgement = await platform.rules.judges[call]!({
-    tx,
-    platform,
-    caller,
-    record: {},
-    input: body,
-    body,
-    isApproving: true,
-  });
+  const judgement = await judgeCreate({ tx, platform, caller, definition, input: body, isApproving: true });
   if (!judgement) throw new ApiError(409, 'conflict', 'It needs no approval any more');
   const gated = { tx, platform, caller, call, subject: request.subject, step: create.button, policy: create.approval! };
   const parts = await partsOf(tx, request.id);

@@ -7,6 +7,7 @@ import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 
 import { passGate } from '../approvals/gate';
+import type { JudgedCall } from '../approvals/judgement';
 import { relationOf } from '../database/relation';
 import { countUp } from '../database/counters';
 import { columnsOf, type Db, type Tx } from '../database/schema';
@@ -59,20 +60,20 @@ const limitCreates = async (db: Db, { name, create }: Definition, { id }: Caller
   if (made > create.perMinute) throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
 };
 
+/** What the rules say of a create that may need approval; undefined where those about a second person do not concern it. */
+export const judgeCreate = ({
+  definition,
+  input,
+  ...asked
+}: Pick<JudgedCall, 'tx' | 'platform' | 'caller' | 'isApproving'> & { definition: Definition; input: Values }) =>
+  asked.platform.rules.judges[actName(definition, 'create')]!({ ...asked, record: {}, input, body: input });
+
 /** Passes the gate of a create that may need approval; undefined where the rules about a second person do not concern it. */
 const passageOf = async (tx: Tx, platform: Platform, definition: Definition, caller: Caller, input: Values) => {
   const { create } = definition;
   if (create?.approval === undefined) return undefined;
+  const judgement = await judgeCreate({ tx, platform, caller, definition, input, isApproving: false });
   const call = actName(definition, 'create');
-  const judgement = await platform.rules.judges[call]!({
-    tx,
-    platform,
-    caller,
-    record: {},
-    input,
-    body: input,
-    isApproving: false,
-  });
   if (!judgement) return undefined;
   const reason = typeof input.reason === 'string' ? input.reason : null;
   const gated = { tx, platform, caller, call, step: create.button, policy: create.approval };

@@ -10,7 +10,7 @@ interface Props extends Pick<
   label?: string;
   /** Which record it is about, under the heading. */
   about?: ReactNode;
-  /** Stands below the heading and does not scroll away in words. */
+  /** A wizard's steps, below the heading. */
   steps?: ReactNode;
   /** It interrupts to ask something short, and its content is read aloud with its heading. */
   isAlert?: boolean;

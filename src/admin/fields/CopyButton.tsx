@@ -31,7 +31,7 @@ export const CopyButton = ({ value, label, onCopied }: Props) => {
     );
   return (
     <button
-      className="copy"
+      className="press-icon"
       type="button"
       title={t('Copy')}
       aria-label={`${t('Copy')} ${t(label)}`}

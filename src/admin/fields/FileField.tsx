@@ -47,7 +47,7 @@ export const FileField = ({ field, value, record, linked }: DrawnProps) => {
       <span className="file-text literal" title={name}>
         {name}
       </span>
-      <button className="copy" {...press}>
+      <button className="press-icon" {...press}>
         <Icon name="download" size={14} />
       </button>
     </span>

@@ -6,7 +6,7 @@ export const WholeButton = ({ label, shown, onToggle }: { label: string; shown: 
   const t = useTranslate();
   return (
     <button
-      className="copy"
+      className="press-icon"
       type="button"
       aria-pressed={shown}
       aria-label={`${t('Show whole')} ${t(label)}`}

@@ -125,14 +125,14 @@ export const ReferenceInput = ({
         after={
           <>
             {text !== '' && (
-              <button {...getClearProps()} type="button" className="box-button" aria-label={t('Clear')}>
+              <button {...getClearProps()} type="button" className="press-icon" aria-label={t('Clear')}>
                 <Icon name="close" size={16} />
               </button>
             )}
             <button
               {...getPopupIndicatorProps()}
               type="button"
-              className="box-button"
+              className="press-icon"
               aria-label={t(open ? 'Close' : 'Show the choices')}
             >
               <Icon name="open" size={16} />
