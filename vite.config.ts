@@ -7,7 +7,7 @@ const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '[::1]' : HOST.i
 const api = `http://${host}:${PORT}`;
 
 /** What stands in the place of what libraries bring along and the console never runs. */
-const leftOut = (file: string) => new URL(`src/leftOut/${file}`, import.meta.url).pathname;
+const replaced = (file: string) => new URL(`src/replaced/${file}`, import.meta.url).pathname;
 
 /**
  * The page itself asks for what `main.ts` imports in any case: it waits for no script to run. The letters that words are drawn with, and
@@ -60,12 +60,12 @@ export default defineConfig({
   resolve: {
     alias: {
       // ra-core imports these whatever is used of it: 25 kB of script on every screen.
-      inflection: leftOut('names.ts'),
-      'jsonexport/dist/index.js': leftOut('names.ts'),
-      'react-router-dom': leftOut('router.ts'),
+      inflection: replaced('names.ts'),
+      'jsonexport/dist/index.js': replaced('names.ts'),
+      'react-router-dom': replaced('router.ts'),
       // node-polyglot's polyfills of what every browser of the build's target has: 6 kB before the first page.
-      'object.entries': leftOut('objectEntries.cjs'),
-      hasown: leftOut('hasOwn.cjs'),
+      'object.entries': replaced('objectEntries.cjs'),
+      hasown: replaced('hasOwn.cjs'),
     },
   },
   build: {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { measureCharts } from './charts';
 import { keepFigure } from './figures';
-import { KeptParts } from '../server/capabilities/figures/keptParts';
+import { FigurePartCache } from '../server/capabilities/figures/figurePartCache';
 import { takeSnapshot } from '../server/capabilities/figures/snapshot';
 import { checkBooks } from '../server/capabilities/ledger/checkBooks';
 import { openDatabase } from '../server/database/open';
@@ -104,7 +104,7 @@ const figures = async (url: string) => {
   row(`Seed of ${invoices} invoices`, `${(invoices / seconds).toFixed(0)} a second`, 'aim 20,000');
   await sql`vacuum analyze`.execute(database.db);
   began = performance.now();
-  const kept = new KeptParts();
+  const kept = new FigurePartCache();
   await takeSnapshot(database.db, kept);
   row('Taking the first snapshot', `${(performance.now() - began).toFixed(0)} ms`, '—');
   // A moment's changes: today's rows, and a late one of last week.

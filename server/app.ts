@@ -25,12 +25,12 @@ import { actOnRecord } from './entities/act';
 import { createRecord } from './entities/create';
 import { recordHistory } from './entities/history';
 import { listRecords } from './entities/list';
-import { showWhole } from './entities/shown';
+import { showUnmasked } from './entities/showUnmasked';
 import { routePath } from './calls/addresses';
 import { readBody } from './calls/body';
-import { letPass } from './calls/fileBody';
+import { drainFileBody } from './calls/fileBody';
 import { openApiDocument } from './openapi';
-import { constraintError, unavailable } from './database/constraints';
+import { constraintError, unavailableError } from './database/constraints';
 import { readinessOf } from './database/readiness';
 import { plainCalls } from '../src/resources/calls';
 import { mayCall } from '../src/resources/language/rights';
@@ -196,7 +196,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
     const file = fileTakenBy(context);
     if (!file) return limitedTo(largestFor(context))(context, next);
     await next();
-    await letPass(context, file);
+    await drainFileBody(context, file);
   });
 
   app.onError(async (thrown, context) => {
@@ -206,7 +206,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
     if (!(error instanceof ApiError)) {
       log.error({ requestId, error: error.stack }, 'request failed');
       const words = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };
-      return answerError(context, unavailable(error) ?? new ApiError(500, 'internal', words));
+      return answerError(context, unavailableError(error) ?? new ApiError(500, 'internal', words));
     }
     const attempted = context.get('attempted');
     if (attempted) {
@@ -254,7 +254,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', trialRoutes(platform));
   app.route('/', slowPatternRoutes(platform));
   app.route('/', fitsRoute(platform));
-  app.post(routePath(plainCalls.showWhole.path), showWhole(platform));
+  app.post(routePath(plainCalls.showWhole.path), showUnmasked(platform));
   app.get(routePath(plainCalls.history.path), recordHistory(platform));
   // An action that a view shares with its entity is the entity's: Hono takes the first route that fits.
   const entitiesFirst = [...tableDefinitions, ...definitions.filter(({ source }) => source)];

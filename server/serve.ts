@@ -1,4 +1,4 @@
-import { builtPages } from './ground/built';
+import { builtPages } from './ground/builtFiles';
 import { demoAccounts, demoPassword } from './demo/people';
 import { explain } from './explain';
 import { readSettings } from './ground/settings';

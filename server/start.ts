@@ -4,36 +4,36 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { answerError, createApi, unknownAddress } from './app';
-import { lapseDeposits } from './capabilities/funds/lapse';
+import { expireDeposits } from './capabilities/funds/expireDeposits';
 import { expireInvoices, timeOutTasks } from './capabilities/invoices/sweeps';
 import { rules } from './capabilities/index';
-import { KeptFigures } from './capabilities/figures/figures';
+import { FigureCache } from './capabilities/figures/figureCache';
 import { DeviceStates } from './capabilities/devices/states';
 import { PatternReader } from './capabilities/messages/patternReader';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
-import { forgetOldCounts } from './database/counters';
-import { constraintError, unavailable } from './database/constraints';
+import { deleteOldCounts } from './database/counters';
+import { constraintError, unavailableError } from './database/constraints';
 import { makeDataFolder, openDatabase, type Database } from './database/open';
 import { ApiError } from './ground/errors';
-import { lapseRequests } from './decisions/decide';
-import { asksForApproval } from './approvals/people';
-import { keepRules } from './database/rules';
-import { refuseDemoAccounts } from './demo/leftover';
+import { expireRequests } from './decisions/decide';
+import { areApprovalsOn } from './approvals/people';
+import { storeSettings } from './database/storedSettings';
+import { refuseDemoAccounts } from './demo/demoAccountGuard';
 import { seedDemo } from './demo/seed';
 import { startTraffic } from './demo/traffic';
 import { closeServer, listen } from './http/listener';
-import { KeptBuilds } from './http/keptBuilds';
+import { BuildArchive } from './http/buildArchive';
 import { pageRoutes } from './http/pages';
 import { payerPages } from './http/payerPages';
 import { isHashed, readAssets, type Assets } from './http/static';
 import { createLog } from './ground/log';
-import { forgetOldKeys } from './database/idempotency';
+import { deleteOldKeys } from './database/idempotency';
 import { Hub } from './live/hub';
 import { liveSockets } from './live/sockets';
 import { TableVersions } from './database/versions';
 import type { Env, Platform } from './calls/platform';
 import { activeOwners, ownersNeeded, verifiedOwners } from './session/owners';
-import { forgetOldSessions } from './session/sessions';
+import { deleteOldSessions } from './session/sessions';
 import type { Settings } from './ground/settings';
 
 /** A running console: its address, and how to stop it. */
@@ -77,16 +77,16 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
   const database = await openDatabase({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
   const deviceStates = new DeviceStates(database.db, log);
   const versions = new TableVersions();
-  const figures = new KeptFigures(database.db);
+  const figures = new FigureCache(database.db);
   const patternReader = new PatternReader();
   const { db } = database;
   const platform: Platform = { db, rules, settings, log, secret, versions, deviceStates, figures, patternReader };
   if (settings.NODE_ENV === 'production') await refuseDemoAccounts(database.db).catch(closing(database));
-  await keepRules(database.db, settings);
+  await storeSettings(database.db, settings);
   if (settings.DEMO) await seedDemo(database.unhurried, settings.DEMO_INVOICES);
   const isUnowned = (await activeOwners(database.db)).length === 0;
   const isShort = (await verifiedOwners(database.db)).length < ownersNeeded;
-  const needsOwners = !settings.DEMO && asksForApproval(settings) && !isUnowned && isShort;
+  const needsOwners = !settings.DEMO && areApprovalsOn(settings) && !isUnowned && isShort;
   const hub = new Hub(platform, [versions, figures]);
   await hub.start(database);
   const sockets = liveSockets(platform, hub);
@@ -94,7 +94,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
   app.all('/api/*', unknownAddress);
   app.route('/', payerPages(platform, assets));
   const hashed = [...assets].flatMap(([address, { plain }]) => (isHashed(address) ? [[address, plain] as const] : []));
-  const builds = new KeptBuilds(database.db, new Map(hashed));
+  const builds = new BuildArchive(database.db, new Map(hashed));
   await builds.keep();
   const stopTraffic = settings.DEMO ? startTraffic(platform, settings.DEMO_TRAFFIC, log) : async () => undefined;
   const quietly = (work: Promise<unknown>) =>
@@ -102,12 +102,12 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
   const timers = [
     setInterval(() => void quietly(expireInvoices(database.db, settings.REST_MINUTES)), expireEvery),
     setInterval(() => void quietly(timeOutTasks(database.db, settings.TASK_HOURS)), timeOutEvery),
-    setInterval(() => void quietly(lapseDeposits(database.db, settings.DEPOSIT_HOURS)), timeOutEvery),
-    setInterval(() => void quietly(lapseRequests(database.db, log)), timeOutEvery),
+    setInterval(() => void quietly(expireDeposits(database.db, settings.DEPOSIT_HOURS)), timeOutEvery),
+    setInterval(() => void quietly(expireRequests(database.db, log)), timeOutEvery),
     setInterval(() => void quietly(builds.keep()), forgetEvery),
-    setInterval(() => void quietly(forgetOldKeys(database.db)), forgetEvery),
-    setInterval(() => void quietly(forgetOldCounts(database.db)), forgetCountsEvery),
-    setInterval(() => void quietly(forgetOldSessions(database.db)), forgetEvery),
+    setInterval(() => void quietly(deleteOldKeys(database.db)), forgetEvery),
+    setInterval(() => void quietly(deleteOldCounts(database.db)), forgetCountsEvery),
+    setInterval(() => void quietly(deleteOldSessions(database.db)), forgetEvery),
   ];
   const stop = async () => {
     for (const timer of timers) clearInterval(timer);
@@ -136,7 +136,7 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
   const app = new Hono<Env>();
   app.onError((error, context) => {
     log.error({ error: error.stack }, 'request failed');
-    const known = constraintError(error) ?? unavailable(error);
+    const known = constraintError(error) ?? unavailableError(error);
     return answerError(context, known ?? new ApiError(500, 'internal', 'Something went wrong'));
   });
   const assets = readAssets(pages);

@@ -1,4 +1,4 @@
-import { groupRequisites, partedBy } from '../src/format/requisites';
+import { groupRequisites, digitSeparators } from '../src/format/requisites';
 import { fieldOf, type Kind } from '../src/resources/language/field';
 import { anyRun } from '../src/resources/language/pattern';
 import { checkText, textLike } from '../src/resources/language/types/textLike';
@@ -16,7 +16,7 @@ const lastFour = 4;
 const kind: Kind = {
   ...textLike,
   name: 'iban',
-  read: (typed) => typed.replace(partedBy, '').toUpperCase(),
+  read: (typed) => typed.replace(digitSeparators, '').toUpperCase(),
   check: (field, text: string) =>
     isIban(text) ? checkText(field, text) : { phrase: 'Check the account number: a character is wrong or missing' },
   index: 'text',

@@ -3,8 +3,8 @@ import { staffRoles } from '../../src/resources/language/roles';
 import type { Db, Tx } from '../database/schema';
 import type { Platform } from '../calls/platform';
 import { approverRoles } from './calls';
-import { concernedBy, distinct, idsOf } from './concerned';
-import { refusedAsSecond } from './eligibility';
+import { involvedPeopleOf, distinctIds, idsOfRequestPeople } from './involvedPeople';
+import { refusalToApprove } from './eligibility';
 import { activeStaff, peopleOf, type Person } from './people';
 import type { ApprovalRow, RequestPeople } from './requests';
 
@@ -27,17 +27,21 @@ const decidersOf = async (
   requests: readonly Decided[],
 ): Promise<(readonly Decider[])[]> => {
   const peopleIn = requests.map(({ people }) => JSON.parse(people) as RequestPeople);
-  const ids = requests.flatMap(({ userId, approverId }, place) => [...idsOf(peopleIn[place]!), userId, approverId]);
-  const known = await peopleOf(db, settings, distinct(ids));
+  const ids = requests.flatMap(({ userId, approverId }, place) => [
+    ...idsOfRequestPeople(peopleIn[place]!),
+    userId,
+    approverId,
+  ]);
+  const known = await peopleOf(db, settings, distinctIds(ids));
   const staff = await activeStaff(db, settings, staffRoles);
   return requests.map(({ call, approverId, userId }, place) => {
-    const concerned = concernedBy(peopleIn[place]!, approverId, known);
+    const concerned = involvedPeopleOf(peopleIn[place]!, approverId, known);
     const approver = approverId === null ? undefined : known.get(approverId);
     const roles: readonly number[] = approverRoles(call);
     const able = staff.filter(({ id, role }) => roles.includes(role) && id !== approverId);
     return [...(approver?.isActive ? [approver] : []), ...able].map((person) => ({
       person,
-      refusal: refusedAsSecond(person, known.get(userId)!, concerned),
+      refusal: refusalToApprove(person, known.get(userId)!, concerned),
     }));
   });
 };
@@ -76,7 +80,12 @@ const withNames = (refusal: Words, names: readonly string[]): Words => {
 };
 
 /** A refusal to approve a request, with who can. */
-export const whoCan = async (tx: Tx, platform: Rules, request: ApprovalRow, refusal: Words): Promise<Words> => {
+export const refusalWithDeciders = async (
+  tx: Tx,
+  platform: Rules,
+  request: ApprovalRow,
+  refusal: Words,
+): Promise<Words> => {
   const [all = []] = await decidersOf(tx, platform, [request]);
   return withNames(
     refusal,
@@ -85,7 +94,7 @@ export const whoCan = async (tx: Tx, platform: Rules, request: ApprovalRow, refu
 };
 
 /** A refusal of a call that nobody requested yet, with who may make it. */
-export const whoElse = async (
+export const refusalWithOthers = async (
   tx: Tx,
   { settings }: Rules,
   call: string,

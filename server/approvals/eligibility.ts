@@ -3,7 +3,7 @@ import type { Words } from '../../src/resources/language/words';
 import type { Person } from './people';
 
 /** The people of a call that is to be approved. */
-export interface Concerned {
+export interface InvolvedPeople {
   /** Affected parties, and who asked for it. */
   parties: readonly Person[];
   askers: readonly Person[];
@@ -18,7 +18,7 @@ export interface Concerned {
 }
 
 /** How a call is made by one person. */
-export interface Alone {
+export interface SinglePersonCall {
   /** Is its sum below the limit? Undefined where it has none. */
   isSmall: boolean | undefined;
   mayBePrincipal: boolean;
@@ -37,7 +37,7 @@ const isPrincipalOf = ({ principals }: Person, other: Person) => principals.some
 const principalOfAny = (person: Person, others: readonly Person[]) =>
   others.find((other) => isPrincipalOf(person, other));
 
-const conflicts = ({ id }: Person, { parties, askers }: Concerned): Refusal =>
+const conflicts = ({ id }: Person, { parties, askers }: InvolvedPeople): Refusal =>
   [...parties, ...askers].some((other) => other.id === id) ? own : undefined;
 
 /** Is this a verified person besides: none of the account's principals, nor anybody of who issued its password? */
@@ -52,7 +52,11 @@ const needsBesides = (name: string) =>
   said('The password of %{name} was issued by another: a verified person who did not issue it takes part', { name });
 
 /** Why this person may not do it alone; undefined when they may (rules, section 9, *One presses*). */
-export const refusedAlone = (person: Person, concerned: Concerned, { isSmall, mayBePrincipal }: Alone): Refusal => {
+export const refusalToActAlone = (
+  person: Person,
+  concerned: InvolvedPeople,
+  { isSmall, mayBePrincipal }: SinglePersonCall,
+): Refusal => {
   const conflict = conflicts(person, concerned);
   if (conflict) return conflict;
   const close = principalOfAny(person, [...concerned.parties, ...concerned.askers]);
@@ -63,14 +67,14 @@ export const refusedAlone = (person: Person, concerned: Concerned, { isSmall, ma
 };
 
 /** Why this person may not request what a second person approves; undefined when they may. */
-export const refusedAsFirst = (person: Person, concerned: Concerned): Refusal => {
+export const refusalToRequest = (person: Person, concerned: InvolvedPeople): Refusal => {
   const conflict = concerned.mayConcern ? undefined : conflicts(person, concerned);
   if (conflict) return conflict;
   return person.verified ? undefined : unverified;
 };
 
 /** Why this person may not approve what another requested; undefined when they may (rules, section 9, *Who*). */
-export const refusedAsSecond = (person: Person, first: Person, concerned: Concerned): Refusal => {
+export const refusalToApprove = (person: Person, first: Person, concerned: InvolvedPeople): Refusal => {
   const { parties, restricted } = concerned;
   if (person.id === first.id) return said('You requested this: it waits for a second person');
   if (concerned.approver === person.id) {

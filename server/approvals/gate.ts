@@ -1,19 +1,25 @@
 import type { ApprovalPolicy } from '../../src/resources/language/definition';
 import { isStaff } from '../../src/resources/language/roles';
-import { inEnglish, type Words } from '../../src/resources/language/words';
+import { englishText, type Words } from '../../src/resources/language/words';
 import { formatMoney } from '../../src/format/money';
 import type { Tx } from '../database/schema';
 import { ApiError, conflict, invalid, notAllowed, ofField } from '../ground/errors';
-import { tell } from '../database/changes';
+import { notifyUser } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
 import { decimalOf, microsOf, type Micros } from '../ground/amounts';
-import { concernedBy, distinct, idsOf, requestPeople } from './concerned';
-import { whoCan, whoElse } from './deciders';
-import { refusedAlone, refusedAsFirst, refusedAsSecond, type Alone, type Concerned } from './eligibility';
+import { involvedPeopleOf, distinctIds, idsOfRequestPeople, requestPeopleOf } from './involvedPeople';
+import { refusalWithDeciders, refusalWithOthers } from './deciders';
+import {
+  refusalToActAlone,
+  refusalToRequest,
+  refusalToApprove,
+  type SinglePersonCall,
+  type InvolvedPeople,
+} from './eligibility';
 import type { Judgement } from './judgement';
-import { countMovedAlone, movedAlone } from './movedAlone';
-import { asksForApproval, peopleOf, principalOf, type Person } from './people';
-import { endRequest, requestIn, writeRequest, type ApprovalRow, type RequestPeople } from './requests';
+import { addSumMovedAlone, sumMovedAlone } from './sumMovedAlone';
+import { areApprovalsOn, peopleOf, principalOf, type Person } from './people';
+import { endRequest, lockWaitingRequest, createRequest, type ApprovalRow, type RequestPeople } from './requests';
 import { ApprovalStatus } from '../../src/resources/statuses';
 
 /** A request waits for so many hours, unless its rule says otherwise (rules, section 9). */
@@ -21,13 +27,13 @@ const usualHours = 72;
 
 /** Is this sum (USDT) so large that a second person approves it? */
 export const isLarge = ({ settings }: Pick<Platform, 'settings'>, sum: Micros): boolean =>
-  asksForApproval(settings) && sum >= microsOf(String(settings.FOUR_EYES_ABOVE));
+  areApprovalsOn(settings) && sum >= microsOf(String(settings.FOUR_EYES_ABOVE));
 
 /** A sum of USDT as people are told it. */
 export const sumText = (sum: Micros): string => formatMoney(decimalOf(sum), 'USDT');
 
 /** A request that somebody approves, and why. */
-export interface Approving {
+export interface GivenApproval {
   id: number;
   reason: string | null;
 }
@@ -48,11 +54,11 @@ export interface GatedCall {
   input: Readonly<Record<string, unknown>>;
   reason: string | null;
   /** The request that the caller approves; another one, or none, refuses. */
-  approves?: Approving;
+  approves?: GivenApproval;
 }
 
 /** What the gate says: carried out now, perhaps as the approval of a request; or it waits. */
-export type Passage =
+export type GateResult =
   | { waits: false; approved?: ApprovalRow }
   | { waits: true; request: (subject: string) => Promise<ApprovalRow> };
 
@@ -65,7 +71,7 @@ interface Case {
   me: Person;
   known: ReadonlyMap<number, Person>;
   people: RequestPeople;
-  concerned: Concerned;
+  concerned: InvolvedPeople;
   /** What the call comes to, as JSON. */
   terms: string;
   waiting: ApprovalRow | undefined;
@@ -85,9 +91,9 @@ const termsOf = (input: Readonly<Record<string, unknown>>): unknown =>
 const readCase = async (gated: GatedCall, judgement: Judgement): Promise<Case> => {
   const { tx, platform, caller, subject } = gated;
   const slot = subject && (judgement.slot === undefined ? subject : `${subject}#${judgement.slot}`);
-  const waiting = slot === undefined ? undefined : await requestIn(tx, slot);
-  const people = requestPeople(judgement);
-  const ids = distinct([caller.id, ...idsOf(people), judgement.requester, waiting?.userId]);
+  const waiting = slot === undefined ? undefined : await lockWaitingRequest(tx, slot);
+  const people = requestPeopleOf(judgement);
+  const ids = distinctIds([caller.id, ...idsOfRequestPeople(people), judgement.requester, waiting?.userId]);
   const known = await peopleOf(tx, platform.settings, ids);
   return {
     gated,
@@ -96,7 +102,7 @@ const readCase = async (gated: GatedCall, judgement: Judgement): Promise<Case> =
     me: known.get(caller.id)!,
     known,
     people,
-    concerned: concernedBy(people, judgement.approver ?? null, known),
+    concerned: involvedPeopleOf(people, judgement.approver ?? null, known),
     terms: JSON.stringify(judgement.terms ?? termsOf(gated.input)),
     waiting,
   };
@@ -127,7 +133,7 @@ const changed = ({ nickname }: ApprovalRow) =>
 const whyTwo = async ({ gated, judgement, me }: Case): Promise<Words | string | undefined> => {
   const { tx, platform, policy } = gated;
   const { settings } = platform;
-  if (!asksForApproval(settings)) return undefined;
+  if (!areApprovalsOn(settings)) return undefined;
   if (judgement.isOwn && !isStaff(me.role))
     return me.isRestricted ? 'Their password was issued by another, and nobody verified who has it' : undefined;
   if (policy === 'always') return judgement.why ?? 'This always needs a second person';
@@ -135,7 +141,7 @@ const whyTwo = async ({ gated, judgement, me }: Case): Promise<Words | string | 
   const { sum } = judgement;
   if (sum === null || judgement.isUncounted) return undefined;
   if (policy === 'large' && isLarge(platform, sum)) return 'It is a large sum';
-  const moved = await movedAlone(tx, principalOf(me));
+  const moved = await sumMovedAlone(tx, principalOf(me));
   return moved + sum > microsOf(String(settings.ALONE_PER_DAY))
     ? 'One person has moved as much as they may in a day'
     : undefined;
@@ -150,7 +156,7 @@ const reasonOfSecond = ({ gated: { approves, reason: given }, judgement }: Case)
 };
 
 /** The request is approved by the caller, and who asked is told; the call is carried out. */
-const approve = async (one: Case, request: ApprovalRow): Promise<Passage> => {
+const approve = async (one: Case, request: ApprovalRow): Promise<GateResult> => {
   const { gated, me } = one;
   const { tx, caller } = gated;
   const reason = reasonOfSecond(one);
@@ -160,12 +166,12 @@ const approve = async (one: Case, request: ApprovalRow): Promise<Passage> => {
     phrase: '%{name} approved your request: %{step}, %{about}',
     args: { name: me.nickname, step: { phrase: step }, about },
   };
-  await tell(tx, { to: request.userId, entity: 'approvals', id: request.id, words });
+  await notifyUser(tx, { to: request.userId, entity: 'approvals', id: request.id, words });
   return { waits: false, approved: request };
 };
 
 /** One person carries it out; what they had requested of the same before is not needed any more. */
-const carryOutAlone = async (one: Case): Promise<Passage> => {
+const carryOutAlone = async (one: Case): Promise<GateResult> => {
   const { gated, waiting } = one;
   if (waiting && waiting.userId === gated.caller.id && waiting.call === gated.call)
     await endRequest(gated.tx, waiting, { status: ApprovalStatus.NotNeeded, decidedBy: null });
@@ -176,34 +182,34 @@ const carryOutAlone = async (one: Case): Promise<Passage> => {
 const refuse = async ({ gated }: Case, test: (person: Person) => Words | undefined, me: Person) => {
   const refusal = test(me);
   if (!refusal) return;
-  throw notAllowed(await whoElse(gated.tx, gated.platform, gated.call, { refusal, test }));
+  throw notAllowed(await refusalWithOthers(gated.tx, gated.platform, gated.call, { refusal, test }));
 };
 
-const aloneOf = ({ gated, judgement }: Case): Alone => {
+const aloneOf = ({ gated, judgement }: Case): SinglePersonCall => {
   const { platform } = gated;
-  const asks = asksForApproval(platform.settings);
+  const asks = areApprovalsOn(platform.settings);
   const isSmall = judgement.sum === null ? undefined : !isLarge(platform, judgement.sum);
   return { isSmall: asks ? isSmall : true, mayBePrincipal: judgement.mayBePrincipal === true };
 };
 
 /** The request that this one is decided together with. */
 const partOf = async ({ gated, judgement }: Case): Promise<number | null> => {
-  const whole = judgement.partOf === undefined ? undefined : await requestIn(gated.tx, judgement.partOf);
+  const whole = judgement.partOf === undefined ? undefined : await lockWaitingRequest(gated.tx, judgement.partOf);
   return whole?.call === 'vault-profiles.create' && whole.userId === gated.caller.id ? whole.id : null;
 };
 
-const requesting = (one: Case, why: Words | string): Passage => {
+const requesting = (one: Case, why: Words | string): GateResult => {
   const { gated, judgement, slot, people, terms } = one;
   return {
     waits: true,
     request: async (subject) =>
-      writeRequest(gated.tx, gated.caller, {
+      createRequest(gated.tx, gated.caller, {
         call: gated.call,
         subject,
         slot: slot ?? subject,
         step: judgement.step ?? gated.step,
         about: judgement.about,
-        why: typeof why === 'string' ? why : inEnglish(why),
+        why: typeof why === 'string' ? why : englishText(why),
         sum: judgement.sum,
         reason: gated.reason,
         terms,
@@ -226,14 +232,15 @@ const meetRequest = async (one: Case, request: ApprovalRow, why: Words | string 
     if (why === undefined) return undefined;
     throw request.call === gated.call && request.terms === terms ? changed(request) : another(request);
   }
-  const refusal = refusedAsSecond(me, known.get(request.userId)!, concerned);
+  const refusal = refusalToApprove(me, known.get(request.userId)!, concerned);
   if (!refusal) return approve(one, request);
-  if (why !== undefined || isApproving) throw notAllowed(await whoCan(gated.tx, gated.platform, request, refusal));
+  if (why !== undefined || isApproving)
+    throw notAllowed(await refusalWithDeciders(gated.tx, gated.platform, request, refusal));
   return undefined;
 };
 
 /** What somebody does with their own needs nobody; it also approves what staff requested for them. */
-const passOwn = async (one: Case): Promise<Passage> => {
+const passOwn = async (one: Case): Promise<GateResult> => {
   const { gated, waiting, people, judgement } = one;
   const { id } = gated.caller;
   const isTheirs = people.parties.includes(id) || judgement.approver === id;
@@ -247,7 +254,7 @@ const passOwn = async (one: Case): Promise<Passage> => {
  * when it approves what another requested; else it waits, and its request is to be written down. Throws 409 with why the
  * caller may do neither, and who can.
  */
-export const passGate = async (gated: GatedCall, judgement: Judgement): Promise<Passage> => {
+export const checkApprovalGate = async (gated: GatedCall, judgement: Judgement): Promise<GateResult> => {
   const one = await readCase(gated, judgement);
   const { me, known, concerned, waiting } = one;
   if (gated.approves !== undefined && waiting?.id !== gated.approves.id) throw gone();
@@ -262,19 +269,19 @@ export const passGate = async (gated: GatedCall, judgement: Judgement): Promise<
   const { firstBy } = judgement;
   if (firstBy && !firstBy.roles.some((role) => role === me.role)) throw notAllowed(firstBy.otherwise);
   if (why === undefined) {
-    await refuse(one, (person) => refusedAlone(person, concerned, aloneOf(one)), me);
-    if (judgement.sum !== null && !judgement.isUncounted && asksForApproval(gated.platform.settings))
-      await countMovedAlone(gated.tx, principalOf(me), judgement.sum);
+    await refuse(one, (person) => refusalToActAlone(person, concerned, aloneOf(one)), me);
+    if (judgement.sum !== null && !judgement.isUncounted && areApprovalsOn(gated.platform.settings))
+      await addSumMovedAlone(gated.tx, principalOf(me), judgement.sum);
     return carryOutAlone(one);
   }
   const asker =
     judgement.requester === null || judgement.requester === undefined ? undefined : known.get(judgement.requester);
   if (asker?.isActive && asker.verified) {
-    await refuse(one, (person) => refusedAsSecond(person, asker, concerned), me);
+    await refuse(one, (person) => refusalToApprove(person, asker, concerned), me);
     reasonOfSecond(one);
     return carryOutAlone(one);
   }
-  if (!judgement.isOwn) await refuse(one, (person) => refusedAsFirst(person, concerned), me);
+  if (!judgement.isOwn) await refuse(one, (person) => refusalToRequest(person, concerned), me);
   else if (judgement.revealsSecret)
     throw notAllowed('Somebody verifies who you are first: what this shows is for you alone');
   return requesting(one, why);

@@ -37,7 +37,7 @@ interface PersonRow {
 }
 
 /** Does the platform ask for second persons at all? */
-export const asksForApproval = ({ FOUR_EYES_ABOVE }: Pick<Settings, 'FOUR_EYES_ABOVE'>): boolean => FOUR_EYES_ABOVE > 0;
+export const areApprovalsOn = ({ FOUR_EYES_ABOVE }: Pick<Settings, 'FOUR_EYES_ABOVE'>): boolean => FOUR_EYES_ABOVE > 0;
 
 const present = (ids: readonly (number | null)[]) => ids.filter((id): id is number => id !== null);
 
@@ -79,14 +79,14 @@ export const peopleOf = async (
   const { rows } = await sql<PersonRow>`select ${columns} from users u where u.id in (${sql.join([...ids])})`.execute(
     db,
   );
-  return new Map(rows.map((row) => [row.id, personOf(row, asksForApproval(settings))]));
+  return new Map(rows.map((row) => [row.id, personOf(row, areApprovalsOn(settings))]));
 };
 
 /** Who works for the platform and is active: whoever may be a second person is among them. */
 export const activeStaff = async (db: Db | Tx, settings: Rules, roles: readonly number[]): Promise<Person[]> => {
   const { rows } = await sql<PersonRow>`select ${columns} from users u where u.status = ${userSql.Active}
     and u.type in (${sql.join([...roles])}) order by u.nickname, u.id`.execute(db);
-  return rows.map((row) => personOf(row, asksForApproval(settings)));
+  return rows.map((row) => personOf(row, areApprovalsOn(settings)));
 };
 
 /** The one principal for whom the presses of somebody of the staff count. */

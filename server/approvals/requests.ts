@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Values } from '../../src/resources/language/values';
 import type { Db, Tx } from '../database/schema';
-import { requestWaits } from '../database/waiting';
+import { isRequestWaiting } from '../database/isRequestWaiting';
 import { conflict } from '../ground/errors';
-import { announceAll, tell } from '../database/changes';
-import { confirmCaller, type Sitting } from '../session/tokens';
+import { announceAll, notifyUser } from '../database/changes';
+import { confirmCaller, type SessionKey } from '../session/tokens';
 import { decimalOf, type Micros } from '../ground/amounts';
 import { ApprovalStatus } from '../../src/resources/statuses';
 import { userSql } from '../database/statusSql';
@@ -44,16 +44,16 @@ const columns = sql`p.id, p.call, p.subject, p.slot, p.step, p.about, p."userId"
   p.people, p."approverId", p."partOf"`;
 const from = sql`from approvals p join users u on u.id = p."userId"`;
 const isOpen = sql`p.status = ${sql.lit(ApprovalStatus.Waiting)}`;
-const waits = sql`${requestWaits('p')} and u.status = ${userSql.Active}`;
+const waits = sql`${isRequestWaiting('p')} and u.status = ${userSql.Active}`;
 
 /** The request of that id, while it waits. It is not locked: whoever decides locks its record first. */
-export const waitingRequest = async (db: Db | Tx, id: number): Promise<ApprovalRow | undefined> => {
+export const findWaitingRequest = async (db: Db | Tx, id: number): Promise<ApprovalRow | undefined> => {
   const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.id = ${id} and ${waits}`.execute(db);
   return rows[0];
 };
 
 /** A request that nobody decided, also one whose time is over: whoever ends it locks its record first. */
-export const openRequest = async (db: Db | Tx, id: number): Promise<ApprovalRow | undefined> => {
+export const findUndecidedRequest = async (db: Db | Tx, id: number): Promise<ApprovalRow | undefined> => {
   const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.id = ${id} and ${isOpen}`.execute(db);
   return rows[0];
 };
@@ -65,7 +65,7 @@ export const callOfRequest = async (db: Db | Tx, id: number): Promise<string> =>
 };
 
 /** These requests, as far as they wait, newest first. */
-export const waitingAmong = async (db: Db | Tx, ids: readonly number[]): Promise<readonly ApprovalRow[]> => {
+export const filterWaiting = async (db: Db | Tx, ids: readonly number[]): Promise<readonly ApprovalRow[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.id in (${sql.join([...ids])}) and ${waits}
     order by p.id desc`.execute(db);
@@ -73,21 +73,21 @@ export const waitingAmong = async (db: Db | Tx, ids: readonly number[]): Promise
 };
 
 /** The request that waits in a slot, locked. One whose time is over, or whose person was shut out, counts for nothing. */
-export const requestIn = async (tx: Tx, slot: string): Promise<ApprovalRow | undefined> => {
+export const lockWaitingRequest = async (tx: Tx, slot: string): Promise<ApprovalRow | undefined> => {
   const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.slot = ${slot} and ${waits}
     for update of p`.execute(tx);
   return rows[0];
 };
 
 /** What was requested together with another request: the account of a vault that is made at once. */
-export const partsOf = async (tx: Tx, id: number): Promise<readonly ApprovalRow[]> => {
+export const jointRequestsOf = async (tx: Tx, id: number): Promise<readonly ApprovalRow[]> => {
   const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p."partOf" = ${id} and ${isOpen}
     order by p.id for update of p`.execute(tx);
   return rows;
 };
 
 /** The record that a subject names; undefined where it is none yet. */
-export const recordOf = (subject: string): { entity: string; id: number } | undefined => {
+export const recordOfSubject = (subject: string): { entity: string; id: number } | undefined => {
   const [entity = '', id] = subject.split('/');
   return Number.isInteger(Number(id)) ? { entity, id: Number(id) } : undefined;
 };
@@ -98,7 +98,7 @@ export const announceRequest = async (
   { id, subject }: Pick<ApprovalRow, 'id' | 'subject'>,
   kind: 'created' | 'changed',
 ): Promise<void> => {
-  const record = recordOf(subject);
+  const record = recordOfSubject(subject);
   await announceAll(tx, [
     { entity: 'approvals', id, kind },
     ...(record ? [{ ...record, kind: 'changed' as const }] : []),
@@ -130,12 +130,12 @@ export interface NewRequest {
  * Writes a request down for the caller, and tells whose own approval it waits for. Whoever is being shut out at this moment, or
  * is issued a password, is waited for. Throws 401 when they were.
  */
-export const writeRequest = async (tx: Tx, caller: Sitting, request: NewRequest): Promise<ApprovalRow> => {
+export const createRequest = async (tx: Tx, caller: SessionKey, request: NewRequest): Promise<ApprovalRow> => {
   // The person first, then what they requested: whoever shuts them out locks in the same order.
   await sql`select 1 from users where id = ${caller.id} for no key update`.execute(tx);
   await confirmCaller(tx, caller);
   const { rows: counted } = await sql<{ count: number }>`select count(*)::integer as count from approvals p
-    where p."userId" = ${caller.id} and ${requestWaits('p')}`.execute(tx);
+    where p."userId" = ${caller.id} and ${isRequestWaiting('p')}`.execute(tx);
   const { count } = counted[0]!;
   if (count >= mostWaiting)
     throw conflict({ phrase: '%{count} requests of yours wait already. Cancel one, or wait.', args: { count } });
@@ -156,7 +156,7 @@ export const writeRequest = async (tx: Tx, caller: Sitting, request: NewRequest)
   await announceRequest(tx, row, 'created');
   if (request.approverId !== null) {
     const words = { phrase: '%{step} waits for your approval', args: { step: { phrase: request.step } } };
-    await tell(tx, { to: request.approverId, entity: 'approvals', id: row.id, words });
+    await notifyUser(tx, { to: request.approverId, entity: 'approvals', id: row.id, words });
   }
   return row;
 };

@@ -28,7 +28,7 @@ export const checkRole = ({ roles }: PlainCall, { role }: Caller): void => {
 };
 
 /** Throws 404 where an address names somebody else than the caller as its owner. */
-export const checkMine = (context: Context<Env>, path: string): void => {
+export const checkOwnAddress = (context: Context<Env>, path: string): void => {
   const caller = context.get('caller');
   for (const placeholder of placeholdersOf(path)) {
     if (placeholder === 'me.id' && idParam(context, placeholder) !== caller.id) throw notFound();

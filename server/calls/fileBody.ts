@@ -32,7 +32,7 @@ export const readFileBody = async (
  * Takes in a file that was refused unread, and keeps nothing of it: who is still sending would never hear why. Of one
  * that is far too large no more than twice what is taken.
  */
-export const letPass = async (
+export const drainFileBody = async (
   { req: { raw } }: Context,
   { largest }: NonNullable<PlainCall['takes']>,
 ): Promise<void> => {

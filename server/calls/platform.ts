@@ -31,7 +31,7 @@ export interface Platform {
 }
 
 /** What somebody tries to do, for activity should it be refused. */
-export interface Attempted {
+export interface AttemptedAction {
   entity: string;
   act: string;
   recordId?: string;
@@ -39,5 +39,5 @@ export interface Attempted {
 
 /** Hono's types for this API. */
 export interface Env {
-  Variables: { caller: Caller; requestId: string; attempted: Attempted | undefined };
+  Variables: { caller: Caller; requestId: string; attempted: AttemptedAction | undefined };
 }

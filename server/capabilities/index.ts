@@ -7,7 +7,7 @@ import { changeMember, disbandGroup } from './groups';
 import { activateAddress, saveAddress } from './funds/addresses';
 import { confirmOperation, refuseOperation } from './funds/decide';
 import { reserveDeposit } from './funds/reserve';
-import { askWithdraw } from './funds/withdraw';
+import { requestWithdraw } from './funds/withdraw';
 import { approvePayOut, refusePayOut } from './invoices/approve';
 import { giveTask } from './invoices/give';
 import { releaseInvoice, takeInvoice } from './invoices/queue';
@@ -40,7 +40,7 @@ const creators: Rules['creators'] = {
   clients: addClient,
   'vault-owners': addVaultOwner,
   users: addUser,
-  withdraws: askWithdraw,
+  withdraws: requestWithdraw,
 };
 
 const actionHandlers: Rules['actionHandlers'] = {

@@ -1,14 +1,14 @@
 import { Role } from '../../src/resources/language/roles';
 import { users } from '../../src/resources/users';
 import { checkValue } from '../../src/resources/language/values';
-import { inEnglish } from '../../src/resources/language/words';
+import { englishText } from '../../src/resources/language/words';
 import { recordActivity } from '../database/activity';
 import type { Db } from '../database/schema';
 import { CommandRefused } from '../ground/commandRefused';
 import { announce, inTransaction } from '../database/changes';
 import { generatePassword, hashPassword } from '../session/passwords';
 import { emailTaken, userNamed } from '../session/people';
-import { endRequestsOf } from './requests/ofPerson';
+import { endRequestsOfPerson } from './requests/endRequestsOfPerson';
 import { endSessions } from '../session/sessions';
 import { UserStatus } from '../../src/resources/statuses';
 
@@ -37,7 +37,7 @@ export const createOwner = (db: Db, email: string): Promise<string> =>
   inTransaction(db, async (tx) => {
     await lockOwners(tx);
     const issue = checkValue(users.fields.email, email);
-    if (issue) throw new OwnerRefused(`${email}: ${inEnglish(issue)}`);
+    if (issue) throw new OwnerRefused(`${email}: ${englishText(issue)}`);
     const owners = await verifiedOwners(tx);
     if (owners.length >= ownersNeeded) {
       throw new OwnerRefused(
@@ -89,7 +89,7 @@ const changeOwner = (
         .returning('id')
         .executeTakeFirst());
     if (!written) throw new OwnerRefused(`There is no active Owner ${email}`);
-    await endRequestsOf(tx, owner.id);
+    await endRequestsOfPerson(tx, owner.id);
     await endSessions(tx, owner.id);
     await recordActivity(tx, { entity: 'users', recordId: String(owner.id), act });
     await announce(tx, { entity: 'users', id: owner.id, kind: 'changed' });

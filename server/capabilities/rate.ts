@@ -9,7 +9,7 @@ import { announce } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
 import { change, readInputs } from '../entities/change';
 import { confirmCaller } from '../session/tokens';
-import { passGate, type Approving } from '../approvals/gate';
+import { checkApprovalGate, type GivenApproval } from '../approvals/gate';
 import type { Judgement } from '../approvals/judgement';
 import { peopleOf, principalOf } from '../approvals/people';
 
@@ -79,7 +79,7 @@ interface NewRate {
   price: string;
   requestId: string;
   /** The request that the caller approves. */
-  approves?: Approving;
+  approves?: GivenApproval;
 }
 
 /** Sets the rate in a transaction, or lets it wait for a second person. What comes back is the answer. */
@@ -92,7 +92,7 @@ export const setRate = async (tx: Tx, platform: Platform, { caller, price, reque
   const { policy, step } = setExchangeRate.approval!;
   const input = { rate: price };
   const gated = { tx, platform, caller, call, subject, step, policy, input, reason: null, approves };
-  const passage = await passGate(gated, judgement);
+  const passage = await checkApprovalGate(gated, judgement);
   const written = { userId: caller.id, entity: 'exchange-rates', after: { price }, requestId };
   if (passage.waits) {
     await passage.request(subject);

@@ -7,12 +7,12 @@ import type { Db, Tx } from '../database/schema';
 import { SettingError, type Settings } from '../ground/settings';
 
 /** A receipt whose bytes are kept: its row, and the hash of what is in it (SHA-256, hexadecimal). */
-export interface KeptReceipt {
+export interface StoredReceipt {
   id: number;
   sha256: string;
 }
 
-const pathOf = (folder: string, { sha256 }: KeptReceipt) => join(folder, `${sha256}.pdf`);
+const pathOf = (folder: string, { sha256 }: StoredReceipt) => join(folder, `${sha256}.pdf`);
 
 const sync = async (path: string) => {
   const handle = await open(path, 'r');
@@ -40,10 +40,10 @@ const writeWhole = async (folder: string, path: string, bytes: Buffer) => {
  * Keeps a receipt's bytes: in the folder of `RECEIPTS_DIR`, named by their hash, or in the database where none is set.
  * Call it before the transaction commits: a file that no row names is harmless, a row without its file is not.
  */
-export const keepFile = async (
+export const storeFile = async (
   tx: Tx,
   { RECEIPTS_DIR: folder }: Settings,
-  receipt: KeptReceipt,
+  receipt: StoredReceipt,
   bytes: Buffer,
 ): Promise<void> => {
   if (folder !== undefined) await writeWhole(folder, pathOf(folder, receipt), bytes);
@@ -54,10 +54,10 @@ export const keepFile = async (
  * The bytes of a receipt, wherever they were kept when it came; undefined when they are nowhere, as in a folder that is
  * no longer set.
  */
-export const readKept = async (
+export const readStoredFile = async (
   db: Db,
   { RECEIPTS_DIR: folder }: Settings,
-  receipt: KeptReceipt,
+  receipt: StoredReceipt,
 ): Promise<Uint8Array | undefined> => {
   const { rows } = await sql<{ content: Uint8Array }>`select content from "receipt-files"
     where "receiptId" = ${receipt.id}`.execute(db);

@@ -10,19 +10,19 @@ import { mostReceipts, receipts } from '../../src/resources/receipts';
 import { relationOf, type Row } from '../database/relation';
 import { isUuid } from '../database/uuid';
 import type { Tx } from '../database/schema';
-import { change, tellChange } from '../entities/change';
-import { ownSight, ownTouch } from '../entities/sight';
+import { change, recordChange } from '../entities/change';
+import { readScopeOf, writeScopeOf } from '../entities/scopes';
 import { checkRole, idParam, paramOf, routePath } from '../calls/addresses';
 import { ApiError, conflict, invalid, notAllowed, notFound } from '../ground/errors';
 import { fileHeaders, fileNameOf, readFileBody } from '../calls/fileBody';
-import { Turns } from '../ground/turns';
+import { UserLimiter } from '../ground/userLimiter';
 import type { Caller, Env, Platform } from '../calls/platform';
 import { confirmCaller } from '../session/tokens';
-import { keepFile, readKept } from './receiptFiles';
+import { storeFile, readStoredFile } from './receiptFiles';
 import { InvoiceStatus, isLateInvoiceStatus, PaymentType, invoiceStatus } from '../../src/resources/statuses';
 
 /** Files of one user that are read at once, and how many more may wait: each is held in memory until it is kept. */
-const uploads = new Turns(4, 100, 'Too many files at once. Try again shortly.');
+const uploads = new UserLimiter(4, 100, 'Too many files at once. Try again shortly.');
 
 /** A file that came, checked, under the name that it is kept by. */
 interface NewFile {
@@ -64,7 +64,7 @@ const addOnce = async (tx: Tx, { settings }: Platform, caller: Caller, invoiceId
     .values({ invoiceId, file: name, size: bytes.byteLength, userId: caller.id, sha256 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await keepFile(tx, settings, { id, sha256 }, bytes);
+  await storeFile(tx, settings, { id, sha256 }, bytes);
   return { id, isNew: true };
 };
 
@@ -89,14 +89,14 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
       return { body: { sha256 }, file, invoiceId: idParam(context, 'invoiceId') };
     },
     perform: async ({ tx, caller, requestId }, { file, invoiceId }) => {
-      const invoice = await relationOf(invoices).lockOne(tx, ownTouch(invoices, caller), { id: invoiceId });
+      const invoice = await relationOf(invoices).lockOne(tx, writeScopeOf(invoices, caller), { id: invoiceId });
       // Whoever waited for the record may have been shut out meanwhile.
       await confirmCaller(tx, caller);
       if (!invoice) throw notFound();
       checkMayAdd(invoice, caller);
       const { id, isNew } = await addOnce(tx, platform, caller, invoiceId, file);
       const [after] = await relationOf(receipts).anywhere(tx, [id]);
-      if (isNew) await tellChange(tx, { caller, requestId }, { definition: receipts, act: 'create', after });
+      if (isNew) await recordChange(tx, { caller, requestId }, { definition: receipts, act: 'create', after });
       return encodeRecord(receipts, after!);
     },
     changes: [receipts.name],
@@ -114,9 +114,9 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
       offset: 0,
       limit: mostReceipts,
     });
-    const [invoice] = await relationOf(invoices).list(db, ownSight(invoices, caller), only('uuid', uuid));
+    const [invoice] = await relationOf(invoices).list(db, readScopeOf(invoices, caller), only('uuid', uuid));
     if (!invoice) throw notFound();
-    const sight = ownSight(receipts, caller);
+    const sight = readScopeOf(receipts, caller);
     const rows = await relationOf(receipts).list(db, sight, only('invoiceId', Number(invoice.id)));
     return context.json(rows.map((row) => encodeRecord(receipts, row)));
   });
@@ -125,10 +125,10 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
     const caller = context.get('caller');
     checkRole(readReceipt, caller);
     const id = idParam(context, 'id');
-    const [row] = await relationOf(receipts).byIds(db, ownSight(receipts, caller), [id]);
+    const [row] = await relationOf(receipts).byIds(db, readScopeOf(receipts, caller), [id]);
     if (!row) throw notFound();
     const { sha256 } = await db.selectFrom('receipts').select('sha256').where('id', '=', id).executeTakeFirstOrThrow();
-    const bytes = await readKept(db, settings, { id, sha256 });
+    const bytes = await readStoredFile(db, settings, { id, sha256 });
     if (!bytes) {
       log.error({ receipt: id }, 'the file of a receipt is not where receipts are kept');
       throw new ApiError(404, 'file_missing', 'The file of this receipt is not where it was kept');

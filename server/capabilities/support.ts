@@ -1,6 +1,6 @@
 import type { TicketStatus } from '../../src/resources/statuses';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
-import { tell } from '../database/changes';
+import { notifyUser } from '../database/changes';
 
 /** A ticket's author is who is signed in, never what a body says. */
 export const openTicket: CreateHandler = async ({ tx, caller, input }) => {
@@ -38,5 +38,5 @@ export const changeTicket =
       .executeTakeFirstOrThrow();
     if (authorId === null || authorId === caller.id) return;
     const words = { phrase: told[status]!, args: { ticket: record.id, reason } };
-    await tell(tx, { to: authorId, entity: 'support', id: record.id, words });
+    await notifyUser(tx, { to: authorId, entity: 'support', id: record.id, words });
   };

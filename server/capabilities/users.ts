@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
 import { users } from '../../src/resources/users';
 import type { Tx } from '../database/schema';
-import { closeAccount } from './closing';
+import { closeAccount } from './closeAccount';
 import { conflict, invalid, notAllowed, ofField } from '../ground/errors';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
-import { tell } from '../database/changes';
+import { notifyUser } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
 import { generatePassword, hashPassword } from '../session/passwords';
 import { lockOwners } from '../session/owners';
 import { endSessions, startSession } from '../session/sessions';
 import { issueToken, tokenEnd } from '../session/tokens';
-import { isVerificationCode, type CodeOf } from '../session/verificationCode';
+import { isVerificationCode, type CodeSubject } from '../session/verificationCode';
 import { mayVerify } from '../database/verifying';
 import type { Judge } from '../approvals/judgement';
-import { endRequestsOf } from './requests/ofPerson';
+import { endRequestsOfPerson } from './requests/endRequestsOfPerson';
 import { peopleOf } from '../approvals/people';
 import { nicknameOf } from './invoices/refused';
-import { issuedPassword, issuePassword, principalOfCaller } from './issuedPassword';
+import { temporaryPasswordColumns, issueTemporaryPassword, principalOfCaller } from './temporaryPassword';
 import { UserStatus } from '../../src/resources/statuses';
 
 const deleted = 3;
@@ -48,7 +48,7 @@ export const activateUser: ActionHandler<'users'> = async ({ tx, record }) => {
 /** Keeps a user from signing in, and ends every session they have. */
 export const disableUser: ActionHandler<'users'> = async ({ tx, record }) => {
   await keepAnOwner(tx, record);
-  await endRequestsOf(tx, record.id);
+  await endRequestsOfPerson(tx, record.id);
   await setUser(tx, record.id, { status: UserStatus.Disabled });
   await endSessions(tx, record.id);
 };
@@ -84,7 +84,7 @@ export const addUser: CreateHandler = async ({ tx, platform, caller, input }) =>
       status,
       nickname: String(input.nickname),
       email: String(input.email),
-      ...(await issuedPassword(tx, platform, caller, password)),
+      ...(await temporaryPasswordColumns(tx, platform, caller, password)),
       wasEmpty: true,
     })
     .returning('id')
@@ -140,7 +140,7 @@ export const changePassword: ActionHandler<'users'> = async ({ tx, platform, cal
   const chosen = !approved && typeof body.password === 'string' ? body.password : undefined;
   if (record.id === caller.id) return changeOwn(tx, platform, caller, chosen);
   const password = generatePassword();
-  await issuePassword(tx, platform, caller, { id: record.id, password });
+  await issueTemporaryPassword(tx, platform, caller, { id: record.id, password });
   return { answer: { password } };
 };
 
@@ -149,7 +149,7 @@ export const changePassword: ActionHandler<'users'> = async ({ tx, platform, cal
  * were told (rules, section 9, *Verified*). Throws 409 with who can, 422 for other digits.
  */
 export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, caller, record, input }) => {
-  const { rows } = await sql<CodeOf & { may: boolean; isDue: boolean }>`select ${mayVerify('v', 'p')} as may,
+  const { rows } = await sql<CodeSubject & { may: boolean; isDue: boolean }>`select ${mayVerify('v', 'p')} as may,
       p."passwordDue" is true as "isDue", p.id, p."passwordIssuedDate", p."verifiedDate"
     from users p, users v where p.id = ${record.id} and v.id = ${caller.id}`.execute(tx);
   const { may, isDue, ...of } = rows[0]!;
@@ -170,14 +170,14 @@ export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, calle
     .where('id', '=', record.id)
     .execute();
   const words = { phrase: 'You were verified by %{name}', args: { name: await nicknameOf(tx, caller.id) } };
-  await tell(tx, { to: record.id, entity: 'users', id: record.id, words });
+  await notifyUser(tx, { to: record.id, entity: 'users', id: record.id, words });
 };
 
 /** Takes an account out of use for good. Its record stays for history; nothing may hang on it any more. */
 export const deleteUser: ActionHandler<'users'> = async ({ tx, record }) => {
   await keepAnOwner(tx, record);
   await closeAccount(tx, record.id);
-  await endRequestsOf(tx, record.id);
+  await endRequestsOfPerson(tx, record.id);
   await setUser(tx, record.id, { status: deleted, passwordHash: null });
   await endSessions(tx, record.id);
 };

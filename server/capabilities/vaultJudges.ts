@@ -5,7 +5,7 @@ import type { Words } from '../../src/resources/language/words';
 import type { Tx } from '../database/schema';
 import { conflict, invalid } from '../ground/errors';
 import type { Judge, JudgedCall, Judgement } from '../approvals/judgement';
-import { requestIn } from '../approvals/requests';
+import { lockWaitingRequest } from '../approvals/requests';
 import { ActiveStatus } from '../../src/resources/statuses';
 
 /** An account that was off for so many days is activated like a new one (rules, section 9). */
@@ -45,7 +45,7 @@ export const judgeAccount: Judge = async (call) => {
   const { vaultProfileId, requisites } = call.input;
   const ownerId = await ownerOfProfile(call.tx, vaultProfileId);
   const partOf = `vault-profiles/${String(vaultProfileId)}`;
-  const profile = await requestIn(call.tx, partOf);
+  const profile = await lockWaitingRequest(call.tx, partOf);
   if (profile && !call.isApproving && profile.userId !== call.caller.id) {
     const args = { name: profile.nickname, step: { phrase: profile.step } };
     throw conflict({ phrase: 'What %{name} requested is decided first: %{step}', args });
@@ -99,7 +99,7 @@ const isLikeNew = sql<boolean>`("offDate" is null or "offDate" < now() - make_in
 
 /** Does a new record of that table wait for approval? Activating it is no way round that. */
 const refuseWaiting = async (tx: Tx, table: 'payment-accounts' | 'vault-profiles', id: unknown) => {
-  const waiting = await requestIn(tx, `${table}/${String(id)}`);
+  const waiting = await lockWaitingRequest(tx, `${table}/${String(id)}`);
   if (waiting?.call === `${table}.create`) throw conflict('This waits for approval: it is decided on Approvals');
 };
 

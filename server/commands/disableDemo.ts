@@ -1,4 +1,4 @@
-import { disableDemoAccounts } from '../demo/leftover';
+import { disableDemoAccounts } from '../demo/demoAccountGuard';
 import { withDatabase } from './withDatabase';
 
 /** `disable-demo`: makes a database that was tried with demo data fit for production. */

@@ -1,9 +1,9 @@
 import { maskLongNumbers } from '../../src/format/requisites';
 import type { Definition } from '../../src/resources/language/definition';
-import { masked } from '../../src/resources/language/fields';
+import { maskValue } from '../../src/resources/language/fields';
 import type { Db, Tx } from './schema';
 import type { Row } from './relation';
-import { writeAct } from './changes';
+import { writeActivity } from './changes';
 
 /** Who did what to which record; `before` and `after` are the record's own fields. */
 export interface Act {
@@ -23,7 +23,7 @@ const written = (value: unknown) => (value === undefined ? null : JSON.stringify
 
 /** Writes one row of activity, in the transaction of the change itself. */
 export const recordActivity = (db: Db | Tx, act: Act): Promise<void> =>
-  writeAct(db, {
+  writeActivity(db, {
     createDate: new Date().toISOString(),
     userId: act.userId ?? null,
     entity: act.entity,
@@ -40,6 +40,6 @@ export const forActivity = (definition: Definition, row: Row): Record<string, un
   Object.fromEntries(
     // What is worked out from other columns is no change of its own.
     Object.entries(definition.fields).flatMap(([name, field]) =>
-      field.derived ? [] : [[name, masked(field, row[name] ?? null)]],
+      field.derived ? [] : [[name, maskValue(field, row[name] ?? null)]],
     ),
   );

@@ -27,7 +27,7 @@ export interface Notice {
 }
 
 /** A row of activity as it is written. */
-export interface WrittenAct {
+export interface ActivityEntry {
   createDate: string;
   userId: number | null;
   entity: string;
@@ -42,7 +42,7 @@ export interface WrittenAct {
 /** What a transaction has to say and to write down once its work is done. */
 interface Gathered {
   said: (Change | Notice)[];
-  acts: WrittenAct[];
+  acts: ActivityEntry[];
 }
 
 const unsaid = new WeakMap<Db | Tx, Gathered>();
@@ -71,7 +71,7 @@ const gather = async (db: Db | Tx, more: Gathered): Promise<void> => {
 const say = (db: Db | Tx, said: (Change | Notice)[]): Promise<void> => gather(db, { said, acts: [] });
 
 /** Writes down an act and announces it; in a transaction at its end. */
-export const writeAct = (db: Db | Tx, act: WrittenAct): Promise<void> => gather(db, { said: [], acts: [act] });
+export const writeActivity = (db: Db | Tx, act: ActivityEntry): Promise<void> => gather(db, { said: [], acts: [act] });
 
 /** Runs work in one transaction. What it announces and writes down is one statement at its end. */
 export const inTransaction = <A>(db: Db, work: (tx: Tx) => Promise<A>): Promise<A> =>
@@ -84,7 +84,7 @@ export const inTransaction = <A>(db: Db, work: (tx: Tx) => Promise<A>): Promise<
   });
 
 /** Runs work that is undone when it throws, with what it announced and wrote down; the transaction goes on. */
-export const undoable = async <A>(tx: Tx, work: () => Promise<A>): Promise<A> => {
+export const withSavepoint = async <A>(tx: Tx, work: () => Promise<A>): Promise<A> => {
   const gathered = unsaid.get(tx);
   const [said = 0, acts = 0] = [gathered?.said.length, gathered?.acts.length];
   await sql`savepoint undoable`.execute(tx);
@@ -105,7 +105,7 @@ const cut = (figure: string | number | Words) =>
   typeof figure === 'string' && figure.length > longestFigure ? `${figure.slice(0, longestFigure)}…` : figure;
 
 /** Tells one person something, when the transaction commits and only then. */
-export const tell = async (tx: Tx, notice: Omit<Notice, 'kind'>): Promise<void> => {
+export const notifyUser = async (tx: Tx, notice: Omit<Notice, 'kind'>): Promise<void> => {
   const { phrase, args = {} } = notice.words;
   const short = Object.fromEntries(Object.entries(args).map(([name, figure]) => [name, cut(figure)]));
   const said: Notice = { ...notice, kind: 'notice', words: { phrase, args: short } };

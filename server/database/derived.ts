@@ -7,12 +7,12 @@ import type { Definition } from '../../src/resources/language/definition';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import type { Expression } from './searchSql';
 import { mayVerify } from './verifying';
-import { requestWaits } from './waiting';
+import { isRequestWaiting } from './isRequestWaiting';
 import { activeSql, addressSql, invoiceSql, userSql } from './statusSql';
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
-/** Settings that a condition in SQL asks for are kept beside what it reads (`keepRules`). */
+/** Settings that a condition in SQL asks for are kept beside what it reads (`storeSettings`). */
 const withoutDevice = sql`coalesce((select value from rules where name = 'ACCOUNTS_WITHOUT_DEVICE'), 'true') = 'true'`;
 
 /**
@@ -38,7 +38,7 @@ const deviceIsSilent = (alias: string): Expression =>
 /** Who requested what waits for approval on a record (rules, section 9); the newest, should several calls wait. */
 const requestedBy = (table: string, alias: string): Expression =>
   sql`(select pu.nickname from approvals ps join users pu on pu.id = ps."userId"
-    where ${requestWaits('ps')} and ps.subject = ${sql.lit(`${table}/`)} || ${column(alias, 'id')} order by ps.id desc limit 1)`;
+    where ${isRequestWaiting('ps')} and ps.subject = ${sql.lit(`${table}/`)} || ${column(alias, 'id')} order by ps.id desc limit 1)`;
 
 /** Is somebody not verified who takes part? */
 const isUnverified = (alias: string): Expression => sql`(${column(alias, 'verified')} is not true

@@ -7,7 +7,7 @@ import { ApiError, invalid } from '../ground/errors';
 import { inTransaction } from './changes';
 
 /** Identifies a request that may be repeated; `key` is the `Idempotency-Key` header. */
-export interface Repeatable {
+export interface IdempotentCall {
   userId: number | 'public';
   path: string;
   body: unknown;
@@ -24,9 +24,9 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
  * (24 h), the same key with another body is refused with 422. Failures are not remembered, and
  * nor is what is shown once (decisions, section 1).
  */
-export const once = <A>(
+export const runOnce = <A>(
   db: Db,
-  { userId, path, body, key, reveals }: Repeatable,
+  { userId, path, body, key, reveals }: IdempotentCall,
   change: (tx: Tx) => Promise<A>,
 ): Promise<A> =>
   inTransaction(db, async (tx) => {
@@ -60,5 +60,5 @@ export const once = <A>(
   });
 
 /** Forgets keys older than 24 hours. */
-export const forgetOldKeys = (db: Db): Promise<unknown> =>
+export const deleteOldKeys = (db: Db): Promise<unknown> =>
   sql`delete from "idempotency-keys" where "createDate" < now() - interval '24 hours'`.execute(db);

@@ -6,7 +6,7 @@ import { transactionSql } from './statusSql';
 const seeding = sql.raw(`coalesce(current_setting('console.seeding', true), '') = 'on'`);
 
 /** Takes rows of money as they come until the transaction ends; whoever asks for it checks the books afterwards. */
-export const takeAsComes = (tx: Tx, on = true) =>
+export const allowDirectWrites = (tx: Tx, on = true) =>
   sql`set local console.seeding = ${sql.lit(on ? 'on' : 'off')}`.execute(tx);
 
 /**

@@ -6,17 +6,17 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { SettingError } from '../ground/settings';
-import { isAway } from './constraints';
+import { isDatabaseUnavailable } from './constraints';
 import { migrate, refuseOlder } from './migrations';
-import { boundServer, connectPatience, usualPatience } from './patience';
-import { preparing } from './prepared';
-import { keepRoom, leastRoom, roomIn } from './room';
+import { setServerTimeouts, connectTimeout, statementTimeout } from './timeouts';
+import { withPreparedStatements } from './preparedStatements';
+import { guardDiskSpace, minimumFreeBytes, freeBytesIn } from './diskSpace';
 import { pgliteDialect } from './pgliteDialect';
 import type { Db, Schema } from './schema';
 import { createTables } from './tables';
 
 /** What is told of a channel that is listened to. */
-export interface Ears {
+export interface ChannelHandlers {
   onMessage: (payload: string) => void;
   /** The connection broke: notifications are being missed. */
   onLost: () => void;
@@ -30,7 +30,7 @@ export interface Database {
   /** The same database for what takes as long as it takes: bringing it up to date, filling it, commands. */
   unhurried: Db;
   /** Hears every notification on the channel, from when the promise is kept until the database is closed. */
-  listen: (channel: string, ears: Ears) => Promise<void>;
+  listen: (channel: string, ears: ChannelHandlers) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -98,13 +98,15 @@ const whyNot = (error: unknown): string => {
   return typeof message === 'string' ? message : `error ${String(errno)}`;
 };
 
-const openPGlite = async (folder: string, room: typeof roomIn, begins?: Blob): Promise<Database> => {
+const openPGlite = async (folder: string, room: typeof freeBytesIn, begins?: Blob): Promise<Database> => {
   const isInMemory = folder.startsWith('memory://');
   const unlock = isInMemory ? async () => undefined : await lockFolder(folder);
   const dataDir = isInMemory ? folder : join(folder, 'postgres');
-  if (!isInMemory && (await room(folder)) < leastRoom) {
+  if (!isInMemory && (await room(folder)) < minimumFreeBytes) {
     await unlock();
-    throw new SettingError(`Setting DATA_DIR: less than ${leastRoom / 2 ** 20} MB are left on the disk of ${folder}`);
+    throw new SettingError(
+      `Setting DATA_DIR: less than ${minimumFreeBytes / 2 ** 20} MB are left on the disk of ${folder}`,
+    );
   }
   const pglite = await PGlite.create({
     dataDir,
@@ -115,7 +117,7 @@ const openPGlite = async (folder: string, room: typeof roomIn, begins?: Blob): P
     throw new SettingError(`Setting DATA_DIR: the database in ${folder} cannot be opened: ${whyNot(error)}`);
   });
   const db = new Kysely<Schema>({ dialect: pgliteDialect(pglite) });
-  const leaveRoom = isInMemory ? () => undefined : keepRoom(db, () => room(folder));
+  const leaveRoom = isInMemory ? () => undefined : guardDiskSpace(db, () => room(folder));
   return {
     db,
     unhurried: db,
@@ -135,18 +137,18 @@ const poolOf = (url: string, patience?: number): Db => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: connectPatience,
+    connectionTimeoutMillis: connectTimeout,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // What is rare keeps no connection.
     ...(patience === undefined
       ? { idleTimeoutMillis: 1000 }
-      : { onConnect: (client) => boundServer(client, patience) }),
+      : { onConnect: (client) => setServerTimeouts(client, patience) }),
   });
   pool.on('error', () => undefined);
   // A connection that breaks between two statements of a transaction fails the next one, and not the whole server.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool, patience) }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool, patience) }) });
 };
 
 const openServer = async (url: string, heartbeatEvery: number, patience: number): Promise<Database> => {
@@ -226,7 +228,7 @@ const settingError = (error: unknown): SettingError | undefined => {
   if (code === undefinedObject && String(message).includes('collation')) {
     return new SettingError('Setting DATABASE_URL: needs PostgreSQL 17 or newer, with encoding UTF-8');
   }
-  const isConnection = /^(28|3D|57)|^EAI_/.test(String(code)) || isAway(error);
+  const isConnection = /^(28|3D|57)|^EAI_/.test(String(code)) || isDatabaseUnavailable(error);
   return isConnection ? new SettingError(`Setting DATABASE_URL: ${String(message) || String(code)}`) : undefined;
 };
 
@@ -243,16 +245,16 @@ export const openDatabase = async (options: {
   patience?: number;
   begins?: Blob;
   existing?: boolean;
-  room?: typeof roomIn;
+  room?: typeof freeBytesIn;
 }): Promise<Database> => {
   const {
     url,
     folder,
     heartbeat = usualHeartbeat,
-    patience = usualPatience,
+    patience = statementTimeout,
     begins,
     existing = false,
-    room = roomIn,
+    room = freeBytesIn,
   } = options;
   if (existing && !url && !isDatabase(folder)) {
     throw new SettingError(`Setting DATA_DIR: there is no database in ${resolve(folder)}`);

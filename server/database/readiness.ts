@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../ground/errors';
-import { comeBackAfter } from './constraints';
-import { probe, probePatience } from './patience';
+import { retryAfterSeconds } from './constraints';
+import { probe, probeTimeout } from './timeouts';
 import type { Db } from './schema';
 
 /**
@@ -17,8 +17,8 @@ export const readinessOf = (db: Db): (() => Promise<void>) => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       const words = 'The database does not answer';
-      const error = new ApiError(503, 'away', words, undefined, comeBackAfter);
-      timer = setTimeout(() => reject(error), probePatience);
+      const error = new ApiError(503, 'away', words, undefined, retryAfterSeconds);
+      timer = setTimeout(() => reject(error), probeTimeout);
     });
     try {
       await Promise.race([asked, late]);

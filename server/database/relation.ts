@@ -4,7 +4,7 @@ import type { Condition } from '../../src/resources/language/condition';
 import type { Field } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
-import { readFilter, type Asked, type FieldCondition, type ListQuery } from '../../src/resources/language/query';
+import { readFilter, type RowQuery, type FieldCondition, type ListQuery } from '../../src/resources/language/query';
 import {
   namingFields,
   namingOf,
@@ -12,7 +12,7 @@ import {
   searchedFields,
   searchOf,
 } from '../../src/resources/language/search';
-import { decodeValue, misfit } from '../../src/resources/language/values';
+import { decodeValue, invalidValue } from '../../src/resources/language/values';
 import { invalid, ofField } from '../ground/errors';
 import { anyOf, fixedConditions, referenced } from './conditions';
 import { isUuidColumn } from './columnType';
@@ -26,7 +26,7 @@ import { isUuid } from './uuid';
 export type Row = Record<string, string | number | boolean | null>;
 
 /** Which rows of an entity somebody may see. */
-export interface Sight {
+export interface ReadScope {
   /** Only rows that belong to this user in this way, and those that meet `or`. */
   own?: Ownership;
   ownerId?: number;
@@ -102,7 +102,7 @@ export class Relation {
   }
 
   /** Who sees only their own of what is counted is told of their own. */
-  #ownCount({ counts }: Field, { ownerId, own }: Sight): Expression | undefined {
+  #ownCount({ counts }: Field, { ownerId, own }: ReadScope): Expression | undefined {
     if (ownerId === undefined || !own || !counts) return undefined;
     const target = definitionOf(counts.entity);
     if (!countsOwn(this.definition, target)) return undefined;
@@ -115,7 +115,7 @@ export class Relation {
     return sql`select t.id ${this.#from()} where ${this.#owners.get(own)!} = ${ownerId}`;
   }
 
-  #columns(sight: Sight): Expression {
+  #columns(sight: ReadScope): Expression {
     const columns = [...this.#expressions].map(
       ([name, expression]) =>
         sql`${this.#ownCount(this.definition.fields[name]!, sight) ?? expression} as ${sql.id(name)}`,
@@ -135,7 +135,8 @@ export class Relation {
     const field = this.definition.fields[name]!;
     const expression = this.#expressions.get(name)!;
     const decoded = values.map((value) => decodeValue(field, value));
-    if (decoded.includes(misfit)) throw invalid(name, ofField(field.label, { phrase: 'This value does not fit here' }));
+    if (decoded.includes(invalidValue))
+      throw invalid(name, ofField(field.label, { phrase: 'This value does not fit here' }));
     if (isUuidColumn(field) && !decoded.every((value) => isUuid(String(value)))) return sql`false`;
     if (operator === 'gte') return sql`${expression} >= ${decoded[0]}`;
     if (operator === 'lte') return sql`${expression} <= ${decoded[0]}`;
@@ -171,11 +172,11 @@ export class Relation {
     return sql`(${sql.join([sql`${owner} is null`, ...fixedConditions(unowned, 't')], sql` and `)})`;
   }
 
-  #where(sight: Sight, query?: Asked, more: Expression[] = []): Expression {
+  #where(sight: ReadScope, query?: RowQuery, more: Expression[] = []): Expression {
     return this.#seen(sight, query, [...more, ...fixedConditions(this.definition.source?.where, 't')]);
   }
 
-  #seen(sight: Sight, query: Asked | undefined, more: readonly Expression[]): Expression {
+  #seen(sight: ReadScope, query: RowQuery | undefined, more: readonly Expression[]): Expression {
     const conditions = [...more];
     const owner = sight.own && this.#owners.get(sight.own);
     if (owner && sight.ownerId !== undefined) {
@@ -215,14 +216,14 @@ export class Relation {
   }
 
   /** One page of rows in the asked order. */
-  async list(db: Db | Tx, sight: Sight, query: ListQuery): Promise<Row[]> {
+  async list(db: Db | Tx, sight: ReadScope, query: ListQuery): Promise<Row[]> {
     const { rows } = await sql<Row>`select ${this.#columns(sight)} ${this.#from()} where ${this.#where(sight, query)}
       order by ${this.#orderBy(query.sort)} offset ${query.offset} limit ${query.limit}`.execute(db);
     return rows;
   }
 
   /** How many rows meet the query, however many are shown. */
-  async count(db: Db | Tx, sight: Sight, query: Asked): Promise<number> {
+  async count(db: Db | Tx, sight: ReadScope, query: RowQuery): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${this.#from()}
       where ${this.#where(sight, query)}`.execute(db);
     return rows[0]!.count;
@@ -246,7 +247,7 @@ export class Relation {
   }
 
   /** The rows with these ids of the table, without an order. */
-  async byIds(db: Db | Tx, sight: Sight, ids: readonly number[]): Promise<Row[]> {
+  async byIds(db: Db | Tx, sight: ReadScope, ids: readonly number[]): Promise<Row[]> {
     if (ids.length === 0) return [];
     const among = sql`t.id in (${sql.join(ids)})`;
     const { rows } = await sql<Row>`select ${this.#columns(sight)} ${this.#from()}
@@ -282,7 +283,7 @@ export class Relation {
   }
 
   /** Rows of a whole answer, so many at a time: those after this id of the table, ascending. */
-  async after(db: Db | Tx, sight: Sight, query: Asked, id: number, limit: number) {
+  async after(db: Db | Tx, sight: ReadScope, query: RowQuery, id: number, limit: number) {
     const { rows } = await sql<Row>`select ${this.#columns(sight)} ${this.#from()}
       where ${this.#where(sight, query, [sql`t.id > ${id}`])} order by t.id limit ${limit}`.execute(db);
     return rows;
@@ -300,7 +301,11 @@ export class Relation {
    * The one row of the table whose columns equal these, locked until the transaction ends; undefined when there is none, or
    * it is not the reader's to touch. Of a view also a row that is not (any more) in it: the rule says what holds.
    */
-  async lockOne(tx: Tx, sight: Sight, columns: Readonly<Record<string, string | number>>): Promise<Row | undefined> {
+  async lockOne(
+    tx: Tx,
+    sight: ReadScope,
+    columns: Readonly<Record<string, string | number>>,
+  ): Promise<Row | undefined> {
     const equal = Object.entries(columns).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${value}`);
     const { rows } = await sql<Row>`select ${this.#columns(sight)} ${this.#from()}
       where ${this.#seen(sight, undefined, equal)} for update of t`.execute(tx);
@@ -324,7 +329,7 @@ const countsOwn = (definition: Definition, target: Definition) => {
 };
 
 /** Does a row of it say something else to who sees only their own? Then one reading of it does not do for all readers. */
-export const differsByOwner = (definition: Definition): boolean =>
+export const isOwnerDependent = (definition: Definition): boolean =>
   Object.values(definition.fields).some(
     ({ counts }) => counts !== undefined && countsOwn(definition, definitionOf(counts.entity)),
   );

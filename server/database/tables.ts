@@ -21,7 +21,7 @@ const columnDefinition = (name: string, field: Field) =>
 const indexName = (table: string, column: string, kind: string) => `${table}_${column}_${kind}`.slice(0, 63);
 
 /** Rows of a table that are kept for history alone take no part in what is unique: the condition that leaves them out. */
-export const unlessGone = (table: string) =>
+export const unlessArchived = (table: string) =>
   Object.entries(tableDefinitions.find(({ name }) => name === table)?.gone ?? {}).map(
     ([column, value]) => sql`${sql.id(column)} is distinct from ${sql.lit(value)}`,
   );
@@ -38,7 +38,7 @@ const indexFor = (table: string, name: string, field: Field) => {
     return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (${sql.id(name)})`;
   }
   if (field.unique) {
-    const conditions = unlessGone(table);
+    const conditions = unlessArchived(table);
     const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
     return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (lower(${sql.id(name)} collate ${textCollation})) ${where}`;
   }

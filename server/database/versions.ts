@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Hearer } from './hearer';
+import type { ChangeListener } from './changeListener';
 
 /**
  * How often each table was changed, as far as this instance has heard: what the ETag of a whole list is made of
  * (decisions, section 1). While nothing is heard there is no version, so that nothing stale is confirmed.
  */
-export class TableVersions implements Hearer {
+export class TableVersions implements ChangeListener {
   readonly #counts = new Map<string, number>();
   #era: string | undefined;
 

@@ -10,15 +10,22 @@ import { announceRecord } from '../entities/announce';
 import { judgeCreate } from '../entities/create';
 import { performAction } from '../entities/act';
 import { ApiError, conflict, forbidden, notAllowed } from '../ground/errors';
-import { inTransaction, tell } from '../database/changes';
+import { inTransaction, notifyUser } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
 import { confirmCaller } from '../session/tokens';
 import { setRate } from '../capabilities/rate';
 import { approverRoles, callNamed } from '../approvals/calls';
 import { actName } from '../../src/resources/index';
-import { decisionsFor, whoCan } from '../approvals/deciders';
-import { passGate } from '../approvals/gate';
-import { endRequest, openRequest, partsOf, recordOf, waitingRequest, type ApprovalRow } from '../approvals/requests';
+import { decisionsFor, refusalWithDeciders } from '../approvals/deciders';
+import { checkApprovalGate } from '../approvals/gate';
+import {
+  endRequest,
+  findUndecidedRequest,
+  jointRequestsOf,
+  recordOfSubject,
+  findWaitingRequest,
+  type ApprovalRow,
+} from '../approvals/requests';
 import { lockRecord, withdrawRequest } from '../capabilities/requests/withdrawRequest';
 import { ApprovalStatus } from '../../src/resources/statuses';
 
@@ -26,7 +33,7 @@ import { ApprovalStatus } from '../../src/resources/statuses';
 const mostLapsing = 200;
 
 /** Who decides, in a transaction of theirs. */
-export interface Deciding {
+export interface DecisionInput {
   tx: Tx;
   platform: Platform;
   caller: Caller;
@@ -36,8 +43,8 @@ export interface Deciding {
 const waitsNoLonger = () => new ApiError(409, 'conflict', 'It waits no longer: it was decided, canceled or lapsed');
 
 /** The request that is decided, found before its record is locked. */
-const requestOf = async ({ tx }: Deciding, id: number): Promise<ApprovalRow> => {
-  const request = await waitingRequest(tx, id);
+const requestOf = async ({ tx }: DecisionInput, id: number): Promise<ApprovalRow> => {
+  const request = await findWaitingRequest(tx, id);
   if (!request) throw waitsNoLonger();
   if (request.partOf !== null) throw notAllowed('This is decided together with what it is a part of');
   return request;
@@ -53,10 +60,10 @@ interface Waiting {
 
 /** A record that was made and waited is what it was asked to be from now on. */
 const release = async (
-  { tx, caller, requestId }: Deciding,
+  { tx, caller, requestId }: DecisionInput,
   { request, definition, create }: Waiting,
 ): Promise<void> => {
-  const { id } = recordOf(request.subject)!;
+  const { id } = recordOfSubject(request.subject)!;
   const body = bodyOf(request);
   const columns = Object.keys(create.pending ?? {}).map((name) => {
     const value = body[name] ?? columnsOf(tableOf(definition))[name]?.initial ?? null;
@@ -101,7 +108,7 @@ interface Approval {
 }
 
 const approveCreate = async (
-  deciding: Deciding,
+  deciding: DecisionInput,
   waiting: Waiting,
   { parts: seen, reason }: Approval,
 ): Promise<Record<string, unknown>> => {
@@ -114,9 +121,9 @@ const approveCreate = async (
   const judgement = await judgeCreate({ tx, platform, caller, definition, input: body, isApproving: true });
   if (!judgement) throw new ApiError(409, 'conflict', 'It needs no approval any more');
   const gated = { tx, platform, caller, call, subject: request.subject, step: create.button, policy: create.approval! };
-  const parts = await partsOf(tx, request.id);
+  const parts = await jointRequestsOf(tx, request.id);
   checkParts(parts, seen);
-  await passGate({ ...gated, input: body, reason: null, approves: { id: request.id, reason } }, judgement);
+  await checkApprovalGate({ ...gated, input: body, reason: null, approves: { id: request.id, reason } }, judgement);
   await release(deciding, waiting);
   for (const part of parts) {
     const named = callNamed(part.call);
@@ -128,7 +135,7 @@ const approveCreate = async (
 };
 
 const approveAction = async (
-  { tx, platform, caller, requestId }: Deciding,
+  { tx, platform, caller, requestId }: DecisionInput,
   request: ApprovalRow,
   { definition, name, action }: { definition: Definition; name: string; action: CallAction },
   reason: string | null,
@@ -140,7 +147,7 @@ const approveAction = async (
     name,
     action,
     caller,
-    address: { id: recordOf(request.subject)!.id },
+    address: { id: recordOfSubject(request.subject)!.id },
     values,
     body,
     requestId,
@@ -159,7 +166,7 @@ const checkApprover = ({ role, id }: Caller, { call, approverId }: ApprovalRow):
  * (rules, section 9). Its answer comes back: what it reveals is shown to whoever approved.
  */
 export const approveRequest = async (
-  deciding: Deciding,
+  deciding: DecisionInput,
   id: number,
   approval: Approval,
 ): Promise<Record<string, unknown>> => {
@@ -179,7 +186,7 @@ export const approveRequest = async (
 };
 
 const tellRequester = (tx: Tx, request: ApprovalRow, phrase: string, args: Record<string, string> = {}) =>
-  tell(tx, {
+  notifyUser(tx, {
     to: request.userId,
     entity: 'approvals',
     id: request.id,
@@ -187,13 +194,13 @@ const tellRequester = (tx: Tx, request: ApprovalRow, phrase: string, args: Recor
   });
 
 /** `POST mgmt/approvals/{id}/decline`: whoever could approve says no, with a reason; who requested is told. */
-export const declineRequest = async (deciding: Deciding, id: number, reason: string): Promise<void> => {
+export const declineRequest = async (deciding: DecisionInput, id: number, reason: string): Promise<void> => {
   const { tx, platform, caller } = deciding;
   const request = await requestOf(deciding, id);
   checkApprover(caller, request);
   await confirmCaller(tx, caller);
   const [decision] = await decisionsFor(tx, platform, [request], caller.id);
-  if (!decision!.canDecide) throw notAllowed(await whoCan(tx, platform, request, decision!.refusal!));
+  if (!decision!.canDecide) throw notAllowed(await refusalWithDeciders(tx, platform, request, decision!.refusal!));
   const { id: by } = caller;
   const how = { status: ApprovalStatus.Declined, act: 'declineApproval', by, reason, requestId: deciding.requestId };
   if (!(await withdrawRequest(tx, request, how))) throw waitsNoLonger();
@@ -207,7 +214,7 @@ export const declineRequest = async (deciding: Deciding, id: number, reason: str
 };
 
 /** `POST mgmt/approvals/{id}/cancel`: whoever requested it asks for it no more. */
-export const cancelRequest = async (deciding: Deciding, id: number): Promise<void> => {
+export const cancelRequest = async (deciding: DecisionInput, id: number): Promise<void> => {
   const { tx, caller } = deciding;
   const request = await requestOf(deciding, id);
   await confirmCaller(tx, caller);
@@ -224,14 +231,14 @@ export const cancelRequest = async (deciding: Deciding, id: number): Promise<voi
 };
 
 /** Requests whose time is over lapse: a decline by the platform (rules, section 9). Returns how many. */
-export const lapseRequests = async (db: Db, log?: Logger): Promise<number> => {
+export const expireRequests = async (db: Db, log?: Logger): Promise<number> => {
   const { rows } = await sql<{ id: number }>`select id from approvals where status = ${sql.lit(ApprovalStatus.Waiting)}
     and "expireDate" < now() and "partOf" is null order by id limit ${mostLapsing}`.execute(db);
   let lapsed = 0;
   for (const { id } of rows) {
     // One that cannot lapse holds no other up.
     await inTransaction(db, async (tx) => {
-      const request = await openRequest(tx, id);
+      const request = await findUndecidedRequest(tx, id);
       const how = { status: ApprovalStatus.Lapsed, act: 'lapseApproval', by: null, reason: null };
       if (!request || !(await withdrawRequest(tx, request, how))) return;
       await tellRequester(tx, request, 'Nobody approved your request in time: %{step}, %{about}');

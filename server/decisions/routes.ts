@@ -6,14 +6,14 @@ import type { Values } from '../../src/resources/language/values';
 import { mayCall } from '../../src/resources/language/rights';
 import { relationOf } from '../database/relation';
 import { change, readInputs } from '../entities/change';
-import { ownSight } from '../entities/sight';
+import { readScopeOf } from '../entities/scopes';
 import { checkRole, idParam, routePath } from '../calls/addresses';
 import { forbidden, notFound } from '../ground/errors';
 import type { Env, Platform } from '../calls/platform';
 import { callNamed } from '../approvals/calls';
-import { approveRequest, cancelRequest, declineRequest, type Deciding } from './decide';
+import { approveRequest, cancelRequest, declineRequest, type DecisionInput } from './decide';
 import { decisionsFor } from '../approvals/deciders';
-import { callOfRequest, waitingAmong } from '../approvals/requests';
+import { callOfRequest, filterWaiting } from '../approvals/requests';
 import { ApprovalStatus } from '../../src/resources/statuses';
 
 const actions = approvals.actions as Readonly<Record<'approve' | 'decline' | 'cancel', CallAction>>;
@@ -35,14 +35,14 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
 
   const seen = async (context: Context<Env>): Promise<number> => {
     const id = idParam(context, 'id');
-    const found = await relationOf(approvals).byIds(db, ownSight(approvals, context.get('caller')), [id]);
+    const found = await relationOf(approvals).byIds(db, readScopeOf(approvals, context.get('caller')), [id]);
     if (found.length === 0) throw notFound();
     return id;
   };
 
   const decide = (
     name: keyof typeof actions,
-    work: (deciding: Deciding, id: number, values: Values) => Promise<Record<string, unknown> | void>,
+    work: (deciding: DecisionInput, id: number, values: Values) => Promise<Record<string, unknown> | void>,
   ) => {
     const action = actions[name];
     const attempts = { entity: approvals.name, act: name };
@@ -75,13 +75,13 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
   app.get(routePath(call.path), async (context) => {
     const caller = context.get('caller');
     checkRole(call, caller);
-    const rows = await relationOf(approvals).list(db, ownSight(approvals, caller), {
+    const rows = await relationOf(approvals).list(db, readScopeOf(approvals, caller), {
       conditions: [{ field: 'status', operator: 'in', values: [ApprovalStatus.Waiting] }],
       sort: { field: 'id', order: 'DESC' },
       offset: 0,
       limit: mostShown,
     });
-    const waiting = await waitingAmong(
+    const waiting = await filterWaiting(
       db,
       rows.map(({ id }) => Number(id)),
     );

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Role } from '../../src/resources/language/roles';
 import { recordActivity } from '../database/activity';
 import { endOperation } from '../capabilities/funds/operations';
-import { holdAsked } from '../capabilities/funds/withdraw';
+import { openWithdraw } from '../capabilities/funds/withdraw';
 import { microsOf } from '../ground/amounts';
 import { endWithdraw, lockBalanceOf, postDeposit } from '../capabilities/ledger/operations';
 import { approveInvoice } from '../capabilities/invoices/approve';
@@ -147,7 +147,7 @@ const payOwnerOut = async (tx: Tx, platform: Platform) => {
   if (!rows[0]) return;
   const { id, address } = rows[0];
   const asked = { amount: `${between(Math.random, 1, 9) * 100}`, address, reason: null };
-  const operationId = await holdAsked(tx, platform, { id, role: Role.VaultOwner }, asked);
+  const operationId = await openWithdraw(tx, platform, { id, role: Role.VaultOwner }, asked);
   await endWithdraw(tx, await lockBalanceOf(tx, id), operationId, TransactionStatus.Complete);
   await endOperation(tx, operationId, { status: Fulfilment.Fulfilled, decidedBy: null, reason: null });
   await announce(tx, { entity: 'funds-operations', id: operationId, kind: 'created' });

@@ -4,11 +4,11 @@ import type { CallAction, Definition } from '../../src/resources/language/defini
 import { meets } from '../../src/resources/language/condition';
 import type { Fields } from '../../src/resources/language/fields';
 import { actName, definitionOf } from '../../src/resources/index';
-import { heldOff, mayCall } from '../../src/resources/language/rights';
+import { guardRefusal, mayCall } from '../../src/resources/language/rights';
 import type { Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 
-import { passGate, type Approving, type Passage } from '../approvals/gate';
+import { checkApprovalGate, type GivenApproval, type GateResult } from '../approvals/gate';
 import { wideRelationOf, type Row } from '../database/relation';
 import { isUuid } from '../database/uuid';
 import type { Tx } from '../database/schema';
@@ -16,15 +16,15 @@ import { subjectOf, tableOf } from '../../src/resources/language/tables';
 import { ApiError, conflict, forbidden, notAllowed, notFound } from '../ground/errors';
 import { announce } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
-import { change, readInputs, tellChange } from './change';
-import type { Outcome } from './handlers';
+import { change, readInputs, recordChange } from './change';
+import type { ActionResult } from './handlers';
 import { lockPeople } from '../session/people';
 import { confirmCaller } from '../session/tokens';
 import { checkReferences } from './references';
 import { removeRow } from './remove';
-import { ownScope, ownTouch } from './sight';
-import { checkMine, idParam, paramOf } from '../calls/addresses';
-import { sayWhoWasFirst } from './whoWasFirst';
+import { addressScopeOf, writeScopeOf } from './scopes';
+import { checkOwnAddress, idParam, paramOf } from '../calls/addresses';
+import { refusalWithLastChange } from './refusalWithLastChange';
 
 const peopleTable = 'users';
 
@@ -61,7 +61,7 @@ const setColumns = async (tx: Tx, definition: Definition, id: number, sets: Valu
 };
 
 /** The reason that was given, as the history keeps it. */
-const reasonGiven = ({ reason }: Values): Outcome => ({ after: typeof reason === 'string' ? { reason } : {} });
+const reasonGiven = ({ reason }: Values): ActionResult => ({ after: typeof reason === 'string' ? { reason } : {} });
 
 /** A call of the contract is never refused for lack of what the contract does not know (decisions, section 1). */
 const asOffered = (inputs: Fields): Fields =>
@@ -91,7 +91,7 @@ export interface ActionCall {
   body: Readonly<Record<string, unknown>>;
   requestId: string;
   /** The request that the caller approves with it. */
-  approves?: Approving;
+  approves?: GivenApproval;
   /** The caller is asked for their own approval: they find the record whatever their role sees of it. */
   isAffected?: boolean;
   /** Told of the record once it is found: what is refused from then on was tried on it. */
@@ -104,7 +104,7 @@ const passageOf = async (
   platform: Platform,
   { definition, name, action, caller, values, body, approves }: ActionCall,
   record: Row,
-): Promise<Passage | undefined> => {
+): Promise<GateResult | undefined> => {
   if (action.approval === undefined) return undefined;
   const call = actName(definition, name);
   const isApproving = approves !== undefined;
@@ -122,7 +122,7 @@ const passageOf = async (
   const subject = subjectOf(definition, { id: record.id });
   const reason = typeof values.reason === 'string' ? values.reason : null;
   const gated = { tx, platform, caller, call, subject, step: action.label, policy: action.approval };
-  return passGate({ ...gated, input: values, reason, approves }, judgement);
+  return checkApprovalGate({ ...gated, input: values, reason, approves }, judgement);
 };
 
 /** What a rule does with a record; for one that needs no rule what the definition says. */
@@ -149,30 +149,30 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   const whole = definitionOf(tableOf(definition));
   const isView = whole !== definition;
   const isApproving = call.approves !== undefined;
-  const scope = isView || isApproving ? {} : ownScope(definition, caller);
+  const scope = isView || isApproving ? {} : addressScopeOf(definition, caller);
   if (tableOf(definition) === peopleTable) await lockPeople(tx, caller.id, address);
-  const sight = call.isAffected ? {} : { ...ownTouch(definition, caller), scope };
+  const sight = call.isAffected ? {} : { ...writeScopeOf(definition, caller), scope };
   const before = await relation.lockOne(tx, sight, address);
   // Whoever waited for the record may have been shut out by what they waited for.
   await confirmCaller(tx, caller);
   if (!before) throw notFound(action.missing);
   const id = Number(before.id);
   call.onRecord?.(id);
-  const held = heldOff(definition, name, before, caller, isApproving);
-  if (held) throw notAllowed(await sayWhoWasFirst(tx, whole, { id, caller, refusal: held }));
+  const held = guardRefusal(definition, name, before, caller, isApproving);
+  if (held) throw notAllowed(await refusalWithLastChange(tx, whole, { id, caller, refusal: held }));
   if (action.when && !meets(before, action.when.is))
-    throw conflict(await sayWhoWasFirst(tx, whole, { id, caller, refusal: action.when.otherwise }));
+    throw conflict(await refusalWithLastChange(tx, whole, { id, caller, refusal: action.when.otherwise }));
   checkChoices(action, before, values);
   await checkReferences(tx, asOffered(action.inputs ?? {}), values, caller);
   const passage = await passageOf(tx, platform, call, before);
   if (passage?.waits) await passage.request(subjectOf(definition, { id }));
   const waits = passage?.waits === true;
   const request = passage?.waits === false ? passage.approved : undefined;
-  const outcome: Outcome | void = waits
+  const outcome: ActionResult | void = waits
     ? reasonGiven(values)
     : await carryOut(tx, platform, call, before, request !== undefined);
   const [after] = await relation.anywhere(tx, [id]);
-  await tellChange(tx, call, {
+  await recordChange(tx, call, {
     definition,
     act: waits ? 'requestApproval' : name,
     before,
@@ -195,7 +195,7 @@ export const actOnRecord = (platform: Platform, definition: Definition, name: st
     attempts,
     authorize: (caller, context) => {
       if (!mayCall(definition, action, caller.role)) throw forbidden();
-      checkMine(context, action.path);
+      checkOwnAddress(context, action.path);
       if (action.unavailable) throw new ApiError(501, 'not_available', action.unavailable);
     },
     validate: async (context) => {

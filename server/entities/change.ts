@@ -5,22 +5,22 @@ import { checkInputs, type Values } from '../../src/resources/language/values';
 import { definitionOf } from '../../src/resources/index';
 import { tableOf } from '../../src/resources/language/tables';
 import { readBody } from '../calls/body';
-import type { Attempted, Caller, Env, Platform } from '../calls/platform';
+import type { AttemptedAction, Caller, Env, Platform } from '../calls/platform';
 import { forActivity, recordActivity } from '../database/activity';
-import { once, type Repeatable } from '../database/idempotency';
+import { runOnce, type IdempotentCall } from '../database/idempotency';
 import type { Row } from '../database/relation';
 import type { Tx } from '../database/schema';
 import { firstIssue } from '../ground/errors';
-import type { Turns } from '../ground/turns';
+import type { UserLimiter } from '../ground/userLimiter';
 import { announceRecord } from './announce';
 
 /** What was sent, read and checked. A repeat with the same idempotency key must send the same `body`. */
-export interface Asked extends Pick<Repeatable, 'reveals'> {
+export interface CheckedInput extends Pick<IdempotentCall, 'reveals'> {
   body: Readonly<Record<string, unknown>>;
 }
 
 /** Who changes something, and the transaction in which they do. */
-export interface Changing {
+export interface ChangeContext {
   tx: Tx;
   platform: Platform;
   caller: Caller;
@@ -29,17 +29,17 @@ export interface Changing {
 }
 
 /** A call that changes something, in the steps that `change` takes one after the other. */
-export interface ChangingCall<I extends Asked, A extends object> {
+export interface ChangeCall<I extends CheckedInput, A extends object> {
   /** What is tried, for activity should it be refused. */
-  attempts: Attempted;
+  attempts: AttemptedAction;
   /** Throws 403 where this caller's role may not make the call, 404 at an address that is not theirs. */
   authorize: (caller: Caller, context: Context<Env>) => void;
   /** One call of a person after the other, before anything of it is read. Throws 429 where too many wait. */
-  turns?: Turns;
+  turns?: UserLimiter;
   /** Reads and checks what was sent, and changes nothing. Throws 422 naming the field. */
   validate: (context: Context<Env>, caller: Caller) => Promise<I>;
   /** Carries it out; all that it writes is one transaction. What comes back is the answer. */
-  perform: (changing: Changing, input: I) => Promise<A>;
+  perform: (changing: ChangeContext, input: I) => Promise<A>;
   /** Tables whose lists may be another from now on. */
   changes: readonly string[];
 }
@@ -49,7 +49,7 @@ export interface ChangingCall<I extends Asked, A extends object> {
  * with the key, its activity and its announcements; then the answer. Nothing of it is done where any step throws.
  */
 export const change =
-  <I extends Asked, A extends object>(platform: Platform, call: ChangingCall<I, A>) =>
+  <I extends CheckedInput, A extends object>(platform: Platform, call: ChangeCall<I, A>) =>
   async (context: Context<Env>): Promise<Response> => {
     const caller = context.get('caller');
     context.set('attempted', call.attempts);
@@ -61,7 +61,7 @@ export const change =
       const { body, reveals } = input;
       const repeatable = { userId: caller.id, path: context.req.path, body, key, reveals };
       const requestId = context.get('requestId');
-      const answer = await once(platform.db, repeatable, (tx) =>
+      const answer = await runOnce(platform.db, repeatable, (tx) =>
         call.perform({ tx, platform, caller, context, requestId }, input),
       );
       for (const table of call.changes) platform.versions.raise(table);
@@ -97,9 +97,9 @@ interface Done {
  * Writes down what was done to a record and announces it: under the name of its table, for what is done to a view's record is done to
  * that; a new record under the name by which it was made.
  */
-export const tellChange = async (
+export const recordChange = async (
   tx: Tx,
-  { caller, requestId }: Pick<Changing, 'caller' | 'requestId'>,
+  { caller, requestId }: Pick<ChangeContext, 'caller' | 'requestId'>,
   { definition, act, before, after, beside = {}, owner }: Done,
 ): Promise<void> => {
   const whole = before ? definitionOf(tableOf(definition)) : definition;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { createInputs, ownershipsOf, type Definition } from '../../src/resources/language/definition';
 import { actName, definitions, type DefinitionMap } from '../../src/resources/index';
 import { checkFormats } from '../../src/resources/language/formats';
-import { heldOff, mayCreate, mayOpen, ownOf, seesOwnOnly } from '../../src/resources/language/rights';
+import { guardRefusal, mayCreate, mayOpen, ownershipFor, seesOwnOnly } from '../../src/resources/language/rights';
 import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 
-import { passGate } from '../approvals/gate';
+import { checkApprovalGate } from '../approvals/gate';
 import type { JudgedCall } from '../approvals/judgement';
 import { relationOf } from '../database/relation';
 import { countUp } from '../database/counters';
@@ -17,10 +17,10 @@ import { readBody } from '../calls/body';
 import { announce, type Change } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
 import { confirmCaller } from '../session/tokens';
-import { change, tellChange } from './change';
-import type { Made } from './handlers';
+import { change, recordChange } from './change';
+import type { CreateResult } from './handlers';
 import { checkReferences, checkUnique } from './references';
-import { sightAt } from './sight';
+import { readScopeAt } from './scopes';
 import { idParam, paramOf } from '../calls/addresses';
 
 const secondsPerMinute = 60;
@@ -39,7 +39,7 @@ const insert = async (tx: Tx, definition: Definition, values: Values): Promise<n
  * not name themselves, and naming another is refused.
  */
 const withOwner = (definition: Definition, caller: Caller, values: Values): Values => {
-  const by = (ownOf(definition, caller.role) ?? ownershipsOf(definition)[0])?.by;
+  const by = (ownershipFor(definition, caller.role) ?? ownershipsOf(definition)[0])?.by;
   if (by === undefined || !Object.hasOwn(columnsOf(tableOf(definition)), by)) return values;
   if (!Object.hasOwn(definition.fields, by)) return { ...values, [by]: caller.id };
   return seesOwnOnly(definition, caller.role) ? { ...values, [by]: values[by] ?? caller.id } : values;
@@ -77,7 +77,7 @@ const passageOf = async (tx: Tx, platform: Platform, definition: Definition, cal
   if (!judgement) return undefined;
   const reason = typeof input.reason === 'string' ? input.reason : null;
   const gated = { tx, platform, caller, call, step: create.button, policy: create.approval };
-  return passGate({ ...gated, input, reason }, judgement);
+  return checkApprovalGate({ ...gated, input, reason }, judgement);
 };
 
 /** `POST` that makes a record: checked against the definition, written with its activity in one transaction. */
@@ -101,12 +101,12 @@ export const createRecord = (platform: Platform, definition: Definition) => {
       if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
       checkAbout(definition, caller, values);
       await limitCreates(platform.db, definition, caller);
-      const held = heldOff(definition, 'create', values, caller);
+      const held = guardRefusal(definition, 'create', values, caller);
       if (held) throw notAllowed(held);
       return { body, values, reveals: create?.reveals };
     },
     perform: async ({ tx, caller, context, requestId }, { values }) => {
-      const sight = await sightAt(tx, definition, context, path);
+      const sight = await readScopeAt(tx, definition, context, path);
       const input = { ...withOwner(definition, caller, values), ...sight.scope };
       const isGiven = (name: string) => name in (sight.scope ?? {}) || create?.judges?.includes(name);
       const pointing = Object.entries(fields).filter(([name]) => !isGiven(name));
@@ -117,14 +117,14 @@ export const createRecord = (platform: Platform, definition: Definition) => {
       const changed = (one: Change) => announce(tx, one);
       const passage = await passageOf(tx, platform, definition, caller, input);
       const given = passage?.waits ? { ...input, ...create?.pending } : input;
-      const { id, also }: Made = creator
+      const { id, also }: CreateResult = creator
         ? await creator({ tx, caller, platform, changed, input: given, params })
         : { id: await insert(tx, definition, given) };
       // Whoever waited for what it needs may have been shut out by what they waited for.
       await confirmCaller(tx, caller);
       if (passage?.waits) await passage.request(subjectOf(definition, { id }));
       const [after] = await relationOf(definition).byIds(tx, {}, [id]);
-      await tellChange(tx, { caller, requestId }, { definition, act: 'create', after });
+      await recordChange(tx, { caller, requestId }, { definition, act: 'create', after });
       return { ...encodeRecord(definition, after!), ...(passage?.waits ? { waits: true } : {}), ...also };
     },
     changes: [tableOf(definition)],

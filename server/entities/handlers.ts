@@ -8,7 +8,7 @@ import type { Change } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
 
 /** What a rule is given: the transaction, who asks, and a way to tell of records it changed beside its own. */
-export interface Doing {
+export interface RuleContext {
   tx: Tx;
   caller: Caller;
   /** What the tokens of new sessions are made with. */
@@ -18,7 +18,7 @@ export interface Doing {
 }
 
 /** What comes of an action, where it is more than the record as it is afterwards. */
-export interface Outcome {
+export interface ActionResult {
   /** The answer; the record when absent. */
   answer?: Record<string, unknown>;
   /** What the answer says beside the record. */
@@ -30,25 +30,25 @@ export interface Outcome {
 
 /** The rule behind an action of an entity: `record` is read and locked, `body` is as it was sent. */
 export type ActionHandler<N extends keyof DefinitionMap> = (
-  doing: Doing & {
+  doing: RuleContext & {
     record: RecordOf<DefinitionMap[N]> & Row;
     input: Values;
     body: Readonly<Record<string, unknown>>;
     /** Another requested it, and the caller approved: they need the role, not the task. */
     approved: boolean;
   },
-) => Promise<Outcome | void>;
+) => Promise<ActionResult | void>;
 
 /** What comes of a create: the row it made or changed, and what its answer says beside the record. */
-export interface Made {
+export interface CreateResult {
   id: number;
   also?: Record<string, unknown>;
 }
 
 /** The rule behind creating a record. */
 export type CreateHandler = (
-  doing: Doing & { input: Values; params: Readonly<Record<string, number>> },
-) => Promise<Made>;
+  doing: RuleContext & { input: Values; params: Readonly<Record<string, number>> },
+) => Promise<CreateResult>;
 
 /** The rules of the business that the generic endpoints carry out: `capabilities/index.ts` says which they are. */
 export interface Rules {

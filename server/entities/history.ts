@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { sql, type RawBuilder } from 'kysely';
-import { writtenFields, type Definition } from '../../src/resources/language/definition';
+import { recordedFields, type Definition } from '../../src/resources/language/definition';
 import { definitionOf, definitions } from '../../src/resources/index';
 import type { HistoryEntry } from '../../src/resources/language/history';
 import { lookupOf } from '../../src/resources/language/query';
@@ -11,7 +11,7 @@ import { namesOf } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';
 import { notFound } from '../ground/errors';
 import type { Env, Platform } from '../calls/platform';
-import { ownScope, ownSight } from './sight';
+import { addressScopeOf, readScopeOf } from './scopes';
 import { idParam, paramOf } from '../calls/addresses';
 
 /** The newest so many entries; what is older is found in Activity. */
@@ -39,7 +39,7 @@ const changesOf = (definition: Definition, { before, after }: Written): Sent['ch
   const was = parsed(before);
   const is = parsed(after);
   if (!was || !is) return [];
-  return Object.keys(writtenFields(definition))
+  return Object.keys(recordedFields(definition))
     .filter((field) => field in is && was[field] !== is[field])
     .map((field) => ({ field, from: was[field] ?? null, to: is[field] ?? null }));
 };
@@ -68,7 +68,7 @@ export const recordHistory =
     const caller = context.get('caller');
     const { definition, opens } = seenDefinition(paramOf(context, 'entity'), caller.role);
     const id = idParam(context, 'id');
-    const sight = { ...ownSight(definition, caller), scope: ownScope(definition, caller) };
+    const sight = { ...readScopeOf(definition, caller), scope: addressScopeOf(definition, caller) };
     const [record] = await relationOf(definition).byIds(db, sight, [id]);
     if (!record) throw notFound();
     const names = namesOf(tableOf(definition));

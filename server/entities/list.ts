@@ -5,19 +5,19 @@ import { hasField, lookupOf, readFilter, UnknownFilter, type ListQuery } from '.
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { encodeRecord } from '../../src/resources/language/wire';
 import { changesWithTime } from '../database/derived';
-import { relationOf, type Row, type Sight } from '../database/relation';
+import { relationOf, type Row, type ReadScope } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 import { forbidden, invalid } from '../ground/errors';
 import type { Caller, Env, Platform } from '../calls/platform';
-import { Turns } from '../ground/turns';
+import { UserLimiter } from '../ground/userLimiter';
 import { factsOf } from './facts';
-import { sightAt } from './sight';
-import { wholeAnswers } from './whole';
+import { readScopeAt } from './scopes';
+import { sendWholeLists } from './sendWholeLists';
 
 const mostRows = 5000;
 const notModified = 304;
 /** Pages of one user that are read at once, of whatever lists, and how many more may wait. */
-const pages = new Turns(6, 200);
+const pages = new UserLimiter(6, 200);
 
 interface Asked {
   definition: Definition;
@@ -82,7 +82,7 @@ const readQuery = (definition: Definition, context: Context): { query: ListQuery
 };
 
 /** Rows as the list's answer carries them: wrapped, with the counts beside them, where the definition says so. */
-export const wrapRows = async (db: Db | Tx, definition: Definition, sight: Sight, rows: readonly Row[]) => {
+export const wrapRows = async (db: Db | Tx, definition: Definition, sight: ReadScope, rows: readonly Row[]) => {
   const records = rows.map((row) => encodeRecord(definition, row));
   if (!definition.wrapper) return records;
   return { ...(await factsOf(db, definition, sight)), [definition.wrapper.rows]: records };
@@ -103,8 +103,8 @@ const hasIds = ({ conditions }: ListQuery, definition: Definition) =>
  * entity up gets ids and titles. Whole arrays carry an ETag and are sent in parts.
  */
 export const listRecords = (platform: Platform, full: Definition) => {
-  const whole = wholeAnswers(platform);
-  const page = async (sight: Sight, query: ListQuery, { definition, context }: Asked) => {
+  const whole = sendWholeLists(platform);
+  const page = async (sight: ReadScope, query: ListQuery, { definition, context }: Asked) => {
     const relation = relationOf(definition);
     const rows = await relation.list(platform.db, sight, query);
     const total = await relation.count(platform.db, sight, query);
@@ -121,7 +121,7 @@ export const listRecords = (platform: Platform, full: Definition) => {
     const relation = relationOf(definition);
     // Read before the rows: a change in between makes the next answer new, never this one final.
     const etag = etagOf(platform, definition, caller);
-    const sight = await sightAt(platform.db, full, context, full.endpoint);
+    const sight = await readScopeAt(platform.db, full, context, full.endpoint);
     const { query, ranged } = readQuery(definition, context);
     if (ranged) {
       const done = await pages.take(caller.id, context.req.raw.signal);

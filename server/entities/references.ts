@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { masked, type Fields } from '../../src/resources/language/fields';
+import { maskValue, type Fields } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
 import { pluralOf } from '../../src/resources/language/words';
 import type { Values } from '../../src/resources/language/values';
 import { relationOf } from '../database/relation';
 import { columnsOf, ownTables, tableDefinitions, type Tx } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';
-import { unlessGone, textCollation } from '../database/tables';
+import { unlessArchived, textCollation } from '../database/tables';
 import { conflict, invalid, ofField } from '../ground/errors';
 import type { Caller } from '../calls/platform';
-import { ownSight } from './sight';
+import { readScopeOf } from './scopes';
 
 /** Throws 422 naming the field whose reference leads nowhere the caller may see. */
 export const checkReferences = async (tx: Tx, fields: Fields, values: Values, caller: Caller): Promise<void> => {
@@ -17,7 +17,7 @@ export const checkReferences = async (tx: Tx, fields: Fields, values: Values, ca
     const id = values[name];
     if (field.target === undefined || id === null || id === undefined) continue;
     const target = definitionOf(field.target);
-    const found = await relationOf(target).byIds(tx, ownSight(target, caller), [Number(id)]);
+    const found = await relationOf(target).byIds(tx, readScopeOf(target, caller), [Number(id)]);
     if (found.length === 0)
       throw invalid(name, ofField((field.input && field.input.label) || field.label, { phrase: 'no such record' }));
   }
@@ -33,11 +33,11 @@ export const checkUnique = async (tx: Tx, table: string, fields: Fields, values:
       typeof value === 'string'
         ? sql`lower(${column} collate ${textCollation}) = lower(${value} collate ${textCollation})`
         : sql`${column} = ${value}`;
-    const same = sql.join([equal, ...unlessGone(table)], sql` and `);
+    const same = sql.join([equal, ...unlessArchived(table)], sql` and `);
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${same} limit 1`.execute(tx);
     if (rows.length > 0)
       throw conflict(
-        ofField(field.label, { phrase: '"%{value}" exists already', args: { value: String(masked(field, value)) } }),
+        ofField(field.label, { phrase: '"%{value}" exists already', args: { value: String(maskValue(field, value)) } }),
         name,
       );
   }

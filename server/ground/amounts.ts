@@ -22,4 +22,4 @@ export const shareOf = (amount: Micros, percent: string | null): Micros =>
   percent === null ? 0n : divideHalfEven(amount * toUnits(percent, 2), percentUnit * percentUnit);
 
 /** The smaller of two amounts. */
-export const least = (a: Micros, b: Micros): Micros => (a < b ? a : b);
+export const smallerOf = (a: Micros, b: Micros): Micros => (a < b ? a : b);

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Issue } from '../../src/resources/language/values';
-import { inEnglish, type NamedRecord, type Words } from '../../src/resources/language/words';
+import { englishText, type NamedRecord, type Words } from '../../src/resources/language/words';
 
 const wordsOf = (words: Words | string): Words => (typeof words === 'string' ? { phrase: words } : words);
 
@@ -20,7 +20,7 @@ export class ApiError extends Error {
     readonly retryAfter?: number,
     readonly records?: readonly NamedRecord[],
   ) {
-    super(inEnglish(wordsOf(words)));
+    super(englishText(wordsOf(words)));
     this.words = wordsOf(words);
   }
 

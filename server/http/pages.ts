@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Env } from '../calls/platform';
 import type { Settings } from '../ground/settings';
-import type { KeptBuilds } from './keptBuilds';
+import type { BuildArchive } from './buildArchive';
 import { assetOf, isHashed, sendAsset, type Asset, type Assets } from './static';
 
 /** What the console reads at start: where the platform is and whether it offers the extensions. */
@@ -70,7 +70,7 @@ export const pageHeaders = (
   });
 
 /** Files of other builds, made ready once. They are kept by what they were read as: what is forgotten there is forgotten here. */
-const othersAssets = (builds: KeptBuilds) => {
+const othersAssets = (builds: BuildArchive) => {
   const made = new WeakMap<Buffer, Asset>();
   return async (address: string): Promise<Asset | undefined> => {
     const content = await builds.find(address);
@@ -85,7 +85,7 @@ const othersAssets = (builds: KeptBuilds) => {
  * The pages and files that are built, with a Content-Security-Policy that follows the settings. Files of other builds come
  * from `builds`, where there is a database.
  */
-export const pageRoutes = (settings: Settings, assets: Assets, builds?: KeptBuilds): Hono<Env> => {
+export const pageRoutes = (settings: Settings, assets: Assets, builds?: BuildArchive): Hono<Env> => {
   const findOthers = builds && othersAssets(builds);
   const app = new Hono<Env>();
   // The console's styles are made at run time; scripts never are.

@@ -1,4 +1,4 @@
-import { wayBack } from '../../src/format/wayBack';
+import { returnAddress } from '../../src/format/returnAddress';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -9,7 +9,7 @@ import {
   invoiceAddress,
   isLanguage,
   languageCookie,
-  placeOf,
+  fieldOfRefusal,
   preferredLanguage,
   publicPages,
   readForm,
@@ -28,11 +28,11 @@ import { createForPayer } from '../capabilities/payers/create';
 import { countReading } from '../capabilities/payers/limits';
 import { publicMerchants } from '../capabilities/payers/merchants';
 import { readForPayer } from '../capabilities/payers/read';
-import { askedOf } from '../capabilities/payers/routes';
+import { payerRequestOf } from '../capabilities/payers/routes';
 import { ApiError } from '../ground/errors';
 import type { Env, Platform } from '../calls/platform';
 import { addressOf } from '../ground/address';
-import { isForeign } from '../calls/foreignOrigin';
+import { isCrossSite } from '../calls/crossSite';
 import { pageHeaders } from './pages';
 import type { Assets } from './static';
 
@@ -96,7 +96,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
   const headers = pageHeaders(settings, [hashSource(built.style), hashSource(withoutScript)], 'same-origin');
 
   const dataOf = (context: Context, page: PageName): Omit<PageData, 'values' | 'issues'> => {
-    const back = wayBack(context.req.query('return'), settings.RETURN_HOSTS);
+    const back = returnAddress(context.req.query('return'), settings.RETURN_HOSTS);
     const asked = new URLSearchParams(context.req.query());
     asked.delete('lang');
     asked.delete('unknown');
@@ -160,12 +160,12 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     const again = async (said: Pick<PageData, 'issues' | 'notice'>, status: 422 | 429 | 503 = refused) =>
       answer(context, { ...data, merchants: await publicMerchants(db).catch(() => []), ...said }, status);
     // Another site must not make invoices in a visitor's name: they look at it, and send it themselves.
-    if (isForeign(context, settings))
+    if (isCrossSite(context, settings))
       return again({ issues: {}, notice: { phrase: 'Check what was filled in, then press Send.' } });
     const { values, issues } = readForm(typed);
     if (Object.keys(issues).length > 0) return again({ issues, notice: { phrase: 'Check what is marked below.' } });
     try {
-      const asked = askedOf(values);
+      const asked = payerRequestOf(values);
       const { id } = await createForPayer(platform, {
         asked,
         key: keyOf(form, asked),
@@ -179,7 +179,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
       const words = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };
       if (!(error instanceof ApiError)) return again({ issues: {}, notice: words }, unavailable);
       if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
-      return again(placeOf(error.body()), error.status === tooMany ? tooMany : refused);
+      return again(fieldOfRefusal(error.body()), error.status === tooMany ? tooMany : refused);
     }
   };
 

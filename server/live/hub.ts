@@ -4,16 +4,16 @@ import type { Fields } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { everyRole } from '../../src/resources/language/roles';
-import { belongs } from '../../src/resources/language/view';
+import { matchesCondition } from '../../src/resources/language/view';
 import { encodeRecord } from '../../src/resources/language/wire';
 import type { Database } from '../database/open';
-import { differsByOwner, relationOf, type Row } from '../database/relation';
+import { isOwnerDependent, relationOf, type Row } from '../database/relation';
 import { tableOf } from '../../src/resources/language/tables';
 import { wrapRows } from '../entities/list';
-import { ownScope, ownSight } from '../entities/sight';
+import { addressScopeOf, readScopeOf } from '../entities/scopes';
 import type { Caller, Platform } from '../calls/platform';
 import { changesChannel, type Change, type Notice } from '../database/changes';
-import type { Hearer } from '../database/hearer';
+import type { ChangeListener } from '../database/changeListener';
 
 /** What is told of a record that left the view: what its definition says of it, and nothing else. */
 const partingWords = ({ leaves, fields }: Definition, row: Row | undefined) =>
@@ -60,14 +60,14 @@ export class Hub {
   /** What is sent at the end of a publication: one write for each reader, however much they hear. */
   readonly #outbox = new Map<Reader, string[]>();
   readonly #platform: Platform;
-  readonly #hearers: readonly Hearer[];
+  readonly #hearers: readonly ChangeListener[];
   #gathered = new Map<string, Change>();
   #timer: NodeJS.Timeout | undefined;
   readonly #wholeTimers = new Map<Definition, NodeJS.Timeout>();
   #working: Promise<void> = Promise.resolve();
 
   /** Beside the platform's versions, `others` are told of each change before any reader is. */
-  constructor(platform: Platform, others: readonly Hearer[] = []) {
+  constructor(platform: Platform, others: readonly ChangeListener[] = []) {
     this.#platform = platform;
     this.#hearers = [platform.versions, ...others];
   }
@@ -212,7 +212,7 @@ export class Hub {
     const whole = said && event && eventText(event, said);
     const byId = eventText('changed', { entity: definition.name, ids: [id] });
     for (const reader of readers) {
-      const isTheirs = !differsByOwner(definition) || ownSight(definition, reader.caller).ownerId === undefined;
+      const isTheirs = !isOwnerDependent(definition) || readScopeOf(definition, reader.caller).ownerId === undefined;
       const isWhole = whole !== undefined && isTheirs && mayOpen(definition, reader.caller.role);
       this.#post(reader, isWhole ? whole : byId);
     }
@@ -226,15 +226,15 @@ export class Hub {
     ownerFor: (own: Ownership | undefined) => number | null | undefined,
   ) {
     if (!hearing.get(definition)!.has(caller.role)) return false;
-    const { own, ownerId, or, about } = ownSight(definition, caller);
+    const { own, ownerId, or, about } = readScopeOf(definition, caller);
     const owner = ownerFor(own);
     const meets = (condition: Condition | undefined) =>
-      condition !== undefined && whose !== undefined && belongs(whose, condition) === true;
+      condition !== undefined && whose !== undefined && matchesCondition(whose, condition) === true;
     const shown = meets(or);
     const nobodys = owner === null && meets(definition.unowned);
     if (ownerId !== undefined && ownerId !== owner && !nobodys && !shown) return false;
     if (about && !about.includes(String(whose?.[definition.about!]))) return false;
-    return Object.entries(ownScope(definition, caller)).every(([column, id]) => whose?.[column] === id);
+    return Object.entries(addressScopeOf(definition, caller)).every(([column, id]) => whose?.[column] === id);
   }
 
   #sendWholeSoon(definition: Definition) {
@@ -261,7 +261,7 @@ export class Hub {
     const answers = new Map<string, string>();
     for (const reader of this.#readers) {
       if (!mayOpen(definition, reader.caller.role)) continue;
-      const sight = { ...ownSight(definition, reader.caller), scope: ownScope(definition, reader.caller) };
+      const sight = { ...readScopeOf(definition, reader.caller), scope: addressScopeOf(definition, reader.caller) };
       const key = JSON.stringify(sight);
       if (!answers.has(key)) {
         const rows = await relation.list(this.#platform.db, sight, everything);

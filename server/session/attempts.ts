@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { countUp, forgetCount, takeBack } from '../database/counters';
+import { countUp, deleteCount, countDown } from '../database/counters';
 import type { Db } from '../database/schema';
 import { tooMany } from '../ground/errors';
 
@@ -64,14 +64,14 @@ export const countAttempt = async (db: Db, subjects: Subjects): Promise<Attempt>
     const accounts = await countUp(tx, place, windowSeconds);
     const tries = await countUp(tx, both, windowSeconds);
     if (tries > allowed.tries || (tries === 1 && accounts > allowed.accounts)) throw refused();
-    if (tries > 1) await takeBack(tx, place);
+    if (tries > 1) await countDown(tx, place);
     return countUp(tx, account, windowSeconds);
   });
   await hold(failures);
   return {
     succeeded: async () => {
-      if (await forgetCount(db, both)) await takeBack(db, place);
-      await takeBack(db, account);
+      if (await deleteCount(db, both)) await countDown(db, place);
+      await countDown(db, account);
     },
   };
 };

@@ -5,14 +5,14 @@ import { Role } from '../../src/resources/language/roles';
 import type { Words } from '../../src/resources/language/words';
 import { ApiError, invalid, ofField, unauthorised } from '../ground/errors';
 import { readBody, requireJson } from '../calls/body';
-import { isForeign } from '../calls/foreignOrigin';
+import { isCrossSite } from '../calls/crossSite';
 import type { Caller, Env, Platform } from '../calls/platform';
 import { addressOf } from '../ground/address';
 import { countAttempt } from './attempts';
 import { passwordFits } from './passwords';
 import { userNamed } from './people';
 import { endSession, startSession } from './sessions';
-import { lastSignInOf, noteRefusal, noteSignIn } from './signIns';
+import { lastSignInOf, recordRefusedSignIn, recordSignIn } from './signIns';
 import { callerOf, issueToken, temporaryHours, tokenEnd } from './tokens';
 import { UserStatus } from '../../src/resources/statuses';
 
@@ -45,7 +45,7 @@ export const sessionRoutes = (platform: Platform): Hono<Env> => {
   const { db, settings, log } = platform;
   const signIn = async (context: Context<Env>) => {
     // In its visitors' names another site would use up the tries of their address. What is JSON a browser asks us about first.
-    if (isForeign(context, settings)) requireJson(context);
+    if (isCrossSite(context, settings)) requireJson(context);
     const body = await readBody(context);
     const loginId = text(body, 'loginId').trim();
     const password = text(body, 'password');
@@ -55,7 +55,7 @@ export const sessionRoutes = (platform: Platform): Hono<Env> => {
     const seen = { userId: user?.id, address, requestId };
     const refused = async () => {
       log.info({ requestId }, 'sign-in refused');
-      await noteRefusal(db, seen);
+      await recordRefusedSignIn(db, seen);
     };
     const attempt = await countAttempt(db, { userId: user?.id, loginId, address }).catch(async (error: unknown) => {
       await refused();
@@ -77,7 +77,7 @@ export const sessionRoutes = (platform: Platform): Hono<Env> => {
     }
     await attempt.succeeded();
     const lastSignIn = await lastSignInOf(db, user.id);
-    await noteSignIn(db, seen);
+    await recordSignIn(db, seen);
     const access = await issueToken(platform, { ...user, session, endsAt });
     return context.json({ access, lastSignIn, ...(user.passwordDue ? { passwordDue: true } : {}) });
   };

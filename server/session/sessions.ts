@@ -47,5 +47,5 @@ export const endSession = (db: Db, key: string): Promise<void> =>
   });
 
 /** Sweeps sessions whose time is over. */
-export const forgetOldSessions = (db: Db): Promise<unknown> =>
+export const deleteOldSessions = (db: Db): Promise<unknown> =>
   sql`delete from sessions where "endDate" < now()`.execute(db);

@@ -14,7 +14,7 @@ interface Visit {
 const mostRefusalsAMinute = 60;
 
 /** Writes into activity that somebody came in. */
-export const noteSignIn = (db: Db, { userId, address, requestId }: Visit): Promise<void> =>
+export const recordSignIn = (db: Db, { userId, address, requestId }: Visit): Promise<void> =>
   recordActivity(db, {
     userId,
     entity: 'users',
@@ -25,7 +25,7 @@ export const noteSignIn = (db: Db, { userId, address, requestId }: Visit): Promi
   });
 
 /** Writes into activity that somebody could not come in. Who it was is not known, only whose account was tried. */
-export const noteRefusal = async (db: Db, { userId, address, requestId }: Visit): Promise<void> => {
+export const recordRefusedSignIn = async (db: Db, { userId, address, requestId }: Visit): Promise<void> => {
   if ((await countUp(db, `refused-sign-in:${address.toLowerCase()}`, 60)) > mostRefusalsAMinute) return;
   const recordId = userId === undefined ? undefined : String(userId);
   await recordActivity(db, { entity: 'users', recordId, act: 'sign-in', refused: true, after: { address }, requestId });

@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { isRole } from '../../src/resources/language/roles';
-import { askedOften } from '../database/prepared';
+import { preparedStatement } from '../database/preparedStatements';
 import type { Db, Tx } from '../database/schema';
 import { accountChanged, unauthorised } from '../ground/errors';
 import type { Caller, Platform } from '../calls/platform';
@@ -24,7 +24,7 @@ export const tokenEnd = ({ settings }: Pick<Platform, 'settings'>): number =>
   Math.floor(Date.now() / 1000) + settings.TOKEN_HOURS * secondsPerHour;
 
 /** Whom a token is for, and the session it stands for. */
-export interface TokenOf {
+export interface TokenSubject {
   id: number;
   uuid: string;
   email: string;
@@ -35,7 +35,7 @@ export interface TokenOf {
 }
 
 /** A signed token for a session: claims `id, uuid, exp, data.type` and the e-mail (specification, section 3). */
-export const issueToken = ({ secret }: Pick<Platform, 'secret'>, of: TokenOf): Promise<string> =>
+export const issueToken = ({ secret }: Pick<Platform, 'secret'>, of: TokenSubject): Promise<string> =>
   new SignJWT({ id: of.id, uuid: of.uuid, email: of.email, data: { type: of.type } })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt()
@@ -47,22 +47,25 @@ export const issueToken = ({ secret }: Pick<Platform, 'secret'>, of: TokenOf): P
 export const temporaryHours = 72;
 
 /** Whose session is asked about. */
-export type Sitting = Pick<Caller, 'id' | 'role' | 'session'>;
+export type SessionKey = Pick<Caller, 'id' | 'role' | 'session'>;
 
 /** Does somebody's session still count: it was not ended, and they are active and of the role that they signed in with? */
-export const stillCounts = ({ id, role, session }: Sitting) => sql<boolean>`exists (select 1 from sessions s
+export const isSessionValid = ({ id, role, session }: SessionKey) => sql<boolean>`exists (select 1 from sessions s
     join users u on u.id = s."userId"
     where s.key = ${session} and u.id = ${id} and u.status = ${userSql.Active} and u.type = ${role}
       and not (u."passwordDue" is true and u."passwordIssuedDate" < now() - make_interval(hours => ${sql.lit(temporaryHours)})))`;
 
 /** Throws 401 when it does not. */
-export const confirmCaller = async (db: Db | Tx, caller: Sitting): Promise<void> => {
+export const confirmCaller = async (db: Db | Tx, caller: SessionKey): Promise<void> => {
   await readStanding(db, caller);
 };
 
 /** Is a temporary password of this caller to be replaced? Throws 401 when their session counts no more. */
-const readStanding = async (db: Db | Tx, caller: Sitting): Promise<boolean> => {
-  const { rows } = await sql<{ ok: boolean; isDue: boolean | null }>`${askedOften} select ${stillCounts(caller)} as ok,
+const readStanding = async (db: Db | Tx, caller: SessionKey): Promise<boolean> => {
+  const { rows } = await sql<{
+    ok: boolean;
+    isDue: boolean | null;
+  }>`${preparedStatement} select ${isSessionValid(caller)} as ok,
     (select "passwordDue" from users where id = ${caller.id}) as "isDue"`.execute(db);
   if (!rows[0]!.ok) throw accountChanged();
   return rows[0]!.isDue === true;

@@ -5,13 +5,13 @@ const shownFor = 600_000;
 const digits = 6;
 
 /** Whose code it is; another password, or a verification, makes it another code. */
-export interface CodeOf {
+export interface CodeSubject {
   id: number;
   passwordIssuedDate: string | null;
   verifiedDate: string | null;
 }
 
-const codeAt = (secret: KeyObject, { id, passwordIssuedDate, verifiedDate }: CodeOf, window: number): string => {
+const codeAt = (secret: KeyObject, { id, passwordIssuedDate, verifiedDate }: CodeSubject, window: number): string => {
   const text = JSON.stringify(['verification', id, passwordIssuedDate, verifiedDate, window]);
   const hash = createHmac('sha256', secret).update(text).digest();
   return String(hash.readUInt32BE(0) % 10 ** digits).padStart(digits, '0');
@@ -20,13 +20,13 @@ const codeAt = (secret: KeyObject, { id, passwordIssuedDate, verifiedDate }: Cod
 const windowNow = () => Math.floor(Date.now() / shownFor);
 
 /** The six digits that a person reads to who verifies them (rules, section 9), and until when they are shown, ISO. */
-export const verificationCode = (secret: KeyObject, of: CodeOf): { digits: string; until: string } => ({
+export const verificationCode = (secret: KeyObject, of: CodeSubject): { digits: string; until: string } => ({
   digits: codeAt(secret, of, windowNow()),
   until: new Date((windowNow() + 1) * shownFor).toISOString(),
 });
 
 /** Are these the digits that this person sees, or saw a moment ago? */
-export const isVerificationCode = (secret: KeyObject, of: CodeOf, typed: string): boolean =>
+export const isVerificationCode = (secret: KeyObject, of: CodeSubject, typed: string): boolean =>
   [windowNow(), windowNow() - 1].some((window) => {
     const expected = Buffer.from(codeAt(secret, of, window));
     const given = Buffer.from(typed);

@@ -2,7 +2,7 @@ import { CoreAdminContext, localStorageStore } from 'react-admin';
 import { useEffect, useMemo, useState } from 'react';
 import type { I18nProvider } from 'react-admin';
 import { BrowserRouter } from 'react-router-dom';
-import { signOut, storedSession, whenRenewed, type Session } from '../authProvider/session';
+import { signOut, storedSession, onTokenRenewed, type Session } from '../authProvider/session';
 import { startSessionClock } from '../authProvider/sessionClock';
 import type { ConsoleConfig } from '../dataProvider/config';
 import { IdleLock } from './lock/IdleLock';
@@ -45,7 +45,7 @@ const useServices = (config: ConsoleConfig, session: Session): Services | null =
 /** When the session ends; later, once its token was renewed. */
 const useSessionEnd = (session: Session) => {
   const [endsAt, setEndsAt] = useState(session.endsAt);
-  useEffect(() => whenRenewed(() => setEndsAt(storedSession()?.endsAt ?? session.endsAt)), [session]);
+  useEffect(() => onTokenRenewed(() => setEndsAt(storedSession()?.endsAt ?? session.endsAt)), [session]);
   return endsAt;
 };
 

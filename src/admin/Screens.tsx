@@ -5,14 +5,14 @@ import { screens } from '../resources/index';
 import { isOffered, mayOpen } from '../resources/language/rights';
 import { ListScreen } from './list/ListScreen';
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary';
-import type { Later } from './parts/later';
+import type { LazyComponent } from './parts/lazyComponent';
 import { Layout } from './shell/Layout';
-import { NoSuchScreen, NotBuilt, NotForYou, NotOffered } from './shell/Notices';
-import { useAtRest } from './parts/useAtRest';
+import { NoSuchScreen, NotBuilt, NotForYou, NotOffered } from './shell/ScreenNotices';
+import { useWhenIdle } from './parts/useWhenIdle';
 import { useConsole } from './state/ConsoleContext';
 
 /** Screens with a component of their own, by name. */
-export type Pages = Readonly<Record<string, ComponentType & Partial<Later<object>>>>;
+export type Pages = Readonly<Record<string, ComponentType & Partial<LazyComponent<object>>>>;
 
 const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) => {
   const { session, config } = useConsole();
@@ -38,7 +38,7 @@ const useFetchedPages = (pages: Pages) => {
       if (mayOpen(screen, session.role)) pages[screen.name]?.fetch?.().catch(() => undefined);
     }
   }, [pages, session]);
-  useAtRest(fetchAll);
+  useWhenIdle(fetchAll);
 };
 
 /** The console's addresses (specification, section 2): one per screen, drawn from the definitions. */

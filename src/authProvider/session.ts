@@ -61,7 +61,7 @@ export const renewToken = (token: string, { id }: Pick<Session, 'id'>): boolean 
 };
 
 /** Calls back whenever the token was renewed; what comes back stops that. */
-export const whenRenewed = (listener: () => void): (() => void) => {
+export const onTokenRenewed = (listener: () => void): (() => void) => {
   addEventListener(renewal, listener);
   return () => removeEventListener(renewal, listener);
 };

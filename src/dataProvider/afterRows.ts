@@ -59,4 +59,4 @@ export const afterRows = async <T>(client: QueryClient, ask: () => Promise<T>): 
 };
 
 /** Resolves once everything that a screen asks is there and the browser rests. */
-export const whenAtRest = (client: QueryClient): Promise<void> => untilNothingOf(client, anything);
+export const whenIdle = (client: QueryClient): Promise<void> => untilNothingOf(client, anything);

@@ -38,14 +38,14 @@ const isDecision = (raw: unknown): raw is Decision => {
 };
 
 /** What the caller may do about each request that waits; one that makes no sense is left out. */
-export const askDecisions = async (http: Http): Promise<Decision[]> => {
+export const fetchDecisions = async (http: Http): Promise<Decision[]> => {
   const { json } = await http(plainCalls.decisions.path);
   if (!Array.isArray(json)) throw new PlatformError(unexpectedAnswer, 200);
   return (json as unknown[]).filter(isDecision);
 };
 
 /** The digits that the caller reads to who verifies them. */
-export const askVerificationCode = async (http: Http, userId: number): Promise<VerificationCode> => {
+export const fetchVerificationCode = async (http: Http, userId: number): Promise<VerificationCode> => {
   const { json } = await http(fillPath(plainCalls.verificationCode.path, { 'me.id': userId }));
   const { digits, until } = fieldsOf(json);
   if (typeof digits !== 'string' || typeof until !== 'string' || Number.isNaN(Date.parse(until)))

@@ -8,20 +8,20 @@ import type { HistoryEntry } from '../resources/language/history';
 import type { Figures } from '../resources/figures';
 import type { Role } from '../resources/language/roles';
 import type { Scalar } from '../resources/scalars';
-import { decodeValue, encodeValue, misfit, type Values } from '../resources/language/values';
+import { decodeValue, encodeValue, invalidValue, type Values } from '../resources/language/values';
 import { decodeRecord, fillPath, fillValue } from '../resources/language/wire';
-import { askDecisions, askVerificationCode, type Decision, type VerificationCode } from './approvalCalls';
+import { fetchDecisions, fetchVerificationCode, type Decision, type VerificationCode } from './approvalCalls';
 import type { ConsoleConfig } from './config';
 import { readHistory } from './history';
 import type { Http } from './http';
 import { createLists } from './lists';
-import { askFits, askTrial, askWhole } from './messageCalls';
+import { fetchFittingInvoices, fetchTrial, fetchUnmasked } from './messageCalls';
 import type { FittingInvoice, Trial } from '../resources/messageTrials';
 import { PlatformError, unexpectedAnswer } from './platformError';
-import { askFigures, askStatement, type Statement, type StatementPage } from './figureCalls';
+import { fetchFigures, fetchStatement, type Statement, type StatementPage } from './figureCalls';
 import { addReceipt, type ReceiptUpload } from './receiptCalls';
 import { createRest } from './rest';
-import { heldLists } from './wholeListsClient';
+import { startedWholeLists } from './wholeListsClient';
 
 /** Who is signed in, as far as calls depend on it. */
 export interface Me {
@@ -151,7 +151,7 @@ export const createDataProvider = ({
   /** What is held of an entity, its views and what it is a view of is no longer current. */
   const expire = async (definition: Definition) => {
     const related = definitions.filter((other) => tableOf(other) === tableOf(definition));
-    await heldLists()?.expire(related.map(({ name }) => name));
+    await startedWholeLists()?.expire(related.map(({ name }) => name));
   };
 
   const refused = (error: unknown, extension: boolean | undefined): unknown =>
@@ -197,7 +197,7 @@ export const createDataProvider = ({
     });
     const bare = typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[key] : json;
     const value = decodeValue(money(key, 'USDT'), bare);
-    if (value === misfit) throw new PlatformError(unexpectedAnswer, 200);
+    if (value === invalidValue) throw new PlatformError(unexpectedAnswer, 200);
     return { value: value as string | null, beside: fieldsOf(json) };
   };
 
@@ -273,15 +273,15 @@ export const createDataProvider = ({
 
     tryPattern: async (patternId, which) => {
       try {
-        return await askTrial(http, patternId, which);
+        return await fetchTrial(http, patternId, which);
       } finally {
         if (which === 'apply') await Promise.all(['messages', 'invoices'].map((name) => expire(definitionOf(name))));
       }
     },
 
-    fittingInvoices: (messageId) => askFits(http, messageId),
+    fittingInvoices: (messageId) => fetchFittingInvoices(http, messageId),
 
-    showWhole: (name, record, field) => askWhole(http, name, String(record), field),
+    showWhole: (name, record, field) => fetchUnmasked(http, name, String(record), field),
 
     download: async ({ download = '' }, record) => {
       const { file } = await http(fillPath(download, record), { reads: () => 'file', headers: { Accept: '*/*' } });
@@ -304,13 +304,13 @@ export const createDataProvider = ({
 
     scalar: async (...asked) => (await askScalar(...asked)).value,
 
-    figures: () => askFigures(http),
+    figures: () => fetchFigures(http),
 
-    decisions: () => askDecisions(http),
+    decisions: () => fetchDecisions(http),
 
-    verificationCode: () => askVerificationCode(http, me().id),
+    verificationCode: () => fetchVerificationCode(http, me().id),
 
-    statement: (userId, page) => askStatement(http, userId, page),
+    statement: (userId, page) => fetchStatement(http, userId, page),
 
     history: async (name, id) => {
       if (!config.extensions) return null;

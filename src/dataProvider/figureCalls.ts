@@ -2,7 +2,7 @@ import type { Figures } from '../resources/figures';
 import { plainCalls } from '../resources/calls';
 import type { StatementLine } from '../resources/statement';
 import { money } from '../resources/language/fields';
-import { decodeValue, misfit } from '../resources/language/values';
+import { decodeValue, invalidValue } from '../resources/language/values';
 import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
 import { PlatformError, unexpectedAnswer } from './platformError';
@@ -29,7 +29,7 @@ const usdt = money('Amount', 'USDT');
 /** A sum as it is on the wire, as a decimal. */
 const decimalOf = (raw: unknown): string => {
   const value = decodeValue(usdt, raw);
-  if (value === misfit || value === null) throw unexpected();
+  if (value === invalidValue || value === null) throw unexpected();
   return String(value);
 };
 
@@ -51,7 +51,7 @@ const lineOf = (raw: unknown): StatementLine => {
 };
 
 /** What the platform has counted, as far as the caller's role may read it; what does not fit is refused. */
-export const askFigures = async (http: Http): Promise<Figures> => {
+export const fetchFigures = async (http: Http): Promise<Figures> => {
   const { json } = await http(plainCalls.figures.path);
   if (!isObject(json) || typeof json.at !== 'string') throw unexpected();
   if (![json.counts, json.shares, json.lists].every(isObject)) throw unexpected();
@@ -59,7 +59,7 @@ export const askFigures = async (http: Http): Promise<Figures> => {
 };
 
 /** A page of what was completed on a user's balance, newest first, and how many lines there are. */
-export const askStatement = async (
+export const fetchStatement = async (
   http: Http,
   userId: number,
   { offset, limit, before }: StatementPage,

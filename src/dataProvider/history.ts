@@ -1,6 +1,6 @@
-import { writtenFields, type Definition } from '../resources/language/definition';
+import { recordedFields, type Definition } from '../resources/language/definition';
 import type { FieldChange, HistoryEntry } from '../resources/language/history';
-import { decodeValue, misfit, type Value } from '../resources/language/values';
+import { decodeValue, invalidValue, type Value } from '../resources/language/values';
 import { isWords, type Words } from '../resources/language/words';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -10,8 +10,8 @@ const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '
 
 /** A stored value as its field says; what no longer fits is shown as it was written. */
 const valueOf = (definition: Definition, field: string, raw: unknown): Value => {
-  const value = decodeValue({ ...writtenFields(definition)[field]!, required: false }, raw);
-  return value === misfit ? JSON.stringify(raw) : value;
+  const value = decodeValue({ ...recordedFields(definition)[field]!, required: false }, raw);
+  return value === invalidValue ? JSON.stringify(raw) : value;
 };
 
 /** One change between two values of a field, read as the definition says. */
@@ -44,7 +44,7 @@ export const changesBetween = (
   after: Raw | undefined,
 ): FieldChange[] =>
   before && after
-    ? Object.keys(writtenFields(definition))
+    ? Object.keys(recordedFields(definition))
         .filter((field) => field in after && before[field] !== after[field])
         .map((field) => readChange(definition, field, before[field] ?? null, after[field] ?? null))
     : [];
@@ -57,7 +57,7 @@ export const readHistory = (definition: Definition, answer: unknown): HistoryEnt
     if (typeof id !== 'number' || typeof createDate !== 'string' || typeof act !== 'string') return [];
     const known = (Array.isArray(changes) ? (changes as unknown[]) : [])
       .filter(isRaw)
-      .filter(({ field }) => typeof field === 'string' && Object.hasOwn(writtenFields(definition), field));
+      .filter(({ field }) => typeof field === 'string' && Object.hasOwn(recordedFields(definition), field));
     return [
       {
         id,

@@ -1,5 +1,5 @@
 import { sendWithProgress } from './sendWithProgress';
-import { waitAtMost, type Patience } from './patience';
+import { startInactivityTimeout, type InactivityTimeout } from './inactivityTimeout';
 import { errorOf, noAnswerInTime, noConnection, notJson, PlatformError } from './platformError';
 
 /** How calls are made. Works in a page and in a worker alike. */
@@ -57,7 +57,7 @@ const parse = (text: string, status: number): unknown => {
 };
 
 /** The whole of a body that may take longer than an answer, as long as it keeps coming. */
-const readFile = async ({ body, headers }: Response, { heard }: Patience): Promise<Blob> => {
+const readFile = async ({ body, headers }: Response, { heard }: InactivityTimeout): Promise<Blob> => {
   const parts: BlobPart[] = [];
   const reader = body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
@@ -68,7 +68,11 @@ const readFile = async ({ body, headers }: Response, { heard }: Patience): Promi
 };
 
 /** What is wanted of an answer; rejects when it does not come to its end. */
-const readBody = async (response: Response, { reads }: CallOptions, patience: Patience): Promise<Partial<Answer>> => {
+const readBody = async (
+  response: Response,
+  { reads }: CallOptions,
+  patience: InactivityTimeout,
+): Promise<Partial<Answer>> => {
   const how = response.status === unchanged ? 'nothing' : (reads?.(response.headers) ?? 'json');
   if (how === 'file') return { file: await readFile(response, patience) };
   if (how === 'json') return { json: parse(await response.text(), response.status) };
@@ -84,7 +88,7 @@ export const createHttp = ({ apiBase, answerSeconds, token, onRefused, onUnanswe
     address: string,
     bearer: string | null,
     { method = 'GET', body, file, headers: more, signal, keepalive }: CallOptions,
-    patience: Patience,
+    patience: InactivityTimeout,
   ): Promise<Response> => {
     const type = body === undefined ? file?.type : 'application/json';
     const headers = {
@@ -113,7 +117,7 @@ export const createHttp = ({ apiBase, answerSeconds, token, onRefused, onUnanswe
 
   /** An answer to its end, whatever its status. Rejects when there is none, or only the beginning of one. */
   const ask = async (address: string, bearer: string | null, options: CallOptions) => {
-    const patience = waitAtMost(answerWithin);
+    const patience = startInactivityTimeout(answerWithin);
     try {
       const response = await send(address, bearer, options, patience);
       const { status, headers } = response;

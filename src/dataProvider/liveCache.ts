@@ -4,14 +4,14 @@ import type { Condition } from '../resources/language/condition';
 import { tableOf } from '../resources/language/tables';
 import { definitions } from '../resources/index';
 import { balance, exchangeRate } from '../resources/scalars';
-import { belongs, viewCondition } from '../resources/language/view';
+import { matchesCondition, viewCondition } from '../resources/language/view';
 import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/language/wire';
 import type { CallMeta } from './dataProvider';
 import type { ListAnswer } from './lists';
-import type { NewsStore } from './news';
+import type { ListChangesStore } from './listChanges';
 import { figuresGap, rowsGap, type Refetching } from './refetching';
-import { asLeft, isHere } from './left';
-import { heldLists } from './wholeListsClient';
+import { asDeparted, isInList } from './departure';
+import { startedWholeLists } from './wholeListsClient';
 
 interface Received {
   event: string;
@@ -66,7 +66,7 @@ const rateOf = (data: unknown): unknown =>
  * per animation frame. Rows on screen are patched where they stand, also to say that they left what their list is a view of;
  * they go, and new ones come, when the list is fetched: `news` says that it should be.
  */
-export const createLiveCache = (queryClient: QueryClient, news: NewsStore, refetching: Refetching) => {
+export const createLiveCache = (queryClient: QueryClient, news: ListChangesStore, refetching: Refetching) => {
   let received: Received[] = [];
   let frame: number | undefined;
 
@@ -114,7 +114,9 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore, refet
       if (!byId.has(row.id)) return row;
       unseen.delete(row.id);
       const merged = mergeRecord(definition, row, byId.get(row.id));
-      return belongs(merged, where) === false ? asLeft(definition, merged) : { ...merged, left: undefined };
+      return matchesCondition(merged, where) === false
+        ? asDeparted(definition, merged)
+        : { ...merged, left: undefined };
     });
     for (const [key, one] of queryClient.getQueriesData<DecodedRecord>({ queryKey: [definition.name, 'getOne'] })) {
       if (one && byId.has(one.id)) queryClient.setQueryData(key, mergeRecord(definition, one, byId.get(one.id)));
@@ -125,7 +127,7 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore, refet
 
   const fetchAgain = (name: string) => {
     fetchBeside(name);
-    void heldLists()?.expire([name]);
+    void startedWholeLists()?.expire([name]);
     void refetching.again({ queryKey: [name, 'getMany'] }, rowsGap);
     void refetching.again({ queryKey: [name, 'getOne'] }, rowsGap);
   };
@@ -134,14 +136,14 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore, refet
     const record = decodeRecord(definition, data);
     if (!record) return;
     const isNew = definition.live?.created === event && definition.live.changed !== event;
-    void heldLists()?.merge(definition.name, [data]);
+    void startedWholeLists()?.merge(definition.name, [data]);
     const unseen = patch(definition, [data]);
     news.add(definition.name, isNew ? { arrived: unseen } : { changed: unseen });
     for (const view of sameTable(definition)) {
       if (view === definition) continue;
       const missing = patch(view, [data]);
       fetchAgain(view.name);
-      const shows = view.scope === undefined && belongs(record, viewCondition(view, {}), view.fields) === true;
+      const shows = view.scope === undefined && matchesCondition(record, viewCondition(view, {}), view.fields) === true;
       news.add(view.name, shows ? (isNew ? { arrived: missing } : { changed: missing }) : {});
     }
   };
@@ -153,7 +155,7 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore, refet
       return;
     }
     const { rows, facts } = list;
-    void heldLists()?.replace(definition.name, answer);
+    void startedWholeLists()?.replace(definition.name, answer);
     for (const [key, shown] of queryClient.getQueriesData<ListAnswer>({ queryKey: [definition.name, 'getList'] })) {
       if (shown) queryClient.setQueryData(key, { ...shown, meta: { ...shown.meta, facts } });
     }
@@ -161,7 +163,7 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore, refet
     // What is one's own is shown whole: a row that is not on screen has come. Of other lists a page is.
     news.add(definition.name, definition.scope === undefined ? {} : { changed: unseen });
     const ids = new Set(rows.flatMap((raw) => idOf(definition, raw)));
-    changeRows(definition, (row) => (ids.has(row.id) || !isHere(row) ? row : asLeft(definition, row)));
+    changeRows(definition, (row) => (ids.has(row.id) || !isInList(row) ? row : asDeparted(definition, row)));
   };
 
   const apply = ({ event, data }: Received) => {
@@ -200,7 +202,7 @@ export const createLiveCache = (queryClient: QueryClient, news: NewsStore, refet
   };
 
   const fetchAll = () => {
-    void heldLists()?.expire(definitions.map(({ name }) => name));
+    void startedWholeLists()?.expire(definitions.map(({ name }) => name));
     void refetching.again({});
   };
   let fetchedAllAt = -Infinity;

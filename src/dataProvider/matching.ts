@@ -11,7 +11,7 @@ import {
   type Reading,
   type Search,
 } from '../resources/language/search';
-import { decodeValue, misfit, type Value } from '../resources/language/values';
+import { decodeValue, invalidValue, type Value } from '../resources/language/values';
 import { comparableOf, compareKeys } from './ordering';
 
 type Test<V> = (value: V) => boolean;
@@ -32,7 +32,7 @@ export const patternTest = (pattern: Pattern): Test<string> => {
 };
 
 /** What a search reads a value as. */
-export const readerOf = (reading: Reading): ((value: Value) => string) => {
+export const comparedTextOf = (reading: Reading): ((value: Value) => string) => {
   if (reading.as === 'digits') {
     const [least, most] = reading.decimals;
     return (value) => withDecimals(String(value), least, most);
@@ -44,7 +44,7 @@ export const readerOf = (reading: Reading): ((value: Value) => string) => {
 const testOf = (search: Search | null): Test<Value> | null => {
   if (!search) return null;
   const matches = patternTest(search.pattern);
-  const read = readerOf(search.reading);
+  const read = comparedTextOf(search.reading);
   return (value) => value !== null && matches(read(value));
 };
 
@@ -57,7 +57,7 @@ export const isNamed = (field: Field, typed: string, value: Value): boolean =>
 
 /** A filter's condition on values of a field. */
 export const conditionTest = (field: Field, { operator, values }: FieldCondition): Test<Value> => {
-  const decoded = values.map((value) => decodeValue(field, value)).filter((value) => value !== misfit);
+  const decoded = values.map((value) => decodeValue(field, value)).filter((value) => value !== invalidValue);
   const comparable = comparableOf(field);
   if (operator === 'in') {
     const wanted = new Set(decoded.map(comparable));

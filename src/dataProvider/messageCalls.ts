@@ -28,7 +28,7 @@ const isFitting = (raw: unknown): raw is FittingInvoice =>
 const unexpected = () => new PlatformError(unexpectedAnswer, 200);
 
 /** What a bank's patterns would read now, or, with `apply`, what was done with what they read. */
-export const askTrial = async (http: Http, patternId: number, which: 'trial' | 'apply'): Promise<Trial> => {
+export const fetchTrial = async (http: Http, patternId: number, which: 'trial' | 'apply'): Promise<Trial> => {
   const { method, path } = which === 'trial' ? plainCalls.trialPattern : plainCalls.applyPattern;
   const { json } = await http(fillPath(path, { id: patternId }), {
     method,
@@ -42,14 +42,14 @@ export const askTrial = async (http: Http, patternId: number, which: 'trial' | '
 };
 
 /** The pay-ins that an unmatched message may be about, those that fit best first. */
-export const askFits = async (http: Http, messageId: number): Promise<FittingInvoice[]> => {
+export const fetchFittingInvoices = async (http: Http, messageId: number): Promise<FittingInvoice[]> => {
   const { json } = await http(fillPath(plainCalls.fittingInvoices.path, { id: messageId }));
   if (!Array.isArray(json) || !(json as unknown[]).every(isFitting)) throw unexpected();
   return json as FittingInvoice[];
 };
 
 /** The whole of a masked value; the platform writes down who saw it. */
-export const askWhole = async (http: Http, entity: string, record: string, field: string): Promise<string> => {
+export const fetchUnmasked = async (http: Http, entity: string, record: string, field: string): Promise<string> => {
   const { method, path } = plainCalls.showWhole;
   const { json } = await http(fillPath(path, { entity }), { method, body: { record, field } });
   if (!has(json, { whole: 'string' })) throw unexpected();

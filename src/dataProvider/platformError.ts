@@ -1,4 +1,4 @@
-import { inEnglish, isWords, type NamedRecord, type Words } from '../resources/language/words';
+import { englishText, isWords, type NamedRecord, type Words } from '../resources/language/words';
 
 /** Why a call failed, in words for a person; `status` is 0 when no answer came. */
 export class PlatformError extends Error {
@@ -59,7 +59,7 @@ export const errorOf = async (response: Response): Promise<PlatformError> => {
   // A page of an error is not for reading here: what stands between us and the platform sent it.
   const advice = sent === undefined && response.status >= 500 ? { phrase: noWords, args: { status } } : undefined;
   return new PlatformError(
-    sent ?? (advice ? inEnglish(advice) : status),
+    sent ?? (advice ? englishText(advice) : status),
     response.status,
     typeof field === 'string' ? field : undefined,
     isWords(said) ? said : advice,

@@ -12,9 +12,9 @@ import {
   type Search,
 } from '../resources/language/search';
 import type { Value } from '../resources/language/values';
-import { belongs } from '../resources/language/view';
+import { matchesCondition } from '../resources/language/view';
 import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/language/wire';
-import { conditionTest, patternTest, readerOf, searchTest } from './matching';
+import { conditionTest, patternTest, comparedTextOf, searchTest } from './matching';
 import { compareKeys, sortKeyOf } from './ordering';
 
 /** What names the records of one entity, by their id. */
@@ -88,7 +88,7 @@ export class WholeList {
       const position = this.#positions.get(row.id);
       const known = position === undefined ? undefined : this.#rows[position]!;
       const merged = known ? mergeRecord(this.#definition, known, raw) : row;
-      if (belongs(merged, this.#where) === false) this.#remove(row.id);
+      if (matchesCondition(merged, this.#where) === false) this.#remove(row.id);
       else this.#put(merged, position ?? this.#rows.length);
     }
     this.#forget();
@@ -222,7 +222,7 @@ export class WholeList {
     const key = `${name} ${JSON.stringify(reading)}`;
     const known = this.#texts.get(key);
     if (known) return known;
-    const read = readerOf(reading);
+    const read = comparedTextOf(reading);
     const texts = this.#rows.map((row) => (row[name] === null ? null : read(row[name] as Value)));
     this.#texts.set(key, texts);
     return texts;

@@ -2,7 +2,7 @@ import type { Definition } from '../resources/language/definition';
 import type { Condition } from '../resources/language/condition';
 import { definitionOf } from '../resources/index';
 import { lookupOf, type ListQuery } from '../resources/language/query';
-import { HeldList } from './heldList';
+import { CachedList } from './cachedList';
 import { createHttp } from './http';
 import type { ListPage, Titles } from './wholeList';
 
@@ -45,11 +45,11 @@ const definitionAt = ({ name, lookup }: WholeAddress): Definition =>
 
 /** Holds the lists of platforms that answer with whole arrays, one copy each. */
 export const createWholeLists = (): WholeLists => {
-  const held = new Map<string, HeldList>();
+  const held = new Map<string, CachedList>();
 
   const current = async ({ token, revalidates, ...platform }: Connection, address: WholeAddress) => {
     const key = `${address.path} ${address.lookup}`;
-    const entry = held.get(key) ?? new HeldList(definitionAt(address), address.where);
+    const entry = held.get(key) ?? new CachedList(definitionAt(address), address.where);
     held.set(key, entry);
     const http = createHttp({ ...platform, token: () => token, onRefused: () => undefined });
     await entry.bringUpToDate((etag) =>

@@ -73,15 +73,15 @@ let lists: WholeLists | undefined;
 
 /**
  * The whole lists, in a worker where there are workers: reading 100,000 rows must not hold up the page. Started when
- * first needed; `heldLists` tells whether it was.
+ * first needed; `startedWholeLists` tells whether it was.
  */
 export const wholeLists = (): WholeLists =>
   (lists ??= typeof Worker === 'undefined' ? createWholeLists() : viaWorker());
 
 /** The whole lists if any were asked for, so that live events start no worker. */
-export const heldLists = (): WholeLists | undefined => lists;
+export const startedWholeLists = (): WholeLists | undefined => lists;
 
 /** Forgets everything held. */
-export const forgetWholeLists = (): void => {
+export const clearWholeLists = (): void => {
   lists = undefined;
 };

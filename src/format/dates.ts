@@ -16,7 +16,7 @@ export const formatTime = (at: Date): string => time.format(at);
 export const formatClock = (at: Date): string => clock.format(at);
 
 /** A moment of today by its time, any other by its day: short, where there is little room. */
-export const formatLately = (iso: string): string =>
+export const formatRecent = (iso: string): string =>
   date.format(new Date(iso)) === date.format(new Date()) ? formatTime(new Date(iso)) : formatDate(iso);
 
 const minuteMs = 60_000;

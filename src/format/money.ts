@@ -21,7 +21,7 @@ export const formatDecimal = (decimal: string, min = 0, max = 6): string => {
 };
 
 /** How many decimals amounts that stand below each other need, all alike: those of the longest of them. */
-export const moneyPlacesOf = (amounts: readonly (string | null)[], currency: keyof typeof decimals): number => {
+export const moneyDecimalsOf = (amounts: readonly (string | null)[], currency: keyof typeof decimals): number => {
   const [min, max] = decimals[currency];
   const needed = amounts.map((amount) => amount?.split('.')[1]?.slice(0, max).replace(/0+$/, '').length ?? 0);
   return Math.max(min, ...needed);

@@ -24,4 +24,4 @@ export const maskLongNumbers = (text: string): string =>
   text.replace(uuidOrNumber, (found) => (isUuid(found) ? found : maskRequisites(found.replace(/[.\-/]/g, ''))));
 
 /** What parts the digits of a number that was copied from somewhere. */
-export const partedBy = /[\s.\-\u2010-\u2015/]+/g;
+export const digitSeparators = /[\s.\-\u2010-\u2015/]+/g;

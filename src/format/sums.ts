@@ -38,10 +38,10 @@ const figureShapes = [
 ];
 
 /** Could anybody take a sum from this text? The hidden digits of a code or card name none, nor do those after a star. */
-export const namesFigure = (text: string): boolean => /(?<![\d*•])\d/.test(text);
+export const containsFigure = (text: string): boolean => /(?<![\d*•])\d/.test(text);
 
 /** Where in a text the first figure stands that reads as that sum (a decimal string): its two ends; undefined without one. */
-export const placeOfSum = (text: string, sum: string): [from: number, to: number] | undefined => {
+export const positionOfSum = (text: string, sum: string): [from: number, to: number] | undefined => {
   for (const { index } of text.matchAll(/(?<![\d.,*•])\d/g)) {
     for (const shape of figureShapes) {
       shape.lastIndex = index;
@@ -58,4 +58,4 @@ export const placeOfSum = (text: string, sum: string): [from: number, to: number
  * are decimal strings.
  */
 export const isSumOf = ({ amount, message }: { amount: string | null; message: string }, sum: string): boolean =>
-  amount === null ? placeOfSum(message, sum) !== undefined : Number(amount) === Number(sum);
+  amount === null ? positionOfSum(message, sum) !== undefined : Number(amount) === Number(sum);

@@ -1,8 +1,8 @@
-import { groupRequisites, partedBy } from './requisites';
+import { groupRequisites, digitSeparators } from './requisites';
 
 /** What was typed or pasted of a number, in groups of four; anything but digits is left as it is. */
 export const groupTyped = (typed: string): string => {
-  const digits = typed.replace(partedBy, '');
+  const digits = typed.replace(digitSeparators, '');
   return /^\d+$/.test(digits) ? groupRequisites(digits).replaceAll('\u00a0', ' ') : typed;
 };
 
@@ -24,7 +24,7 @@ const checkDigitFits = (digits: string): boolean =>
  * What looks wrong with the number of a card or account, to be looked at again: a length that neither has, or a check
  * digit that does not fit. Null when nothing does. Never a reason to refuse it: there are numbers of other kinds.
  */
-export const doubtAbout = (requisites: string): 'length' | 'digit' | null => {
+export const requisitesWarning = (requisites: string): 'length' | 'digit' | null => {
   const { length } = requisites;
   if (length === bankAccount) return null;
   const isCard = length >= shortestCard && length <= longestCard;

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { useSay } from './words/useSay';
+import { useTranslate } from './words/useTranslate';
 
 /** Asked again after so long (ms). */
 const tryAgainAfter = 10_000;
 
 /** Instead of an invoice: the platform could not be asked. The page asks again by itself. */
 export const Fault = ({ address }: { address: string }) => {
-  const say = useSay();
+  const say = useTranslate();
   useEffect(() => {
     const again = () => location.reload();
     const timer = setTimeout(again, tryAgainAfter);

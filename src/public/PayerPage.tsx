@@ -7,8 +7,8 @@ import type { PageData } from './page/pageData';
 import { invoiceAddress, publicPages } from './page/pages';
 import { ResultView } from './result/ResultView';
 import { isLanguage, languages, type Language } from '../words/languages';
-import { fetchWords, keepLanguage, sayIn } from './words/language';
-import { SayContext, useSay } from './words/useSay';
+import { fetchWords, saveLanguage, translateInto } from './words/language';
+import { TranslateContext, useTranslate } from './words/useTranslate';
 
 const unknownInvoice: Words = { phrase: 'We do not know this invoice. Check the link, or create a new one.' };
 
@@ -21,7 +21,7 @@ const contactHref = (contact: string): string | undefined => {
 };
 
 const Contact = ({ contact }: { contact: string }) => {
-  const say = useSay();
+  const say = useTranslate();
   const [before = '', after = ''] = say({ phrase: 'Questions? %{contact}', args: { contact: '\0' } }).split('\0');
   const href = contactHref(contact);
   return (
@@ -75,7 +75,7 @@ export const PayerPage = ({ data }: { data: PageData }) => {
   const [language, setLanguage] = useState(data.language);
   const [shown, setShown] = useState(data.invoice && { invoice: data.invoice, seenAt: data.now, isNew: false });
   const [notice, setNotice] = useState<Words>();
-  const say = useMemo(() => sayIn(language), [language]);
+  const say = useMemo(() => translateInto(language), [language]);
 
   const choose = async (chosen: Language) => {
     try {
@@ -84,7 +84,7 @@ export const PayerPage = ({ data }: { data: PageData }) => {
       // Offline: the page stays as it is, and can be asked again.
       return;
     }
-    keepLanguage(chosen);
+    saveLanguage(chosen);
     setLanguage(chosen);
   };
   useEffect(() => {
@@ -115,7 +115,7 @@ export const PayerPage = ({ data }: { data: PageData }) => {
   }, [page, data.search]);
 
   return (
-    <SayContext value={say}>
+    <TranslateContext value={say}>
       <main>
         {shown ? (
           <ResultView
@@ -136,6 +136,6 @@ export const PayerPage = ({ data }: { data: PageData }) => {
         {data.contact !== undefined && <Contact contact={data.contact} />}
         <LanguageSwitch language={language} address={data.address} onChoose={(chosen) => void choose(chosen)} />
       </footer>
-    </SayContext>
+    </TranslateContext>
   );
 };

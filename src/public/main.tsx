@@ -2,7 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import './public.css';
 import type { PageData } from './page/pageData';
 import { PayerPage } from './PayerPage';
-import { learn, type Phrases } from './words/language';
+import { addPhrases, type Phrases } from './words/language';
 
 const root = document.getElementById('pay')!;
 const read = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? 'null');
@@ -11,7 +11,7 @@ document.querySelector('body > .unloaded')?.remove();
 const data = read('data') as PageData | null;
 if (data) {
   const words = read('words') as Phrases | null;
-  if (words) learn(data.language, words);
+  if (words) addPhrases(data.language, words);
   hydrateRoot(root, <PayerPage data={data} />);
 } else {
   // No server of ours drew the page. Nothing is awaited here: what comes imports this very file, and waits until it has run.

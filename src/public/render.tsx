@@ -4,19 +4,19 @@ import { PayerPage } from './PayerPage';
 import { publicPages } from './page/pages';
 import { refreshSeconds } from './result/ResultView';
 import { isFinal, stateWords } from './result/stateWords';
-import { learn, phrasesOf, sayIn } from './words/language';
+import { addPhrases, phrasesOf, translateInto } from './words/language';
 import { languages, type Language } from '../words/languages';
 
 export { fromLink } from './page/fromLink';
 export { readForm } from './page/readForm';
-export { placeOf } from './page/issues';
-export { languageCookie, sayIn } from './words/language';
+export { fieldOfRefusal } from './page/issues';
+export { languageCookie, translateInto } from './words/language';
 export { isLanguage, preferredLanguage, type Language } from '../words/languages';
 export type { FieldName, FormValues, PageData } from './page/pageData';
 export { invoiceAddress, publicPages, type PageName } from './page/pages';
 
 for (const language of Object.keys(languages) as Language[])
-  learn(language, (await languages[language].payers()).phrases);
+  addPhrases(language, (await languages[language].payers()).phrases);
 
 /** What the build made for the public pages. */
 export interface BuiltPage {
@@ -43,7 +43,7 @@ const unloaded = (say: (phrase: string) => string) =>
  * over. Without script it asks for itself again while there may be news.
  */
 export const renderPage = (data: PageData, { script, style }: BuiltPage): string => {
-  const say = sayIn(data.language);
+  const say = translateInto(data.language);
   const { invoice } = data;
   const title = say(invoice ? stateWords(invoice, data.now).title : 'Pay');
   const phrases = phrasesOf(data.language);

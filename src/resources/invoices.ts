@@ -46,7 +46,7 @@ export const storeRoles = [...staffOfStore, Role.VaultOwner];
 export const openInvoice = { while: 'status', is: openInvoiceStatuses } as const;
 
 /** What is told of an invoice beside its fields: its receipts, and the message that it was about. */
-export const toldOfInvoice = {
+export const invoiceActivityFields = {
   receipts: number('Receipts'),
   message: text('Message'),
   messageTime: dateTime('Time of the message'),
@@ -169,7 +169,7 @@ export const invoices = defineResource({
       otherwise: 'This invoice is final',
     },
   ],
-  told: toldOfInvoice,
+  told: invoiceActivityFields,
   fields: {
     id: identifier(),
     uuid: uuid(),

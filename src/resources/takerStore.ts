@@ -13,7 +13,7 @@ import {
   uuid,
   yesNo,
 } from './language/fields';
-import { giveTask, openInvoice, resolveInvoice, storeRoles, toldOfInvoice, whyInHandle } from './invoices';
+import { giveTask, openInvoice, resolveInvoice, storeRoles, invoiceActivityFields, whyInHandle } from './invoices';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { InvoiceStatus, PaymentType, invoiceStatus, paymentType } from './statuses';
@@ -59,7 +59,7 @@ export const takerStore = defineResource({
     approved: yesNo('Approved', { column: false, input: false, extension: true }),
     ownerName: text('Operator', { column: false, input: false, extension: true, from: 'owner.nickname' }),
   },
-  told: toldOfInvoice,
+  told: invoiceActivityFields,
   leaves: { says: ['status', 'ownerName'], by: 'ownerName' },
   actions: {
     take: call('Take', 'mgmt/store/reserve/{id}', {
@@ -85,7 +85,7 @@ export const workspace = defineResource({
   source: { entity: 'invoices', where: { status: InvoiceStatus.WIP } },
   scope: { owner: '{me.id}' },
   title: 'Personal tasks',
-  told: toldOfInvoice,
+  told: invoiceActivityFields,
   noun: 'invoice',
   roles,
   represent: 'uuid',

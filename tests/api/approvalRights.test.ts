@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lapseRequests } from '../../server/decisions/decide';
+import { expireRequests } from '../../server/decisions/decide';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { demoPassword } from '../../server/demo/people';
 import { Role } from '../../src/resources/language/roles';
@@ -99,13 +99,13 @@ describe.each(kinds)('what approvals give nobody on %s', (kind) => {
       api.platform.db,
     );
     await letTimePass();
-    expect(await lapseRequests(api.platform.db)).toBeGreaterThan(0);
+    expect(await expireRequests(api.platform.db)).toBeGreaterThan(0);
     for (const subject of [`vault-profiles/${profile}`, `payment-accounts/${account}`])
       expect(await requestOn(subject), subject).toMatchObject({ status: 4 });
     expect(await status('payment-accounts', account)).toBeUndefined();
     expect(await status('vault-profiles', profile)).toBeUndefined();
     expect(await status('vault-profiles', other.profile)).toBe(1);
-    expect(await lapseRequests(api.platform.db)).toBe(0);
+    expect(await expireRequests(api.platform.db)).toBe(0);
   });
 
   it('who was shut out a phone: their request ends with them, and its key opens nothing', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
-import { lapseRequests } from '../../server/decisions/decide';
+import { expireRequests } from '../../server/decisions/decide';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson, uuidOf } from './people';
@@ -137,7 +137,7 @@ describe.each(kinds)('approvals on %s', (kind) => {
       api.platform.db,
     );
     expect((await approve('owner', request)).status).toBe(409);
-    expect(await lapseRequests(api.platform.db)).toBe(1);
+    expect(await expireRequests(api.platform.db)).toBe(1);
     expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({ status: 4 });
   });
 

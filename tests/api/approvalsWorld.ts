@@ -1,5 +1,5 @@
 import { createApi } from '../../server/app';
-import { lapseRequests } from '../../server/decisions/decide';
+import { expireRequests } from '../../server/decisions/decide';
 import { makeInvoice } from '../../server/capabilities/invoices/make';
 import { ApiError } from '../../server/ground/errors';
 import { hashPassword } from '../../server/session/passwords';
@@ -429,7 +429,7 @@ export class World {
     await sql`update approvals set "createDate" = "createDate" - ${back}, "expireDate" = "expireDate" - ${back}`.execute(
       db,
     );
-    await lapseRequests(db);
+    await expireRequests(db);
     // A session of somebody whose temporary password is due lasts no day.
     for (const [account] of this.#tokens) if (account.due) this.#tokens.delete(account);
     this.model.dayPasses();

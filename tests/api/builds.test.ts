@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/database/open';
-import { KeptBuilds } from '../../server/http/keptBuilds';
+import { BuildArchive } from '../../server/http/buildArchive';
 import { readSettings } from '../../server/ground/settings';
 import { start, type Running } from '../../server/start';
 import { newPostgresDatabase } from './testPlatform';
@@ -96,7 +96,7 @@ describe('instances of two builds behind one balancer', { timeout: 60_000 }, () 
     const database = await openDatabase({ url: await newPostgresDatabase(), folder });
     const { db } = database;
     const builtAs = (stamp: string) =>
-      new KeptBuilds(
+      new BuildArchive(
         db,
         new Map([
           [`/assets/index-${stamp}.js`, Buffer.from(stamp)],

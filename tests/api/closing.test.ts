@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeAccount } from '../../server/capabilities/closing';
+import { closeAccount } from '../../server/capabilities/closeAccount';
 import { makeInvoice, type InvoiceRequest } from '../../server/capabilities/invoices/make';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { openTestPlatform, type TestPlatform } from './testPlatform';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { heardColumns, type HeardMessage } from '../../server/capabilities/matching/heard';
+import { receivedMessageColumns, type ReceivedMessage } from '../../server/capabilities/matching/receivedMessage';
 import { judge } from '../../server/capabilities/messages/judge';
 import { readAhead, type MessageRead } from '../../server/capabilities/messages/readAhead';
 import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
 import { UnmatchedWhy } from '../../src/resources/statuses';
 
 /** A message as the seed wrote it. */
-interface Seeded extends HeardMessage {
+interface Seeded extends ReceivedMessage {
   status: number;
   why: number | null;
   amount: string | null;
@@ -26,7 +26,8 @@ describe.each(kinds)('the demo on %s', (kind) => {
 
   it('says of each message what the platform says of it when it hears it anew, and numbers them as they came', async () => {
     const { db, settings, patternReader } = api.platform;
-    const { rows: seeded } = await sql<Seeded>`select ${heardColumns}, status, why, amount, "patternId", "invoiceId"
+    const { rows: seeded } =
+      await sql<Seeded>`select ${receivedMessageColumns}, status, why, amount, "patternId", "invoiceId"
       from messages order by "createDate"`.execute(db);
     expect(seeded.map(({ id }) => id)).toEqual(seeded.map(({ id }) => id).toSorted((one, other) => one - other));
     const heard: { message: Seeded; read: MessageRead }[] = [];

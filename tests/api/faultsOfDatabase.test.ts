@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
-import { constraintError, isAway, unavailable } from '../../server/database/constraints';
+import { constraintError, isDatabaseUnavailable, unavailableError } from '../../server/database/constraints';
 import { openDatabase } from '../../server/database/open';
 import { readSettings } from '../../server/ground/settings';
 import { start } from '../../server/start';
@@ -89,7 +89,7 @@ describe('a network that forgets connections and closes none', () => {
       await sql`select 1`.execute(tx);
     });
     const lost = (await Promise.allSettled([isHalf, all()]))[0];
-    expect(lost.status === 'rejected' && isAway(lost.reason)).toBe(true);
+    expect(lost.status === 'rejected' && isDatabaseUnavailable(lost.reason)).toBe(true);
     expect((await all()).map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'));
     const { rows } = await sql`select 1 from banks where "bankTitle" = 'Half'`.execute(db);
     expect(rows).toEqual([]);
@@ -149,7 +149,7 @@ it('an embedded database writes nothing while there is no room for its log, whic
   const write = () =>
     sql`insert into counters (subject, count, "windowEnd") values (gen_random_uuid(), 1, now())`.execute(db).then(
       () => 200,
-      (error: unknown) => unavailable(error)?.status,
+      (error: unknown) => unavailableError(error)?.status,
     );
   expect(await write()).toBe(200);
   left = 2 ** 20;

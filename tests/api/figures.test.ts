@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { KeptFigures } from '../../server/capabilities/figures/figures';
-import { KeptParts } from '../../server/capabilities/figures/keptParts';
-import { Runs, type Run } from '../../server/capabilities/figures/runs';
+import { FigureCache } from '../../server/capabilities/figures/figureCache';
+import { FigurePartCache } from '../../server/capabilities/figures/figurePartCache';
+import { CountsByIdRange, type IdRange } from '../../server/capabilities/figures/countsByIdRange';
 import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
 import { figuresFor } from '../../server/capabilities/figures/routes';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
@@ -30,7 +30,7 @@ import { dealSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
 /** Kept through the traffic, in runs so short that few of them are counted again unheard. */
-const kept = { parts: new KeptParts(), heard: new Set<string>() };
+const kept = { parts: new FigurePartCache(), heard: new Set<string>() };
 const steps = Number(process.env.TRAFFIC_STEPS ?? 300);
 const one = async (query: string) => {
   const { rows } = await sql<{ n: number | string | null }>`${sql.raw(query)}`.execute(api.platform.db);
@@ -42,7 +42,7 @@ const figuresOf = async (who: string, role: Role) =>
 describe.each(kinds)('figures on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
-    kept.parts = new KeptParts(8);
+    kept.parts = new FigurePartCache(8);
     kept.heard.clear();
     const { figures: own } = api.platform;
     const raise = own.raise.bind(own);
@@ -121,7 +121,7 @@ describe.each(kinds)('figures on %s', (kind) => {
 
   it('are whole though nothing is heard any more and nobody has noticed', async () => {
     const { db } = api.platform;
-    const deaf = new KeptFigures(db, () => new KeptParts(8));
+    const deaf = new FigureCache(db, () => new FigurePartCache(8));
     deaf.hearing();
     const created = async () => (await deaf.read()).days.reduce((sum, day) => sum + day.created, 0);
     const age = (days: number) =>
@@ -141,9 +141,9 @@ describe.each(kinds)('figures on %s', (kind) => {
     const { rows } = await sql<{ first: number; last: number }>`select min(id) as first, max(id) as last from
       banks`.execute(db);
     const { first, last } = rows[0]!;
-    const counted: Run[] = [];
+    const counted: IdRange[] = [];
     let fails = false;
-    const runs = new Runs(
+    const runs = new CountsByIdRange(
       'banks',
       (_, run) => {
         counted.push(run);

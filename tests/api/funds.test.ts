@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locks } from '../../server/database/locks';
 import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
-import { lapseDeposits } from '../../server/capabilities/funds/lapse';
+import { expireDeposits } from '../../server/capabilities/funds/expireDeposits';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
 import { Role } from '../../src/resources/language/roles';
@@ -184,7 +184,7 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
     await sql`update "funds-operations" set "createDate" = now() - interval '25 hours' where id = ${operation.id}`.execute(
       api.platform.db,
     );
-    expect(await lapseDeposits(api.platform.db, 24)).toBe(1);
+    expect(await expireDeposits(api.platform.db, 24)).toBe(1);
     expect((await newest('vault-owner')).status).toBe(2);
     expect((await confirm('developer', operation.id)).json).toMatchObject({ field: 'reason' });
     expect((await confirm('developer', operation.id, { reason: 'It came the day after' })).status).toBe(200);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeInvoice, type InvoiceRequest } from '../../server/capabilities/invoices/make';
 import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
-import { askedOften } from '../../server/database/prepared';
+import { preparedStatement } from '../../server/database/preparedStatements';
 import type { Db } from '../../server/database/schema';
-import { keepRules } from '../../server/database/rules';
+import { storeSettings } from '../../server/database/storedSettings';
 import { kinds, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 import { ActiveStatus, InvoiceStatus, PaymentType, openInvoiceStatuses } from '../../src/resources/statuses';
 import { dealSql, invoiceSql, openInvoicesSql, paymentSql, transactionSql } from '../../server/database/statusSql';
@@ -324,9 +324,9 @@ describe.each(kinds)('the books on %s', (kind) => {
       const { json } = await api.call('owner', 'GET', `mgmt/bank-accounts?filter={"id":[${account.id}]}`);
       return (json as unknown as { isFree: boolean }[])[0]!.isFree;
     };
-    await keepRules(db, { ...api.platform.settings, ACCOUNTS_WITHOUT_DEVICE: false });
+    await storeSettings(db, { ...api.platform.settings, ACCOUNTS_WITHOUT_DEVICE: false });
     expect([await refused({ ...alone, amount: '66.00' }), await isFree()]).toEqual([none, false]);
-    await keepRules(db, api.platform.settings);
+    await storeSettings(db, api.platform.settings);
     expect(await isFree()).toBe(true);
     expect((await make({ ...alone, amount: '66.00' })).accountId).toBe(account.id);
   });
@@ -497,7 +497,7 @@ it('has PostgreSQL keep what transactions say prepared, and read anew what lists
   for (let time = 0; time < 3; time++) await sql`select 2 from "users" where id = ${1}`.execute(platform.db);
   expect(await said()).toBe(1);
   for (let time = 0; time < 3; time++)
-    await sql`${askedOften} select 3 from "users" where id = ${1}`.execute(platform.db);
+    await sql`${preparedStatement} select 3 from "users" where id = ${1}`.execute(platform.db);
   expect(await said()).toBe(2);
   await close();
 });

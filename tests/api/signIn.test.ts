@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readToken } from '../../src/authProvider/session';
 import { createApi } from '../../server/app';
-import { forgetOldCounts } from '../../server/database/counters';
+import { deleteOldCounts } from '../../server/database/counters';
 import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
 
 const userOf = (api: TestPlatform, as: string) =>
@@ -172,14 +172,14 @@ describe.each(kinds)('tries of a sign-in on %s', (kind) => {
     expect(burst.map(({ status }) => status)).toEqual(burst.map(() => 429));
     expect((await from('2001:db8:1:3::1')('another@example.com', 'wrong')).status).toBe(200);
     const rows = () => api.platform.db.selectFrom('counters').select('id').execute();
-    await forgetOldCounts(api.platform.db);
+    await deleteOldCounts(api.platform.db);
     expect((await rows()).length).toBeGreaterThan(0);
     await api.platform.db
       .updateTable('counters')
       .set({ windowEnd: new Date(0).toISOString() })
       .execute();
     expect((await here('owner@example.com', right)).status).toBe(200);
-    await forgetOldCounts(api.platform.db);
+    await deleteOldCounts(api.platform.db);
     expect(await rows()).toEqual([]);
   });
 });

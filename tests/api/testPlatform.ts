@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createApi } from '../../server/app';
-import { KeptFigures } from '../../server/capabilities/figures/figures';
+import { FigureCache } from '../../server/capabilities/figures/figureCache';
 import { DeviceStates } from '../../server/capabilities/devices/states';
 import { PatternReader } from '../../server/capabilities/messages/patternReader';
 import { openDatabase, type Database } from '../../server/database/open';
@@ -93,7 +93,7 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
     secret: createSecretKey(randomBytes(48)),
     versions: new TableVersions(),
     deviceStates: new DeviceStates(database.db, log),
-    figures: new KeptFigures(database.db),
+    figures: new FigureCache(database.db),
     patternReader: new PatternReader(),
   };
   const hub = new Hub(platform, [platform.figures]);

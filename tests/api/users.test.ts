@@ -6,7 +6,7 @@ import { Hub } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
 import { createApi } from '../../server/app';
 import { lastSignInOf } from '../../server/session/signIns';
-import { forgetOldSessions } from '../../server/session/sessions';
+import { deleteOldSessions } from '../../server/session/sessions';
 import { kinds, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
 import { UserStatus, openInvoiceStatuses } from '../../src/resources/statuses';
 
@@ -276,7 +276,7 @@ describe.each(kinds)('passwords and sessions on %s', (kind) => {
       .set({ endDate: new Date(0).toISOString() })
       .where('userId', '=', person.id)
       .execute();
-    await forgetOldSessions(db);
+    await deleteOldSessions(db);
     expect(await mine()).toHaveLength(0);
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonStream } from '../../server/ground/jsonStream';
-import { Turns } from '../../server/ground/turns';
+import { UserLimiter } from '../../server/ground/userLimiter';
 import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
 
 const tickets = 3500;
@@ -68,7 +68,7 @@ describe.each(kinds)('whole lists on %s', (kind) => {
 
 describe('turns', () => {
   it('let one at a time pass for each user, twenty wait, and send the next away', async () => {
-    const turns = new Turns(1, 20);
+    const turns = new UserLimiter(1, 20);
     const end = await turns.take(1, never());
     await turns.take(2, never());
     const order: number[] = [];
@@ -87,7 +87,7 @@ describe('turns', () => {
   });
 
   it('pass over who went away meanwhile', async () => {
-    const turns = new Turns(1, 20);
+    const turns = new UserLimiter(1, 20);
     const end = await turns.take(1, never());
     const leaving = new AbortController();
     const left = turns.take(1, leaving.signal);
@@ -127,7 +127,7 @@ describe('a long answer', () => {
     expect(ended).toBe(1);
     jsonStream({ ...parts, signal: leaving.signal });
     expect(ended).toBe(2);
-    await expect(new Turns(1, 20).take(1, leaving.signal)).rejects.toThrow();
+    await expect(new UserLimiter(1, 20).take(1, leaving.signal)).rejects.toThrow();
   });
 
   it('breaks when a part cannot be made, and ends when nobody reads on', async () => {

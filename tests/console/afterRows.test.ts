@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import { afterRows, whenAtRest } from '../../src/dataProvider/afterRows';
+import { afterRows, whenIdle } from '../../src/dataProvider/afterRows';
 
 const fetching = (client: QueryClient, queryKey: string[]) => {
   let answer: (value: string) => void = () => undefined;
@@ -56,7 +56,7 @@ describe('a screen is at rest', () => {
     const client = new QueryClient();
     const rests = vi.fn();
     const counts = fetching(client, ['invoices', 'count']);
-    const resting = whenAtRest(client).then(rests);
+    const resting = whenIdle(client).then(rests);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(rests).not.toHaveBeenCalled();
     await counts();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { attemptAt, dropDraft } from '../../src/admin/wizard/draft';
+import { attemptFor, deleteDraft } from '../../src/admin/wizard/draft';
 import { PartFailed, sendParts, type Done } from '../../src/admin/wizard/sendParts';
 import { vaultParts } from '../../src/custom/vault/createVaultParts';
 import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
@@ -76,7 +76,7 @@ describe('creating a vault', () => {
           fc.array(way, { maxLength: 10 }),
           fc.array(fc.boolean(), { maxLength: 12 }),
           async (ways, reloads) => {
-            dropDraft('vault.create');
+            deleteDraft('vault.create');
             const { platform, tables } = platformOf([...ways], remembersKeys, tells);
             let done: Done = {};
             for (let press = 0; press <= ways.length; press++) {
@@ -84,7 +84,7 @@ describe('creating a vault', () => {
               await sendParts(
                 (known) => vaultParts({ platform, remembersKeys }, typed, known),
                 done,
-                (part) => attemptAt('vault.create', `${part} ${JSON.stringify(typed)}`),
+                (part) => attemptFor('vault.create', `${part} ${JSON.stringify(typed)}`),
                 {
                   onSending: () => undefined,
                   onDone: (now) => {
@@ -133,7 +133,7 @@ describe('creating a vault', () => {
       sendParts(
         (known) => vaultParts({ platform, remembersKeys: true }, values, known),
         done,
-        (part) => attemptAt('vault.create', `${part} ${JSON.stringify(values)}`),
+        (part) => attemptFor('vault.create', `${part} ${JSON.stringify(values)}`),
         {
           onSending: () => undefined,
           onDone: (now) => {

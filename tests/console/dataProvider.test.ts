@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createDataProvider } from '../../src/dataProvider/dataProvider';
 import { createHttp } from '../../src/dataProvider/http';
 import { PlatformError } from '../../src/dataProvider/platformError';
-import { forgetWholeLists } from '../../src/dataProvider/wholeListsClient';
+import { clearWholeLists } from '../../src/dataProvider/wholeListsClient';
 import { banks } from '../../src/resources/banks';
 import type { CallAction } from '../../src/resources/language/definition';
 import { paymentAccounts } from '../../src/resources/paymentAccounts';
@@ -45,7 +45,7 @@ const page = (number: number, perPage: number, field = 'id', order: 'ASC' | 'DES
 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-beforeEach(() => forgetWholeLists());
+beforeEach(() => clearWholeLists());
 afterEach(() => {
   server.resetHandlers();
   refused.mockClear();
@@ -172,7 +172,7 @@ describe('a platform with extensions', () => {
     server.use(...plainPlatform(base).handlers);
     const query = page(2, 7, 'amount', 'ASC', { status: [1, 2, 3] });
     const fromPlain = await open(false).getList('invoices', query);
-    forgetWholeLists();
+    clearWholeLists();
     expect(await open(true).getList('invoices', query)).toEqual(fromPlain);
   });
 

@@ -1,9 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { isHere } from '../../src/dataProvider/left';
+import { isInList } from '../../src/dataProvider/departure';
 import type { ListAnswer } from '../../src/dataProvider/lists';
 import { createLiveCache, scalarKey, statementKey } from '../../src/dataProvider/liveCache';
-import { createNewsStore } from '../../src/dataProvider/news';
+import { createListChangesStore } from '../../src/dataProvider/listChanges';
 import { createRefetching } from '../../src/dataProvider/refetching';
 import { balance, exchangeRate } from '../../src/resources/scalars';
 
@@ -22,14 +22,14 @@ const listKey = ['invoices', 'getList', { pagination: { page: 1, perPage: 10 } }
 
 describe('the live cache', () => {
   let client: QueryClient;
-  let news: ReturnType<typeof createNewsStore>;
+  let news: ReturnType<typeof createListChangesStore>;
   let cache: ReturnType<typeof createLiveCache>;
   const shown = () => client.getQueryData<ListAnswer>(listKey)!.data;
   const flush = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
   beforeEach(() => {
     client = new QueryClient();
-    news = createNewsStore();
+    news = createListChangesStore();
     cache = createLiveCache(client, news, createRefetching(client));
     client.setQueryData(listKey, { data: [invoice(2), invoice(1)], total: 2, meta: { facts: {}, lost: 0 } });
   });
@@ -99,16 +99,16 @@ describe('the live cache', () => {
         { id: 2, left: { by } },
         { id: 1, left: undefined },
       ]);
-      expect(store().data.map(isHere)).toEqual([false, true]);
+      expect(store().data.map(isInList)).toEqual([false, true]);
       expect(news.get('taker-store').stale).toBe(true);
-      expect(shown().every(isHere)).toBe(true);
+      expect(shown().every(isInList)).toBe(true);
     });
 
     it('is there again when it comes back', async () => {
       cache.receive('store-update', { id: 2, status: 2, ownerName: 'Olga' });
       cache.receive('store-update', invoice(2, { status: 1 }));
       await flush();
-      expect(store().data.every(isHere)).toBe(true);
+      expect(store().data.every(isInList)).toBe(true);
     });
 
     it('is marked when the whole list comes without it', async () => {

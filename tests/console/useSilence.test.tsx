@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isUnheard, useSilence, useUnheardSince } from '../../src/admin/fields/useSilence';
+import { wasNeverHeard, useSilence, useSilentSince } from '../../src/admin/fields/useSilence';
 import { devices } from '../../src/resources/devices';
 
 const { status, batteryLevel } = devices.fields;
@@ -29,7 +29,7 @@ describe('a device', () => {
   });
 
   it('that is on and was never heard of has not connected yet; where the platform does not tell, that is not known', () => {
-    const unheard = (value: number, record: object) => isUnheard(status, value, { id: 1, ...record });
+    const unheard = (value: number, record: object) => wasNeverHeard(status, value, { id: 1, ...record });
     expect(unheard(0, { silent: true, lastSeen: null })).toBe(true);
     expect(unheard(0, { silent: true, lastSeen: minutesAgo(60) })).toBe(false);
     expect(unheard(1, { silent: true, lastSeen: null })).toBe(false);
@@ -38,7 +38,7 @@ describe('a device', () => {
 
   it('has levels that are how things were once it was not heard of for as long, disabled or not', () => {
     const since = minutesAgo(1);
-    const { result } = renderHook(() => useUnheardSince(batteryLevel.level, { id: 1, status: 1, lastSeen: since }));
+    const { result } = renderHook(() => useSilentSince(batteryLevel.level, { id: 1, status: 1, lastSeen: since }));
     expect(result.current).toBeUndefined();
     act(() => vi.advanceTimersByTime(61_000));
     expect(result.current).toBe(since);

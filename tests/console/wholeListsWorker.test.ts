@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { forgetWholeLists, wholeLists } from '../../src/dataProvider/wholeListsClient';
+import { clearWholeLists, wholeLists } from '../../src/dataProvider/wholeListsClient';
 import type { ListQuery } from '../../src/resources/language/query';
 
 const server = setupServer(
@@ -37,7 +37,7 @@ function ForbiddenWorker() {
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
   vi.unstubAllGlobals();
-  forgetWholeLists();
+  clearWholeLists();
 });
 afterAll(() => server.close());
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { actDone, actSentence, allActs } from '../../src/resources/language/acts';
+import { actText, actSentence, allActs } from '../../src/resources/language/acts';
 import { callsOf } from '../../src/resources/language/definition';
-import { inEnglish, say } from '../../src/resources/language/words';
+import { englishText, translateWords } from '../../src/resources/language/words';
 import { phrases as russianPhrases } from '../../src/words/ru/console/index';
 import { definitionOf, definitions } from '../../src/resources/index';
 
@@ -14,27 +14,29 @@ const sentence = (entity: string, act: string, title?: string, refused = false, 
 
 describe('what was done, in words', () => {
   it('says who did what to which record', () => {
-    expect(inEnglish(sentence('users', 'disable', 'Left the team'))).toBe('Olga Owner disabled user Left the team');
-    expect(inEnglish(sentence('invoices', 'expire', '282', false, 'The platform'))).toBe(
+    expect(englishText(sentence('users', 'disable', 'Left the team'))).toBe('Olga Owner disabled user Left the team');
+    expect(englishText(sentence('invoices', 'expire', '282', false, 'The platform'))).toBe(
       'The platform expired invoice 282',
     );
-    expect(inEnglish(sentence('banks', 'create', 'Unibank'))).toBe('Olga Owner added bank Unibank');
-    expect(inEnglish(sentence('users', 'sign-in', 'Olga Owner'))).toBe('Olga Owner signed in');
+    expect(englishText(sentence('banks', 'create', 'Unibank'))).toBe('Olga Owner added bank Unibank');
+    expect(englishText(sentence('users', 'sign-in', 'Olga Owner'))).toBe('Olga Owner signed in');
   });
 
   it('says of a refused attempt what was wanted, not that it was done', () => {
-    expect(inEnglish(sentence('users', 'disable', 'Anna', true))).toBe('Olga Owner was refused "Disable" on user Anna');
-    expect(inEnglish(sentence('banks', 'create', undefined, true))).toBe('Olga Owner was refused "Add" (bank)');
-    expect(actDone(definitions, definitionOf('users'), 'disable', true)).toBe('Disable');
-    expect(actDone(definitions, definitionOf('users'), 'disable', false)).toBe('Account disabled');
+    expect(englishText(sentence('users', 'disable', 'Anna', true))).toBe(
+      'Olga Owner was refused "Disable" on user Anna',
+    );
+    expect(englishText(sentence('banks', 'create', undefined, true))).toBe('Olga Owner was refused "Add" (bank)');
+    expect(actText(definitions, definitionOf('users'), 'disable', true)).toBe('Disable');
+    expect(actText(definitions, definitionOf('users'), 'disable', false)).toBe('Account disabled');
   });
 
   it('says what was done from another list of the same records as that list says it', () => {
-    expect(inEnglish(sentence('invoices', 'complete', '#277', false, 'Ira Operator'))).toBe(
+    expect(englishText(sentence('invoices', 'complete', '#277', false, 'Ira Operator'))).toBe(
       'Ira Operator completed invoice #277',
     );
-    expect(actDone(definitions, definitionOf('taker-store'), 'approve', false)).toBe('Pay-out approved');
-    expect(actDone(definitions, definitionOf('pay-outs'), 'complete', false)).toBe('Invoice completed');
+    expect(actText(definitions, definitionOf('taker-store'), 'approve', false)).toBe('Pay-out approved');
+    expect(actText(definitions, definitionOf('pay-outs'), 'complete', false)).toBe('Invoice completed');
     // Whichever list of the records an act was done from, it is said in words wherever the records have a history.
     for (const from of definitions) {
       const table = from.source?.entity ?? from.name;
@@ -49,20 +51,22 @@ describe('what was done, in words', () => {
   });
 
   it('keeps an act and an entity that are not known, and takes nothing from what every object has', () => {
-    expect(inEnglish(sentence('gone', 'constructor', '4'))).toBe('Olga Owner constructor gone 4');
+    expect(englishText(sentence('gone', 'constructor', '4'))).toBe('Olga Owner constructor gone 4');
   });
 
   it('is said in Russian', () => {
     const t = (phrase: string) => (russianPhrases[phrase] as string | undefined) ?? phrase;
-    expect(say(sentence('users', 'disable', 'Anna'), t)).toBe('Olga Owner: отключено — пользователь Anna');
-    expect(say(sentence('invoices', 'complete', '#339', false, 'Ира'), t)).toBe('Ира: завершено — счёт #339');
+    expect(translateWords(sentence('users', 'disable', 'Anna'), t)).toBe('Olga Owner: отключено — пользователь Anna');
+    expect(translateWords(sentence('invoices', 'complete', '#339', false, 'Ира'), t)).toBe(
+      'Ира: завершено — счёт #339',
+    );
   });
 
   it('has a name for every act that can be filtered by, each with its Russian', () => {
     const acts = allActs(definitions);
     expect(acts.get('disable')).toBe('Disable');
     expect(acts.get('expire')).toBe('Expire');
-    const words = [...acts].flatMap(([act, label]) => [label, actDone(definitions, undefined, act, false)]);
+    const words = [...acts].flatMap(([act, label]) => [label, actText(definitions, undefined, act, false)]);
     expect([...new Set(words.filter((phrase) => /^[A-Z]/.test(phrase) && !(phrase in russianPhrases)))]).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayNames } from '../../src/admin/approvals/names';
+import { joinNames } from '../../src/admin/approvals/joinNames';
 import { revealsOf } from '../../src/admin/approvals/reveals';
 import { readAddress } from '../../src/custom/approvals/tabs';
 import { formatAgo } from '../../src/format/ago';
@@ -26,14 +26,14 @@ describe('who can decide', () => {
 
   it('is said as a sentence of the language', () => {
     const names = ['Olga', 'Max', 'Dana'];
-    expect(sayNames(names, { locale: 'en', type: 'disjunction', others })).toBe('Olga, Max, or Dana');
-    expect(sayNames(names, { locale: 'ru', type: 'conjunction', others })).toBe('Olga, Max и Dana');
-    expect(sayNames([], { locale: 'en', type: 'conjunction', others })).toBe('');
+    expect(joinNames(names, { locale: 'en', type: 'disjunction', others })).toBe('Olga, Max, or Dana');
+    expect(joinNames(names, { locale: 'ru', type: 'conjunction', others })).toBe('Olga, Max и Dana');
+    expect(joinNames([], { locale: 'en', type: 'conjunction', others })).toBe('');
   });
 
   it('names five, and how many others', () => {
     const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
-    expect(sayNames(names, { locale: 'en', type: 'conjunction', others })).toBe('A, B, C, D, E, and 2 more');
+    expect(joinNames(names, { locale: 'en', type: 'conjunction', others })).toBe('A, B, C, D, E, and 2 more');
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { belongingTo, openedAs } from '../../src/resources/language/belonging';
+import { relatedListsOf, openedAs } from '../../src/resources/language/relatedLists';
 import { Role } from '../../src/resources/language/roles';
 import { definitionOf, definitions } from '../../src/resources/index';
 
 const names = (entity: string, record: Record<string, unknown>, role: Role, extensions = true) =>
-  belongingTo(definitions, definitionOf(entity), { id: 5, ...record }, { role, extensions }).map(
+  relatedListsOf(definitions, definitionOf(entity), { id: 5, ...record }, { role, extensions }).map(
     ({ definition, field }) => `${definition.name}.${field}`,
   );
 
@@ -48,7 +48,12 @@ describe('what belongs to a record', () => {
   });
 
   it('fills the address of a list below the record, and leaves out one whose address is not known', () => {
-    const [members] = belongingTo(definitions, definitionOf('user-groups'), { id: 5 }, { role: 9, extensions: true });
+    const [members] = relatedListsOf(
+      definitions,
+      definitionOf('user-groups'),
+      { id: 5 },
+      { role: 9, extensions: true },
+    );
     expect(members).toMatchObject({ field: 'groupId', address: { groupId: '5' } });
     expect(names('users', { type: Role.VaultOwner }, Role.Owner)).not.toContain('group-members.userId');
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cardPlaces } from '../../src/admin/columns/cardPlaces';
+import { cardFields } from '../../src/admin/columns/cardFields';
 import { definitionOf } from '../../src/resources/index';
 
 const places = (name: string) => {
@@ -7,7 +7,7 @@ const places = (name: string) => {
   const columns = Object.entries(fields)
     .filter(([column, field]) => !(column in scope) && field.column !== false && field.column !== 'optional')
     .map(([column, field]) => ({ name: column, field }));
-  return cardPlaces(columns, represent);
+  return cardFields(columns, represent);
 };
 
 it('a card shows what a record is and its status, who and when', () => {

@@ -3,7 +3,7 @@ import { definitions } from '../../src/resources/index';
 import { choice, dateTime, identifier, money, requisites, text, type Field } from '../../src/resources/language/fields';
 import { groupRequisites as formatRequisites, maskLongNumbers } from '../../src/format/requisites';
 import { searchOf } from '../../src/resources/language/search';
-import { checkValue, decodeValue, misfit, readInput } from '../../src/resources/language/values';
+import { checkValue, decodeValue, invalidValue, readInput } from '../../src/resources/language/values';
 
 const size = 64 * 1024;
 /** Milliseconds; a quadratic pattern takes a second and more. */
@@ -36,7 +36,7 @@ describe('reading 64 kB', () => {
       for (const text of [character.repeat(size / character.length), `1${character.repeat(size)}1x`]) {
         const began = performance.now();
         const value = decodeValue(field, text);
-        if (value !== misfit) checkValue(field, value);
+        if (value !== invalidValue) checkValue(field, value);
         checkValue(field, readInput(field, text));
         searchOf(field, text);
         maskLongNumbers(text);
@@ -50,8 +50,8 @@ describe('reading 64 kB', () => {
 describe('what was rounded or lies outside', () => {
   it('is no account number', () => {
     expect(decodeValue(requisites('Field'), 4276123456789010)).toBe('4276123456789010');
-    expect(decodeValue(requisites('Field'), Number('12345678901234567890'))).toBe(misfit);
-    expect(decodeValue(text('Field'), 2 ** 53)).toBe(misfit);
+    expect(decodeValue(requisites('Field'), Number('12345678901234567890'))).toBe(invalidValue);
+    expect(decodeValue(text('Field'), 2 ** 53)).toBe(invalidValue);
     expect(checkValue(requisites('Field'), Number('40817810099910004312'))).not.toBeNull();
   });
 
@@ -63,7 +63,7 @@ describe('what was rounded or lies outside', () => {
     [dateTime('date'), '-000001-01-01T00:00:00Z'],
     [dateTime('date'), 8.64e15],
   ] as [Field, unknown][])('is no $0.label: %s', (field, value) => {
-    expect(decodeValue(field, value)).toBe(misfit);
+    expect(decodeValue(field, value)).toBe(invalidValue);
   });
 
   it('still reads the first and the last year', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDecimal, formatMoney, moneyPlacesOf } from '../../src/format/money';
+import { formatDecimal, formatMoney, moneyDecimalsOf } from '../../src/format/money';
 import { groupRequisites, maskRequisites } from '../../src/format/requisites';
 import { shortenUuid } from '../../src/format/uuid';
 
@@ -19,10 +19,10 @@ describe('money', () => {
   });
 
   it('gives a column the decimals of its longest amount, two at least and six at most', () => {
-    expect(moneyPlacesOf(['1', '2.5', null], 'USDT')).toBe(2);
-    expect(moneyPlacesOf(['1.25', '2.1234', '3.500000'], 'USDT')).toBe(4);
-    expect(moneyPlacesOf(['1.1234567'], 'USDT')).toBe(6);
-    expect(moneyPlacesOf(['1.5'], 'RUB')).toBe(2);
+    expect(moneyDecimalsOf(['1', '2.5', null], 'USDT')).toBe(2);
+    expect(moneyDecimalsOf(['1.25', '2.1234', '3.500000'], 'USDT')).toBe(4);
+    expect(moneyDecimalsOf(['1.1234567'], 'USDT')).toBe(6);
+    expect(moneyDecimalsOf(['1.5'], 'RUB')).toBe(2);
     expect(plain(formatMoney('12480.5', 'USDT', 4))).toBe('12 480.5000 USDT');
   });
 

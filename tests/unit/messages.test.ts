@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
-import { placeOfSum, readSum } from '../../src/format/sums';
+import { positionOfSum, readSum } from '../../src/format/sums';
 
 describe('a figure of a message', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('the sum in a message', () => {
     ['Zachislenie 1,234.50 RUB 12:30', '1234.50', '1,234.50'],
     ['+12.50', '12.5', '12.50'],
   ])('of %s is found', (text, sum, figure) => {
-    expect(text.slice(...placeOfSum(text, sum)!)).toBe(figure);
+    expect(text.slice(...positionOfSum(text, sum)!)).toBe(figure);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('the sum in a message', () => {
     ['Incoming 1.500 RUB', '1500'],
     ['Code ••••', '1500'],
   ])('is not what is in %s', (text, sum) => {
-    expect(placeOfSum(text, sum)).toBeUndefined();
+    expect(positionOfSum(text, sum)).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keptBy } from '../../src/custom/funds/reversal';
 import { linesBetween, statementCsv } from '../../src/custom/funds/statementRows';
 import type { StatementPage } from '../../src/dataProvider/figureCalls';
-import { changeOf, isLeap } from '../../src/custom/settings/rateStep';
+import { changeOf, isLargeChange } from '../../src/custom/settings/rateStep';
 import type { StatementLine } from '../../src/resources/statement';
 
 describe('a change of the rate', () => {
@@ -14,11 +14,11 @@ describe('a change of the rate', () => {
     ['9413', '94.13', '−99\u00a0%', true],
   ])('from %s to %s is %s', (before, after, text, leaps) => {
     expect(changeOf(before, after).text).toBe(text);
-    expect(isLeap(before, after)).toBe(leaps);
+    expect(isLargeChange(before, after)).toBe(leaps);
   });
 
   it('of a rate that is not known is none', () => {
-    for (const unknown of [null, undefined, '0']) expect(isLeap(unknown, '90')).toBe(false);
+    for (const unknown of [null, undefined, '0']) expect(isLargeChange(unknown, '90')).toBe(false);
   });
 });
 

@@ -7,7 +7,7 @@ import type { PageData } from '../../src/public/page/pageData';
 import { renderPage } from '../../src/public/render';
 import { announced, countdown } from '../../src/public/result/countdown';
 import { stateWords } from '../../src/public/result/stateWords';
-import { sayIn } from '../../src/public/words/language';
+import { translateInto } from '../../src/public/words/language';
 import { english, languages, preferredLanguage, type Language } from '../../src/words/languages';
 import type { Field } from '../../src/resources/language/fields';
 import { payerInputs, type PublicInvoice } from '../../src/resources/payers';
@@ -69,7 +69,7 @@ describe('the words for payers', () => {
     const over = stateWords(invoice, 1_000_001);
     const all = [...told, waiting, over];
     for (const language of Object.keys(languages) as Language[]) {
-      const say = sayIn(language);
+      const say = translateInto(language);
       // Of an unknown state both kinds say the same.
       expect(new Set(all.map(({ text }) => say(text))).size).toBe(all.length - 1);
       for (const { title, text } of all) expect(`${say(title)} ${say(text)}`).not.toMatch(/%\{|undefined/);
@@ -77,7 +77,7 @@ describe('the words for payers', () => {
     // The requisites are to be paid to only while a pay-in lasts.
     expect(told.map(({ pays }) => pays)).toEqual([true, true, true, ...Array.from({ length: 11 }, () => false)]);
     expect(over.pays).toBe(false);
-    const say = sayIn('en');
+    const say = translateInto('en');
     const complete = (more: Partial<PublicInvoice>) =>
       stateWords({ ...invoice, status: 5, ...more }, 0)
         .also!.map(say)
@@ -88,8 +88,8 @@ describe('the words for payers', () => {
   });
 
   it('wait for the transfer whoever holds the pay-in, and past its end say not to pay, and whom to ask', () => {
-    const english = sayIn('en');
-    const russian = sayIn('ru');
+    const english = translateInto('en');
+    const russian = translateInto('ru');
     for (const status of [0, 1, 2]) {
       const open = stateWords({ ...invoice, status }, 999_999, 'help@shop.example');
       expect([english(open.title), russian(open.title)]).toEqual(['Waiting for your transfer', 'Ждём ваш перевод']);
@@ -179,7 +179,7 @@ describe('the form', () => {
     ['1.500', 'At most 2 decimals'],
     ['1,500', 'Can be read two ways: write it without the comma'],
   ])('says of the amount %j: %s', (amount, said) => {
-    expect(sayIn('en')(readForm({ ...filled, amount }).issues.amount!)).toBe(said);
+    expect(translateInto('en')(readForm({ ...filled, amount }).issues.amount!)).toBe(said);
   });
 
   it('is filled by a link, which is told what does not fit', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubtAbout, groupTyped } from '../../src/format/typedRequisites';
+import { requisitesWarning, groupTyped } from '../../src/format/typedRequisites';
 import { requisites } from '../../src/resources/language/fields';
 import { checkInputs } from '../../src/resources/language/values';
 
@@ -34,7 +34,7 @@ describe('requisites', () => {
     ['411111111111111', 'length'],
     ['12345', 'length'],
   ] as const)('%s: doubted for its %s, and taken', (number, doubt) => {
-    expect(doubtAbout(number)).toBe(doubt);
+    expect(requisitesWarning(number)).toBe(doubt);
     const fields = { requisites: requisites('Requisites', { required: true }) };
     expect(checkInputs(fields, { requisites: number }).issues).toEqual({});
   });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { countUp } from '../../database/counters';
 import { invalid, ofField, tooMany } from '../../ground/errors';
 import { readBody } from '../../calls/body';
-import { Turns } from '../../ground/turns';
+import { UserLimiter } from '../../ground/userLimiter';
 import type { Platform } from '../../calls/platform';
 import { longestText } from '../messages/limits';
 import { receiveMessage, type IncomingMessage } from '../messages/receive';
@@ -76,7 +76,7 @@ const takeOne = async (platform: Platform, deviceId: number, one: unknown, clock
 export const takeMessages = (platform: Platform) => {
   const { db, versions } = platform;
   // A phone that calls many times at once would have as many messages read before what the first ones did counts.
-  const turns = new Turns(1, mostWaiting, 'Too many at once. Try again in a minute.');
+  const turns = new UserLimiter(1, mostWaiting, 'Too many at once. Try again in a minute.');
   return async (context: Context<DeviceEnv>): Promise<Response> => {
     const { id } = context.get('device');
     const calls = await countUp(db, `device-messages:${id}`, secondsPerMinute);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { addDecimals } from '../../../src/format/decimal';
 import type { Db } from '../../database/schema';
-import type { Run } from './runs';
-import { lately } from './shownDays';
+import type { IdRange } from './countsByIdRange';
+import { countedSince } from './shownDays';
 import { Purpose, TransactionStatus } from '../../../src/resources/statuses';
 
 /** What came to an agent on one day (UTC, ISO date) from one person's deals, USDT. */
@@ -18,13 +18,13 @@ export interface Earning {
 const parts = sql`transactions t join "balance-accounts" b on b.id = t."toBalanceId"
     join deals d on d.id = t."dealId" join invoices i on i.id = d."invoiceId"
   where t.purpose in (${sql.lit(Purpose.MerchantAgent)}, ${sql.lit(Purpose.OwnerAgent)}) and t.status = ${sql.lit(TransactionStatus.Complete)}
-    and t."postedDate" > ${lately}`;
+    and t."postedDate" > ${countedSince}`;
 
 const earnings = sql`select b."userId" as agent, case when t.purpose = ${sql.lit(Purpose.MerchantAgent)} then i."clientId" else d."ownerId" end as "from",
     ("postedDate" at time zone 'UTC')::date::text as day, sum(t.quantity) as amount from ${parts}`;
 
 /** What transactions of a run brought lately; what was posted is never changed. */
-export const earnedIn = async (db: Db, { from, to }: Run): Promise<readonly Earning[]> => {
+export const earnedIn = async (db: Db, { from, to }: IdRange): Promise<readonly Earning[]> => {
   const { rows } = await sql<Earning>`${earnings} and t.id between ${from} and ${to}
     group by 1, 2, 3`.execute(db);
   return rows;

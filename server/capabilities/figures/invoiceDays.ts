@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { DayCount } from '../../../src/resources/figures';
 import { addDecimals } from '../../../src/format/decimal';
 import type { Db } from '../../database/schema';
-import type { Run } from './runs';
-import { lately } from './shownDays';
+import type { IdRange } from './countsByIdRange';
+import { countedSince } from './shownDays';
 import { InvoiceStatus } from '../../../src/resources/statuses';
 import { openInvoicesSql } from '../../database/statusSql';
 
 /** Invoices of one merchant that were created, and completed, on the same days and ended alike. */
-export interface Alike {
+export interface InvoiceGroup {
   client: number | null;
   /** UTC, ISO date. */
   created: string;
@@ -23,7 +23,7 @@ export interface Alike {
 }
 
 /** What the merchants' own figures are made of, and the shares. */
-export interface Ended {
+export interface EndedInvoices {
   created: number;
   final: number;
   completed: number;
@@ -38,21 +38,21 @@ const completedStatus = sql.lit(InvoiceStatus.Complete);
 const dayOf = (column: string) => sql`date_bin('1 day', ${sql.id(column)}, 'epoch')`;
 
 /** The invoices of a run that were created or completed lately. */
-export const alikeOf = async (db: Db, { from, to }: Run): Promise<readonly Alike[]> => {
-  const { rows } = await sql<Alike>`select client, (created at time zone 'UTC')::date::text as created,
+export const groupInvoices = async (db: Db, { from, to }: IdRange): Promise<readonly InvoiceGroup[]> => {
+  const { rows } = await sql<InvoiceGroup>`select client, (created at time zone 'UTC')::date::text as created,
       (completed at time zone 'UTC')::date::text as completed, "isFinal", handled, count, sum
     from (select "clientId" as client, ${dayOf('createDate')} as created,
         case when status = ${completedStatus} then ${dayOf('endDate')} end as completed,
         status not in ${openInvoicesSql} as "isFinal", handled is true as handled,
         count(*)::integer as count, sum(amount) as sum
       from invoices where id between ${from} and ${to}
-        and ("createDate" > ${lately} or (status = ${completedStatus} and "endDate" > ${lately}))
+        and ("createDate" > ${countedSince} or (status = ${completedStatus} and "endDate" > ${countedSince}))
       group by 1, 2, 3, 4, 5) i`.execute(db);
   return rows;
 };
 
 /** How many were created and completed on each of these days (ISO dates, UTC). */
-export const countDays = (alike: readonly Alike[], days: readonly string[]): DayCount[] => {
+export const countDays = (alike: readonly InvoiceGroup[], days: readonly string[]): DayCount[] => {
   const counts = new Map(days.map((day) => [day, { day, created: 0, completed: 0 }]));
   for (const { created, completed, count } of alike) {
     const [first, last] = [counts.get(created), completed === null ? undefined : counts.get(completed)];
@@ -63,8 +63,8 @@ export const countDays = (alike: readonly Alike[], days: readonly string[]): Day
 };
 
 /** What became of those created since a day (ISO date, UTC), by merchant. */
-export const endedSince = (alike: readonly Alike[], day: string): ReadonlyMap<number | null, Ended> => {
-  const byClient = new Map<number | null, Ended>();
+export const endedSince = (alike: readonly InvoiceGroup[], day: string): ReadonlyMap<number | null, EndedInvoices> => {
+  const byClient = new Map<number | null, EndedInvoices>();
   for (const { client, created, completed, isFinal, handled, count, sum } of alike) {
     if (created < day) continue;
     const ended = byClient.get(client) ?? { created: 0, final: 0, completed: 0, smooth: 0, sum: '0' };

@@ -11,4 +11,4 @@ export const daysUntil = (at: Date): string[] =>
   );
 
 /** What is counted begins after this moment: a day more than is shown, for days begin by the clock of whoever asks. */
-export const lately = sql`now() - make_interval(days => ${sql.lit(shownDays + 1)})`;
+export const countedSince = sql`now() - make_interval(days => ${sql.lit(shownDays + 1)})`;

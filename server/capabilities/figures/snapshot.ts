@@ -17,8 +17,8 @@ import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { accountIsFree } from '../../database/derived';
 import { earnedSince } from './earned';
-import { countDays, endedSince, type Ended } from './invoiceDays';
-import { countedLists, KeptParts } from './keptParts';
+import { countDays, endedSince, type EndedInvoices } from './invoiceDays';
+import { countedLists, FigurePartCache } from './figurePartCache';
 import { daysUntil } from './shownDays';
 import { activeSql, ticketSql } from '../../database/statusSql';
 
@@ -93,7 +93,7 @@ interface Counts {
 const shareOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);
 
 /** What all merchants' invoices since that day came to. */
-const togetherOf = (ended: Iterable<Ended>): Ended => {
+const togetherOf = (ended: Iterable<EndedInvoices>): EndedInvoices => {
   const all = { created: 0, final: 0, completed: 0, smooth: 0, sum: '0' };
   for (const { created, final, completed, smooth, sum } of ended) {
     all.created += created;
@@ -105,7 +105,7 @@ const togetherOf = (ended: Iterable<Ended>): Ended => {
   return all;
 };
 
-const sharesOf = async (db: Db, invoices: Ended, since: string): Promise<Snapshot['shares']> => {
+const sharesOf = async (db: Db, invoices: EndedInvoices, since: string): Promise<Snapshot['shares']> => {
   const { rows } = await sql<Counts>`select a.*, d.*, s.* from
     (select count(*)::integer as accounts, (count(*) filter (where status = ${activeSql.Active}))::integer as "activeAccounts"
       from "payment-accounts") a,
@@ -141,7 +141,7 @@ const tilesOf = async (db: Db, definition: Definition) => {
 };
 
 /** Counts everything once, in SQL; what is kept of what was counted before is not counted again. */
-export const takeSnapshot = async (db: Db, kept: KeptParts = new KeptParts()): Promise<Snapshot> => {
+export const takeSnapshot = async (db: Db, kept: FigurePartCache = new FigurePartCache()): Promise<Snapshot> => {
   const at = new Date();
   const days = daysUntil(at);
   const since = days[0]!;

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/schema';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import type { Judge } from '../../approvals/judgement';
 import { conflict, invalid, ofField } from '../../ground/errors';
-import { tell } from '../../database/changes';
+import { notifyUser } from '../../database/changes';
 import type { Caller } from '../../calls/platform';
 
 const { label } = addresses.fields.address;
@@ -29,7 +29,7 @@ export const saveAddress: CreateHandler = async ({ tx, caller, input }) => {
     .values({ userId: caller.id, name, address, needsOwner: input.needsOwner === true })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tell(tx, {
+  await notifyUser(tx, {
     to: caller.id,
     entity: addresses.name,
     id,

@@ -7,11 +7,11 @@ import { microsOf, type Micros } from '../../ground/amounts';
 import { endWithdraw, lockBalanceOf, postDeposit } from '../ledger/operations';
 import { isLarge, sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
-import { asksForApproval } from '../../approvals/people';
-import { checkRefuser } from '../../approvals/refusing';
-import { requestIn } from '../../approvals/requests';
+import { areApprovalsOn } from '../../approvals/people';
+import { checkMayRefuse } from '../../approvals/checkMayRefuse';
+import { lockWaitingRequest } from '../../approvals/requests';
 import { endOperation, fundsStaff } from './operations';
-import { freeWallets } from './wallets';
+import { releaseWallets } from './wallets';
 import { locks } from '../../database/locks';
 import { platformUserId } from '../ledger/balances';
 import { activeOwners } from '../../session/owners';
@@ -123,7 +123,7 @@ const readConfirmation = async (
 
 /** Is this the only active Owner, of a platform that asks for no second person, with what they asked for others? */
 const mayConfirmOwnRequest = async (tx: Tx, { settings }: Platform, caller: Caller, { askedBy, userId }: Operation) =>
-  !asksForApproval(settings) &&
+  !areApprovalsOn(settings) &&
   askedBy === caller.id &&
   userId !== caller.id &&
   caller.role === Role.Owner &&
@@ -160,7 +160,7 @@ export const confirmOperation: ActionHandler<'funds-operations'> = async ({ tx, 
   const balance = await lockBalanceOf(tx, record.userId);
   if (isDeposit) await postDeposit(tx, { balance, quantity: sum, operationId: record.id });
   else await endWithdraw(tx, balance, record.id, TransactionStatus.Complete);
-  if (record.status === Fulfilment.Waiting) await freeWallets(tx, [record.walletId]);
+  if (record.status === Fulfilment.Waiting) await releaseWallets(tx, [record.walletId]);
   const txHash = textOf(input.txHash);
   const values = { decidedBy: caller.id, reason, txHash, ...(received === null ? {} : { received }) };
   await endOperation(tx, record.id, { status: Fulfilment.Fulfilled, ...values });
@@ -183,12 +183,15 @@ export const refuseOperation: ActionHandler<'funds-operations'> = async (doing) 
   const reason = textOf(input.reason);
   if (!isAsker) {
     if (reason === null) throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
-    await checkRefuser(tx, platform, caller, { sum: microsOf(record.amount), people: [record.userId, record.askedBy] });
-  } else if (await requestIn(tx, subjectOf(record)))
+    await checkMayRefuse(tx, platform, caller, {
+      sum: microsOf(record.amount),
+      people: [record.userId, record.askedBy],
+    });
+  } else if (await lockWaitingRequest(tx, subjectOf(record)))
     throw notAllowed('Somebody decides on this already: it can not be taken back');
   if (record.type === FundsType.Withdraw)
     await endWithdraw(tx, await lockBalanceOf(tx, record.userId), record.id, TransactionStatus.Reject);
-  await freeWallets(tx, [record.walletId]);
+  await releaseWallets(tx, [record.walletId]);
   await endOperation(tx, record.id, { status: Fulfilment.Refused, decidedBy: caller.id, reason });
   return { after: { reason } };
 };

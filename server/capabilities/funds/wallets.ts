@@ -29,7 +29,7 @@ export const reserveWallet = async (tx: Tx, restHours: number): Promise<Wallet> 
 };
 
 /** These wallets wait for nobody any more. */
-export const freeWallets = async (tx: Tx, ids: readonly (number | null)[]): Promise<void> => {
+export const releaseWallets = async (tx: Tx, ids: readonly (number | null)[]): Promise<void> => {
   const { rows } = await sql<{ id: number }>`update "platform-wallets" set state = ${sql.lit(free)}, "freedDate" = now()
     where id = any(${ids.filter((id) => id !== null)}) and state = ${sql.lit(reserved)} returning id`.execute(tx);
   await announceAll(

@@ -8,8 +8,8 @@ import type { Caller, Platform } from '../../calls/platform';
 import { decimalOf, microsOf, type Micros } from '../../ground/amounts';
 import { availableOf, platformUserId, type Balance } from '../ledger/balances';
 import { isLate } from '../invoices/late';
-import { checkCovered } from '../ledger/covered';
-import { creditedLately } from '../ledger/settling';
+import { checkBalanceCovers } from '../ledger/checkBalanceCovers';
+import { recentlyCredited } from '../ledger/settling';
 import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
 import { isVerifiedStaff } from '../../approvals/people';
 import { checkSaved } from './addresses';
@@ -28,7 +28,7 @@ export const withdrawableOf = async (
   { settings }: Pick<Platform, 'settings'>,
   balance: Balance,
 ): Promise<Micros> => {
-  const settling = (await creditedLately(tx, balance, settings)) + (await payableLate(tx, balance));
+  const settling = (await recentlyCredited(tx, balance, settings)) + (await payableLate(tx, balance));
   const left = availableOf(balance) - settling;
   return left > 0n ? left : 0n;
 };
@@ -57,18 +57,18 @@ export const readWithdrawable = async (platform: Platform, caller: Caller) => {
 };
 
 /** What is asked to be paid out, and where. */
-export interface AskedWithdraw {
+export interface WithdrawRequest {
   amount: string;
   address: string;
   reason: string | null;
 }
 
 /** Holds what this person asks to be paid out; a funds operation waits. Its id comes back. */
-export const holdAsked = async (
+export const openWithdraw = async (
   tx: Tx,
   platform: Pick<Platform, 'settings'>,
   caller: Pick<Caller, 'id' | 'role'>,
-  { amount, address, reason }: AskedWithdraw,
+  { amount, address, reason }: WithdrawRequest,
 ): Promise<number> => {
   if (platform.settings.ADDRESS_BOOK) await checkSaved(tx, caller, address);
   const userId = await payerOf(tx, caller);
@@ -76,7 +76,7 @@ export const holdAsked = async (
   const withdrawable = await withdrawableOf(tx, platform, balance);
   const early = microsOf(amount) > withdrawable;
   // No reason helps where the money is not.
-  checkCovered(balance, microsOf(amount), 'amount');
+  checkBalanceCovers(balance, microsOf(amount), 'amount');
   if (early && reason === null) {
     const args = { amount: formatDecimal(decimalOf(withdrawable), 2) };
     throw conflict(
@@ -100,8 +100,8 @@ export const holdAsked = async (
  * for is held, and a funds operation waits. More than is withdrawable, as far as it is there, is asked for with a reason,
  * and needs a second person (rules, section 3).
  */
-export const askWithdraw: CreateHandler = async ({ tx, platform, caller, input }) => {
+export const requestWithdraw: CreateHandler = async ({ tx, platform, caller, input }) => {
   const reason = typeof input.reason === 'string' ? input.reason : null;
   const asked = { amount: String(input.amount), address: String(input.address), reason };
-  return { id: await holdAsked(tx, platform, caller, asked) };
+  return { id: await openWithdraw(tx, platform, caller, asked) };
 };

@@ -4,7 +4,7 @@ import type { ActionHandler } from '../../entities/handlers';
 import { conflict } from '../../ground/errors';
 import { sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
-import { checkRefuser } from '../../approvals/refusing';
+import { checkMayRefuse } from '../../approvals/checkMayRefuse';
 import { microsOf } from '../../ground/amounts';
 import { Role } from '../../../src/resources/language/roles';
 import { cancelInvoice } from './end';
@@ -54,7 +54,7 @@ export const approvePayOut: ActionHandler<'invoices'> = async ({ tx, record }) =
 /** `POST mgmt/invoices/{uuid}/refuse` (extension): a pay-out that nobody approved is canceled, what it held given back. */
 export const refusePayOut: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
   if (caller.role !== Role.Merchant)
-    await checkRefuser(tx, platform, caller, { sum: microsOf(record.inUsdt ?? '0'), people: [record.clientId] });
+    await checkMayRefuse(tx, platform, caller, { sum: microsOf(record.inUsdt ?? '0'), people: [record.clientId] });
   await cancelInvoice(tx, {
     step: 'refuse',
     id: record.id,

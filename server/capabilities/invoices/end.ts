@@ -3,10 +3,10 @@ import { shortenUuid } from '../../../src/format/uuid';
 import type { Words } from '../../../src/resources/language/words';
 import type { Tx } from '../../database/schema';
 import { conflict, type ApiError } from '../../ground/errors';
-import { announceAll, tell } from '../../database/changes';
+import { announceAll, notifyUser } from '../../database/changes';
 import { settleDeal, settleVoided, voidDeals } from '../ledger/deals';
-import { isAbout, isInTime, keptMessage } from '../matching/fitting';
-import { twinIsMatched } from '../matching/twins';
+import { isAbout, isInTime, storedMessage } from '../matching/fitting';
+import { isDuplicateMatched } from '../matching/duplicates';
 import { isLate, lateHours } from './late';
 import type { LifeStepName } from './life';
 import { move, type SingleMove } from './move';
@@ -21,7 +21,7 @@ import {
 import { messageSql } from '../../database/statusSql';
 
 /** Accounts of invoices that ended are free again, after a rest of so many minutes. */
-export const freeAccounts = async (tx: Tx, invoiceIds: readonly number[], restMinutes: number): Promise<void> => {
+export const releaseAccounts = async (tx: Tx, invoiceIds: readonly number[], restMinutes: number): Promise<void> => {
   if (invoiceIds.length === 0) return;
   const { rows } = await sql<{ id: number }>`update "payment-accounts"
     set "invoiceId" = null, "restUntil" = now() + make_interval(mins => ${restMinutes})
@@ -58,13 +58,13 @@ const isProven = ({ messages, receipts }: Proofs) => messages + receipts > 0;
 
 /** The message that fits an invoice which is completed by hand is the one that says so (rules, section 4). */
 const claimMessage = async (tx: Tx, id: number): Promise<void> => {
-  const kept = keptMessage('m');
+  const kept = storedMessage('m');
   const { rows } = await sql<{
     id: number;
   }>`update messages set status = ${messageSql.Matched}, why = null, "invoiceId" = ${id}
     where id = (select m.id from messages m join invoices i on i.id = ${id}
         join "payment-accounts" a on a.id = i."accountId"
-      where m.status = ${messageSql.Unmatched} and ${isAbout(kept)} and ${isInTime(kept)} and not ${twinIsMatched('m')}
+      where m.status = ${messageSql.Unmatched} and ${isAbout(kept)} and ${isInTime(kept)} and not ${isDuplicateMatched('m')}
         and not exists (select 1 from messages o where o."invoiceId" = i.id)
       order by m."createDate", m.id limit 1 for update of m skip locked) returning id`.execute(tx);
   await announceAll(
@@ -90,7 +90,7 @@ export const completeInvoice = async (
 ): Promise<Proofs> => {
   const { dealId, isPayIn } = await end(tx, step, id, { from: openInvoiceStatuses, to: InvoiceStatus.Complete });
   if (isPayIn) {
-    await freeAccounts(tx, [id], restMinutes);
+    await releaseAccounts(tx, [id], restMinutes);
     await claimMessage(tx, id);
   }
   const proofs = await proofsOf(tx, id);
@@ -104,7 +104,7 @@ type Canceling = Ending<'refuse' | 'resolve'> & Pick<SingleMove<'refuse' | 'reso
 /** Cancels an invoice by this step: what it held is given back, its account free. Throws 409 where the step does not begin. */
 export const cancelInvoice = async (tx: Tx, { step, id, restMinutes, needs, refused }: Canceling): Promise<void> => {
   const { dealId } = await end(tx, step, id, { to: InvoiceStatus.Canceled, needs, refused });
-  await freeAccounts(tx, [id], restMinutes);
+  await releaseAccounts(tx, [id], restMinutes);
   await voidDeals(tx, [dealId]);
 };
 
@@ -132,7 +132,7 @@ export const completeLate = async (tx: Tx, step: 'resolveLate' | 'match' | 'assi
 };
 
 /** Tells whoever holds an invoice what another did with it; nobody is told of what they did themselves. */
-export const tellHolder = async (
+export const notifyHolder = async (
   tx: Tx,
   { id, uuid, owner }: { id: number; uuid: string; owner: number | null },
   by: number,
@@ -140,5 +140,5 @@ export const tellHolder = async (
 ): Promise<void> => {
   if (owner === null || owner === by) return;
   const args = { task: shortenUuid(uuid), ...words.args };
-  await tell(tx, { to: owner, entity: 'invoices', id, words: { phrase: words.phrase, args } });
+  await notifyUser(tx, { to: owner, entity: 'invoices', id, words: { phrase: words.phrase, args } });
 };

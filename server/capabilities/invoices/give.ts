@@ -4,16 +4,16 @@ import { staffOfStore } from '../../../src/resources/invoices';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { conflict, invalid, ofField } from '../../ground/errors';
-import { tell } from '../../database/changes';
+import { notifyUser } from '../../database/changes';
 import type { Caller, Platform } from '../../calls/platform';
 import { confirmCaller } from '../../session/tokens';
 import { setPayer } from '../ledger/percents';
 import type { Judge } from '../../approvals/judgement';
-import { tellHolder } from './end';
-import { judgeTakingAway } from './judged';
-import { begins } from './life';
+import { notifyHolder } from './end';
+import { judgeTaskRemoval } from './judgements';
+import { startsFrom } from './life';
 import { move } from './move';
-import { mayStill, tasksOf } from './queue';
+import { isTakerCurrent, taskCountOf } from './queue';
 import { nicknameOf, refusedStep } from './refused';
 import { PaymentType, UserStatus } from '../../../src/resources/statuses';
 
@@ -32,15 +32,17 @@ const lockRecipient = async (tx: Tx, id: number): Promise<string> => {
 const refusedGive = async (tx: Tx, platform: Platform, caller: Caller, { id, to }: { id: number; to: number }) => {
   await confirmCaller(tx, caller);
   const { rows } = await sql<{ count: number; status: number; owner: number | null }>`select
-      ${tasksOf({ id: to })} as count, status, owner from invoices where id = ${id}`.execute(tx);
+      ${taskCountOf({ id: to })} as count, status, owner from invoices where id = ${id}`.execute(tx);
   const { count, status, owner } = rows[0]!;
-  if (!begins('give', status) || count < platform.settings.TASKS_AT_ONCE || owner === to) return refusedStep(tx, id);
+  if (!startsFrom('give', status) || count < platform.settings.TASKS_AT_ONCE || owner === to)
+    return refusedStep(tx, id);
   const args = { name: await nicknameOf(tx, to), count };
   return conflict({ phrase: '%{name} has %{count} tasks already', args }, 'userId');
 };
 
 /** Judges a task that is handed over: it may be taken from a vault owner who paid (rules, section 9). */
-export const judgeGive: Judge = async ({ tx, platform, record, input }) => judgeTakingAway(tx, platform, record, input);
+export const judgeGive: Judge = async ({ tx, platform, record, input }) =>
+  judgeTaskRemoval(tx, platform, record, input);
 
 /**
  * `POST mgmt/store/give/{invoiceId}` (extension): somebody else of the staff works on it from now on, and its time begins
@@ -54,19 +56,19 @@ export const giveTask: ActionHandler<'invoices'> = async ({ tx, platform, caller
     throw invalid('userId', ofField(label, { phrase: 'You cannot hand a task over to yourself' }));
   const recipient = await lockRecipient(tx, to);
   const { paymentType, dealId } = await move(tx, 'give', id, {
-    needs: sql`i.owner is distinct from ${to} and ${tasksOf({ id: to })} < ${platform.settings.TASKS_AT_ONCE}
-      and ${mayStill(caller)}`,
+    needs: sql`i.owner is distinct from ${to} and ${taskCountOf({ id: to })} < ${platform.settings.TASKS_AT_ONCE}
+      and ${isTakerCurrent(caller)}`,
     sets: { owner: to, takenDate: sql`now()` },
     refused: () => refusedGive(tx, platform, caller, { id, to }),
   });
   if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null);
   const name = await nicknameOf(tx, caller.id);
   const reason = String(input.reason);
-  await tellHolder(tx, record, caller.id, {
+  await notifyHolder(tx, record, caller.id, {
     phrase: 'Your task %{task} was handed over to %{recipient} by %{name}: %{reason}',
     args: { recipient, name, reason },
   });
-  await tell(tx, {
+  await notifyUser(tx, {
     to,
     entity: 'invoices',
     id,

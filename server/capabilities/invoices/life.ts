@@ -135,5 +135,5 @@ export const startsOf = (edges: readonly Edge[]): readonly InvoiceStatus[] => un
 export const endsOf = (edges: readonly Edge[]): readonly InvoiceStatus[] => unique(edges.map(([, to]) => to));
 
 /** Does the step begin from this status? */
-export const begins = (step: LifeStepName, status: number): boolean =>
+export const startsFrom = (step: LifeStepName, status: number): boolean =>
   invoiceLife[step].edges.some(([from]) => from === status);

@@ -11,9 +11,9 @@ import { decimalOf, microsOf, shareOf, usdtOf, type Micros } from '../../ground/
 import { availableOf, lockBalances, platformId, type Balance } from '../ledger/balances';
 import { holdDeal } from '../ledger/deals';
 import { percentsOf, type Percents } from '../ledger/percents';
-import { coveringOf } from '../ledger/settling';
+import { expiredPayInCover } from '../ledger/settling';
 import { holdOf } from '../ledger/postings';
-import { freeAccount, type GivenAccount } from './freeAccount';
+import { findFreeAccount, type GivenAccount } from './findFreeAccount';
 import { locks } from '../../database/locks';
 import { InvoiceStatus, PaymentType, UserStatus } from '../../../src/resources/statuses';
 import { activeSql, invoiceSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
@@ -211,12 +211,12 @@ const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, de
     // Balances are locked in one order everywhere: an owner's that turns out not to do is let go of again.
     await sql`savepoint choosing`.execute(tx);
     const wanted = { sum: request.amount, covers: deal.amount, bankId: bank?.id ?? null, without, withoutOwners };
-    const account = await freeAccount(tx, wanted, settings);
+    const account = await findFreeAccount(tx, wanted, settings);
     if (!account) throw noneFree(bank?.bankTitle ?? null);
     // Another pay-in may have taken what the owner had while this one chose.
     const balance = (await lockBalances(tx, [account.ownerId])).get(account.ownerId)!;
     const owner = { id: account.ownerId, ...(await percentsOf(tx, account.ownerId, PaymentType.PayIn)) };
-    const covered = (await coveringOf(tx, balance, settings)) >= deal.amount;
+    const covered = (await expiredPayInCover(tx, balance, settings)) >= deal.amount;
     const row = { owner, account, payer: balance, approved: true, lasts };
     const made = covered ? await write(tx, request, deal, row) : undefined;
     if (made) return made;

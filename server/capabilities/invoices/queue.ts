@@ -4,12 +4,12 @@ import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { accountChanged, conflict, notAllowed, notFound } from '../../ground/errors';
 import type { Caller, Platform } from '../../calls/platform';
-import { confirmCaller, stillCounts } from '../../session/tokens';
+import { confirmCaller, isSessionValid } from '../../session/tokens';
 import type { Settings } from '../../ground/settings';
 import { setPayer } from '../ledger/percents';
 import type { Judge } from '../../approvals/judgement';
-import { tellHolder } from './end';
-import { judgeTakingAway } from './judged';
+import { notifyHolder } from './end';
+import { judgeTaskRemoval } from './judgements';
 import { move } from './move';
 import { isOwnPayOut } from './ownPayOut';
 import { nicknameOf, refusedStep } from './refused';
@@ -31,11 +31,11 @@ const lockTaker = async (tx: Tx, { id }: Pick<Caller, 'id'>) => {
 };
 
 /** May they still act? Asked by a statement that begins after what they waited for; who acts without a session may. */
-export const mayStill = ({ session, id, role }: Taker) =>
-  session === undefined ? sql<boolean>`true` : stillCounts({ session, id, role });
+export const isTakerCurrent = ({ session, id, role }: Taker) =>
+  session === undefined ? sql<boolean>`true` : isSessionValid({ session, id, role });
 
 /** How many tasks this person has: asked by a statement that begins after the lock above. */
-export const tasksOf = ({ id }: Pick<Caller, 'id'>) =>
+export const taskCountOf = ({ id }: Pick<Caller, 'id'>) =>
   sql<number>`(select count(*)::integer from invoices where owner = ${id} and status = ${sql.lit(InvoiceStatus.WIP)})`;
 
 const takeable = sql<boolean>`i.approved and (i.status = ${InvoiceStatus.Handle}
@@ -45,7 +45,7 @@ const inDoubt = sql<boolean>`i."handleWhy" is not distinct from ${sql.lit(Handle
 
 const refusedTake = async (tx: Tx, caller: Taker, most: number, id: number) => {
   if (caller.session !== undefined) await confirmCaller(tx, { ...caller, session: caller.session });
-  const { rows } = await sql<{ count: number }>`select ${tasksOf(caller)} as count`.execute(tx);
+  const { rows } = await sql<{ count: number }>`select ${taskCountOf(caller)} as count`.execute(tx);
   const { count } = rows[0]!;
   if (count >= most)
     return conflict({ phrase: 'You have %{count} tasks already. Finish or dismiss one first.', args: { count } });
@@ -62,7 +62,7 @@ const refusedTake = async (tx: Tx, caller: Taker, most: number, id: number) => {
 const give = async (tx: Tx, settings: Settings, caller: Taker, id: number): Promise<void> => {
   const most = settings.TASKS_AT_ONCE;
   const { paymentType, dealId } = await move(tx, 'take', id, {
-    needs: sql`${takeable} and ${tasksOf(caller)} < ${most} and ${mayStill(caller)}`,
+    needs: sql`${takeable} and ${taskCountOf(caller)} < ${most} and ${isTakerCurrent(caller)}`,
     sets: {
       owner: caller.id,
       takenFrom: sql`i.status`,
@@ -128,7 +128,7 @@ export const takeNext = async (tx: Tx, platform: Platform, caller: Caller) => {
 export const judgeRelease: Judge = async ({ tx, platform, caller, record, input, isApproving }) =>
   (record.owner === caller.id && !isApproving) || !(isApproving || releasers.includes(caller.role))
     ? undefined
-    : judgeTakingAway(tx, platform, record, input);
+    : judgeTaskRemoval(tx, platform, record, input);
 
 /** Writes down who gave a task back; what they gave back long ago is forgotten. */
 const rememberRelease = async (tx: Tx, userId: number, invoiceId: number) => {
@@ -158,7 +158,7 @@ export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, re
   if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null);
   const reason = typeof input.reason === 'string' ? input.reason : null;
   const name = await nicknameOf(tx, caller.id);
-  await tellHolder(
+  await notifyHolder(
     tx,
     record,
     caller.id,

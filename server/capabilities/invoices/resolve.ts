@@ -5,14 +5,14 @@ import { takerStore } from '../../../src/resources/takerStore';
 import { relationOf, type Row } from '../../database/relation';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
-import { ownSight } from '../../entities/sight';
+import { readScopeOf } from '../../entities/scopes';
 import { notFound } from '../../ground/errors';
 import type { Caller } from '../../calls/platform';
 import { isLarge } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
-import { requestIn } from '../../approvals/requests';
-import { cancelInvoice, completeInvoice, completeLate, proofsOf, tellHolder, type Proofs } from './end';
-import { isVaultOwner, judgeCompletion, judgeTakingAway } from './judged';
+import { lockWaitingRequest } from '../../approvals/requests';
+import { cancelInvoice, completeInvoice, completeLate, proofsOf, notifyHolder, type Proofs } from './end';
+import { isVaultOwner, judgeCompletion, judgeTaskRemoval } from './judgements';
 import { nicknameOf, refusedStep } from './refused';
 import { isLateInvoiceStatus, InvoiceStatus, PaymentType } from '../../../src/resources/statuses';
 
@@ -35,7 +35,7 @@ const reasonOf = (reason: unknown) => (typeof reason === 'string' ? reason : nul
 /** Does this caller know of the invoice: as theirs, or as one that waits in the store? Then it is said why not. */
 const knows = async (tx: Tx, caller: Caller, id: number) => {
   const found = await Promise.all(
-    [invoices, takerStore].map((definition) => relationOf(definition).byIds(tx, ownSight(definition, caller), [id])),
+    [invoices, takerStore].map((definition) => relationOf(definition).byIds(tx, readScopeOf(definition, caller), [id])),
   );
   return found.some((rows) => rows.length > 0);
 };
@@ -48,7 +48,7 @@ export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
   if (record.status !== InvoiceStatus.WIP) return undefined;
   const isHolder = record.owner === caller.id;
   // Whoever is no holder can at most approve what the holder requested.
-  const waiting = isHolder ? undefined : await requestIn(tx, `invoices/${record.id}`);
+  const waiting = isHolder ? undefined : await lockWaitingRequest(tx, `invoices/${record.id}`);
   if (!isHolder && (waiting?.call !== 'workspace.complete' || !isStaff(caller.role))) return undefined;
   const judgement = await judgeCompletion(tx, record);
   const isUncounted = await isProven(tx, record);
@@ -74,7 +74,7 @@ export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, c
 /** Judges an invoice's end by the hand of staff (rules, section 9). */
 export const judgeResolution: Judge = async ({ tx, platform, record, input }) => {
   if (input.status !== InvoiceStatus.Complete) {
-    const takenAway = await judgeTakingAway(tx, platform, record, input);
+    const takenAway = await judgeTaskRemoval(tx, platform, record, input);
     const judgement = takenAway
       ? { ...takenAway, mayBePrincipal: true }
       : { ...(await judgeCompletion(tx, record)), restricted: null, isUncounted: true };
@@ -108,6 +108,6 @@ export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, 
       ? 'Your task %{task} was canceled by %{name}'
       : 'Your task %{task} was canceled by %{name}: %{reason}';
   const args: Words['args'] = reason === null || completes ? { name } : { name, reason };
-  if (record.status === InvoiceStatus.WIP) await tellHolder(tx, record, caller.id, { phrase, args });
+  if (record.status === InvoiceStatus.WIP) await notifyHolder(tx, record, caller.id, { phrase, args });
   return proofs ? told(proofs, reason) : { after: { reason } };
 };

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { shortenUuid } from '../../../src/format/uuid';
 import { recordActivity } from '../../database/activity';
 import type { Db } from '../../database/schema';
-import { announce, announceAll, inTransaction, tell } from '../../database/changes';
+import { announce, announceAll, inTransaction, notifyUser } from '../../database/changes';
 import { voidDeals } from '../ledger/deals';
 import { setPayer } from '../ledger/percents';
-import { freeAccounts } from './end';
+import { releaseAccounts } from './end';
 import { moveDue } from './move';
 import { HandleWhy, PaymentType } from '../../../src/resources/statuses';
 
@@ -24,7 +24,7 @@ export const expireInvoices = (db: Db, restMinutes: number): Promise<number> =>
       sets: { endDate: sql`now()` },
       most: batch,
     });
-    await freeAccounts(
+    await releaseAccounts(
       tx,
       gone.map(({ id }) => id),
       restMinutes,
@@ -79,7 +79,7 @@ export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
       });
       await announce(tx, { entity: 'invoices', id, kind: 'changed' });
       const words = { phrase: 'Your task %{task} was taken back: nothing happened for %{hours} hours' };
-      await tell(tx, {
+      await notifyUser(tx, {
         to: holder!,
         entity: 'invoices',
         id,

@@ -7,7 +7,7 @@ import { checkRole, routePath } from '../../calls/addresses';
 import { readBody } from '../../calls/body';
 import type { Env, Platform } from '../../calls/platform';
 import { wideRelationOf } from '../../database/relation';
-import { change, tellChange } from '../../entities/change';
+import { change, recordChange } from '../../entities/change';
 import { takeNext } from './queue';
 
 /** `POST mgmt/store/next` (extension): the invoice that is due next becomes the caller's task. */
@@ -21,7 +21,7 @@ export const takeNextRoute = (platform: Platform): Hono<Env> => {
       const { id, status } = await takeNext(tx, platform, caller);
       const [after] = await wideRelationOf(takerStore).anywhere(tx, [id]);
       const before = { ...after!, status, owner: null };
-      await tellChange(tx, { caller, requestId }, { definition: invoices, act: 'take', before, after });
+      await recordChange(tx, { caller, requestId }, { definition: invoices, act: 'take', before, after });
       return encodeRecord(takerStore, after!);
     },
     changes: [invoices.name],

@@ -4,7 +4,7 @@ import { conflict } from '../../ground/errors';
 import { announceAll, type Change } from '../../database/changes';
 import { microsOf } from '../../ground/amounts';
 import { lockBalances, platformId, type Balance } from './balances';
-import { checkCovered } from './covered';
+import { checkBalanceCovers } from './checkBalanceCovers';
 import { completionOf, holdOf, quantityOf, type DealTerms, type Posting } from './postings';
 import { DealStatus, PaymentType, TransactionStatus } from '../../../src/resources/statuses';
 import { userSql } from '../../database/statusSql';
@@ -116,7 +116,7 @@ const endDeals = async (tx: Tx, ids: readonly number[], status: number, holdBeco
 
 /** Holds what a new deal needs on the balance of who pays, which is locked. Throws 409 when it is not covered. */
 export const holdDeal = async (tx: Tx, dealId: number, posting: Posting, payer: Balance): Promise<void> => {
-  checkCovered(payer, posting.quantity);
+  checkBalanceCovers(payer, posting.quantity);
   const posted = await writePostings(tx, dealId, [posting], TransactionStatus.Hold);
   await announceAll(tx, [...posted, { entity: 'balance-accounts', id: payer.id, kind: 'changed' }]);
 };
@@ -140,7 +140,7 @@ export const settleDeal = async (tx: Tx, dealId: number, proven: boolean): Promi
 export const settleVoided = async (tx: Tx, dealId: number, proven: boolean): Promise<void> => {
   const { terms, balances } = await lockTerms(tx, dealId);
   const posting = holdOf(terms);
-  checkCovered(balances.get(posting.from)!, posting.quantity);
+  checkBalanceCovers(balances.get(posting.from)!, posting.quantity);
   const posted = await writePostings(tx, dealId, [posting, ...completionOf(terms, proven)], TransactionStatus.Complete);
   await endDeals(tx, [dealId], DealStatus.Completed, TransactionStatus.Complete);
   await announceAll(tx, [...posted, ...balancesChanged(balances)]);

@@ -4,7 +4,7 @@ import { conflict } from '../../ground/errors';
 import { announceAll } from '../../database/changes';
 import { decimalOf, type Micros } from '../../ground/amounts';
 import { lockBalances, type Balance } from './balances';
-import { checkCovered } from './covered';
+import { checkBalanceCovers } from './checkBalanceCovers';
 import { Purpose, TransactionStatus } from '../../../src/resources/statuses';
 
 const incoming = 0;
@@ -45,7 +45,7 @@ export const postDeposit = async (tx: Tx, { balance, quantity, operationId }: Ro
 
 /** Holds what somebody asked to withdraw. Throws 409 unless it is there. */
 export const holdWithdraw = async (tx: Tx, { balance, quantity, operationId }: Row): Promise<void> => {
-  checkCovered(balance, quantity);
+  checkBalanceCovers(balance, quantity);
   const { rows } = await sql<{ id: number }>`insert into transactions
       ("fromBalanceId", quantity, type, status, purpose, "operationId") values (${balance.id},
       ${decimalOf(quantity)}::numeric, ${sql.lit(outgoing)}, ${sql.lit(TransactionStatus.Hold)}, ${sql.lit(Purpose.Withdraw)},

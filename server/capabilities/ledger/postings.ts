@@ -1,4 +1,4 @@
-import { decimalOf, least, shareOf, type Micros } from '../../ground/amounts';
+import { decimalOf, smallerOf, shareOf, type Micros } from '../../ground/amounts';
 import { PaymentType, Purpose } from '../../../src/resources/statuses';
 
 /** Who of a deal money goes to or comes from, by the id of their user. */
@@ -50,7 +50,7 @@ const partsOf = (terms: DealTerms, rewarded: boolean): Posting[] => {
   ];
   return due.flatMap(({ to, percent, purpose }) => {
     if (to === null) return [];
-    const quantity = least(shareOf(terms.amount, percent), left);
+    const quantity = smallerOf(shareOf(terms.amount, percent), left);
     left -= quantity;
     return [{ from: terms.platform, to, quantity, purpose }];
   });

@@ -7,7 +7,7 @@ import { conflict, invalid, ofField } from '../../ground/errors';
 import { announceAll } from '../../database/changes';
 import { sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
-import { decimalOf, least, microsOf, type Micros } from '../../ground/amounts';
+import { decimalOf, smallerOf, microsOf, type Micros } from '../../ground/amounts';
 import { availableOf, platformId, type Balance } from './balances';
 import { lockParties, writePostings } from './deals';
 import type { Posting } from './postings';
@@ -55,8 +55,8 @@ export const reversalOf = (kept: readonly Kept[], balances: ReadonlyMap<number, 
   let left = availableOf(balances.get(platform.userId)!);
   for (const { userId, nickname, net, parts } of others) {
     if (net <= 0n) continue;
-    const quantity = least(net, availableOf(balances.get(userId)!));
-    const due = net - least(parts, net);
+    const quantity = smallerOf(net, availableOf(balances.get(userId)!));
+    const due = net - smallerOf(parts, net);
     if (quantity < due) throw lacks(nickname, due - quantity);
     if (quantity > 0n) postings.push({ from: userId, to: platform.userId, quantity, purpose: Purpose.Reversal });
     left += quantity;

@@ -8,7 +8,7 @@ import { Purpose, TransactionStatus } from '../../../src/resources/statuses';
 type Rules = Pick<Settings, 'SETTLE_HOURS' | 'ALONE_PER_DAY'>;
 
 /** What pay-outs credited within `SETTLE_HOURS` (rules, section 3), less what was reversed. */
-export const creditedLately = async (
+export const recentlyCredited = async (
   db: Db | Tx,
   { id }: Balance,
   { SETTLE_HOURS }: Pick<Rules, 'SETTLE_HOURS'>,
@@ -23,7 +23,7 @@ export const creditedLately = async (
 };
 
 /** What of a balance may cover new pay-ins: of what pay-outs credited lately, no more than one person may move alone in a day. */
-export const coveringOf = async (db: Db | Tx, balance: Balance, rules: Rules): Promise<Micros> => {
-  const beyond = (await creditedLately(db, balance, rules)) - microsOf(String(rules.ALONE_PER_DAY));
+export const expiredPayInCover = async (db: Db | Tx, balance: Balance, rules: Rules): Promise<Micros> => {
+  const beyond = (await recentlyCredited(db, balance, rules)) - microsOf(String(rules.ALONE_PER_DAY));
   return availableOf(balance) - (beyond > 0n ? beyond : 0n);
 };

@@ -15,7 +15,7 @@ export interface MessageInSql {
 }
 
 /** The message that is kept under that alias, with what was read of it. */
-export const keptMessage = (alias: string): MessageInSql => {
+export const storedMessage = (alias: string): MessageInSql => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return {
     deviceId: column('deviceId'),

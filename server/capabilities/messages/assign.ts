@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { begins } from '../invoices/life';
+import { startsFrom } from '../invoices/life';
 import { isSumOf } from '../../../src/format/sums';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
@@ -12,7 +12,7 @@ import type { Caller } from '../../calls/platform';
 import { isLarge, sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { microsOf } from '../../ground/amounts';
-import { completeFor } from './judge';
+import { completeByMessage } from './judge';
 import { PaymentType, MessageStatus } from '../../../src/resources/statuses';
 
 /** A pay-in that a message is assigned to, locked. */
@@ -40,7 +40,7 @@ const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Values): Pro
   const [invoice] = rows;
   if (!invoice || (caller.role === Role.VaultOwner && invoice.ownerId !== caller.id))
     throw invalid('invoiceId', ofField('Invoice', { phrase: 'no such record' }));
-  if (!begins('assign', invoice.status)) throw await refusedStep(tx, invoice.id);
+  if (!startsFrom('assign', invoice.status)) throw await refusedStep(tx, invoice.id);
   if (new Date(String(message.createDate)) < new Date(invoice.since))
     throw conflict('This message came before the invoice was made', 'invoiceId');
   return invoice;
@@ -80,7 +80,7 @@ export const assignMessage: ActionHandler<'messages'> = async ({ tx, platform, c
     .execute();
   const message = { ...record, deviceId: Number(record.deviceId) };
   const name = await nicknameOf(tx, caller.id);
-  await completeFor(tx, platform.settings, message, invoice.id, {
+  await completeByMessage(tx, platform.settings, message, invoice.id, {
     userId: caller.id,
     act: 'assign',
     amount: record.amount,

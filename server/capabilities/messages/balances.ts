@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
 import { microsOf } from '../../ground/amounts';
-import type { HeardMessage, Supposed } from '../matching/heard';
+import type { ReceivedMessage, TrialPatterns } from '../matching/receivedMessage';
 import type { Reading } from './reading';
 import { bankOfSender } from '../matching/sender';
 
 /** Messages `m` with what was read of them; in a trial also with what would be. */
-const readMessages = (supposed: Supposed | undefined) =>
+const readMessages = (supposed: TrialPatterns | undefined) =>
   supposed
     ? sql`(select k.id, k."deviceId", k.sender, k."createDate", k.message, k.whole, coalesce(k.account, s.account) as account,
         coalesce(k.balance, s.balance) as balance
@@ -19,7 +19,7 @@ const readMessages = (supposed: Supposed | undefined) =>
  * where they are read, else of what the same phone hears of the same sender. What another phone heard in the same words is
  * the same event.
  */
-const isOfAccount = ({ deviceId, sender, message }: HeardMessage, { account }: Reading) =>
+const isOfAccount = ({ deviceId, sender, message }: ReceivedMessage, { account }: Reading) =>
   account === null
     ? sql`m."deviceId" = ${deviceId} and m.sender = ${sender} and m.account is null`
     : sql`m.account = ${account} and ${bankOfSender(sql.ref('m.sender'))} = ${bankOfSender(sql`${sender}::text`)}
@@ -27,11 +27,11 @@ const isOfAccount = ({ deviceId, sender, message }: HeardMessage, { account }: R
           (select o.id from devices d join devices o on o."userId" = d."userId" where d.id = ${deviceId})))`;
 
 /** Where a message says what is on the account, it must be the sum more than the last one of that account said. */
-export const roseBySum = async (
+export const hasBalanceRisenBySum = async (
   tx: Tx,
-  message: HeardMessage,
+  message: ReceivedMessage,
   reading: Reading,
-  supposed: Supposed | undefined,
+  supposed: TrialPatterns | undefined,
 ): Promise<boolean> => {
   if (reading.balance === null) return true;
   const { rows } = await sql<{ balance: string }>`select m.balance from ${readMessages(supposed)} m

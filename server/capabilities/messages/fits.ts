@@ -7,7 +7,7 @@ import { Role } from '../../../src/resources/language/roles';
 import { maskRequisites } from '../../../src/format/requisites';
 import { isSumOf } from '../../../src/format/sums';
 import { relationOf } from '../../database/relation';
-import { ownSight } from '../../entities/sight';
+import { readScopeOf } from '../../entities/scopes';
 import { checkRole, idParam, routePath } from '../../calls/addresses';
 import { notFound } from '../../ground/errors';
 import type { Env, Platform } from '../../calls/platform';
@@ -54,7 +54,7 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
   app.get(routePath(call.path), async (context) => {
     const caller = context.get('caller');
     checkRole(call, caller);
-    const [message] = await relationOf(messages).byIds(db, ownSight(messages, caller), [idParam(context, 'id')]);
+    const [message] = await relationOf(messages).byIds(db, readScopeOf(messages, caller), [idParam(context, 'id')]);
     if (!message) throw notFound();
     if (message.why === UnmatchedWhy.noPayment) return context.json([]);
     const told = message as RecordOf<typeof messages>;

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
-import { namesFigure } from '../../../src/format/sums';
+import { containsFigure } from '../../../src/format/sums';
 import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
-import { begins } from '../invoices/life';
+import { startsFrom } from '../invoices/life';
 import { move } from '../invoices/move';
 import { recordActivity } from '../../database/activity';
 import type { Tx } from '../../database/schema';
 import { ApiError } from '../../ground/errors';
-import { announceAll, undoable } from '../../database/changes';
+import { announceAll, withSavepoint } from '../../database/changes';
 import type { Settings } from '../../ground/settings';
 import { isLate } from '../invoices/late';
-import { completeInvoice, completeLate, tellHolder } from '../invoices/end';
-import { roseBySum } from './balances';
-import type { HeardMessage, Supposed } from '../matching/heard';
+import { completeInvoice, completeLate, notifyHolder } from '../invoices/end';
+import { hasBalanceRisenBySum } from './balances';
+import type { ReceivedMessage, TrialPatterns } from '../matching/receivedMessage';
 import { isAbout, isInTime, type MessageInSql } from '../matching/fitting';
-import type { TookTooLong } from './patternReader';
+import type { ReadingTimeout } from './patternReader';
 import { checkPatternsUnchanged, type MessageRead } from './readAhead';
-import type { Reading, Unread } from './reading';
+import type { Reading, UnreadReason } from './reading';
 import { countSlowReading } from './slowReadings';
-import { twinsOf } from '../matching/twins';
+import { duplicateStatusesOf } from '../matching/duplicates';
 import {
   MessageStatus,
   UnmatchedWhy,
@@ -38,11 +38,11 @@ export const unread: readonly number[] = [
 ];
 
 /** Why a message that was not read stays Unmatched: one without a figure, its codes aside, tells of no payment. */
-export const unreadWhy = (outcome: Unread, text: string): number =>
-  namesFigure(maskOneTimeCodes(text)) ? UnmatchedWhy[outcome] : UnmatchedWhy.noPayment;
+export const unreadWhy = (outcome: UnreadReason, text: string): number =>
+  containsFigure(maskOneTimeCodes(text)) ? UnmatchedWhy[outcome] : UnmatchedWhy.noPayment;
 
 /** What a message would do, or did. */
-export interface Verdict extends Partial<TookTooLong> {
+export interface Verdict extends Partial<ReadingTimeout> {
   status: number;
   why?: number;
   reading?: Reading;
@@ -61,7 +61,7 @@ interface Candidate {
 }
 
 /** A message that was just read, as the conditions of matching ask it. */
-const readIn = ({ deviceId, sender, createDate }: HeardMessage, { amount, account }: Reading): MessageInSql => ({
+const readIn = ({ deviceId, sender, createDate }: ReceivedMessage, { amount, account }: Reading): MessageInSql => ({
   deviceId: sql`${deviceId}::bigint`,
   sender: sql`${sender}::text`,
   amount: sql`${amount}::numeric`,
@@ -70,12 +70,12 @@ const readIn = ({ deviceId, sender, createDate }: HeardMessage, { amount, accoun
 });
 
 /** The pay-in `i` is what the message is about, and no other message has told of it. */
-const payInOf = (told: MessageInSql, supposed: Supposed | undefined) => sql`${isAbout(told)}
+const payInOf = (told: MessageInSql, supposed: TrialPatterns | undefined) => sql`${isAbout(told)}
   and i.id <> all(${supposed?.invoiceIds ?? []}::bigint[])
   and not exists (select 1 from messages m where m."invoiceId" = i.id)`;
 
 /** Pay-ins that a message fits: the phone watched their account when they were made, and it came while they lasted. */
-const fitting = async (tx: Tx, told: MessageInSql, supposed: Supposed | undefined): Promise<Candidate[]> => {
+const fitting = async (tx: Tx, told: MessageInSql, supposed: TrialPatterns | undefined): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`select i.id, i.uuid, i.status, i.owner from invoices i
     join "payment-accounts" a on a.id = i."accountId" where ${payInOf(told, supposed)} and ${isInTime(told)}
       and (i.status in ${openInvoicesSql} or i.status = ${sql.lit(InvoiceStatus.Complete)} or ${isLate('i')})
@@ -94,7 +94,11 @@ const untold = async (tx: Tx, fits: readonly Candidate[]): Promise<Candidate[]> 
 };
 
 /** The newest pay-in of the last 24 hours that would have fitted but for the time. */
-const nearest = async (tx: Tx, told: MessageInSql, supposed: Supposed | undefined): Promise<number | undefined> => {
+const nearest = async (
+  tx: Tx,
+  told: MessageInSql,
+  supposed: TrialPatterns | undefined,
+): Promise<number | undefined> => {
   const { rows } = await sql<{
     id: number;
   }>`select i.id from invoices i join "payment-accounts" a on a.id = i."accountId"
@@ -104,7 +108,7 @@ const nearest = async (tx: Tx, told: MessageInSql, supposed: Supposed | undefine
 };
 
 /** Is this the phone of a request that waits, or was never approved? What it tells proves nothing (rules, section 4, *Trust*). */
-const isUntrusted = async (tx: Tx, { deviceId }: HeardMessage): Promise<boolean> => {
+const isUntrusted = async (tx: Tx, { deviceId }: ReceivedMessage): Promise<boolean> => {
   const device = tx.selectFrom('devices').select('isTrusted').where('id', '=', deviceId);
   return (await device.executeTakeFirstOrThrow()).isTrusted === false;
 };
@@ -116,9 +120,9 @@ const isUntrusted = async (tx: Tx, { deviceId }: HeardMessage): Promise<boolean>
 export const judge = async (
   tx: Tx,
   settings: Settings,
-  message: HeardMessage,
+  message: ReceivedMessage,
   read: MessageRead,
-  supposed?: Supposed,
+  supposed?: TrialPatterns,
 ): Promise<Verdict> => {
   const unmatched = (why: number, more: Partial<Verdict> = {}): Verdict => ({
     status: MessageStatus.Unmatched,
@@ -130,15 +134,16 @@ export const judge = async (
   const { outcome: reading } = read;
   if (typeof reading === 'object' && 'slowPatternId' in reading) return unmatched(UnmatchedWhy.tookTooLong, reading);
   if (typeof reading === 'string') return unmatched(unreadWhy(reading, message.message));
-  if (!(await roseBySum(tx, message, reading, supposed))) return unmatched(UnmatchedWhy.balance, { reading });
+  if (!(await hasBalanceRisenBySum(tx, message, reading, supposed)))
+    return unmatched(UnmatchedWhy.balance, { reading });
   const told = readIn(message, reading);
   const fits = await fitting(tx, told, supposed);
   const open = fits.filter(({ status }) => status !== InvoiceStatus.Complete);
   const [only] = fits;
   if (!only) return unmatched(UnmatchedWhy.noneFits, { reading, nearId: await nearest(tx, told, supposed) });
-  const doubted = open.filter(({ status }) => begins('doubt', status)).map(({ id }) => id);
+  const doubted = open.filter(({ status }) => startsFrom('doubt', status)).map(({ id }) => id);
   if (fits.length > 1) return unmatched(UnmatchedWhy.severalFit, { reading, doubted });
-  const twins = await twinsOf(tx, message, supposed);
+  const twins = await duplicateStatusesOf(tx, message, supposed);
   // It was completed by hand: this is the message that says so, unless what it tells of has proven another.
   if (open.length === 0)
     return twins.includes(MessageStatus.Matched)
@@ -153,7 +158,7 @@ export const judge = async (
 const nothingTold = { message: null, messageTime: null, messageSum: null };
 
 /** A message as the history of an invoice has it: who sent it, its words with codes masked, when, and the sum it names. */
-const toldAs = ({ sender, message, createDate }: HeardMessage, amount: string | null) => ({
+const toldAs = ({ sender, message, createDate }: ReceivedMessage, amount: string | null) => ({
   message: `${sender}: ${maskOneTimeCodes(message)}`,
   messageTime: createDate,
   messageSum: amount,
@@ -163,10 +168,10 @@ const stateOf = (tx: Tx, id: number) =>
   tx.selectFrom('invoices').select(['id', 'uuid', 'status', 'owner']).where('id', '=', id).executeTakeFirstOrThrow();
 
 /** What completes an invoice for a message: the platform of itself, or somebody who assigned it. */
-export const completeFor = async (
+export const completeByMessage = async (
   tx: Tx,
   settings: Settings,
-  message: HeardMessage,
+  message: ReceivedMessage,
   invoiceId: number,
   by: { userId?: number; act: 'match' | 'assign'; amount: string | null; reason?: string | null; name?: string },
 ): Promise<void> => {
@@ -187,11 +192,11 @@ export const completeFor = async (
     by.name === undefined
       ? 'Your task %{task} was completed by a message of the bank'
       : 'Your task %{task} was completed by %{name}';
-  await tellHolder(tx, invoice, by.userId ?? 0, { phrase, args: by.name === undefined ? {} : { name: by.name } });
+  await notifyHolder(tx, invoice, by.userId ?? 0, { phrase, args: by.name === undefined ? {} : { name: by.name } });
 };
 
 /** One of several that a message may be about: a New one goes to Handle, and each says which message it was. */
-const doubt = async (tx: Tx, message: HeardMessage, amount: string | null, invoiceId: number): Promise<void> => {
+const doubt = async (tx: Tx, message: ReceivedMessage, amount: string | null, invoiceId: number): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
   const { status } = await move(tx, 'doubt', invoiceId, { sets: { handleWhy: HandleWhy.doubt } });
   await recordActivity(tx, {
@@ -203,12 +208,12 @@ const doubt = async (tx: Tx, message: HeardMessage, amount: string | null, invoi
   });
   await announceAll(tx, [{ entity: 'invoices', id: invoiceId, kind: 'changed' }]);
   if (invoice.status !== InvoiceStatus.WIP) return;
-  await tellHolder(tx, invoice, 0, { phrase: 'A message may be about your task %{task}, and about another one' });
+  await notifyHolder(tx, invoice, 0, { phrase: 'A message may be about your task %{task}, and about another one' });
 };
 
 const keep = async (
   tx: Tx,
-  { id }: HeardMessage,
+  { id }: ReceivedMessage,
   { status, why, reading, invoiceId, nearId, slowPatternId }: Verdict,
 ) => {
   await tx
@@ -232,10 +237,10 @@ const keep = async (
  * Does what the rules say of a message: it completes the one pay-in it fits, puts several in doubt, or is kept Unmatched
  * with the reason. Returns the verdict as it was carried out.
  */
-export const carryOut = async (
+export const applyVerdict = async (
   tx: Tx,
   settings: Settings,
-  message: HeardMessage,
+  message: ReceivedMessage,
   read: MessageRead,
 ): Promise<Verdict> => {
   const verdict = await judge(tx, settings, message, read);
@@ -247,7 +252,7 @@ export const carryOut = async (
   if ((await stateOf(tx, invoiceId)).status === InvoiceStatus.Complete) return verdict;
   const amount = verdict.reading?.amount ?? null;
   try {
-    await undoable(tx, () => completeFor(tx, settings, message, invoiceId, { act: 'match', amount }));
+    await withSavepoint(tx, () => completeByMessage(tx, settings, message, invoiceId, { act: 'match', amount }));
     return verdict;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,8 +1,8 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
-import { startThread } from '../../ground/built';
+import { startThread } from '../../ground/builtFiles';
 import type { CheckedPattern } from './checking';
-import type { BankPattern, Reading, Unread } from './reading';
-import { WorkLines, type Place } from './workLines';
+import type { BankPattern, Reading, UnreadReason } from './reading';
+import { WorkQueues, type QueueName } from './workQueues';
 
 /** What the thread is asked: to compile a pattern that it is about to read with, to read a message, or to check a pattern. */
 export type ReadingTask =
@@ -17,12 +17,12 @@ export interface ThreadData {
 }
 
 /** The patterns took too long for a message; the one that was under way, by its id. */
-export interface TookTooLong {
+export interface ReadingTimeout {
   slowPatternId: number;
 }
 
 /** What came of reading a message. */
-export type Outcome = Reading | Unread | TookTooLong;
+export type Outcome = Reading | UnreadReason | ReadingTimeout;
 
 /** A message is read within so long (ms); one that takes longer is tried once more, and then has so long. */
 const usualLimit = 50;
@@ -48,13 +48,13 @@ interface Thread {
 export class PatternReader {
   readonly #underWay = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #thread: Thread | undefined;
-  readonly #lines = new WorkLines();
+  readonly #lines = new WorkQueues();
 
   /**
    * What these patterns read in a text; what phones tell is read before what people try. What is not read in 50 ms is tried once
    * more by itself, for at most 500 ms: the machine may have been busy. Compiling a pattern counts in neither.
    */
-  async read(patterns: readonly BankPattern[], text: string, place: Place = 'phones'): Promise<Outcome> {
+  async read(patterns: readonly BankPattern[], text: string, place: QueueName = 'phones'): Promise<Outcome> {
     if (patterns.length === 0) return 'noPattern';
     return this.#lines.do(
       place,
@@ -83,7 +83,7 @@ export class PatternReader {
   async #readWithin(limit: number, patterns: readonly BankPattern[], text: string): Promise<Outcome | undefined> {
     for (const { id, regexpPattern } of patterns)
       if (!(await this.#isCompiled(regexpPattern))) return { slowPatternId: id };
-    return (await this.#ask({ patterns, text }, limit)) as Reading | Unread | undefined;
+    return (await this.#ask({ patterns, text }, limit)) as Reading | UnreadReason | undefined;
   }
 
   /** Has the thread compiled this pattern, now or before? Not when that takes too long. */

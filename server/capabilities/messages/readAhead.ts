@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema';
-import type { HeardMessage } from '../matching/heard';
+import type { ReceivedMessage } from '../matching/receivedMessage';
 import type { Outcome, PatternReader } from './patternReader';
 import type { BankPattern } from './reading';
 import { bankOfSender } from '../matching/sender';
-import type { Place } from './workLines';
+import type { QueueName } from './workQueues';
 import { ActiveStatus } from '../../../src/resources/statuses';
 
 /** A message that was read before its transaction, and by what: the bank's patterns at that moment. */
@@ -21,7 +21,7 @@ class PatternsChanged extends Error {}
 const mostReadings = 5;
 
 /** Whose message: what decides which patterns read it. */
-type Told = Pick<HeardMessage, 'deviceId' | 'sender'>;
+type Told = Pick<ReceivedMessage, 'deviceId' | 'sender'>;
 
 /**
  * The patterns that read such a message: those of its sender's bank that are active, and one that is tried before it is approved.
@@ -58,7 +58,7 @@ export const checkPatternsUnchanged = async (
 export const readAhead = async <T>(
   db: Db,
   reader: PatternReader,
-  { message, triedId = 0, place, ...told }: Told & { message: string; triedId?: number; place?: Place },
+  { message, triedId = 0, place, ...told }: Told & { message: string; triedId?: number; place?: QueueName },
   work: (read: MessageRead) => Promise<T>,
 ): Promise<T> => {
   for (let readings = 1; ; readings++) {

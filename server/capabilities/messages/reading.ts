@@ -21,7 +21,7 @@ export interface Reading {
 }
 
 /** Why nothing was read, by name: the numbers are `unmatchedWhy`. */
-export type Unread = 'noBank' | 'noPattern' | 'doubtful' | 'severalSums' | 'otherCurrency';
+export type UnreadReason = 'noBank' | 'noPattern' | 'doubtful' | 'severalSums' | 'otherCurrency';
 
 const roubles = /^(rub|rur|₽|руб(\.|лей|ля|ль)?|р\.?)$/i;
 /** Compiled once each, whoever asks; a pattern that was replaced has another text. */
@@ -84,7 +84,7 @@ export const readMessage = (
     begins = () => undefined,
     compiled: readyFor = compile,
   }: { begins?: (place: number) => void; compiled?: (text: string) => RE2JS | null } = {},
-): Reading | Exclude<Unread, 'noBank'> => {
+): Reading | Exclude<UnreadReason, 'noBank'> => {
   let first: Reading | undefined;
   let foreign = false;
   for (const [place, { id, regexpPattern }] of patterns.entries()) {

@@ -4,8 +4,8 @@ import type { Tx } from '../../database/schema';
 import { announceAll, inTransaction } from '../../database/changes';
 import type { Platform } from '../../calls/platform';
 import type { Settings } from '../../ground/settings';
-import { heardColumns, type HeardMessage } from '../matching/heard';
-import { carryOut, type Verdict } from './judge';
+import { receivedMessageColumns, type ReceivedMessage } from '../matching/receivedMessage';
+import { applyVerdict, type Verdict } from './judge';
 import { readAhead, type MessageRead } from './readAhead';
 
 /** A message as a phone tells it, its time corrected by the phone's clock error. */
@@ -32,15 +32,15 @@ const takeMessage = async (
   const shown = maskOneTimeCodes(text);
   // A phone's clock may be ahead; the database's says what has not been yet.
   const { rows } =
-    await sql<HeardMessage>`insert into messages ("deviceId", number, sender, message, whole, "createDate", status,
+    await sql<ReceivedMessage>`insert into messages ("deviceId", number, sender, message, whole, "createDate", status,
       "phoneNumber")
     values (${deviceId}, ${number}, ${sender}, ${shown}, ${shown === text ? null : text}, least(${time}::timestamptz, now()), 0,
       (select p."phoneNumber" from "payment-accounts" a join "vault-profiles" p on p.id = a."vaultProfileId"
         where a."deviceId" = ${deviceId} order by a.id limit 1))
-    on conflict do nothing returning ${heardColumns}`.execute(tx);
+    on conflict do nothing returning ${receivedMessageColumns}`.execute(tx);
   const heard = rows[0];
   if (!heard) return undefined;
-  const verdict = await carryOut(tx, settings, heard, read);
+  const verdict = await applyVerdict(tx, settings, heard, read);
   await announceAll(tx, [{ entity: 'messages', id: heard.id, kind: 'created' }]);
   return verdict;
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { parsingPatterns } from '../../../src/resources/parsingPatterns';
 import { recordActivity } from '../../database/activity';
 import type { Tx } from '../../database/schema';
-import { announceAll, tell } from '../../database/changes';
+import { announceAll, notifyUser } from '../../database/changes';
 import { activeOwners } from '../../session/owners';
 import { ActiveStatus } from '../../../src/resources/statuses';
 
@@ -45,5 +45,5 @@ export const countSlowReading = async (tx: Tx, patternId: number, deviceId: numb
   });
   await announceAll(tx, [{ entity, id: patternId, kind: 'changed' }]);
   const words = { phrase: 'Pattern %{id} was disabled: it took too long', args: { id: patternId } };
-  for (const { id: to } of await activeOwners(tx)) await tell(tx, { to, entity, id: patternId, words });
+  for (const { id: to } of await activeOwners(tx)) await notifyUser(tx, { to, entity, id: patternId, words });
 };

@@ -11,13 +11,13 @@ import { derivedSql } from '../../database/derived';
 import { checkRole, idParam, routePath } from '../../calls/addresses';
 import { conflict, notFound } from '../../ground/errors';
 import { readBody } from '../../calls/body';
-import { Turns } from '../../ground/turns';
+import { UserLimiter } from '../../ground/userLimiter';
 import { announceAll, inTransaction } from '../../database/changes';
 import type { Caller, Env, Platform } from '../../calls/platform';
 import { confirmCaller } from '../../session/tokens';
 import type { Settings } from '../../ground/settings';
-import { heardColumns, type HeardMessage, type Supposed } from '../matching/heard';
-import { carryOut, judge, unread, type Verdict } from './judge';
+import { receivedMessageColumns, type ReceivedMessage, type TrialPatterns } from '../matching/receivedMessage';
+import { applyVerdict, judge, unread, type Verdict } from './judge';
 import { readAhead, type MessageRead } from './readAhead';
 import { isSenderOf } from '../matching/sender';
 import { MessageStatus, ActiveStatus } from '../../../src/resources/statuses';
@@ -47,7 +47,7 @@ const waiting = sql`m.status = ${sql.lit(MessageStatus.Unmatched)} and (m.why is
 
 /** Messages of the bank that no pattern has read, oldest first. */
 const waitingOf = async (db: Db, bankId: number) => {
-  const { rows } = await sql<HeardMessage>`select ${heardColumns} from messages where id in (
+  const { rows } = await sql<ReceivedMessage>`select ${receivedMessageColumns} from messages where id in (
       select m.id from messages m join banks b on b.id = ${bankId} and ${isSenderOf(sql.ref('b'), sql.ref('m.sender'))}
       where ${waiting} order by m."createDate" desc, m.id desc limit ${mostTried + 1})
     order by "createDate", id`.execute(db);
@@ -55,7 +55,7 @@ const waitingOf = async (db: Db, bankId: number) => {
   return { more, heard: more ? rows.slice(1) : rows };
 };
 
-const triedAs = (heard: HeardMessage, { reading, status, why, invoiceId, doubted }: Verdict): TriedMessage[] =>
+const triedAs = (heard: ReceivedMessage, { reading, status, why, invoiceId, doubted }: Verdict): TriedMessage[] =>
   reading === undefined
     ? []
     : [
@@ -74,7 +74,7 @@ const triedAs = (heard: HeardMessage, { reading, status, why, invoiceId, doubted
 
 /** What stops a trial before its last message: its caller is gone. */
 interface Trying {
-  heard: readonly HeardMessage[];
+  heard: readonly ReceivedMessage[];
   signal: AbortSignal;
 }
 
@@ -86,7 +86,7 @@ interface Trying {
 const tryEach = async (
   trial: Trial,
   { heard, signal }: Trying,
-  verdictOf: (message: HeardMessage) => Promise<Verdict | undefined>,
+  verdictOf: (message: ReceivedMessage) => Promise<Verdict | undefined>,
 ): Promise<void> => {
   let overruns = 0;
   for (const message of heard) {
@@ -104,8 +104,8 @@ const tryEach = async (
 
 /** What the rules would say of them one after the other; nothing is changed or locked. */
 const tryOn = ({ db, settings, patternReader }: Platform, id: number) => {
-  const supposed: Supposed = { patternId: id, invoiceIds: [], balances: [] };
-  return async (message: HeardMessage): Promise<Verdict> => {
+  const supposed: TrialPatterns = { patternId: id, invoiceIds: [], balances: [] };
+  return async (message: ReceivedMessage): Promise<Verdict> => {
     const verdict = await readAhead(db, patternReader, { ...message, triedId: id, place: 'trials' }, (read) =>
       db.transaction().execute((tx) => judge(tx, settings, message, read, supposed)),
     );
@@ -121,7 +121,7 @@ const carryOutOne = async (
   tx: Tx,
   settings: Settings,
   caller: Caller,
-  heard: HeardMessage,
+  heard: ReceivedMessage,
   read: MessageRead,
 ): Promise<Verdict | undefined> => {
   const { id } = heard;
@@ -129,7 +129,7 @@ const carryOutOne = async (
   const { rows } = await sql<{ id: number }>`select m.id from messages m where m.id = ${id} and ${waiting}
     for update`.execute(tx);
   if (!rows[0]) return undefined;
-  const verdict = await carryOut(tx, settings, heard, read);
+  const verdict = await applyVerdict(tx, settings, heard, read);
   await announceAll(tx, [{ entity: 'messages', id, kind: 'changed' }]);
   return verdict;
 };
@@ -154,7 +154,7 @@ export const trialRoutes = (platform: Platform): Hono<Env> => {
     const isTrial = call === plainCalls.trialPattern;
     return { id, ...(await waitingOf(db, await patternOf(db, id, isTrial))) };
   };
-  const turns = new Turns(1, mostWaiting, 'Too many trials at once. Try again shortly.');
+  const turns = new UserLimiter(1, mostWaiting, 'Too many trials at once. Try again shortly.');
   /** One after the other for each person. Throws 429 when too many of theirs wait. */
   const inTurn = async (context: Context<Env>, work: (signal: AbortSignal) => Promise<Trial>) => {
     const { signal } = context.req.raw;

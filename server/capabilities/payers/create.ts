@@ -1,6 +1,6 @@
 import type { PublicInvoice } from '../../../src/resources/payers';
 import { ApiError } from '../../ground/errors';
-import { once } from '../../database/idempotency';
+import { runOnce } from '../../database/idempotency';
 import type { Platform } from '../../calls/platform';
 import { makeInvoice, type InvoiceRequest } from '../invoices/make';
 import { checkOpen, countCreation } from './limits';
@@ -34,7 +34,7 @@ export const createForPayer = async (
   await countCreation(db, settings, address);
   const request = { userId: 'public', path: 'invoices', body: asked, key } as const;
   try {
-    const { uuid } = await once(db, request, async (tx) => {
+    const { uuid } = await runOnce(db, request, async (tx) => {
       const isAllowed = () => checkOpen(tx, settings, { address, browser });
       const { uuid: made } = await makeInvoice(tx, settings, { ...asked, address, browser }, isAllowed);
       return { uuid: made };

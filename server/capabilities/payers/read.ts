@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PublicInvoice } from '../../../src/resources/payers';
 import { isUuid } from '../../database/uuid';
-import { askedOften } from '../../database/prepared';
+import { preparedStatement } from '../../database/preparedStatements';
 import type { Db, Tx } from '../../database/schema';
 import { ApiError } from '../../ground/errors';
 import { InvoiceStatus, isOpenInvoice, PaymentType } from '../../../src/resources/statuses';
@@ -38,7 +38,7 @@ const ms = (iso: string | null) => (iso === null ? null : Date.parse(iso));
 export const readForPayer = async (db: Db | Tx, uuid: string): Promise<PublicInvoice> => {
   if (!isUuid(uuid)) throw unknownInvoice();
   const { rows } =
-    await sql<Row>`${askedOften} select i.uuid, i.status, i.amount, i."paymentType", i."paymentMethod", i.approved,
+    await sql<Row>`${preparedStatement} select i.uuid, i.status, i.amount, i."paymentType", i."paymentMethod", i.approved,
       i."expireDate", i."endDate", i.requisites, i."holderName", u.uuid as "merchantUuid", u.nickname,
       case when m.amount <> i.amount then m.amount end as received, m."createDate" > i."expireDate" as late
     from invoices i join users u on u.id = i."clientId"

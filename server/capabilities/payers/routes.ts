@@ -5,7 +5,7 @@ import { checkInputs, type Values } from '../../../src/resources/language/values
 import { paramOf, routePath } from '../../calls/addresses';
 import { ApiError, firstIssue, invalid, ofField } from '../../ground/errors';
 import { readBody, requireJson } from '../../calls/body';
-import { isForeign } from '../../calls/foreignOrigin';
+import { isCrossSite } from '../../calls/crossSite';
 import type { Env, Platform } from '../../calls/platform';
 import { addressOf } from '../../ground/address';
 import { browserOf } from './browser';
@@ -22,7 +22,7 @@ const largestId = 2 ** 31 - 1;
 const text = (value: Values[string] | undefined) => (value === null || value === undefined ? null : String(value));
 
 /** Checked values as what `makeInvoice` is asked for; what a pay-in has no use for is left out. Throws 422 for no merchant. */
-export const askedOf = (values: Values): PayerRequest['asked'] => {
+export const payerRequestOf = (values: Values): PayerRequest['asked'] => {
   const paymentType = Number(values.paymentType);
   const clientId = Number(values.clientId);
   if (!Number.isInteger(clientId) || clientId < 1 || clientId > largestId) {
@@ -54,13 +54,13 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
   const app = new Hono<Env>();
   app.post(routePath(plainCalls.createInvoice.path), async (context) => {
     requireJson(context);
-    if (isForeign(context, settings))
+    if (isCrossSite(context, settings))
       throw new ApiError(403, 'foreign_site', 'This was sent from a page of another site');
     const { values, issues } = checkInputs(payerInputs, flatBody(await readBody(context)));
     const labels: Readonly<Record<string, { label: string }>> = payerInputs;
     if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => labels[name]?.label ?? name);
     const invoice = await createForPayer(platform, {
-      asked: askedOf(values),
+      asked: payerRequestOf(values),
       key: context.req.header('idempotency-key'),
       address: addressOf(context, settings.TRUST_PROXY),
       browser: browserOf(context, settings),

@@ -8,13 +8,13 @@ import { tableOf } from '../../../src/resources/language/tables';
 import { announceRecord } from '../../entities/announce';
 import { removeRow } from '../../entities/remove';
 import { ApiError } from '../../ground/errors';
-import { undoable } from '../../database/changes';
+import { withSavepoint } from '../../database/changes';
 import { callNamed } from '../../approvals/calls';
-import { endRequest, partsOf, recordOf, type ApprovalRow } from '../../approvals/requests';
+import { endRequest, jointRequestsOf, recordOfSubject, type ApprovalRow } from '../../approvals/requests';
 import { activeSql } from '../../database/statusSql';
 
 /** How a request ended that was not approved: its status, the act of its history, by whom, and why. */
-export interface Ending {
+export interface RequestEnd {
   status: number;
   act: string;
   by: number | null;
@@ -24,7 +24,7 @@ export interface Ending {
 
 /** Locks a request's record, so that everybody who decides on it does so one after the other. */
 export const lockRecord = async (tx: Tx, subject: string, definition: Definition): Promise<void> => {
-  const record = recordOf(subject);
+  const record = recordOfSubject(subject);
   if (record)
     await sql`select id from ${sql.table(tableOf(definition))} where id = ${record.id} for update`.execute(tx);
 };
@@ -32,7 +32,7 @@ export const lockRecord = async (tx: Tx, subject: string, definition: Definition
 /** What was added and not approved is gone; where something refers to it already, it stays and is used by nothing. */
 const discard = async (tx: Tx, definition: Definition, id: number): Promise<'removed' | 'changed'> => {
   try {
-    await undoable(tx, () => removeRow(tx, definition, id));
+    await withSavepoint(tx, () => removeRow(tx, definition, id));
     return 'removed';
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -48,14 +48,14 @@ const discard = async (tx: Tx, definition: Definition, id: number): Promise<'rem
  * Takes a request back, with what is decided together with it: a record that waits is removed, what it was is kept in the
  * history. False when it was decided meanwhile. Its record is locked here.
  */
-export const withdrawRequest = async (tx: Tx, request: ApprovalRow, ending: Ending): Promise<boolean> => {
+export const withdrawRequest = async (tx: Tx, request: ApprovalRow, ending: RequestEnd): Promise<boolean> => {
   const call = callNamed(request.call);
   const definition = call.kind === 'scalar' ? undefined : call.definition;
   if (definition) await lockRecord(tx, request.subject, definition);
   const { status, act, by, reason, requestId } = ending;
   if (!(await endRequest(tx, request, { status, decidedBy: by, reason }))) return false;
-  for (const part of await partsOf(tx, request.id)) await withdrawRequest(tx, part, ending);
-  const record = recordOf(request.subject);
+  for (const part of await jointRequestsOf(tx, request.id)) await withdrawRequest(tx, part, ending);
+  const record = recordOfSubject(request.subject);
   const whole = definition && definitionOf(tableOf(definition));
   const [before] = record && whole ? await relationOf(whole).anywhere(tx, [record.id]) : [];
   const kind = call.kind === 'create' && before ? await discard(tx, call.definition, Number(before.id)) : 'changed';

@@ -8,7 +8,7 @@ import type {
 } from '../../resources/language/definition';
 import { actName, definitionOf } from '../../resources/index';
 import { CreateSlot } from '../dialogs/CreateSlot';
-import { ActionDialog, InfoDialog } from '../dialogs/laterDialogs';
+import { ActionDialog, InfoDialog } from '../dialogs/lazyDialogs';
 import { useConsole } from '../state/ConsoleContext';
 import { fillFrom } from './fillFrom';
 

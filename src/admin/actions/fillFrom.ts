@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin';
 import { identityOf, type CreateAction, type Definition } from '../../resources/language/definition';
-import { masked } from '../../resources/language/fields';
+import { maskValue } from '../../resources/language/fields';
 import type { Value, Values } from '../../resources/language/values';
 
 /** The record as lists show it, masked: a dialog's text is read by others. */
@@ -8,7 +8,7 @@ const asShown = (definition: Definition, record: RaRecord): Record<string, unkno
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => {
       const field = definition.fields[name === 'id' ? identityOf(definition) : name];
-      return [name, field ? masked(field, value as Value) : (value as unknown)];
+      return [name, field ? maskValue(field, value as Value) : (value as unknown)];
     }),
   );
 

@@ -1,11 +1,11 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { leftWords } from '../../dataProvider/left';
+import { departureText } from '../../dataProvider/departure';
 import type { Definition } from '../../resources/language/definition';
 import { mayCall } from '../../resources/language/rights';
 import { fillPath } from '../../resources/language/wire';
 import { useOpening } from '../opening/openRecord';
 import { useConsole } from '../state/ConsoleContext';
-import { whyNot } from '../state/whyNot';
+import { disabledReason } from '../state/disabledReason';
 import type { OpenAction } from './ActionSlot';
 
 /** An action of a record as it is offered: what it says, why it can't be used, what choosing it does. */
@@ -26,7 +26,7 @@ export const useRowActions = (
   const t = useTranslate();
   const state = useConsole();
   const { go } = useOpening();
-  const gone = leftWords(record, t);
+  const gone = departureText(record, t);
   return Object.entries(definition.actions ?? {}).flatMap(([name, action]): RowAction[] => {
     const usual = { name, label: t(action.label), danger: false };
     if (action.kind === 'unavailable') return [{ ...usual, reason: gone ?? t(action.reason), choose: () => undefined }];
@@ -36,7 +36,7 @@ export const useRowActions = (
     if (action.kind === 'call' && (action.menu === false || !mayCall(definition, action, state.session.role)))
       return [];
     const isAct = action.kind === 'call' || action.kind === 'dialog';
-    const reason = isAct ? whyNot(definition, name, action, record, state) : undefined;
+    const reason = isAct ? disabledReason(definition, name, action, record, state) : undefined;
     return [
       {
         ...usual,

@@ -5,7 +5,7 @@ import type { ApprovalRequest } from '../../resources/approvals';
 import { formatDateTime } from '../../format/dates';
 import { Refusal } from '../fields/Refusal';
 import { decisionCalls, type Deciding, type DecisionName } from './useDeciding';
-import { useParts } from './useParts';
+import { useJointRequests } from './useJointRequests';
 import { WhyNotYou } from './WhoDecides';
 import { approvalStatus, ApprovalStatus } from '../../resources/statuses';
 
@@ -62,7 +62,7 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
   const text = useRef<HTMLTextAreaElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const { sending, refused, decide } = deciding;
-  const parts = useParts(request.id);
+  const parts = useJointRequests(request.id);
   const error = refused?.id === request.id ? refused.error : null;
   useEffect(() => {
     if (error) alert.current?.focus();

@@ -13,7 +13,7 @@ import { Headline } from '../fields/Headline';
 import { useRecordTitle } from '../fields/recordTitle';
 import { useConsole } from '../state/ConsoleContext';
 import { subscribeToTicks } from '../parts/ticker';
-import { useParts } from './useParts';
+import { useJointRequests } from './useJointRequests';
 import { useSubject } from './useSubject';
 import { useDeciders } from './WhoDecides';
 import { ApprovalStatus } from '../../resources/statuses';
@@ -47,7 +47,7 @@ const Deciders = ({ decision }: { decision: Decision }) => {
 /** What was requested together with it, and is decided with it. */
 const Parts = ({ id }: { id: number }) => {
   const t = useTranslate();
-  const parts = useParts(id);
+  const parts = useJointRequests(id);
   if (!parts || parts.length === 0) return null;
   return (
     <Fact label="Together with">

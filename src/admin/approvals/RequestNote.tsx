@@ -2,7 +2,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { formatDateTime } from '../../format/dates';
 import type { ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
-import { useFirstKnown } from '../state/asOpened';
+import { useFirstValue } from '../state/fetchOnce';
 import { useConsole } from '../state/ConsoleContext';
 import { useDecisions } from './useDecisions';
 import { subjectOf } from '../../resources/language/tables';
@@ -13,7 +13,7 @@ const RequestNote = ({ request }: { request: ApprovalRequest & RaRecord }) => {
   const t = useTranslate();
   const { session } = useConsole();
   const { decisions } = useDecisions();
-  const decision = useFirstKnown(decisions?.get(request.id));
+  const decision = useFirstValue(decisions?.get(request.id));
   const isMine = request.userId === session.id;
   return (
     <div className="note calm approval-note">

@@ -1,9 +1,9 @@
 import { useLocaleState, useReference, useTranslate } from 'react-admin';
 import type { Decision } from '../../dataProvider/approvalCalls';
-import { say } from '../../resources/language/words';
+import { translateWords } from '../../resources/language/words';
 import { titleOf } from '../fields/ReferenceTitle';
 import { useConsole } from '../state/ConsoleContext';
-import { sayNames } from './names';
+import { joinNames } from './joinNames';
 
 /** Those who can decide as a person reads it, who reads it first: 'You and Pavel Owner'. */
 export const useDeciders = ({ canDecide, deciders }: Decision, type: 'conjunction' | 'disjunction'): string => {
@@ -13,7 +13,7 @@ export const useDeciders = ({ canDecide, deciders }: Decision, type: 'conjunctio
   const { referenceRecord } = useReference({ reference: 'users', id: session.id, options: { enabled: canDecide } });
   const others = deciders.filter((name) => !referenceRecord || name !== titleOf('users', referenceRecord));
   const names = canDecide && referenceRecord ? [t('You'), ...others] : others;
-  return sayNames(names, { locale, type, others: (count) => t('%{count} more', { count }) });
+  return joinNames(names, { locale, type, others: (count) => t('%{count} more', { count }) });
 };
 
 /** Why this person can't decide, and who has to: said before anything is pressed. */
@@ -23,7 +23,7 @@ export const WhyNotYou = ({ decision }: { decision: Decision }) => {
   const { isMine, refusal, deciders } = decision;
   return (
     <>
-      {!isMine && refusal && <span>{say(refusal, t)}</span>}
+      {!isMine && refusal && <span>{translateWords(refusal, t)}</span>}
       <span>
         {deciders.length > 0 ? t('Needs a second person: %{names}', { names }) : t('Nobody else can decide now')}
       </span>

@@ -3,7 +3,7 @@ import type { RaRecord } from 'react-admin';
 import { besideLists } from '../../dataProvider/liveCache';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
 import { mayOpen } from '../../resources/language/rights';
-import { asOpened } from '../state/asOpened';
+import { fetchOnceOptions } from '../state/fetchOnce';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { ApprovalStatus } from '../../resources/statuses';
@@ -36,7 +36,7 @@ export const useRequests = (
         filter: { subject: [subject], status: [ApprovalStatus.Waiting] },
       }),
     enabled: isWaiting && config.extensions && mayOpen(approvals, session.role),
-    ...(inDialog ? asOpened : {}),
+    ...(inDialog ? fetchOnceOptions : {}),
   });
   return (isWaiting && data?.data) || none;
 };

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
-import { lineFields, lineParts } from '../../resources/language/cardLine';
+import { templateFields, templateParts } from '../../resources/language/cardTemplate';
 import { FieldValue } from '../fields/FieldValue';
 import { useConsole } from '../state/ConsoleContext';
 
@@ -19,12 +19,12 @@ export const CardDetail = ({ definition, record, name }: Props) => {
   const show = (field: string) => <FieldValue definition={definition} name={field} record={record} linked={false} />;
   if (!cardLine) return name === undefined ? null : show(name);
   const told = cardLine.filter(
-    (part) => config.extensions || !lineFields(part).some((field) => fields[field]!.extension),
+    (part) => config.extensions || !templateFields(part).some((field) => fields[field]!.extension),
   );
   return told.map((part, index) => (
     <Fragment key={part}>
       {index > 0 && ' · '}
-      {lineParts(part).map((text, place) => (
+      {templateParts(part).map((text, place) => (
         <Fragment key={text}>{place % 2 === 0 ? text : show(text)}</Fragment>
       ))}
     </Fragment>

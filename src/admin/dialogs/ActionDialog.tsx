@@ -6,8 +6,8 @@ import type { Value } from '../../resources/language/values';
 import { WaitingRequestNote } from '../approvals/RequestNote';
 import { users } from '../../resources/users';
 import { useConsole } from '../state/ConsoleContext';
-import { useTellDone } from '../state/useTellDone';
-import { whyNot } from '../state/whyNot';
+import { useNotifyDone } from '../state/useNotifyDone';
+import { disabledReason } from '../state/disabledReason';
 import { useAct } from '../state/useAct';
 import { titleOf } from '../fields/ReferenceTitle';
 import { Button } from '../parts/Button';
@@ -31,7 +31,7 @@ interface Props {
 /** Asks what an action needs, or whether it is meant, and runs it. Says which record it is about. */
 const ActionDialog = ({ definition, name, action, record, onClose, onDone = onClose }: Props) => {
   const t = useTranslate();
-  const tellDone = useTellDone();
+  const tellDone = useNotifyDone();
   const act = useAct(definition);
   const { config, session } = useConsole();
   const [isReplaced, setReplaced] = useState(false);
@@ -55,7 +55,9 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
     return <ActionDialog {...{ definition, record, onClose, onDone }} name={action.instead!} action={instead} />;
   const isInUse = form.error instanceof PlatformError && form.error.status === 409;
   const offersInstead =
-    isInUse && instead?.kind === 'call' && !whyNot(definition, action.instead!, instead, record, { session, config });
+    isInUse &&
+    instead?.kind === 'call' &&
+    !disabledReason(definition, action.instead!, instead, record, { session, config });
   if (reveals && revealed !== undefined) {
     const isOwn = definition.name === users.name && record.id === session.id;
     return <RevealDialog reveals={reveals} value={revealed} isOwn={isOwn} onSaved={onDone} />;

@@ -5,7 +5,7 @@ import { createInputs, type Definition } from '../../resources/language/definiti
 import { actName } from '../../resources/index';
 import type { Values } from '../../resources/language/values';
 import { useConsole } from '../state/ConsoleContext';
-import { useTellDone } from '../state/useTellDone';
+import { useNotifyDone } from '../state/useNotifyDone';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import { AboutRecord } from './AboutRecord';
@@ -26,7 +26,7 @@ interface Props {
 /** The dialog that creates a record, drawn from the definition. It closes only when the platform has made it. */
 const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
   const t = useTranslate();
-  const tellDone = useTellDone();
+  const tellDone = useNotifyDone();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const address = useAddress();

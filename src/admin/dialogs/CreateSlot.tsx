@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { actName } from '../../resources/index';
 import { useConsole } from '../state/ConsoleContext';
-import { CreateDialog } from './laterDialogs';
+import { CreateDialog } from './lazyDialogs';
 
 /** The dialog that creates a record: the definition's own where it has one. */
 export const CreateSlot = (props: ComponentProps<typeof CreateDialog>) => {

@@ -4,7 +4,7 @@ import type { Fields } from '../../resources/language/fields';
 import { Input } from '../inputs/Input';
 import type { InputForm } from '../inputs/useInputForm';
 import { Button } from '../parts/Button';
-import { AskFirst } from './AskFirst';
+import { DiscardConfirmation } from './DiscardConfirmation';
 import { Dialog } from './Dialog';
 import { Refusal } from '../fields/Refusal';
 import { useUnsaved } from './useUnsaved';
@@ -90,7 +90,7 @@ export const FormDialog = ({
       label={label}
       about={about}
       form={{ ref: body, onSubmit }}
-      over={asks && <AskFirst about={loses} onKeep={() => setAsks(false)} onDiscard={onClose} />}
+      over={asks && <DiscardConfirmation about={loses} onKeep={() => setAsks(false)} onDiscard={onClose} />}
       onClose={close}
       buttons={
         <>

@@ -1,7 +1,7 @@
-import { later } from '../parts/later';
+import { lazyComponent } from '../parts/lazyComponent';
 import type { Deciding } from '../approvals/useDeciding';
 
-const RevealDialog = later(async () => ({ default: (await import('./RevealDialog')).RevealDialog }));
+const RevealDialog = lazyComponent(async () => ({ default: (await import('./RevealDialog')).RevealDialog }));
 
 /** What an approved call answered and is shown once, to whoever approved it. */
 export const RevealedSecret = ({ deciding: { secret, saved } }: { deciding: Deciding }) =>

@@ -1,20 +1,20 @@
 import { Fragment } from 'react';
 import { useReference, useTranslate, type RaRecord } from 'react-admin';
 import { changesBetween, readRefusal, readWritten } from '../../dataProvider/history';
-import { numbered } from '../../format/number';
+import { numberText } from '../../format/numberText';
 import { definitions } from '../../resources/index';
 import { actSentence } from '../../resources/language/acts';
-import { openedAs } from '../../resources/language/belonging';
+import { openedAs } from '../../resources/language/relatedLists';
 import { isNameless, type Definition } from '../../resources/language/definition';
-import type { Telling } from '../../resources/language/fields';
+import type { SentenceFields } from '../../resources/language/fields';
 import { placeholdersOf } from '../../resources/language/wire';
-import { say } from '../../resources/language/words';
+import { translateWords } from '../../resources/language/words';
 import { recordPath, useOpening } from '../opening/openRecord';
 
 import { useConsole } from '../state/ConsoleContext';
-import { AwaitedName } from './AwaitedName';
+import { NamePlaceholder } from './NamePlaceholder';
 import { Changes } from './Changes';
-import { onPlainPress } from '../parts/onPlainPress';
+import { onPlainClick } from '../parts/onPlainClick';
 import { titleOf } from './ReferenceTitle';
 
 /** Stand in the sentence where the record's title comes, and who did it. */
@@ -46,7 +46,7 @@ const useTitle = (entity: string, id: string | null, written: Readonly<Record<st
         ? before
         : id === null
           ? undefined
-          : numbered(id);
+          : numberText(id);
   return { definition, title, opened: openable && isAskable(openable) && id !== null ? openable.name : undefined };
 };
 
@@ -60,13 +60,13 @@ const useWho = (people: string, who: unknown): string | null => {
   });
   if (typeof who !== 'number') return t('The platform');
   if (isPending) return null;
-  return referenceRecord ? titleOf(people, referenceRecord) : numbered(who);
+  return referenceRecord ? titleOf(people, referenceRecord) : numberText(who);
 };
 
 interface Props {
   /** Of the list of acts itself. */
   definition: Definition;
-  tells: Telling;
+  tells: SentenceFields;
   act: string;
   record: RaRecord;
   linked: boolean;
@@ -92,10 +92,10 @@ export const ActField = ({ definition: acts, tells, act, record, linked }: Props
     title: title === undefined ? undefined : titlePlace,
   });
   const address = opened !== undefined && id !== null ? { entity: opened, id } : undefined;
-  const name = title === null ? <AwaitedName /> : title;
+  const name = title === null ? <NamePlaceholder /> : title;
   const named =
     address && linked ? (
-      <a className="ref" href={recordPath(address)} onClick={onPlainPress(() => open(address))}>
+      <a className="ref" href={recordPath(address)} onClick={onPlainClick(() => open(address))}>
         {name}
       </a>
     ) : (
@@ -104,15 +104,15 @@ export const ActField = ({ definition: acts, tells, act, record, linked }: Props
   return (
     <span className="act">
       {refused && <span className="refused-mark">{t('Attempt refused')}</span>}
-      {say(sentence, t)
+      {translateWords(sentence, t)
         .split(parts)
         .filter((part) => part !== '')
         .map((part) => (
           <Fragment key={part}>
-            {part === whoPlace ? (who ?? <AwaitedName />) : part === titlePlace ? named : part}
+            {part === whoPlace ? (who ?? <NamePlaceholder />) : part === titlePlace ? named : part}
           </Fragment>
         ))}
-      {why && <small className="muted">{say(why, t)}</small>}
+      {why && <small className="muted">{translateWords(why, t)}</small>}
       {definition && linked && !refused && (
         <Changes definition={definition} changes={changesBetween(definition, before, after)} />
       )}

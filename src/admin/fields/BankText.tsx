@@ -1,11 +1,11 @@
 import { hasMaskedCode, maskOneTimeCodes } from '../../format/oneTimeCodes';
-import { placeOfSum } from '../../format/sums';
-import type { DrawnProps } from './drawnProps';
-import { useWhole } from './useWhole';
-import { WholeButton } from './WholeButton';
+import { positionOfSum } from '../../format/sums';
+import type { FieldComponentProps } from './fieldComponentProps';
+import { useUnmasked } from './useUnmasked';
+import { UnmaskButton } from './UnmaskButton';
 
 const Marked = ({ text, sum }: { text: string; sum: unknown }) => {
-  const place = sum === null || sum === undefined ? undefined : placeOfSum(text, String(sum));
+  const place = sum === null || sum === undefined ? undefined : positionOfSum(text, String(sum));
   if (!place) return text;
   return (
     <>
@@ -17,12 +17,12 @@ const Marked = ({ text, sum }: { text: string; sum: unknown }) => {
 };
 
 /** What a bank wrote, letter by letter: the sum that was read is marked, a masked code is shown on demand. */
-export const BankText = (props: DrawnProps) => {
+export const BankText = (props: FieldComponentProps) => {
   const { field, record, value } = props;
   const { label, sum } = field;
   // A plain platform sends codes as they are.
   const sent = maskOneTimeCodes(String(value));
-  const { whole, toggle } = useWhole(props);
+  const { whole, toggle } = useUnmasked(props);
   const text = whole ?? sent;
   // Its column may cut it.
   const title = props.whole ? undefined : text;
@@ -35,7 +35,7 @@ export const BankText = (props: DrawnProps) => {
   return (
     <span className="bank-text">
       {words}
-      <WholeButton label={label} shown={whole !== null} onToggle={toggle} />
+      <UnmaskButton label={label} shown={whole !== null} onToggle={toggle} />
     </span>
   );
 };

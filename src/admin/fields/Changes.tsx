@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import type { FieldChange } from '../../resources/language/history';
-import { isNameless, writtenFields, type Definition } from '../../resources/language/definition';
+import { isNameless, recordedFields, type Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 import { definitionOf } from '../../resources/index';
@@ -25,7 +25,7 @@ export const Changes = ({ definition, changes }: { definition: Definition; chang
   return (
     <ul className="changes">
       {changes.map(({ field: name, from, to }) => {
-        const field = writtenFields(definition)[name]!;
+        const field = recordedFields(definition)[name]!;
         return (
           <li key={name}>
             <span className="muted">{t(field.label)}:</span> <One field={field} value={from} />

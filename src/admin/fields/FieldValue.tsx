@@ -6,7 +6,7 @@ import { formatNumber } from '../../format/money';
 import { Icon } from '../parts/icons';
 import { ActField } from './ActField';
 import { AddressField } from './AddressField';
-import { drawn } from './drawn';
+import { fieldComponents } from './fieldComponents';
 import { EntityName } from './EntityName';
 import { DeadlineField } from './DeadlineField';
 import { fieldText } from './fieldText';
@@ -67,7 +67,7 @@ export const FieldValue = ({ definition, name, record, places, linked = true, wh
   if (field.deadline?.is.includes(Number(record[field.deadline.while]))) {
     return <DeadlineField deadline={String(value)} />;
   }
-  const Drawn = drawn[field.kind.name] ?? (isMasked(field) ? MaskedField : undefined);
+  const Drawn = fieldComponents[field.kind.name] ?? (isMasked(field) ? MaskedField : undefined);
   if (Drawn) return <Drawn {...{ definition, name, field, record, value, linked, whole }} />;
   const text = fieldText(field, value, t, places);
   return <Verbatim text={text} title={text.length > longerThan && !whole ? text : undefined} />;

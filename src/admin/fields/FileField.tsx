@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { Icon } from '../parts/icons';
 import { saveFile } from '../parts/saveFile';
 import { usePlatform } from '../state/usePlatform';
-import { useSay } from '../state/useSay';
-import type { DrawnProps } from './drawnProps';
+import { useErrorText } from '../state/useErrorText';
+import type { FieldComponentProps } from './fieldComponentProps';
 
 /** The name of a file; a press fetches it, as the person who is signed in, and saves it. Where it is no link, a button beside it does. */
-export const FileField = ({ field, value, record, linked }: DrawnProps) => {
+export const FileField = ({ field, value, record, linked }: FieldComponentProps) => {
   const name = String(value);
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const notify = useNotify();
   const platform = usePlatform();
   const [busy, setBusy] = useState(false);

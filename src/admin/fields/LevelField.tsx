@@ -1,8 +1,8 @@
 import { useTranslate } from 'react-admin';
-import { formatLately } from '../../format/dates';
-import type { DrawnProps } from './drawnProps';
+import { formatRecent } from '../../format/dates';
+import type { FieldComponentProps } from './fieldComponentProps';
 import { fieldText } from './fieldText';
-import { useUnheardSince } from './useSilence';
+import { useSilentSince } from './useSilence';
 
 /** At and below so many percent somebody should look after it. */
 const low = 20;
@@ -37,16 +37,16 @@ const Battery = ({ share }: { share: number }) => (
  * What a device told of itself, drawn as what it is, and in figures. Told too long ago it is said to be how things were:
  * neither a full battery nor its colour is passed off as being so now.
  */
-export const LevelField = ({ field, value, record }: DrawnProps) => {
+export const LevelField = ({ field, value, record }: FieldComponentProps) => {
   const t = useTranslate();
-  const since = useUnheardSince(field.level, record);
+  const since = useSilentSince(field.level, record);
   const share = Math.min(100, Math.max(0, Number(value)));
   const figure = fieldText(field, value, t);
   const Drawing = field.level?.drawn === 'signal' ? Signal : Battery;
   return (
     <span
       className={since ? 'level past' : share <= low ? 'level low' : 'level'}
-      title={since ? t('As it was at %{time}', { time: formatLately(since) }) : undefined}
+      title={since ? t('As it was at %{time}', { time: formatRecent(since) }) : undefined}
     >
       <svg width="20" height="12" fill="currentColor" aria-hidden="true">
         {since ? (

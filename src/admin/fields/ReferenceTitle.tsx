@@ -1,29 +1,29 @@
 import { useReference, useTranslate, type RaRecord } from 'react-admin';
-import { numbered } from '../../format/number';
+import { numberText } from '../../format/numberText';
 import { definitionOf, definitions } from '../../resources/index';
-import { openedAs } from '../../resources/language/belonging';
+import { openedAs } from '../../resources/language/relatedLists';
 import { isNameless } from '../../resources/language/definition';
-import { masked } from '../../resources/language/fields';
+import { maskValue } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 import { seesOwnOnly } from '../../resources/language/rights';
 import { recordPath, useOpening } from '../opening/openRecord';
 import { useConsole } from '../state/ConsoleContext';
-import { AwaitedName } from './AwaitedName';
+import { NamePlaceholder } from './NamePlaceholder';
 import { CopyButton } from './CopyButton';
-import { onPlainPress } from '../parts/onPlainPress';
+import { onPlainClick } from '../parts/onPlainClick';
 import { Verbatim } from './Verbatim';
-import { useSay } from '../state/useSay';
+import { useErrorText } from '../state/useErrorText';
 
 /** What names a record to people, masked where its kind asks for it: its number where it has no words of its own. */
 export const titleOf = (target: string, record: RaRecord): string => {
   const definition = definitionOf(target);
   const named = record[definition.represent] as Value | undefined;
-  if (isNameless(definition) || named === null || named === undefined) return numbered(record.id);
-  return String(masked(definition.fields[definition.represent]!, named));
+  if (isNameless(definition) || named === null || named === undefined) return numberText(record.id);
+  return String(maskValue(definition.fields[definition.represent]!, named));
 };
 
 /** What a role that sees only its own reads in place of a record that it can't look up: an id would tell it nothing. */
-export const notYours = 'Not yours';
+export const notOwnText = 'Not yours';
 
 const representOf = (target: string) => {
   const { fields, represent } = definitionOf(target);
@@ -46,7 +46,7 @@ const useReferred = (target: string, id: number) => {
   const title = referenceRecord
     ? titleOf(target, referenceRecord)
     : isPending && isNameless(definitionOf(target)) && !hidesOthers
-      ? numbered(id)
+      ? numberText(id)
       : undefined;
   const isHidden = hidesOthers && !referenceRecord && !error && !isPending;
   return { referenceRecord, title, error, isPending, isHidden };
@@ -60,7 +60,7 @@ interface TitleProps {
 
 const Title = ({ target, id, referred: { title, error, isPending, isHidden } }: TitleProps) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   if (title !== undefined) {
     const className = classOf(target);
     return className ? (
@@ -71,10 +71,10 @@ const Title = ({ target, id, referred: { title, error, isPending, isHidden } }: 
       <Verbatim text={title} title={`${id}`} />
     );
   }
-  if (isPending) return <AwaitedName />;
+  if (isPending) return <NamePlaceholder />;
   return (
     <span className="muted" title={error ? say(error as Error) : undefined}>
-      {isHidden ? t(notYours) : numbered(id)}
+      {isHidden ? t(notOwnText) : numberText(id)}
     </span>
   );
 };
@@ -95,7 +95,7 @@ export const ReferenceLink = ({ target, id }: { target: string; id: number }) =>
   const record = { entity, id: String(id) };
   const { name, field } = representOf(target);
   const link = (
-    <a className="ref" href={recordPath(record)} onClick={onPlainPress(() => open(record))}>
+    <a className="ref" href={recordPath(record)} onClick={onPlainClick(() => open(record))}>
       <Title target={target} id={id} referred={referred} />
     </a>
   );

@@ -1,14 +1,14 @@
 import { definitions } from '../../resources/index';
 import { PlatformError } from '../../dataProvider/platformError';
-import { openedAs } from '../../resources/language/belonging';
-import { onPlainPress } from '../parts/onPlainPress';
+import { openedAs } from '../../resources/language/relatedLists';
+import { onPlainClick } from '../parts/onPlainClick';
 import { recordPath, useOpening } from '../opening/openRecord';
 import { useConsole } from '../state/ConsoleContext';
-import { useSay } from '../state/useSay';
+import { useErrorText } from '../state/useErrorText';
 
 /** Why something was refused; the records that it names are links to them, as far as the reader may open them. */
 export const Refusal = ({ error, onLeave }: { error: Error; onLeave: () => void }) => {
-  const say = useSay();
+  const say = useErrorText();
   const { session } = useConsole();
   const { open } = useOpening();
   const words = say(error);
@@ -29,7 +29,7 @@ export const Refusal = ({ error, onLeave }: { error: Error; onLeave: () => void 
             {record ? (
               <a
                 href={recordPath(record)}
-                onClick={onPlainPress(() => {
+                onClick={onPlainClick(() => {
                   onLeave();
                   open(record);
                 })}

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
-import { formatLately } from '../../format/dates';
-import type { DrawnProps } from './drawnProps';
-import { isUnheard, useSilence } from './useSilence';
+import { formatRecent } from '../../format/dates';
+import type { FieldComponentProps } from './fieldComponentProps';
+import { wasNeverHeard, useSilence } from './useSilence';
 import { indicatorColours, type Indicator } from '../../resources/language/options';
 
 /**
@@ -9,17 +9,21 @@ import { indicatorColours, type Indicator } from '../../resources/language/optio
  * should have been heard of and was not is 'Silent since …'. What waits for approval, or was reversed,
  * says so below.
  */
-export const StatusField = ({ field, value: held, record }: Pick<DrawnProps, 'field' | 'value' | 'record'>) => {
+export const StatusField = ({
+  field,
+  value: held,
+  record,
+}: Pick<FieldComponentProps, 'field' | 'value' | 'record'>) => {
   const value = Number(held);
   const t = useTranslate();
   const silentSince = useSilence(field, value, record);
   const option = field.options?.[value];
   if (option && !option.indicator) return t(option.label);
-  const isNew = option !== undefined && isUnheard(field, value, record);
+  const isNew = option !== undefined && wasNeverHeard(field, value, record);
   const indicator: Indicator = silentSince || isNew ? 'medium' : (option?.indicator ?? 'undefined');
   const title = silentSince ? t('Not heard of for more than two minutes') : option ? undefined : t('Unknown status');
   const words = silentSince
-    ? t('Silent since %{time}', { time: formatLately(silentSince) })
+    ? t('Silent since %{time}', { time: formatRecent(silentSince) })
     : isNew
       ? t('Never connected')
       : option

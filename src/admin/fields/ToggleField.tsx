@@ -1,12 +1,12 @@
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
-import { isHere } from '../../dataProvider/left';
+import { isInList } from '../../dataProvider/departure';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import { Switch } from '../parts/Switch';
-import { useTellDone } from '../state/useTellDone';
+import { useNotifyDone } from '../state/useNotifyDone';
 import { useAct } from '../state/useAct';
-import { useSay } from '../state/useSay';
+import { useErrorText } from '../state/useErrorText';
 
 const on = 0;
 
@@ -23,9 +23,9 @@ export const ToggleField = ({
   value: number;
 }) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const notify = useNotify();
-  const tellDone = useTellDone();
+  const tellDone = useNotifyDone();
   const act = useAct(definition);
   const [wanted, setWanted] = useState<boolean | null>(null);
   const isOn = value === on;
@@ -45,7 +45,7 @@ export const ToggleField = ({
   return (
     <Switch
       checked={wanted ?? isOn}
-      disabled={wanted !== null || !isHere(record)}
+      disabled={wanted !== null || !isInList(record)}
       onTurn={(next) => void turn(next)}
       aria-label={`${t(field.label)}: ${record.id}`}
     />

@@ -1,9 +1,9 @@
 import { shortenUuid } from '../../format/uuid';
 import { CopyButton } from './CopyButton';
-import type { DrawnProps } from './drawnProps';
+import type { FieldComponentProps } from './fieldComponentProps';
 
 /** First and last five characters, or the `whole`, with a button that copies the whole. */
-export const UuidField = ({ field, value, whole }: DrawnProps) => {
+export const UuidField = ({ field, value, whole }: FieldComponentProps) => {
   const uuid = String(value);
   return (
     <span className="with-button">

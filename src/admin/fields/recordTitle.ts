@@ -1,12 +1,12 @@
 import { useReference, useTranslate, type RaRecord } from 'react-admin';
-import { numbered } from '../../format/number';
+import { numberText } from '../../format/numberText';
 import { definitions } from '../../resources/index';
-import { actDone } from '../../resources/language/acts';
+import { actText } from '../../resources/language/acts';
 import { identityOf, isNameless, type Definition } from '../../resources/language/definition';
 import { titleOf } from './ReferenceTitle';
 
 /** What kind of thing its records are, as the beginning of a line. */
-export const kindOf = (definition: Definition, t: (phrase: string) => string): string => {
+export const recordKindOf = (definition: Definition, t: (phrase: string) => string): string => {
   const kind = t(definition.noun ?? definition.title);
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 };
@@ -23,7 +23,7 @@ export const useTitle = (definition: Definition, record: RaRecord): string | und
   });
   if (tells) {
     const about = definitions.find(({ name }) => name === record[tells.entity]);
-    return t(actDone(definitions, about, String(record[definition.represent]), record[tells.refused] === true));
+    return t(actText(definitions, about, String(record[definition.represent]), record[tells.refused] === true));
   }
   if (names === 'phrase') return t(titleOf(definition.name, record));
   if (target === undefined) return titleOf(definition.name, record);
@@ -35,9 +35,9 @@ export const useRecordTitle = (definition: Definition, record: RaRecord): string
   const t = useTranslate();
   const title = useTitle(definition, record);
   const isNamed = !isNameless(definition) || definition.fields[definition.represent]?.target !== undefined;
-  return isNamed && title !== undefined ? title : `${kindOf(definition, t)} ${numbered(record.id)}`;
+  return isNamed && title !== undefined ? title : `${recordKindOf(definition, t)} ${numberText(record.id)}`;
 };
 
 /** Its list, and its number where it has one. */
-export const recordPlace = (definition: Definition, id: string, t: (phrase: string) => string): string =>
-  identityOf(definition) === 'id' ? `${t(definition.title)} · ${numbered(id)}` : t(definition.title);
+export const listAndNumber = (definition: Definition, id: string, t: (phrase: string) => string): string =>
+  identityOf(definition) === 'id' ? `${t(definition.title)} · ${numberText(id)}` : t(definition.title);

@@ -8,7 +8,7 @@ const on = 0;
  * Since when nothing was heard of a record, once that is longer than what is known of it holds; undefined before, and
  * where the platform does not tell. Turns by itself when the time is over, whatever the live channel does.
  */
-export const useUnheardSince = (freshness: Freshness | undefined, record: RaRecord): string | undefined => {
+export const useSilentSince = (freshness: Freshness | undefined, record: RaRecord): string | undefined => {
   const since = freshness && (record[freshness.since] as string | null | undefined);
   const overAt = freshness && since ? Date.parse(since) + freshness.after : Number.POSITIVE_INFINITY;
   const [now, setNow] = useState(Date.now);
@@ -21,9 +21,9 @@ export const useUnheardSince = (freshness: Freshness | undefined, record: RaReco
 };
 
 /** Is a record on that was never heard of? Unknown where the platform does not tell. */
-export const isUnheard = ({ silence }: Field, value: number, record: RaRecord): boolean =>
+export const wasNeverHeard = ({ silence }: Field, value: number, record: RaRecord): boolean =>
   value === on && silence?.unheard !== undefined && record[silence.unheard] === true && !record[silence.since];
 
 /** Since when a record that is on has been silent for longer than its field allows; undefined while it is not. */
 export const useSilence = ({ silence }: Field, value: number, record: RaRecord): string | undefined =>
-  useUnheardSince(value === on ? silence : undefined, record);
+  useSilentSince(value === on ? silence : undefined, record);

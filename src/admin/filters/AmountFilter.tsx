@@ -2,10 +2,10 @@ import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { currencySigns, formatDecimal } from '../../format/money';
 import type { Field } from '../../resources/language/fields';
-import { decodeValue, misfit, readInput } from '../../resources/language/values';
+import { decodeValue, invalidValue, readInput } from '../../resources/language/values';
 import { FilterChip } from './FilterChip';
 import type { FilterProps } from './filterProps';
-import { spanWords } from './spanWords';
+import { spanText } from './spanText';
 import { useFilter } from './useFilter';
 
 /** What was typed as an amount: a decimal string, nothing, or what is no amount. */
@@ -22,7 +22,7 @@ const AmountBox = ({ field, from, to, onSpan }: Asked) => {
   const t = useTranslate();
   const [typed, setTyped] = useState([from, to].map((value) => (value === undefined ? '' : String(value))));
   const [least, most] = typed.map((text) => amountOf(field, text));
-  const wrong = least === misfit || most === misfit;
+  const wrong = least === invalidValue || most === invalidValue;
   const backwards = !wrong && least !== null && most !== null && Number(least) > Number(most);
   const problem = wrong ? 'Enter a number' : backwards ? 'The second amount is below the first' : null;
   return (
@@ -68,7 +68,7 @@ export const AmountFilter = ({ name, field, ...chip }: FilterProps) => {
     const amount = value === undefined ? null : amountOf(field, String(value));
     return typeof amount === 'string' ? formatDecimal(amount) : '';
   };
-  const span = spanWords(t, shown(from), shown(to));
+  const span = spanText(t, shown(from), shown(to));
   const sign = field.currency ? `\u00a0${currencySigns[field.currency]}` : '';
   return (
     <FilterChip {...chip} label={field.label} words={span && span + sign} onClear={() => set([])}>

@@ -4,7 +4,7 @@ import { formatDate } from '../../format/dates';
 import { dayOf, isPeriod, periodKey, periods, type PeriodName } from '../../resources/language/period';
 import { FilterChip } from './FilterChip';
 import type { FilterProps } from './filterProps';
-import { spanWords } from './spanWords';
+import { spanText } from './spanText';
 import { useFilter } from './useFilter';
 
 const two = (number: number) => String(number).padStart(2, '0');
@@ -76,7 +76,7 @@ export const DateFilter = ({ name, field, ...chip }: FilterProps) => {
   } = useFilter([periodKey(name), `${name}_gte`, `${name}_lte`]);
   const words = isPeriod(period)
     ? t(periods[period].label).toLowerCase()
-    : spanWords(t, dayInput(from) && formatDate(String(from)), dayInput(to) && formatDate(String(to)));
+    : spanText(t, dayInput(from) && formatDate(String(from)), dayInput(to) && formatDate(String(to)));
   return (
     <FilterChip {...chip} label={field.label} words={words} onClear={() => set([])}>
       {(close) => (

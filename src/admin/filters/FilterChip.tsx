@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useState, type ReactNode } from 'react';
-import { ChipBox } from './laterFilters';
+import { ChipBox } from './lazyFilters';
 import { Icon } from '../parts/icons';
 import '../parts/parts.css';
 import './filters.css';

@@ -3,7 +3,7 @@ import { useState, type ComponentType } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import { periodKey } from '../../resources/language/period';
-import { MoreFilters } from './laterFilters';
+import { MoreFilters } from './lazyFilters';
 import { useOpened } from '../opening/openRecord';
 import { usePhone } from '../parts/useWidth';
 import { AmountFilter } from './AmountFilter';

@@ -1,11 +1,11 @@
 import { useTranslate } from 'react-admin';
 import { useCallback, useId, useState, type ComponentType } from 'react';
 import type { Field } from '../../resources/language/fields';
-import { say } from '../../resources/language/words';
-import { asAsked, type Issue } from '../../resources/language/values';
+import { translateWords } from '../../resources/language/words';
+import { fieldBeside, type Issue } from '../../resources/language/values';
 import type { Filling } from './useInputForm';
 import { ChoiceInput } from './ChoiceInput';
-import { Doubt } from './Doubt';
+import { InputWarning } from './InputWarning';
 import type { InputProps } from './inputProps';
 import { PatternInput } from './PatternInput';
 import { ReferenceInput } from './ReferenceInput';
@@ -35,13 +35,13 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
   const id = useId();
   const { mark } = form;
   const [wasLeft, setWasLeft] = useState(false);
-  const field = asAsked(declared, form.typed);
+  const field = fieldBeside(declared, form.typed);
   const onProblem = useCallback((problem: Issue | null) => mark(name, problem), [mark, name]);
   const options = field.input || {};
   const issue = form.issues[name];
   const Control = special[field.kind.name] ?? TextInput;
   const label = t(options.label ?? field.label);
-  const helper = issue ? say(issue, t) : options.helper && t(options.helper);
+  const helper = issue ? translateWords(issue, t) : options.helper && t(options.helper);
   const isGroup = field.options !== undefined;
   const caption = (
     <>
@@ -82,7 +82,7 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
         onChange={(value) => form.type(name, value)}
         onProblem={onProblem}
       />
-      <span role="status">{wasLeft && !issue && <Doubt field={field} value={form.typed[name] ?? null} />}</span>
+      <span role="status">{wasLeft && !issue && <InputWarning field={field} value={form.typed[name] ?? null} />}</span>
     </div>
   );
 };

@@ -1,8 +1,8 @@
-import { later } from '../parts/later';
+import { lazyComponent } from '../parts/lazyComponent';
 import type { InputProps } from './inputProps';
 import { TextInput } from './TextInput';
 
-const PatternTester = later(() => import('./PatternTester'));
+const PatternTester = lazyComponent(() => import('./PatternTester'));
 
 /** A regular expression, with what it does to messages shown below it. */
 export const PatternInput = (props: InputProps) => (

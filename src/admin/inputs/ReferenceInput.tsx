@@ -9,7 +9,7 @@ import { TextBox } from '../parts/TextBox';
 import { Choices } from './Choices';
 import type { InputProps } from './inputProps';
 import { useChoices, whyUnusable } from './useChoices';
-import { useSay } from '../state/useSay';
+import { useErrorText } from '../state/useErrorText';
 
 const noMatch = 'Nothing is chosen for "%{text}"';
 
@@ -29,7 +29,7 @@ export const ReferenceInput = ({
   onProblem,
 }: InputProps) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const target = definitionOf(field.target!);
   const address = useParams();
   const [text, setText] = useState('');

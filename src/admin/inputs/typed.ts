@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react';
 import { currencySigns } from '../../format/money';
-import { doubtAbout, groupTyped } from '../../format/typedRequisites';
+import { requisitesWarning, groupTyped } from '../../format/typedRequisites';
 import type { Field } from '../../resources/language/fields';
 import type { Issue } from '../../resources/language/values';
 
@@ -22,7 +22,7 @@ export interface Typed {
 const longText: Typed = { lines: 5 };
 
 const aboutRequisites = (read: string): Issue | null => {
-  const doubt = doubtAbout(read);
+  const doubt = requisitesWarning(read);
   if (doubt === null) return null;
   return doubt === 'digit'
     ? { phrase: 'Check the digits: this is not the number of any card' }

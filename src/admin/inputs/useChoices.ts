@@ -1,7 +1,7 @@
 import { useGetList, type RaRecord } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { isHere } from '../../dataProvider/left';
+import { isInList } from '../../dataProvider/departure';
 import { fold } from '../../resources/language/folding';
 import { titleOf } from '../fields/ReferenceTitle';
 import { defaultSort, ownershipsOf, type Definition } from '../../resources/language/definition';
@@ -71,7 +71,7 @@ export const useChoices = (target: Definition, field: Field, typed: string) => {
   const rank = (record: RaRecord) =>
     whyUnusable(target, record) ? 2 : ownershipsOf(target).some(({ by }) => record[by] === session.id) ? 0 : 1;
   const choices = ((data ?? []) as RaRecord[])
-    .filter((record) => isHere(record) && !leftOut.has(record.id))
+    .filter((record) => isInList(record) && !leftOut.has(record.id))
     .toSorted((a, b) => rank(a) - rank(b));
   const settled = q === typed && !isPlaceholderData && (data !== undefined || !!error);
   return { choices: settled ? choices : narrowed(target, choices, typed), error, settled };

@@ -9,7 +9,7 @@ import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import { saveFile } from '../parts/saveFile';
 import type { Column } from '../columns/useColumns';
-import { useSay } from '../state/useSay';
+import { useErrorText } from '../state/useErrorText';
 
 interface Props {
   definition: Definition;
@@ -22,7 +22,7 @@ interface Props {
 /** Exports what the list shows, all pages of it, or the selected rows; shows progress and can be canceled. */
 export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Props) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const notify = useNotify();
   const platform = usePlatform();
   const { session } = useConsole();

@@ -1,21 +1,21 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { leftWords } from '../../dataProvider/left';
+import { departureText } from '../../dataProvider/departure';
 import { FieldValue } from '../fields/FieldValue';
-import { onPlainPress } from '../parts/onPlainPress';
+import { onPlainClick } from '../parts/onPlainClick';
 import { recordPath, useOpening } from '../opening/openRecord';
 import { useRecordTitle } from '../fields/recordTitle';
 import { CardDetail } from '../columns/CardDetail';
 import { useAddress } from '../state/useAct';
-import { cardPlaces } from '../columns/cardPlaces';
+import { cardFields } from '../columns/cardFields';
 import type { RowsProps } from './ListTable';
-import { moneyPlaces } from '../columns/moneyPlaces';
+import { moneyDecimals } from '../columns/moneyDecimals';
 import { RowMenu } from './RowMenu';
 import './cards.css';
 
 interface CardProps extends Omit<RowsProps, 'columns' | 'rows' | 'arrived'> {
   record: RaRecord;
   arrived: boolean;
-  fields: ReturnType<typeof cardPlaces>;
+  fields: ReturnType<typeof cardFields>;
   places: Readonly<Record<string, number>>;
 }
 
@@ -25,7 +25,7 @@ const Card = ({ definition, record, fields, places, arrived, openId, onAction }:
   const address = useAddress();
   const title = useRecordTitle(definition, record);
   const opened = { entity: definition.name, id: String(record.id) };
-  const left = leftWords(record, t);
+  const left = departureText(record, t);
   const deadline = fields.deadline === undefined ? undefined : definition.fields[fields.deadline]!.deadline;
   const isRace = deadline !== undefined && deadline.is.includes(Number(record[deadline.while]));
   const value = (name: string | undefined) =>
@@ -43,7 +43,7 @@ const Card = ({ definition, record, fields, places, arrived, openId, onAction }:
         className="card-open"
         href={recordPath(opened, address)}
         aria-label={[title, ...(left ? [left] : [])].join(' · ')}
-        onClick={onPlainPress(() => open(opened))}
+        onClick={onPlainClick(() => open(opened))}
       />
       <div className="card-body">
         <span className="card-main">{value(fields.main)}</span>
@@ -62,11 +62,11 @@ const Card = ({ definition, record, fields, places, arrived, openId, onAction }:
 export const ListCards = ({ columns, rows, arrived, ...rest }: RowsProps) => {
   const { represent, scope = {} } = rest.definition;
   // What is the same on every card tells none of them apart.
-  const fields = cardPlaces(
+  const fields = cardFields(
     columns.filter(({ name }) => !Object.hasOwn(scope, name)),
     represent,
   );
-  const places = moneyPlaces(columns, rows);
+  const places = moneyDecimals(columns, rows);
   return (
     <ul className="cards">
       {rows.map((record) => (

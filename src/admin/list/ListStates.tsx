@@ -2,7 +2,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { noAnswerYet } from '../../dataProvider/platformError';
 import type { Definition } from '../../resources/language/definition';
-import { useSay } from '../state/useSay';
+import { useErrorText } from '../state/useErrorText';
 import './states.css';
 
 /** A skeleton only comes after this long (ms): a quick answer should not flicker. */
@@ -49,7 +49,7 @@ export const ListSkeleton = ({ columns, onRetry }: { columns: number; onRetry: (
 /** A list that could not be loaded: never an empty table. */
 export const FailedList = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   return (
     <div className="list-failed">
       <div className="note" role="alert">

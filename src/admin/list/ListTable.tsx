@@ -1,6 +1,6 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { memo, useRef, type MouseEvent as Press } from 'react';
-import { leftWords } from '../../dataProvider/left';
+import { departureText } from '../../dataProvider/departure';
 import type { Definition } from '../../resources/language/definition';
 import { isRightAligned } from '../fields/fieldText';
 import { FieldValue } from '../fields/FieldValue';
@@ -8,11 +8,11 @@ import { useOpening } from '../opening/openRecord';
 import { rowToOpen } from '../opening/rowsOnScreen';
 import { Icon } from '../parts/icons';
 import type { OpenAction } from '../actions/ActionSlot';
-import { moneyPlaces } from '../columns/moneyPlaces';
+import { moneyDecimals } from '../columns/moneyDecimals';
 import { RowMenu } from './RowMenu';
 import { isSortable, useSorting } from './sorting';
 import type { Column } from '../columns/useColumns';
-import { useCovered } from './useCovered';
+import { useCoveredCell } from './useCoveredCell';
 import { useRowSelection } from './useRowSelection';
 import { useWide } from './useWide';
 import './table.css';
@@ -73,7 +73,7 @@ interface RowProps {
 const Row = memo(
   ({ definition, columns, record, selected, arrived, open, places, onSelect, onAction }: RowProps) => {
     const t = useTranslate();
-    const left = leftWords(record, t);
+    const left = departureText(record, t);
     return (
       <tr
         data-row={String(record.id)}
@@ -122,9 +122,9 @@ export const ListTable = ({ definition, columns, rows, arrived, openId, onAction
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const wide = useWide(box);
-  const covered = useCovered(box);
+  const covered = useCoveredCell(box);
   const { selected, state, turn, turnPage } = useRowSelection(rows);
-  const places = moneyPlaces(columns, rows);
+  const places = moneyDecimals(columns, rows);
   const { open } = useOpening();
   const openRow = ({ target }: Press) => {
     const id = rowToOpen(target);

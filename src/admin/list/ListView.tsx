@@ -4,18 +4,18 @@ import { useCallback, useRef, useState, type ReactNode } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { mayCreate } from '../../resources/language/rights';
 import { CreateSlot } from '../dialogs/CreateSlot';
-import { fetchDialogs } from '../dialogs/laterDialogs';
+import { fetchDialogs } from '../dialogs/lazyDialogs';
 import { useOpened, useOpening } from '../opening/openRecord';
-import { useWalkedRows } from '../opening/walking';
+import { useNeighbourRows } from '../opening/neighbours';
 import { PageHead } from '../parts/PageHead';
-import { useAtRest, useFirstActs } from '../parts/useAtRest';
+import { useWhenIdle, usePrefetch } from '../parts/useWhenIdle';
 import { usePhone } from '../parts/useWidth';
 import { useConsole } from '../state/ConsoleContext';
 import { ActionSlot, type OpenAction } from '../actions/ActionSlot';
-import { Facts } from './Facts';
+import { ListCounts } from './ListCounts';
 import { ListCards } from './ListCards';
 import { ListTable } from './ListTable';
-import { fetchMenus } from './laterMenus';
+import { fetchMenus } from './lazyMenus';
 import { EmptyList, FailedList, ListSkeleton } from './ListStates';
 import { NewRows } from './NewRows';
 import { Pager } from './Pager';
@@ -23,13 +23,13 @@ import { SelectionBar } from './SelectionBar';
 import { Tabs } from './Tabs';
 import { Tiles } from './Tiles';
 import { Toolbar } from './Toolbar';
-import { useAskedToCreate } from './useAskedToCreate';
+import { useCreateFromAddress } from './useCreateFromAddress';
 import { useColumns } from '../columns/useColumns';
 import { useDensity } from './useDensity';
-import { useKeptFocus } from './useKeptFocus';
+import { useFocusAfterRemoval } from './useFocusAfterRemoval';
 import { useListKeys } from './useListKeys';
 import { useNewRows } from './useNewRows';
-import { useNoneLeft } from './useNoneLeft';
+import { useCreateUnavailable } from './useCreateUnavailable';
 import { usePageSize } from './usePageSize';
 import { useShownRows } from './useShownRows';
 import './head.css';
@@ -53,9 +53,9 @@ export const ListView = ({ definition, title, description, inside, above }: Prop
   const [creating, setCreating] = useState(false);
   const mayAdd = mayCreate(definition, session.role);
   const openCreate = useCallback(() => setCreating(true), []);
-  const noneLeft = useNoneLeft(definition, mayAdd);
+  const noneLeft = useCreateUnavailable(definition, mayAdd);
   const offeredCreate = create && mayAdd && !create.unavailable && !noneLeft ? openCreate : undefined;
-  useAskedToCreate(definition, offeredCreate);
+  useCreateFromAddress(definition, offeredCreate);
   const createButton = create && mayAdd && (
     <div className="create">
       {noneLeft && <span className="muted">{t(noneLeft)}</span>}
@@ -84,7 +84,7 @@ export const ListView = ({ definition, title, description, inside, above }: Prop
       )}
       <Tiles definition={definition} />
       <Tabs definition={definition} />
-      <Facts definition={definition} />
+      <ListCounts definition={definition} />
       {above}
       <ListBody definition={definition} onCreate={offeredCreate} />
       {creating && <CreateSlot definition={definition} onClose={() => setCreating(false)} />}
@@ -117,11 +117,11 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
     openId,
     open: (id) => open({ entity: definition.name, id }, { instead: true }),
   });
-  useKeptFocus(card, shown?.rows, opened);
-  useWalkedRows(definition.name, shown?.rows);
+  useFocusAfterRemoval(card, shown?.rows, opened);
+  useNeighbourRows(definition.name, shown?.rows);
   const { dialogs } = useConsole();
-  useFirstActs(shown !== undefined, fetchFirstActs);
-  useAtRest(
+  usePrefetch(shown !== undefined, fetchFirstActs);
+  useWhenIdle(
     useCallback(() => void Promise.allSettled(Object.values(dialogs).map((dialog) => dialog.fetch())), [dialogs]),
   );
   const newRows = useNewRows(definition, card, opened !== null);

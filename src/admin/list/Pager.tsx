@@ -3,7 +3,7 @@ import { failureCodes, PlatformError } from '../../dataProvider/platformError';
 import { formatNumber } from '../../format/money';
 import { Icon } from '../parts/icons';
 import type { MissedPage, ShownRows } from './useShownRows';
-import { useSay } from '../state/useSay';
+import { useErrorText } from '../state/useErrorText';
 import './foot.css';
 
 const sizes = [10, 25, 50, 100];
@@ -21,7 +21,7 @@ interface Props {
 /** Which rows are shown, what could not be, how many are on a page, and the way to the others. */
 export const Pager = ({ shown, missed, onRetry, onPage, onSize }: Props) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const { page, perPage } = useListContext();
   const { total } = shown;
   const at = missed ? shown.page : page;

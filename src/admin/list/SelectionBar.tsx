@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useNotify, useTranslate } from 'react-admin';
 import { useState, type RefObject } from 'react';
-import { isHere } from '../../dataProvider/left';
+import { isInList } from '../../dataProvider/departure';
 import { addDecimals } from '../../format/decimal';
 import { formatMoney, formatNumber } from '../../format/money';
 import type { Definition } from '../../resources/language/definition';
@@ -12,7 +12,7 @@ import { allRows } from './allRows';
 import { ExportButton } from './ExportButton';
 import type { Column } from '../columns/useColumns';
 import type { ShownRows } from './useShownRows';
-import { useSay } from '../state/useSay';
+import { useErrorText } from '../state/useErrorText';
 
 interface Props {
   definition: Definition;
@@ -68,7 +68,7 @@ const Sums = ({ definition, columns, ids, shown }: Omit<Props, 'card'> & { ids: 
 
 const SelectAll = ({ definition, total }: { definition: Definition; total: number }) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const notify = useNotify();
   const { onSelect } = useListContext();
   const request = useRequest(definition);
@@ -95,7 +95,7 @@ export const SelectionBar = ({ definition, columns, shown, card }: Props) => {
   const t = useTranslate();
   const { selectedIds = [], onUnselectItems } = useListContext();
   if (selectedIds.length === 0) return null;
-  const isPageSelected = shown.rows.every((row) => !isHere(row) || selectedIds.includes(row.id));
+  const isPageSelected = shown.rows.every((row) => !isInList(row) || selectedIds.includes(row.id));
   const clear = () => {
     onUnselectItems();
     card.current?.querySelector<HTMLElement>('th.check input')?.focus();

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { onPlainPress } from '../parts/onPlainPress';
+import { onPlainClick } from '../parts/onPlainClick';
 import { useOpening } from '../opening/openRecord';
 import { Icon } from '../parts/icons';
 
@@ -63,7 +63,7 @@ const Parts = ({ label, leads, text }: { label: string; leads: readonly Lead[]; 
               ) : (
                 <a
                   href={path}
-                  onClick={onPlainPress(() => {
+                  onClick={onPlainClick(() => {
                     setIsOpen(false);
                     go(path);
                   })}
@@ -106,7 +106,7 @@ export const TileCard = ({ label, text, below, title, leads = [] }: Props) => {
             className="tile-press"
             href={only.path}
             aria-label={`${t(label)}: ${text}`}
-            onClick={onPlainPress(() => go(only.path!))}
+            onClick={onPlainClick(() => go(only.path!))}
           />
         )}
       </dd>

@@ -10,7 +10,7 @@ import { atThisMoment } from '../../resources/language/period';
 import { exchangeRate } from '../../resources/scalars';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
-import { useSay } from '../state/useSay';
+import { useErrorText } from '../state/useErrorText';
 import { listPath } from './listPath';
 import { TileCard, type Lead } from './TileCard';
 import { useListFigures } from './useListFigures';
@@ -85,7 +85,7 @@ interface FigureProps {
 /** A tile that is worked out of the list itself. */
 const Figure = ({ definition, tile }: FigureProps) => {
   const t = useTranslate();
-  const sayError = useSay();
+  const sayError = useErrorText();
   const platform = usePlatform();
   const address = useAddress();
   const { isPending } = useListContext();

@@ -5,7 +5,7 @@ import { usePhone } from '../parts/useWidth';
 import { ExportButton } from './ExportButton';
 import { ViewsMenu } from '../views/ViewsMenu';
 import { Filters } from '../filters/Filters';
-import { ColumnsMenu, SortMenu } from './laterMenus';
+import { ColumnsMenu, SortMenu } from './lazyMenus';
 import { MenuButton } from '../menus/MenuButton';
 import { SearchBox } from './SearchBox';
 import type { Columns } from '../columns/useColumns';

@@ -8,7 +8,7 @@ import { isNameless } from '../../resources/language/definition';
 import { seesOwnOnly } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 import { fieldText } from '../fields/fieldText';
-import { notYours } from '../fields/ReferenceTitle';
+import { notOwnText } from '../fields/ReferenceTitle';
 import { rangeText } from '../fields/FieldValue';
 import { allRows, type RowsRequest } from './allRows';
 import type { Column } from '../columns/useColumns';
@@ -61,7 +61,7 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: string; 
   /** A sum without its currency means nothing in a sheet. */
   const beside = ({ currency }: Field) => (currency ? [currency] : []);
   const unknown = ({ target }: Field, value: Value | undefined) =>
-    seesOwnOnly(definitionOf(target!), request.role) ? request.t(notYours) : String(value);
+    seesOwnOnly(definitionOf(target!), request.role) ? request.t(notOwnText) : String(value);
   const cell = (row: DecodedRecord, { name, field }: Column): string => {
     if (field.ends) return rangeText(field.ends, row) ?? '';
     const value = row[name] as Value | undefined;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } fro
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { rowsGap } from '../../dataProvider/refetching';
 import { useConsole } from '../state/ConsoleContext';
-import { useWaiting } from './useWaiting';
+import { useUnseenCount } from './useUnseenCount';
 
 /** A row that has just arrived is tinted this long (ms). */
 const tintedFor = 4000;
@@ -56,7 +56,7 @@ export const useNewRows = (
   const { field, order } = defaultSort(definition);
   const ownOrder = sort.field === field && sort.order === order;
   const newestFirst = page === 1 && ownOrder;
-  const waiting = useWaiting(definition, arrived, changed, newestFirst);
+  const waiting = useUnseenCount(definition, arrived, changed, newestFirst);
 
   const fetchAgain = (fetchRows: () => Promise<void>) => {
     const before = shownIds.current;

@@ -1,6 +1,6 @@
 import { useListContext, type RaRecord } from 'react-admin';
 import { useEffect, useRef } from 'react';
-import { isHere } from '../../dataProvider/left';
+import { isInList } from '../../dataProvider/departure';
 
 type Id = RaRecord['id'];
 
@@ -8,7 +8,7 @@ const none: Id[] = [];
 
 /** Selecting one row, a range with Shift, or the page. What left the list is not selected, nor stays so. */
 export const useRowSelection = (shown: readonly RaRecord[]) => {
-  const rows = shown.filter(isHere);
+  const rows = shown.filter(isInList);
   const { selectedIds = none, onSelect } = useListContext();
   const selected = new Set(selectedIds);
   const chosen = rows.filter(({ id }) => selected.has(id)).length;
@@ -24,7 +24,7 @@ export const useRowSelection = (shown: readonly RaRecord[]) => {
     last.current = id;
   };
   useEffect(() => {
-    const gone = shown.filter((row) => !isHere(row)).map(({ id }) => id);
+    const gone = shown.filter((row) => !isInList(row)).map(({ id }) => id);
     if (selectedIds.some((id) => gone.includes(id))) onSelect(selectedIds.filter((id) => !gone.includes(id)));
   }, [shown, selectedIds, onSelect]);
 

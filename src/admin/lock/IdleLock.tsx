@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { later } from '../parts/later';
-import { useAtRest } from '../parts/useAtRest';
+import { lazyComponent } from '../parts/lazyComponent';
+import { useWhenIdle } from '../parts/useWhenIdle';
 import { useConsole } from '../state/ConsoleContext';
 import { useIdle } from './useIdle';
 import '../parts/parts.css';
 import './lock.css';
 
-const Veil = later(() => import('./Veil'));
+const Veil = lazyComponent(() => import('./LockScreen'));
 
 /** Keys that are pressed here are meant for nothing behind. */
 const useKeysHeldBack = () => {
@@ -45,6 +45,6 @@ const Locked = ({ onBack }: { onBack: () => void }) => {
 export const IdleLock = () => {
   const { config, session } = useConsole();
   const [idle, back] = useIdle(session.id, config.idleMinutes);
-  useAtRest(useCallback(() => void Veil.fetch().catch(() => undefined), []));
+  useWhenIdle(useCallback(() => void Veil.fetch().catch(() => undefined), []));
   return idle && <Locked onBack={back} />;
 };

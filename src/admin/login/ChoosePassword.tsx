@@ -5,7 +5,7 @@ import type { Session } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { PlatformError } from '../../dataProvider/platformError';
 import { passwordAdvice, passwordProblem, type PasswordProblem } from './ownPassword';
-import { sayError } from '../state/sayError';
+import { errorText } from '../state/errorText';
 
 interface Props {
   config: ConsoleConfig;
@@ -48,7 +48,7 @@ const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain
     try {
       onChosen(await choosePassword(config, session, typed.password));
     } catch (error) {
-      const words = sayError(error as Error, t);
+      const words = errorText(error as Error, t);
       if (error instanceof PlatformError && error.field === 'password') setProblem({ field: 'password', words });
       else if (error instanceof PlatformError && error.status === unauthorised) onStartAgain();
       else setRefusal(words);

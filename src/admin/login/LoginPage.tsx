@@ -5,9 +5,9 @@ import { storeLastSignIn, storeToken, type Session, type SignOutReason } from '.
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { writeLastInput } from '../lock/lastInput';
 import { loadCode } from '../../dataProvider/loadCode';
-import { sayError } from '../state/sayError';
+import { errorText } from '../state/errorText';
 import type ChoosePassword from './ChoosePassword';
-import { noteSignIn } from './signedInHere';
+import { markSignIn } from './signedInHere';
 import './login.css';
 
 interface Props {
@@ -79,7 +79,7 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
     storeToken(session.token);
     writeLastInput(session.id);
     storeLastSignIn(lastSignIn);
-    noteSignIn();
+    markSignIn();
     onSignedIn(session);
   };
 
@@ -99,7 +99,7 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
       setLoginId('');
       setNotice({ title: 'Error:', text: result.wrong, passing: true });
     } catch (error) {
-      setNotice({ text: sayError(error as Error, t) });
+      setNotice({ text: errorText(error as Error, t) });
     } finally {
       setBusy(false);
     }

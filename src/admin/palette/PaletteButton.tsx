@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { keyCap } from '../keys/pressed';
 import { shortcuts } from '../keys/shortcuts';
 import { Icon } from '../parts/icons';
-import { fetchPalette } from './laterPalette';
+import { fetchPalette } from './lazyPalette';
 
 /** Opens the palette, and tells its key. */
 export const PaletteButton = ({ onOpen }: { onOpen: () => void }) => {

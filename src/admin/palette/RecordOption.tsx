@@ -2,7 +2,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { shortenUuid } from '../../format/uuid';
 import { isNamed } from '../../dataProvider/matching';
 import type { Definition } from '../../resources/language/definition';
-import { isMasked, masked, type Field } from '../../resources/language/fields';
+import { isMasked, maskValue, type Field } from '../../resources/language/fields';
 import { hasColumn, type Reader } from '../../resources/language/rights';
 import { namingFields } from '../../resources/language/search';
 import type { Value } from '../../resources/language/values';
@@ -10,7 +10,7 @@ import { FieldValue } from '../fields/FieldValue';
 import { fieldText } from '../fields/fieldText';
 import { ReferenceTitle } from '../fields/ReferenceTitle';
 import { StatusField } from '../fields/StatusField';
-import { cardPlaces } from '../columns/cardPlaces';
+import { cardFields } from '../columns/cardFields';
 import { stateField } from '../fields/panelFields';
 import { useRecordTitle } from '../fields/recordTitle';
 import { useReader } from '../state/useReader';
@@ -29,7 +29,7 @@ const Short = ({ definition, name, record }: ShortProps) => {
   if (field.names) return <FieldValue definition={definition} name={name} record={record} linked={false} />;
   if (field.target !== undefined) return <ReferenceTitle target={field.target} id={Number(value)} />;
   if (field.kind.isKey) return <span className="mono">{shortenUuid(String(value))}</span>;
-  return isMasked(field) ? masked(field, value) : fieldText(field, value, t);
+  return isMasked(field) ? maskValue(field, value) : fieldText(field, value, t);
 };
 
 /** The fields beside the title: by which it was found, how much, who. */
@@ -38,7 +38,7 @@ const beside = (definition: Definition, record: RaRecord, typed: string, reader:
   const columns = Object.entries(fields)
     .filter(([, field]) => hasColumn(field, reader))
     .map(([name, field]) => ({ name, field }));
-  const { main, detail } = cardPlaces(columns, represent);
+  const { main, detail } = cardFields(columns, represent);
   const foundBy = namingFields(definition).filter(([name, field]) => isNamed(field, typed, record[name] as Value));
   const isTitle = (name: string) => fields[name]!.kind.isId || (name === represent && !fields[name]!.kind.isKey);
   const names = [...foundBy.map(([name]) => name), main, detail].filter((name) => name !== undefined);

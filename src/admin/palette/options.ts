@@ -1,11 +1,11 @@
 import type { RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
-import type { Place } from './places';
+import type { Destination } from './destinations';
 import type { RecentRecord } from '../opening/recentRecords';
 
 /** Something that the palette leads to. */
 export type Option = { key: string } & (
-  | { kind: 'place'; place: Place }
+  | { kind: 'place'; place: Destination }
   | { kind: 'recent'; recent: RecentRecord }
   | { kind: 'record'; definition: Definition; record: RaRecord; typed: string }
 );

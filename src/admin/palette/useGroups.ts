@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { useConsole } from '../state/ConsoleContext';
 import type { Search } from './foundRecords';
 import type { Group, Option } from './options';
-import { createsFor, placesNamed, screensFor, type Place } from './places';
+import { createsFor, destinationsNamed, screensFor, type Destination } from './destinations';
 import { recentRecords } from '../opening/recentRecords';
 import { useFoundRecords } from './useFoundRecords';
 
-const placeOptions = (places: readonly Place[]): Option[] =>
+const placeOptions = (places: readonly Destination[]): Option[] =>
   places.map((place) => ({ kind: 'place', key: place.key, place }));
 
 const recentOptions = (): Option[] =>
@@ -22,7 +22,7 @@ export const useGroups = (typed: string): { groups: Group[]; search: Search } =>
     const asker = { role: session.role, config, t };
     return { screens: screensFor(asker), creates: createsFor(asker), recent: recentOptions() };
   }, [session.role, config, t]);
-  const named = (places: Place[]) => placeOptions(typed === '' ? places : placesNamed(places, typed));
+  const named = (places: Destination[]) => placeOptions(typed === '' ? places : destinationsNamed(places, typed));
   const all: Group[] = [
     { key: 'recent', heading: t('Recent'), options: typed === '' ? known.recent : [] },
     { key: 'screens', heading: t('Go to'), options: named(known.screens) },

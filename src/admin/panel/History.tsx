@@ -7,7 +7,7 @@ import { definitions } from '../../resources/index';
 import type { Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
-import { actDone } from '../../resources/language/acts';
+import { actText } from '../../resources/language/acts';
 import { Changes } from '../fields/Changes';
 import { PanelSection, SectionFailure } from './PanelSection';
 
@@ -36,7 +36,7 @@ export const History = ({ definition, id }: { definition: Definition; id: string
           .map(({ id: entry, who, act, refused, createDate, changes, reason }) => (
             <li key={entry} className={refused ? 'refused' : undefined}>
               {refused && <span className="refused-mark">{t('Attempt refused')}</span>}
-              <b>{t(actDone(definitions, definition, act, refused))}</b> ·{' '}
+              <b>{t(actText(definitions, definition, act, refused))}</b> ·{' '}
               {who ?? t(act === 'create' ? (definition.madeBy ?? 'The platform') : 'The platform')}
               <small className="muted numeric">{formatDateTime(createDate)}</small>
               {reason !== null && (

@@ -8,14 +8,14 @@ import { StatusField } from '../fields/StatusField';
 import { ActionSlot, type OpenAction } from '../actions/ActionSlot';
 import { rememberRecord } from '../opening/recentRecords';
 import { useConsole } from '../state/ConsoleContext';
-import { Belongings } from './Belongings';
+import { RelatedLists } from './RelatedLists';
 import { Headline } from '../fields/Headline';
 import { History } from './History';
 import { PanelActions } from './PanelActions';
 import { panelFields, stateField } from '../fields/panelFields';
-import { recordPlace, useRecordTitle } from '../fields/recordTitle';
+import { listAndNumber, useRecordTitle } from '../fields/recordTitle';
 import { useOpenedRecord } from './useOpenedRecord';
-import { useSay } from '../state/useSay';
+import { useErrorText } from '../state/useErrorText';
 
 /** A record that was only walked past (ms) is not asked what belongs to it. */
 const walksPast = 200;
@@ -63,7 +63,7 @@ interface Props {
 /** One record in the panel; made anew for each, so that nothing of another one stays. */
 export const OpenedRecord = ({ definition, id, buttons }: Props) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const { record, isGone, error, retry, isFetching } = useOpenedRecord(definition, id);
   const [opened, setOpened] = useState<OpenAction | null>(null);
   const stays = useStays();
@@ -82,7 +82,7 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
     <>
       <header className="panel-head">
         <div>
-          <small>{recordPlace(definition, id, t)}</small>
+          <small>{listAndNumber(definition, id, t)}</small>
           <h2>{record ? <Title definition={definition} record={record} id={id} /> : t('Record')}</h2>
         </div>
         {buttons}
@@ -121,7 +121,7 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
             </div>
             <PanelRequest definition={definition} record={record} />
             <Fields definition={definition} record={record} />
-            {stays && <Belongings definition={definition} record={record} />}
+            {stays && <RelatedLists definition={definition} record={record} />}
             {stays && hasHistory && <History definition={definition} id={id} />}
           </>
         )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { useSay } from '../state/useSay';
+import { useErrorText } from '../state/useErrorText';
 
 interface Props {
   heading: string;
@@ -22,7 +22,7 @@ export const PanelSection = ({ heading, className = '', children }: Props) => {
 /** Why a part of the panel has nothing to show, and what asks again. */
 export const SectionFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   return (
     <p className="muted" role="alert">
       {say(error)}{' '}

@@ -10,7 +10,7 @@ import { useNarrow } from '../parts/useWidth';
 import { useConsole } from '../state/ConsoleContext';
 import { useOpening, type Going, type RecordAddress } from '../opening/openRecord';
 import { OpenedRecord } from './OpenedRecord';
-import { useWalk } from '../opening/walking';
+import { useNeighbours } from '../opening/neighbours';
 import './panel.css';
 import '../approvals/approvals.css';
 
@@ -36,7 +36,7 @@ export const RecordPanel = ({ entity, id }: RecordAddress) => {
   const isNarrow = useNarrow();
   const { close } = useOpening();
   const { takesFocus } = (useLocation().state as Going | null) ?? {};
-  const { previous, next } = useWalk({ entity, id });
+  const { previous, next } = useNeighbours({ entity, id });
   const definition = definitions.find(({ name }) => name === entity);
   const refusal = useRefusal(definition);
   const panel = useRef<HTMLElement>(null);

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ComponentProps, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { guardBack } from './backGuard';
-import { focusEnd, keepFocus, openLayer } from './layers';
+import { focusEnd, holdFocus, openLayer } from './layers';
 
 interface Props extends ComponentProps<'div'> {
   role?: 'dialog' | 'alertdialog';
@@ -24,7 +24,7 @@ export const Layer = ({ role = 'dialog', layerClass = '', isOverAll = false, onC
   useLayoutEffect(() => openLayer(layer.current!, isOverAll), [isOverAll]);
   // Not at once: while the focus goes from one input to the next it is nowhere.
   useEffect(() => {
-    const timer = setTimeout(() => keepFocus(layer.current!));
+    const timer = setTimeout(() => holdFocus(layer.current!));
     return () => clearTimeout(timer);
   });
   const latest = useRef(onClose);

@@ -50,7 +50,7 @@ const isLost = () => {
 };
 
 /** Gives the focus to the layer itself where it would be lost to the page, and Escape with it. */
-export const keepFocus = (layer: HTMLElement): void => {
+export const holdFocus = (layer: HTMLElement): void => {
   if (layer === top() && isLost()) layer.querySelector<HTMLElement>('[aria-modal]')?.focus({ preventScroll: true });
 };
 

@@ -6,7 +6,7 @@ import { decimals, formatMoney } from '../../format/money';
 import { balance, exchangeRate } from '../../resources/scalars';
 import { usePlatform } from '../state/usePlatform';
 import { balanceDetails } from './balanceDetails';
-import { useSay } from '../state/useSay';
+import { useErrorText } from '../state/useErrorText';
 
 interface FigureProps {
   label: string;
@@ -27,7 +27,7 @@ const Figure = ({ label, value, currency, title }: FigureProps) => {
 };
 
 const Rate = () => {
-  const say = useSay();
+  const say = useErrorText();
   const platform = usePlatform();
   const { data, error } = useQuery({
     queryKey: scalarKey(exchangeRate.path),
@@ -38,7 +38,7 @@ const Rate = () => {
 
 const Balance = () => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const platform = usePlatform();
   const { data, error } = useQuery({
     queryKey: scalarKey(balance.path),

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 import { Outlet, useLocation } from 'react-router-dom';
-import { takeSignIn } from '../login/signedInHere';
-import { Anywhere, type Over } from '../palette/Anywhere';
+import { consumeSignIn } from '../login/signedInHere';
+import { Overlays, type OpenOverlay } from '../palette/Overlays';
 import { RecordPanel } from '../panel/RecordPanel';
 import { isBesideList, OpenedContext, OpeningContext } from '../opening/openRecord';
 import { useOpeningInAddress } from '../opening/useOpeningInAddress';
@@ -20,13 +20,13 @@ export const Layout = () => {
   const isDrawer = useDrawer();
   const [expanded, setExpanded] = useStore('sidebar.expanded', true);
   const [drawerOpen, setDrawerOpen] = useState(false);
-  const [over, setOver] = useState<Over>(null);
+  const [over, setOver] = useState<OpenOverlay>(null);
   const { pathname } = useLocation();
   const screen = useRef<HTMLElement>(null);
   const { opened: inAddress, opening } = useOpeningInAddress();
   const opened = inAddress && !isBesideList(inAddress, pathname) ? inAddress : null;
   useEffect(() => {
-    if (takeSignIn() && document.activeElement === document.body) screen.current?.focus({ preventScroll: true });
+    if (consumeSignIn() && document.activeElement === document.body) screen.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => setDrawerOpen(false), [pathname]);
   useEffect(() => {
@@ -65,7 +65,7 @@ export const Layout = () => {
         </OpenedContext.Provider>
         {opened && isNarrow && <div className="veil below-panel" onClick={opening.close} />}
         {opened && <RecordPanel {...opened} />}
-        <Anywhere over={over} onOver={setOver} />
+        <Overlays over={over} onOver={setOver} />
         <Announcer />
       </div>
     </OpeningContext.Provider>

@@ -1,12 +1,12 @@
 import { useNotificationContext, useTranslate } from 'react-admin';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SentForApproval } from '../approvals/SentForApproval';
-import { sentSubject } from '../state/useTellDone';
-import { passing } from '../state/passingNotice';
-import { later } from '../parts/later';
-import { useAtRest } from '../parts/useAtRest';
+import { sentSubject } from '../state/useNotifyDone';
+import { revocableNotice } from '../state/revocableNotice';
+import { lazyComponent } from '../parts/lazyComponent';
+import { useWhenIdle } from '../parts/useWhenIdle';
 
-const Toast = later(() => import('./Toast'));
+const Toast = lazyComponent(() => import('./Toast'));
 const fetchToast = () => void Toast.fetch().catch(() => undefined);
 
 type Shown = ReturnType<typeof useNotificationContext>['notifications'][number];
@@ -18,13 +18,13 @@ export const Notifications = () => {
   const [count, setCount] = useState(0);
   const t = useTranslate();
   // What could not be done is said without a network, too.
-  useAtRest(fetchToast);
+  useWhenIdle(fetchToast);
   useEffect(() => {
     if (notifications.length === 0) return;
     const next = takeNotification() ?? null;
-    const { over } = passing(next?.notificationOptions?.messageArgs);
+    const { over } = revocableNotice(next?.notificationOptions?.messageArgs);
     if (over !== undefined) {
-      setShown((before) => (passing(before?.notificationOptions?.messageArgs).notice === over ? null : before));
+      setShown((before) => (revocableNotice(before?.notificationOptions?.messageArgs).notice === over ? null : before));
       return;
     }
     setShown(next);

@@ -2,12 +2,12 @@ import { useTranslate } from 'react-admin';
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isOffered } from '../../resources/language/rights';
-import { onPlainPress } from '../parts/onPlainPress';
+import { onPlainClick } from '../parts/onPlainClick';
 import { useConsole } from '../state/ConsoleContext';
 import { Icon } from '../parts/icons';
 import { MenuCounts } from './MenuCounts';
 import { groupLabels, sectionsFor, type Section } from '../opening/menuSections';
-import { OffEntry } from './OffEntry';
+import { DisabledEntry } from './DisabledEntry';
 
 type Screen = Section['entries'][number];
 
@@ -32,7 +32,7 @@ const Entry = memo(({ screen, menu, open, onGo }: EntryProps) => {
     </>
   );
   if (reason !== undefined || screen.route === undefined) {
-    return <OffEntry reason={t(reason ?? '')}>{inside}</OffEntry>;
+    return <DisabledEntry reason={t(reason ?? '')}>{inside}</DisabledEntry>;
   }
   const address = addressOf({ screen });
   return (
@@ -40,7 +40,7 @@ const Entry = memo(({ screen, menu, open, onGo }: EntryProps) => {
       href={address}
       className={open ? 'active' : undefined}
       aria-current={open ? 'page' : undefined}
-      onClick={onPlainPress(() => onGo(address))}
+      onClick={onPlainClick(() => onGo(address))}
     >
       {inside}
     </a>

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { giveFocusBack } from '../parts/layers';
-import { useTimeToRead } from './useTimeToRead';
+import { useReadingTimer } from './useReadingTimer';
 
 interface Props {
   message: ReactNode;
@@ -33,7 +33,7 @@ const Toast = ({ message, isError, isLasting, onClose }: Props) => {
     if (isWhole) text.current?.focus();
   }, [isWhole]);
   useLayoutEffect(() => setIsCut(text.current!.scrollHeight > text.current!.clientHeight + 1), [message]);
-  const reading = useTimeToRead(isWhole ? null : isLasting ? errorsShownFor : shownFor, close);
+  const reading = useReadingTimer(isWhole ? null : isLasting ? errorsShownFor : shownFor, close);
   return createPortal(
     <div className="toast-place" data-over-layers {...reading}>
       <div

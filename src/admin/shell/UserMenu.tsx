@@ -2,13 +2,13 @@ import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { MenuButton } from '../menus/MenuButton';
 import { useConsole } from '../state/ConsoleContext';
-import { later } from '../parts/later';
-import { useAtRest } from '../parts/useAtRest';
+import { lazyComponent } from '../parts/lazyComponent';
+import { useWhenIdle } from '../parts/useWhenIdle';
 
-const UserMenuItems = later(() => import('./UserMenuItems'));
+const UserMenuItems = lazyComponent(() => import('./UserMenuItems'));
 const dialogs = {
-  password: later(() => import('./OwnPasswordDialog')),
-  code: later(() => import('./VerificationCode')),
+  password: lazyComponent(() => import('./OwnPasswordDialog')),
+  code: lazyComponent(() => import('./VerificationCode')),
 } as const;
 const fetchLater = () => {
   for (const part of [UserMenuItems, ...Object.values(dialogs)]) part.fetch().catch(() => undefined);
@@ -27,7 +27,7 @@ const initials = (email: string) =>
 export const UserMenu = () => {
   const t = useTranslate();
   const { session } = useConsole();
-  useAtRest(fetchLater);
+  useWhenIdle(fetchLater);
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const Open = open && dialogs[open];
   return (

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { formatTime } from '../../format/dates';
 import { PlainDialog } from '../dialogs/PlainDialog';
 import { usePlatform } from '../state/usePlatform';
-import { useSay } from '../state/useSay';
+import { useErrorText } from '../state/useErrorText';
 
 /** The next digits are asked for this long (ms) after the end of the ones on screen, and no oftener. */
 const margin = 1000;
@@ -11,7 +11,7 @@ const margin = 1000;
 /** The six digits that a person reads to who verifies them, large, and until when they count; the next come by themselves. */
 const VerificationCode = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const platform = usePlatform();
   const { data, error, refetch } = useQuery({
     queryKey: ['verification-code'],

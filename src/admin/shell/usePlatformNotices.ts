@@ -1,11 +1,14 @@
 import { useNotify, useTranslate } from 'react-admin';
 import { useEffect } from 'react';
 import type { Notices } from '../../dataProvider/notices';
-import { say } from '../../resources/language/words';
+import { translateWords } from '../../resources/language/words';
 
 /** Shows what the platform says to this person. */
 export const usePlatformNotices = ({ subscribe }: Notices): void => {
   const notify = useNotify();
   const t = useTranslate();
-  useEffect(() => subscribe(({ words }) => notify(say(words, t), { type: 'warning' })), [subscribe, notify, t]);
+  useEffect(
+    () => subscribe(({ words }) => notify(translateWords(words, t), { type: 'warning' })),
+    [subscribe, notify, t],
+  );
 };

@@ -3,7 +3,7 @@ import type { Session } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import type { OwnDialogs } from './ownDialogs';
 import type { LiveChannel } from '../../dataProvider/liveChannel';
-import type { NewsStore } from '../../dataProvider/news';
+import type { ListChangesStore } from '../../dataProvider/listChanges';
 import type { Refetching } from '../../dataProvider/refetching';
 
 /** What every screen may ask for beside react-admin's own contexts. */
@@ -11,7 +11,7 @@ export interface ConsoleState {
   config: ConsoleConfig;
   session: Session;
   dialogs: OwnDialogs;
-  news: NewsStore;
+  news: ListChangesStore;
   refetching: Refetching;
   live: LiveChannel;
   /** Takes a new token of the same person in the place of theirs. */

@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 import type { ActName } from '../../resources/index';
-import type { Later } from '../parts/later';
+import type { LazyComponent } from '../parts/lazyComponent';
 
 /** What a dialog of its own is given; the record where it is opened from one. */
 export interface OwnDialogProps {
@@ -13,4 +13,4 @@ export interface OwnDialogProps {
 }
 
 /** Dialogs that a definition leaves to `src/custom`, by entity and act: `users.create`, `users.feesAndAgent`. */
-export type OwnDialogs = Readonly<Partial<Record<ActName, Later<OwnDialogProps>>>>;
+export type OwnDialogs = Readonly<Partial<Record<ActName, LazyComponent<OwnDialogProps>>>>;

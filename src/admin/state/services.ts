@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createAuthProvider } from '../../authProvider/authProvider';
 import { renewToken, signOut, storedToken, type Session } from '../../authProvider/session';
-import { hearRenewed, tellRenewed } from '../../authProvider/sharedSession';
+import { listenForRenewals, announceRenewal } from '../../authProvider/sharedSession';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { createDataProvider } from '../../dataProvider/dataProvider';
 import { createHttp } from '../../dataProvider/http';
 import { openLiveChannel } from '../../dataProvider/liveChannel';
 import { createLiveCache } from '../../dataProvider/liveCache';
 import { createNotices, noticeEvent } from '../../dataProvider/notices';
-import { createNewsStore } from '../../dataProvider/news';
+import { createListChangesStore } from '../../dataProvider/listChanges';
 import { createRefetching } from '../../dataProvider/refetching';
 
 const unauthorised = 401;
@@ -29,7 +29,7 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
       },
     },
   });
-  const news = createNewsStore();
+  const news = createListChangesStore();
   const refetching = createRefetching(queryClient);
   const cache = createLiveCache(queryClient, news, refetching);
   const notices = createNotices();
@@ -49,9 +49,9 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
   };
   const onRenewed = (token: string) => {
     const before = storedToken();
-    if (take(token) && before !== null) tellRenewed(before, token);
+    if (take(token) && before !== null) announceRenewal(before, token);
   };
-  const stopHearing = hearRenewed((from, to) => {
+  const stopHearing = listenForRenewals((from, to) => {
     if (from === storedToken()) take(to);
   });
   const onOnline = () => {

@@ -7,14 +7,14 @@ import { MenuButton } from '../menus/MenuButton';
 import type { Columns } from '../columns/useColumns';
 import { Icon } from '../parts/icons';
 import { newKey } from '../../format/newKey';
-import { later } from '../parts/later';
-import { ViewsItems } from './laterViews';
+import { lazyComponent } from '../parts/lazyComponent';
+import { ViewsItems } from './lazyViews';
 import type { Asked } from './ViewsItems';
 import { useViews, type SavedView } from './useViews';
 import { useViewState } from './useViewState';
 
-const ViewDialog = later(() => import('./ViewDialog'));
-const RemoveViewDialog = later(() => import('./RemoveViewDialog'));
+const ViewDialog = lazyComponent(() => import('./ViewDialog'));
+const RemoveViewDialog = lazyComponent(() => import('./RemoveViewDialog'));
 
 /** Saved views of a list: applied with one press; what is set may be saved, one's own be changed, renamed, deleted. */
 export const ViewsMenu = ({ definition, columns }: { definition: Definition; columns: Columns }) => {

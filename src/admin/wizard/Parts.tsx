@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { Icon } from '../parts/icons';
-import { isWaitingAnswer } from '../state/doneWords';
-import { useSay } from '../state/useSay';
+import { isWaitingAnswer } from '../state/doneText';
+import { useErrorText } from '../state/useErrorText';
 import type { WizardPart } from './plan';
 import type { Done } from './sendParts';
 
@@ -15,7 +15,7 @@ interface Props {
 /** How far the calls have come; the one that failed says why. */
 export const Parts = ({ parts, done, sending, failed }: Props) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   return (
     <ul className="wizard-parts" role="status">
       {parts.map(({ name, label }) => {

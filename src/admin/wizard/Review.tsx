@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import type { Field } from '../../resources/language/fields';
 import { readInput, type Value, type Values } from '../../resources/language/values';
-import { Doubt } from '../inputs/Doubt';
+import { InputWarning } from '../inputs/InputWarning';
 import { fieldText } from '../fields/fieldText';
 import { ReferenceTitle } from '../fields/ReferenceTitle';
 import type { WizardStep } from './plan';
@@ -29,7 +29,7 @@ export const Review = ({ steps, values }: { steps: readonly WizardStep[]; values
               <dt>{t((field.input && field.input.label) || field.label)}</dt>
               <dd>
                 <Answer field={field} value={value} />
-                <Doubt field={field} value={value} />
+                <InputWarning field={field} value={value} />
               </dd>
             </div>
           ))}

@@ -3,7 +3,7 @@ import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { meets } from '../../resources/language/condition';
 import type { Fields } from '../../resources/language/fields';
 import type { Values } from '../../resources/language/values';
-import { AskFirst } from '../dialogs/AskFirst';
+import { DiscardConfirmation } from '../dialogs/DiscardConfirmation';
 import { Dialog } from '../dialogs/Dialog';
 import { Input } from '../inputs/Input';
 import { Button } from '../parts/Button';
@@ -113,7 +113,7 @@ export const Wizard = ({
       }}
       over={
         asks && (
-          <AskFirst
+          <DiscardConfirmation
             about={begun ? { asks: 'Leave without saving the rest?', loses: unsaved } : undefined}
             onKeep={() => setAsks(false)}
             onDiscard={discard}

@@ -27,7 +27,7 @@ export const readDraft = (name: string): Draft | undefined => {
   }
 };
 
-export const keepDraft = (name: string, draft: Draft): void =>
+export const saveDraft = (name: string, draft: Draft): void =>
   sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
 
 const attemptsOf = (name: string) => `${keyOf(name)}.attempts`;
@@ -45,7 +45,7 @@ const readAttempts = (name: string): Readonly<Record<string, string>> => {
  * The attempt at a call that sends this: the same key as long as what is sent stays the same, written down before it is
  * sent. So a reload of the tab before the answer came makes nothing twice.
  */
-export const attemptAt = (name: string, what: string): Attempt => {
+export const attemptFor = (name: string, what: string): Attempt => {
   const kept = readAttempts(name);
   const known = kept[what];
   if (known !== undefined) return { key: known, again: true };
@@ -54,7 +54,7 @@ export const attemptAt = (name: string, what: string): Attempt => {
   return { key, again: false };
 };
 
-export const dropDraft = (name: string): void => {
+export const deleteDraft = (name: string): void => {
   sessionStorage.removeItem(keyOf(name));
   sessionStorage.removeItem(attemptsOf(name));
 };

@@ -59,7 +59,7 @@ export const stepsFor = ({ steps }: WizardPlan, values: Values): WizardStep[] =>
   steps.filter(({ when }) => !when || meets(values, when));
 
 /** What counts of what was typed: nothing of a step that is no longer there. */
-export const valuesThatCount = (plan: WizardPlan, values: Values): Values => {
+export const valuesOfSteps = (plan: WizardPlan, values: Values): Values => {
   const names = stepsFor(plan, values).flatMap(({ fields }) => Object.keys(fields));
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 };

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Values } from '../../resources/language/values';
-import { attemptAt } from './draft';
+import { attemptFor } from './draft';
 import { PartFailed, sendParts, type Done, type PartsFor } from './sendParts';
 
 interface Sending {
@@ -28,7 +28,7 @@ export const useParts = (partsFor: PartsFor, of: Values, { name, done, setDone, 
     isBusy.current = true;
     setFailed(null);
     try {
-      const all = await sendParts(partsFor, done, (part) => attemptAt(name, `${part} ${subject}`), {
+      const all = await sendParts(partsFor, done, (part) => attemptFor(name, `${part} ${subject}`), {
         onSending: setSending,
         onDone: setDone,
       });

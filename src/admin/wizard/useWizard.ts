@@ -10,8 +10,8 @@ import {
   type Values,
 } from '../../resources/language/values';
 import type { Filling } from '../inputs/useInputForm';
-import { dropDraft, keepDraft, readDraft } from './draft';
-import { stepsFor, valuesThatCount, type WizardCheck, type WizardPlan } from './plan';
+import { deleteDraft, saveDraft, readDraft } from './draft';
+import { stepsFor, valuesOfSteps, type WizardCheck, type WizardPlan } from './plan';
 import { useCheck } from './useCheck';
 
 type Issues = Readonly<Record<string, Issue>>;
@@ -52,7 +52,7 @@ export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
   const [waiting, setWaiting] = useState(false);
 
   const steps = useMemo(() => stepsFor(plan, typed), [plan, typed]);
-  const values = useMemo(() => valuesThatCount(plan, typed), [plan, typed]);
+  const values = useMemo(() => valuesOfSteps(plan, typed), [plan, typed]);
   const fields = useMemo<Fields>(() => Object.assign({}, ...steps.map((step) => step.fields)) as Fields, [steps]);
   const isResult = at === resultStep;
   const index = isResult
@@ -87,7 +87,7 @@ export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
   const hasBegun = Object.keys(done).length > 0;
   const isForgotten = useRef(false);
   useEffect(() => {
-    if ((isDirty || hasBegun) && !isForgotten.current) keepDraft(plan.name, { values: typed, step: at, done });
+    if ((isDirty || hasBegun) && !isForgotten.current) saveDraft(plan.name, { values: typed, step: at, done });
   }, [plan, typed, at, done, isDirty, hasBegun]);
 
   const touch = useCallback((names: readonly string[]) => setTouched((before) => new Set([...before, ...names])), []);
@@ -159,7 +159,7 @@ export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
     /** Nothing of it is kept from now on, whatever is still drawn. */
     forget: () => {
       isForgotten.current = true;
-      dropDraft(plan.name);
+      deleteDraft(plan.name);
     },
   };
 };

@@ -4,7 +4,7 @@ import { RequestDecision } from '../../admin/approvals/RequestDecision';
 import { RequestFacts } from '../../admin/approvals/RequestFacts';
 import { useSubject } from '../../admin/approvals/useSubject';
 import type { Deciding } from '../../admin/approvals/useDeciding';
-import { onPlainPress } from '../../admin/parts/onPlainPress';
+import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { RecordName } from '../../admin/fields/RecordName';
 import { recordPath, useOpening } from '../../admin/opening/openRecord';
 import { SectionFailure } from '../../admin/panel/PanelSection';
@@ -28,7 +28,7 @@ const OpenRecord = ({ subject }: { subject: string }) => {
   if (!opened) return null;
   const path = recordPath({ entity: opened.definition.name, id: opened.id });
   return (
-    <a className="button plain" href={path} onClick={onPlainPress(() => go(path))}>
+    <a className="button plain" href={path} onClick={onPlainClick(() => go(path))}>
       {t('Open record')}
     </a>
   );

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { Ago } from '../../admin/approvals/RequestFacts';
-import { onPlainPress } from '../../admin/parts/onPlainPress';
+import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { RecordName } from '../../admin/fields/RecordName';
 import { withOpen } from '../../admin/opening/openRecord';
 import { approvals } from '../../resources/approvals';
@@ -31,7 +31,7 @@ export const RequestLine = ({ request, left, isOpen, onOpen }: Props) => {
         href={withOpen(search, { entity: approvals.name, id: String(id) })}
         data-row={id}
         aria-current={isOpen ? 'true' : undefined}
-        onClick={onPlainPress(() => onOpen(id))}
+        onClick={onPlainClick(() => onOpen(id))}
       >
         <span className="request-step">{t(step)}</span>
         <span className="request-about numeric">{about}</span>

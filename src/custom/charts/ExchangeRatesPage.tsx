@@ -1,9 +1,9 @@
 import { ListScreen } from '../../admin/list/ListScreen';
-import { later } from '../../admin/parts/later';
+import { lazyComponent } from '../../admin/parts/lazyComponent';
 import { exchangeRates } from '../../resources/exchangeRates';
 import { WhenSeen } from './chartParts';
 
-const RateChart = later(() => import('./RateChart'));
+const RateChart = lazyComponent(() => import('./RateChart'));
 /** As high as the chart will be (px). */
 const height = 256;
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { useSay } from '../../admin/state/useSay';
+import { useErrorText } from '../../admin/state/useErrorText';
 import { besideLists } from '../../dataProvider/liveCache';
-import { formatDateTime, formatLately } from '../../format/dates';
+import { formatDateTime, formatRecent } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { exchangeRates } from '../../resources/exchangeRates';
 import { ChartCard, ink, tick, tooltipStyle } from './chartParts';
@@ -22,7 +22,7 @@ interface Price {
 /** The price of one USDT over time; each holds until the next. */
 const RateChart = () => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const platform = usePlatform();
   const { data, error, isPending } = useQuery({
     queryKey: [exchangeRates.name, besideLists.belonging, 'chart'],
@@ -61,7 +61,7 @@ const RateChart = () => {
                 tick={tick}
                 stroke={ink.grid}
                 minTickGap={48}
-                tickFormatter={(at: number) => formatLately(new Date(at).toISOString())}
+                tickFormatter={(at: number) => formatRecent(new Date(at).toISOString())}
               />
               <YAxis tick={tick} stroke={ink.grid} width={52} domain={['auto', 'auto']} />
               <Tooltip

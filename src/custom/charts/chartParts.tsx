@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Later } from '../../admin/parts/later';
+import type { LazyComponent } from '../../admin/parts/lazyComponent';
 
 /** Colours of the theme, as charts take them: they follow it without being drawn again. */
 export const ink = {
@@ -104,7 +104,7 @@ interface WhenSeenProps {
   /** What is kept free for it (px). */
   height: number;
   /** Whose code is fetched then, before there is anything to draw. */
-  part: Pick<Later<object>, 'fetch'>;
+  part: Pick<LazyComponent<object>, 'fetch'>;
   children: ReactNode;
 }
 

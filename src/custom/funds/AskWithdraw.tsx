@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { CreateSlot } from '../../admin/dialogs/CreateSlot';
-import { asOpened } from '../../admin/state/asOpened';
+import { fetchOnceOptions } from '../../admin/state/fetchOnce';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/state/ownDialogs';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
-import { onPlainPress } from '../../admin/parts/onPlainPress';
+import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { listPath } from '../../admin/list/listPath';
 import { useOpening } from '../../admin/opening/openRecord';
-import { doneWords } from '../../admin/state/doneWords';
+import { doneText } from '../../admin/state/doneText';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { useSay } from '../../admin/state/useSay';
+import { useErrorText } from '../../admin/state/useErrorText';
 import { addDecimals } from '../../format/decimal';
 import { formatMoney } from '../../format/money';
 import { addresses } from '../../resources/addresses';
@@ -54,7 +54,7 @@ const BookButtons = ({ onAdd, onClose }: { onAdd: () => void; onClose: () => voi
       <button className="button small" type="button" onClick={onAdd}>
         {t(addresses.create!.button)}
       </button>
-      <a href={bookPath} onClick={onPlainPress(leave)}>
+      <a href={bookPath} onClick={onPlainClick(leave)}>
         {t('All saved addresses')}
       </a>
     </p>
@@ -72,7 +72,7 @@ interface AskedOf {
 
 const WithdrawForm = ({ now, available, isChosen, error, onClose }: AskedOf & { onClose: () => void }) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const notify = useNotify();
   const platform = usePlatform();
   const queryClient = useQueryClient();
@@ -87,7 +87,7 @@ const WithdrawForm = ({ now, available, isChosen, error, onClose }: AskedOf & { 
       const address = isChosen ? book.addressOf(input.address ?? null)! : input.address!;
       const { answer } = await platform.make(withdraws.name, { data: { ...input, address }, meta: { key } });
       await queryClient.invalidateQueries();
-      notify(doneWords(create, answer, t));
+      notify(doneText(create, answer, t));
       onClose();
     },
     {},
@@ -151,7 +151,7 @@ const AskWithdraw = ({ onClose }: OwnDialogProps) => {
   const { data, error, isLoading } = useQuery({
     queryKey: [withdraws.name, 'withdrawable'],
     queryFn: () => platform.askScalar(withdrawable),
-    ...asOpened,
+    ...fetchOnceOptions,
   });
   if (isLoading) return <WaitingDialog heading={t(create.heading)} onClose={onClose} />;
   return (

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
-import { asOpened } from '../../admin/state/asOpened';
+import { fetchOnceOptions } from '../../admin/state/fetchOnce';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/state/ownDialogs';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { AddressField } from '../../admin/fields/AddressField';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
-import { useTellDone } from '../../admin/state/useTellDone';
+import { useNotifyDone } from '../../admin/state/useNotifyDone';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { useAct } from '../../admin/state/useAct';
 import { usePlatform } from '../../admin/state/usePlatform';
@@ -41,7 +41,7 @@ const Change = ({ userId, by }: { userId: number; by: string }) => {
   const { data } = useQuery({
     queryKey: ['balance-accounts', 'available', userId],
     queryFn: () => platform.scalar(balanceOf, { userId }),
-    ...asOpened,
+    ...fetchOnceOptions,
   });
   if (!data) return null;
   return (
@@ -103,7 +103,7 @@ const Withdraw = ({ record }: { record: RaRecord }) => {
 const ConfirmOperation = ({ record: given, onClose }: OwnDialogProps) => {
   const record = given!;
   const t = useTranslate();
-  const tellDone = useTellDone();
+  const tellDone = useNotifyDone();
   const { config } = useConsole();
   const act = useAct(fundsOperations);
   const isDeposit = record.type === deposit;

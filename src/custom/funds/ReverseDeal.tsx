@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
-import { asOpened } from '../../admin/state/asOpened';
+import { fetchOnceOptions } from '../../admin/state/fetchOnce';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/state/ownDialogs';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
-import { useTellDone } from '../../admin/state/useTellDone';
+import { useNotifyDone } from '../../admin/state/useNotifyDone';
 import { useAct } from '../../admin/state/useAct';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { useSay } from '../../admin/state/useSay';
+import { useErrorText } from '../../admin/state/useErrorText';
 import { formatMoney } from '../../format/money';
 import { deals } from '../../resources/deals';
 import type { CallAction } from '../../resources/language/definition';
@@ -34,13 +34,13 @@ const usePostings = (dealId: number) => {
       });
       return data;
     },
-    ...asOpened,
+    ...fetchOnceOptions,
   });
 };
 
 const Moves = ({ dealId }: { dealId: number }) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const { data, error } = usePostings(dealId);
   if (error) return <p role="alert">{say(error)}</p>;
   if (!data) return <p role="status">{t('Loading…')}</p>;
@@ -74,7 +74,7 @@ const Moves = ({ dealId }: { dealId: number }) => {
 const ReverseDeal = ({ record: given, onClose }: OwnDialogProps) => {
   const record = given!;
   const t = useTranslate();
-  const tellDone = useTellDone();
+  const tellDone = useNotifyDone();
   const act = useAct(deals);
   const fields = reverse.inputs!;
   const form = useInputForm(fields, async (input, key) => {

@@ -3,11 +3,11 @@ import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { saveFile } from '../../admin/parts/saveFile';
-import { useSay } from '../../admin/state/useSay';
+import { useErrorText } from '../../admin/state/useErrorText';
 import { statementKey } from '../../dataProvider/liveCache';
 import { loadCode } from '../../dataProvider/loadCode';
 import { formatDateTime } from '../../format/dates';
-import { formatDecimal, formatNumber, moneyPlacesOf } from '../../format/money';
+import { formatDecimal, formatNumber, moneyDecimalsOf } from '../../format/money';
 import { dayOf } from '../../resources/language/period';
 import { purposeText } from './purposeText';
 
@@ -19,7 +19,7 @@ const dayInput = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${
 /** The statement between two days as a file. */
 const StatementExport = ({ userId }: { userId: number }) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const notify = useNotify();
   const platform = usePlatform();
   const [first, setFirst] = useState(() => dayInput(new Date(Date.now() - month)));
@@ -69,7 +69,7 @@ const StatementExport = ({ userId }: { userId: number }) => {
 /** What was completed on a user's balance, newest first, each line with what was on it afterwards (rules, section 3). */
 export const Statement = ({ userId }: { userId: number }) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const platform = usePlatform();
   const [page, setPage] = useState(0);
   const { data, error, refetch } = useQuery({
@@ -89,7 +89,7 @@ export const Statement = ({ userId }: { userId: number }) => {
     );
   }
   if (!data) return <p role="status">{t('Loading…')}</p>;
-  const places = moneyPlacesOf(
+  const places = moneyDecimalsOf(
     data.lines.flatMap(({ quantity, after }) => [quantity, after]),
     'USDT',
   );

@@ -1,9 +1,9 @@
 import { useTranslate } from 'react-admin';
-import { later } from '../../admin/parts/later';
+import { lazyComponent } from '../../admin/parts/lazyComponent';
 import { PageHead } from '../../admin/parts/PageHead';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { useFigures } from '../../admin/state/useFigures';
-import { useSay } from '../../admin/state/useSay';
+import { useErrorText } from '../../admin/state/useErrorText';
 import { formatClock } from '../../format/dates';
 import { screens } from '../../resources/index';
 import { seesInMenu } from '../../resources/language/rights';
@@ -21,13 +21,13 @@ const countedEvery = 30_000;
 /** As high as a chart's card will be (px). */
 const chartHeight = 416;
 
-const MainCharts = later(() => import('../charts/MainCharts'));
-const Own = later(() => import('./Own'));
+const MainCharts = lazyComponent(() => import('../charts/MainCharts'));
+const Own = lazyComponent(() => import('./OwnFigures'));
 
 /** The first screen after sign-in: what the platform has to say to this role, live. */
 export const MainPage = () => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const { session } = useConsole();
   const counted = useFigures({ every: countedEvery });
   const { figures, error, isPlain } = counted;

@@ -5,9 +5,9 @@ import { CreateSlot } from '../../admin/dialogs/CreateSlot';
 import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
 import { ListCards } from '../../admin/list/ListCards';
 import { listPath } from '../../admin/list/listPath';
-import { useKeptFocus } from '../../admin/list/useKeptFocus';
+import { useFocusAfterRemoval } from '../../admin/list/useFocusAfterRemoval';
 import { useOpening } from '../../admin/opening/openRecord';
-import { onPlainPress } from '../../admin/parts/onPlainPress';
+import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { SectionFailure } from '../../admin/panel/PanelSection';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useReader } from '../../admin/state/useReader';
@@ -40,7 +40,7 @@ export const ShortList = ({ definition }: { definition: Definition }) => {
       ),
   });
   const card = useRef<HTMLElement>(null);
-  useKeptFocus(card, data?.data, opened);
+  useFocusAfterRemoval(card, data?.data, opened);
   const columns = Object.entries(definition.fields)
     .filter(([, field]) => field.column !== 'optional' && hasColumn(field, reader))
     .map(([name, field]) => ({ name, field }));
@@ -54,7 +54,7 @@ export const ShortList = ({ definition }: { definition: Definition }) => {
           <span className="muted numeric">{data?.total === undefined ? '' : formatNumber(data.total)}</span>
         </h2>
         {all && (data?.total ?? 0) > 0 && (
-          <a href={all} aria-label={`${t('Show all')}: ${t(definition.title)}`} onClick={onPlainPress(() => go(all))}>
+          <a href={all} aria-label={`${t('Show all')}: ${t(definition.title)}`} onClick={onPlainClick(() => go(all))}>
             {t('Show all')}
           </a>
         )}

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useId, useState } from 'react';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
-import { asOpened } from '../../admin/state/asOpened';
+import { fetchOnceOptions } from '../../admin/state/fetchOnce';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/state/ownDialogs';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { FieldValue } from '../../admin/fields/FieldValue';
-import { useTellDone } from '../../admin/state/useTellDone';
+import { useNotifyDone } from '../../admin/state/useNotifyDone';
 import { useAct } from '../../admin/state/useAct';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { useSay } from '../../admin/state/useSay';
+import { useErrorText } from '../../admin/state/useErrorText';
 import { isSumOf } from '../../format/sums';
 import { callsOf } from '../../resources/language/definition';
 import type { Fields } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 import { messages } from '../../resources/messages';
 import { FitChoice } from './FitChoice';
-import { OtherSum } from './OtherSum';
+import { DifferentSum } from './DifferentSum';
 import { useAmountOf } from './useAmountOf';
 
 const assign = new Map(callsOf(messages)).get('assign')!;
@@ -27,8 +27,8 @@ const mostShown = 5;
 /** Completes a pay-in for an unmatched message: those that fit stand first, each with why; any other can be looked for. */
 const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const t = useTranslate();
-  const say = useSay();
-  const tellDone = useTellDone();
+  const say = useErrorText();
+  const tellDone = useNotifyDone();
   const groupId = useId();
   const platform = usePlatform();
   const act = useAct(definition);
@@ -36,7 +36,7 @@ const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const { data, error } = useQuery({
     queryKey: [definition.name, 'fits', id],
     queryFn: () => platform.fittingInvoices(id),
-    ...asOpened,
+    ...fetchOnceOptions,
   });
   const [chosen, setChosen] = useState<Value>(null);
   const asked = useAmountOf(chosen, data);
@@ -58,7 +58,7 @@ const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
       destroys
       fields={fields}
       form={form}
-      below={isOther && <OtherSum told={told.amount} asked={asked} />}
+      below={isOther && <DifferentSum told={told.amount} asked={asked} />}
       onClose={onClose}
     >
       <p className="assigned-message">

@@ -4,7 +4,7 @@ import { StatusField } from '../../admin/fields/StatusField';
 import type { FittingInvoice } from '../../resources/messageTrials';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
-import { numbered } from '../../format/number';
+import { numberText } from '../../format/numberText';
 import { invoices } from '../../resources/invoices';
 
 /** What of a pay-in fits a message, in words. */
@@ -32,7 +32,7 @@ export const FitChoice = ({ name, fit, chosen, onChoose }: Props) => {
         </span>
         <small className="muted">
           <span className="numeric">{formatDateTime(fit.createDate)}</span> · {fit.bankTitle}{' '}
-          <span className="mono">{fit.requisites}</span> · {numbered(fit.id)}
+          <span className="mono">{fit.requisites}</span> · {numberText(fit.id)}
         </small>
         <small>
           {why.length === 0 ? t('nothing of it fits') : `${t('Fits')}: ${why.map(([, words]) => t(words)).join(', ')}`}

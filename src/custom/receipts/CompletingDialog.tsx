@@ -4,15 +4,15 @@ import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import { useTellDone } from '../../admin/state/useTellDone';
+import { useNotifyDone } from '../../admin/state/useNotifyDone';
 import { useAct } from '../../admin/state/useAct';
 import { PlatformError } from '../../dataProvider/platformError';
 import { callsOf, inputsFor, type Definition } from '../../resources/language/definition';
 import type { Issue, Values } from '../../resources/language/values';
-import { isToSend } from './chosen';
+import { isUnsent } from './chosenFile';
 import { ReceiptFiles } from './ReceiptFiles';
 import { useDrop } from './useDrop';
-import { useKept } from './useKept';
+import { useStoredReceipts } from './useStoredReceipts';
 import { useUploads } from './useUploads';
 
 const payOut = 1;
@@ -39,13 +39,13 @@ interface Props {
  */
 export const CompletingDialog = ({ definition, record, name, completes, withoutReceipts, onClose }: Props) => {
   const t = useTranslate();
-  const tellDone = useTellDone();
+  const tellDone = useNotifyDone();
   const { config } = useConsole();
   const action = callsOf(definition).find(([called]) => called === name)![1];
   const act = useAct(definition);
   const invoiceId = Number(record.id);
   const uploads = useUploads(invoiceId);
-  const kept = useKept(invoiceId);
+  const kept = useStoredReceipts(invoiceId);
   const { files, sending } = uploads;
   const sent = new Set(files.flatMap(({ receipt }) => (receipt ? [receipt.id] : [])));
   const earlier = kept.filter(({ id }) => !sent.has(id));
@@ -78,7 +78,7 @@ export const CompletingDialog = ({ definition, record, name, completes, withoutR
   const isCompleting = completes(form.typed);
   const takesFiles = isTaken && isCompleting;
   const { isOver, handlers } = useDrop(takesFiles && !busy, uploads.add);
-  const unsent = takesFiles ? files.filter(isToSend) : [];
+  const unsent = takesFiles ? files.filter(isUnsent) : [];
   const problem = form.issues[receiptsIssue] && missing();
 
   return (

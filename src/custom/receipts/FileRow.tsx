@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 import { sizeText } from '../../admin/fields/fieldText';
 import { Icon, type IconName } from '../../admin/parts/icons';
-import type { FileState } from './chosen';
+import type { FileState } from './chosenFile';
 
 const icons: Partial<Record<FileState, IconName>> = { done: 'check', wrong: 'warning', failed: 'warning' };
 

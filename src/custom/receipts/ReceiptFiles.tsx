@@ -1,9 +1,9 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon, type IconName } from '../../admin/parts/icons';
-import { useSay } from '../../admin/state/useSay';
-import { say } from '../../resources/language/words';
-import type { Chosen } from './chosen';
+import { useErrorText } from '../../admin/state/useErrorText';
+import { translateWords } from '../../resources/language/words';
+import type { ChosenFile } from './chosenFile';
 import { FileRow } from './FileRow';
 import type { Uploads } from './useUploads';
 
@@ -28,7 +28,7 @@ const stateWords = {
 } as const;
 
 /** What becomes of each file is said once, when it has come to it: a line for each, so that none takes another's place. */
-const useSaid = (files: readonly Chosen[], words: (file: Chosen) => string) => {
+const useSaid = (files: readonly ChosenFile[], words: (file: ChosenFile) => string) => {
   const told = useRef(new Map<string, string>());
   const [said, setSaid] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -45,7 +45,7 @@ const useSaid = (files: readonly Chosen[], words: (file: Chosen) => string) => {
 /** Where PDF files are chosen for an invoice, and how far each has come. Nothing is sent before `uploads` is told to. */
 export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem, autoFocus }: Props) => {
   const t = useTranslate();
-  const sayError = useSay();
+  const sayError = useErrorText();
   const hintId = useId();
   const problemId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -54,16 +54,16 @@ export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem, autoFoc
   /** Where the focus goes when nothing can be sent: what is to be removed, else where files are chosen. */
   const wrong = problem !== undefined && files.every(({ state }) => state !== 'wrong');
 
-  const words = ({ state, share, why }: Chosen): string => {
+  const words = ({ state, share, why }: ChosenFile): string => {
     if (state === 'sending') return `${Math.floor(share * 100)}\u00a0%`;
     if (state === 'wrong' || state === 'failed') {
-      return why instanceof Error ? sayError(why) : why ? say(why, t) : '';
+      return why instanceof Error ? sayError(why) : why ? translateWords(why, t) : '';
     }
     return t(stateWords[state]);
   };
   const said = useSaid(files, words);
 
-  const button = (file: Chosen, icon: IconName, label: string, onPress: (key: string) => void) => (
+  const button = (file: ChosenFile, icon: IconName, label: string, onPress: (key: string) => void) => (
     <button
       className="button icon plain"
       type="button"

@@ -5,13 +5,13 @@ import { PlatformError } from '../../dataProvider/platformError';
 import { cleanPdfName } from '../../format/fileName';
 import { mostReceipts } from '../../resources/receipts';
 import { checkFile } from './checkFile';
-import { isToSend, type Chosen } from './chosen';
+import { isUnsent, type ChosenFile } from './chosenFile';
 
 const notFound = 404;
 
 /** Chosen files of one invoice, and what can be done with them. */
 export interface Uploads {
-  files: readonly Chosen[];
+  files: readonly ChosenFile[];
   /** Something is on its way. */
   sending: boolean;
   /** The platform knows no receipts, or none of this invoice. */
@@ -26,7 +26,7 @@ export interface Uploads {
   sendAll: () => Promise<boolean>;
 }
 
-const chosen = (file: File): Chosen => ({
+const chosen = (file: File): ChosenFile => ({
   key: newKey(),
   name: file.name,
   size: file.size,
@@ -41,7 +41,7 @@ const chosen = (file: File): Chosen => ({
  */
 export const useUploads = (invoiceId: number): Uploads => {
   const platform = usePlatform();
-  const [files, setFiles] = useState<readonly Chosen[]>([]);
+  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [sending, setSending] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
   /** The files as they are now, for what goes on over many renderings. */
@@ -50,12 +50,12 @@ export const useUploads = (invoiceId: number): Uploads => {
   const aborts = useRef(new Map<string, AbortController>());
   const isLeft = useRef(false);
 
-  const change = useCallback((next: (before: readonly Chosen[]) => readonly Chosen[]) => {
+  const change = useCallback((next: (before: readonly ChosenFile[]) => readonly ChosenFile[]) => {
     now.current = next(now.current);
     setFiles(now.current);
   }, []);
   const set = useCallback(
-    (key: string, values: Partial<Chosen>) =>
+    (key: string, values: Partial<ChosenFile>) =>
       change((before) => before.map((one) => (one.key === key ? { ...one, ...values } : one))),
     [change],
   );
@@ -69,7 +69,7 @@ export const useUploads = (invoiceId: number): Uploads => {
     };
   }, []);
 
-  const check = async (file: File, { key }: Chosen) => {
+  const check = async (file: File, { key }: ChosenFile) => {
     const checked = await checkFile(file);
     if ('wrong' in checked) set(key, { state: 'wrong', why: checked.wrong });
     else set(key, { state: 'waiting', content: checked.content });
@@ -92,7 +92,7 @@ export const useUploads = (invoiceId: number): Uploads => {
   };
 
   /** Sends one file; was it sent? */
-  const send = async ({ key, name, content }: Chosen): Promise<boolean> => {
+  const send = async ({ key, name, content }: ChosenFile): Promise<boolean> => {
     const controller = new AbortController();
     aborts.current.set(key, controller);
     set(key, { state: 'sending', share: 0, why: undefined });
@@ -124,7 +124,7 @@ export const useUploads = (invoiceId: number): Uploads => {
       for (const key of keys()) {
         const one = now.current.find((file) => file.key === key);
         if (isLeft.current) return false;
-        if (one && isToSend(one)) await send(one);
+        if (one && isUnsent(one)) await send(one);
       }
       return !isLeft.current && now.current.every(({ state }) => state === 'done');
     } finally {
@@ -140,6 +140,6 @@ export const useUploads = (invoiceId: number): Uploads => {
     remove: (key) => change((before) => before.filter((one) => one.key !== key)),
     cancel: (key) => aborts.current.get(key)?.abort(),
     retry: (key) => void run(() => [key]),
-    sendAll: () => run(() => now.current.filter(isToSend).map(({ key }) => key)),
+    sendAll: () => run(() => now.current.filter(isUnsent).map(({ key }) => key)),
   };
 };

@@ -2,30 +2,30 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { SubjectRequests } from '../../admin/panel/PanelRequest';
-import { useTellSent } from '../../admin/state/useTellDone';
+import { useNotifySent } from '../../admin/state/useNotifyDone';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { wrongInput } from '../../admin/inputs/wrongInput';
 import { Input } from '../../admin/inputs/Input';
 import { focusScreen } from '../../admin/opening/useOpeningInAddress';
 import { PageHead } from '../../admin/parts/PageHead';
-import { isWaitingAnswer } from '../../admin/state/doneWords';
+import { isWaitingAnswer } from '../../admin/state/doneText';
 import { newKey } from '../../format/newKey';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { useSay } from '../../admin/state/useSay';
+import { useErrorText } from '../../admin/state/useErrorText';
 import { besideLists, scalarKey } from '../../dataProvider/liveCache';
 import { formatMoney } from '../../format/money';
 import { rateSubject, useRequests } from '../../admin/approvals/useRequests';
 import { exchangeRates } from '../../resources/exchangeRates';
 import { exchangeRate, setExchangeRate } from '../../resources/scalars';
-import { LeapDialog } from './LeapDialog';
-import { isLeap } from './rateStep';
+import { LargeChangeDialog } from './LargeChangeDialog';
+import { isLargeChange } from './rateStep';
 
 const fields = setExchangeRate.inputs ?? {};
 
 /** Sets the rate and says what came of it: done, or sent for approval. */
 const useSetRate = () => {
   const notify = useNotify();
-  const tellSent = useTellSent();
+  const tellSent = useNotifySent();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   return async (rate: string, key: string) => {
@@ -59,7 +59,7 @@ interface FormProps {
 /** Mounted anew after a success, so that it is empty and its key is fresh. */
 const RateForm = ({ current, takesFocus, isSecond, onDone }: FormProps) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const platform = usePlatform();
   const setRate = useSetRate();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -77,7 +77,7 @@ const RateForm = ({ current, takesFocus, isSecond, onDone }: FormProps) => {
     const rate = String(input.rate);
     // Nothing is set while it is not known what it changes.
     const before = current === undefined ? await platform.scalar(exchangeRate) : current;
-    if (before !== null && isLeap(before, rate) && !(await isMeant(before, rate))) {
+    if (before !== null && isLargeChange(before, rate) && !(await isMeant(before, rate))) {
       setStopped(true);
       throw new Error('The rate is as it was');
     }
@@ -104,7 +104,7 @@ const RateForm = ({ current, takesFocus, isSecond, onDone }: FormProps) => {
       <button className={isSecond ? 'button' : 'button primary'} type="submit" disabled={form.busy}>
         {t('Update rate')}
       </button>
-      {asked && <LeapDialog before={asked.before} after={asked.rate} onSet={asked.set} onClose={asked.stop} />}
+      {asked && <LargeChangeDialog before={asked.before} after={asked.rate} onSet={asked.set} onClose={asked.stop} />}
     </form>
   );
 };
@@ -128,7 +128,7 @@ const useRateBefore = (): string | undefined => {
 /** One press sets the rate before; a large step is asked about like any other. */
 const BackButton = ({ current }: { current: string | null | undefined }) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const notify = useNotify();
   const setRate = useSetRate();
   const before = useRateBefore();
@@ -153,11 +153,13 @@ const BackButton = ({ current }: { current: string | null | undefined }) => {
         type="button"
         title={t('The rate before')}
         disabled={busy}
-        onClick={() => (isLeap(current, before) ? setAsks(true) : void set())}
+        onClick={() => (isLargeChange(current, before) ? setAsks(true) : void set())}
       >
         {t('Back to %{rate}', { rate: formatMoney(before, 'RUB') })}
       </button>
-      {asks && <LeapDialog before={current} after={before} onSet={() => void set()} onClose={() => setAsks(false)} />}
+      {asks && (
+        <LargeChangeDialog before={current} after={before} onSet={() => void set()} onClose={() => setAsks(false)} />
+      )}
     </>
   );
 };
@@ -165,7 +167,7 @@ const BackButton = ({ current }: { current: string | null | undefined }) => {
 /** Settings: the platform's exchange rate. */
 const SettingsPage = () => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const platform = usePlatform();
   const [updates, setUpdates] = useState(0);
   const isSecond = useRequests(rateSubject, true).length > 0;

@@ -15,7 +15,7 @@ export const changeOf = (before: string, after: string): { percent: number; text
 };
 
 /** Is this change so large that a slip of the finger is likelier? */
-export const isLeap = (before: string | null | undefined, after: string): boolean =>
+export const isLargeChange = (before: string | null | undefined, after: string): boolean =>
   before !== null &&
   before !== undefined &&
   Number(before) > 0 &&

@@ -2,8 +2,8 @@ import { useGetList, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { isAwaitingApproval } from '../../admin/approvals/useRequests';
 import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
-import { overPage } from '../../admin/list/useKeptFocus';
-import { whyNot } from '../../admin/state/whyNot';
+import { overPage } from '../../admin/list/useFocusAfterRemoval';
+import { disabledReason } from '../../admin/state/disabledReason';
 import { useOpening } from '../../admin/opening/openRecord';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { mayCall, mayOpen } from '../../resources/language/rights';
@@ -11,13 +11,13 @@ import { invoices } from '../../resources/invoices';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { TimeLeft } from '../../admin/fields/DeadlineField';
 import { Icon, type IconName } from '../../admin/parts/icons';
-import { isHere } from '../../dataProvider/left';
+import { isInList } from '../../dataProvider/departure';
 import { formatMoney } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
 import { callsOf, type CallAction } from '../../resources/language/definition';
 import { workspace } from '../../resources/takerStore';
 import { useReachedTask } from './reachTask';
-import { useSay } from '../../admin/state/useSay';
+import { useErrorText } from '../../admin/state/useErrorText';
 
 const most = 100;
 const tasksId = 'tasks';
@@ -88,7 +88,7 @@ const useKeptTask = (card: RefObject<HTMLElement | null>, tasks: unknown, acting
 /** 'Personal tasks': the invoices that the signed-in operator has reserved. */
 export const PersonalTasks = () => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const state = useConsole();
   const { session, news } = state;
   const { open } = useOpening();
@@ -108,7 +108,7 @@ export const PersonalTasks = () => {
     news.clear(workspace.name);
     void refetch();
   }, [taken, news, refetch]);
-  const tasks = data?.filter(isHere);
+  const tasks = data?.filter(isInList);
   useKeptTask(card, tasks, acting);
   useReachedTask(tasks?.map(({ id }) => Number(id)) ?? [], (id) =>
     card.current?.querySelector<HTMLElement>(`[data-task="${id}"] .task-name`)?.focus(),
@@ -156,7 +156,7 @@ export const PersonalTasks = () => {
                     key={name}
                     name={name}
                     action={action}
-                    reason={whyNot(workspace, name, action, task, state)}
+                    reason={disabledReason(workspace, name, action, task, state)}
                     task={shortenUuid(String(task.uuid))}
                     onPress={() => setActing({ name, action, record: task })}
                   />

@@ -4,9 +4,9 @@ import { Dialog } from '../../admin/dialogs/Dialog';
 import type { OwnDialogProps } from '../../admin/state/ownDialogs';
 import { Button } from '../../admin/parts/Button';
 import { newKey } from '../../format/newKey';
-import { usePassingNotice } from '../../admin/state/passingNotice';
+import { useRevocableNotice } from '../../admin/state/revocableNotice';
 import { useAct } from '../../admin/state/useAct';
-import { useSay } from '../../admin/state/useSay';
+import { useErrorText } from '../../admin/state/useErrorText';
 import { reachTask } from './reachTask';
 import { useTakeNext } from './useTakeNext';
 
@@ -17,9 +17,9 @@ const waiting = 'taking';
 /** Takes the invoice without asking. Who came too late is told who was first, and offered the next. */
 const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const notify = useNotify();
-  const { show, takeBack } = usePassingNotice();
+  const { show, takeBack } = useRevocableNotice();
   const act = useAct(definition);
   const { takeNext, busy } = useTakeNext();
   const [refusal, setRefusal] = useState<Error>();

@@ -5,7 +5,7 @@ import { newKey } from '../../format/newKey';
 import { useAct } from '../../admin/state/useAct';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { useSay } from '../../admin/state/useSay';
+import { useErrorText } from '../../admin/state/useErrorText';
 import { PlatformError } from '../../dataProvider/platformError';
 import { takerStore } from '../../resources/takerStore';
 
@@ -17,7 +17,7 @@ const nothing = 'There is nothing to take now';
  */
 export const useTakeNext = () => {
   const notify = useNotify();
-  const say = useSay();
+  const say = useErrorText();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const act = useAct(takerStore);

@@ -4,16 +4,16 @@ import { useMemo, useState } from 'react';
 import { Button } from '../../admin/parts/Button';
 import { Credentials } from '../../admin/dialogs/Credentials';
 import type { OwnDialogProps } from '../../admin/state/ownDialogs';
-import { ActionDialog } from '../../admin/dialogs/laterDialogs';
+import { ActionDialog } from '../../admin/dialogs/lazyDialogs';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { dropDraft } from '../../admin/wizard/draft';
+import { deleteDraft } from '../../admin/wizard/draft';
 import type { WizardCheck } from '../../admin/wizard/plan';
 import type { Done } from '../../admin/wizard/sendParts';
 import { Wizard } from '../../admin/wizard/Wizard';
 import type { CallAction } from '../../resources/language/definition';
 import type { Fields } from '../../resources/language/fields';
-import { heldOff } from '../../resources/language/rights';
+import { guardRefusal } from '../../resources/language/rights';
 import type { Values } from '../../resources/language/values';
 import { addUserPlan, feeFields } from './addUserPlan';
 import FeesAndAgent from './FeesAndAgent';
@@ -51,14 +51,14 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
     const { type } = fields;
     if (!type) return fields;
     const may = Object.entries(type.options ?? {}).filter(
-      ([role]) => !heldOff(definition, 'create', { type: Number(role) }, session),
+      ([role]) => !guardRefusal(definition, 'create', { type: Number(role) }, session),
     );
     return { ...fields, type: { ...type, options: Object.fromEntries(may) } };
   };
 
   const setFees = (account: Values, values: Values) => {
     // What the wizard could not save is set there.
-    dropDraft(addUserPlan.name);
+    deleteDraft(addUserPlan.name);
     setThen({ what: 'fees', account, typed: feesOf(values) });
   };
 

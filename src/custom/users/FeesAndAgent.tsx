@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useRef } from 'react';
-import { useTellDone } from '../../admin/state/useTellDone';
+import { useNotifyDone } from '../../admin/state/useNotifyDone';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { Button } from '../../admin/parts/Button';
 import { Dialog } from '../../admin/dialogs/Dialog';
@@ -9,8 +9,8 @@ import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { OwnDialogProps } from '../../admin/state/ownDialogs';
 import { useInputForm } from '../../admin/inputs/useInputForm';
-import { isWaitingAnswer } from '../../admin/state/doneWords';
-import { useSay } from '../../admin/state/useSay';
+import { isWaitingAnswer } from '../../admin/state/doneText';
+import { useErrorText } from '../../admin/state/useErrorText';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { PlatformError } from '../../dataProvider/platformError';
 import { formatDateTime } from '../../format/dates';
@@ -18,7 +18,7 @@ import type { Definition } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
 import { feeFields } from './addUserPlan';
 import { agentFeesOf, agentUuid, ownFeesOf, sendFees, sendRelation, type FeePayer } from './feeCalls';
-import { readKnownFees, type KnownFees } from './knownFees';
+import { readPresentFees, type PresentFees } from './presentFees';
 
 const parts = { own: 'Fees', agent: 'Agent', ofAgent: 'Fees of the agent' } as const;
 
@@ -51,12 +51,12 @@ const KnownFeesForm = ({
 }: {
   definition: Definition;
   record: RaRecord;
-  known: KnownFees;
+  known: PresentFees;
   typed?: Values;
   onClose: () => void;
 }) => {
   const t = useTranslate();
-  const tellDone = useTellDone();
+  const tellDone = useNotifyDone();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const user = record as unknown as FeePayer;
@@ -148,10 +148,10 @@ const FeesAndAgent = ({ definition, record, typed, onClose }: Props) => {
   const platform = usePlatform();
   const uuid = String(record!.uuid);
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const { data, error, refetch } = useQuery({
     queryKey: ['users', 'fees', uuid],
-    queryFn: async () => readKnownFees(await platform.fees(uuid)),
+    queryFn: async () => readPresentFees(await platform.fees(uuid)),
     // What is being changed is not changed under the person's hands.
     staleTime: Infinity,
     gcTime: 0,

@@ -1,5 +1,5 @@
 import { revealedBy } from '../../admin/state/revealed';
-import { isWaitingAnswer } from '../../admin/state/doneWords';
+import { isWaitingAnswer } from '../../admin/state/doneText';
 import type { WizardPart } from '../../admin/wizard/plan';
 import type { Done } from '../../admin/wizard/sendParts';
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { SentForApproval } from '../../admin/approvals/SentForApproval';
 import { subjectOf } from '../../resources/language/tables';
 import type { OwnDialogProps } from '../../admin/state/ownDialogs';
-import { isWaitingAnswer, sentForApproval } from '../../admin/state/doneWords';
+import { isWaitingAnswer, sentForApproval } from '../../admin/state/doneText';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import type { Done } from '../../admin/wizard/sendParts';

@@ -1,12 +1,12 @@
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
-import { later } from '../../admin/parts/later';
+import { lazyComponent } from '../../admin/parts/lazyComponent';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { mayCreate } from '../../resources/language/rights';
 import { paymentAccounts } from '../../resources/paymentAccounts';
 import { vaultProfiles } from '../../resources/vaultProfiles';
 
-const CreateVault = later(() => import('./CreateVault'));
+const CreateVault = lazyComponent(() => import('./CreateVault'));
 
 /** Opens the wizard, for who may make both a holder profile and a payment account. */
 export const CreateVaultButton = () => {

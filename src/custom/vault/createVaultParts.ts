@@ -1,5 +1,5 @@
 import type { WizardPart } from '../../admin/wizard/plan';
-import { isWaitingAnswer } from '../../admin/state/doneWords';
+import { isWaitingAnswer } from '../../admin/state/doneText';
 import type { Done } from '../../admin/wizard/sendParts';
 import type { Created, PlatformDataProvider } from '../../dataProvider/dataProvider';
 import { PlatformError, unexpectedAnswer } from '../../dataProvider/platformError';

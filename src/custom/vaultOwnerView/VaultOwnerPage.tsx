@@ -7,7 +7,7 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { formatMoney } from '../../format/money';
 import { reference } from '../../resources/language/fields';
 import { balanceOf } from '../../resources/scalars';
-import { useSay } from '../../admin/state/useSay';
+import { useErrorText } from '../../admin/state/useErrorText';
 import { balanceDetails } from '../../admin/shell/balanceDetails';
 import { besideLists } from '../../dataProvider/liveCache';
 import ReserveWallet from '../funds/ReserveWallet';
@@ -16,7 +16,7 @@ const ownerField = reference('Vault owner', 'vault-owners');
 
 const Deposit = ({ userId }: { userId: number }) => {
   const t = useTranslate();
-  const say = useSay();
+  const say = useErrorText();
   const platform = usePlatform();
   const { data: owner } = useGetOne('vault-owners', { id: userId });
   const [isOpen, setIsOpen] = useState(false);

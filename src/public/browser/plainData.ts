@@ -1,11 +1,11 @@
-import { wayBack } from '../../format/wayBack';
+import { returnAddress } from '../../format/returnAddress';
 import type { PublicInvoice } from '../../resources/payers';
 import type { Words } from '../../resources/language/words';
 import { fromLink } from '../page/fromLink';
 import type { PageData, PlatformAddress } from '../page/pageData';
 import { publicPages, type PageName } from '../page/pages';
 import { isLanguage, preferredLanguage } from '../../words/languages';
-import { fetchWords, keepLanguage, languageCookie } from '../words/language';
+import { fetchWords, saveLanguage, languageCookie } from '../words/language';
 import { listMerchants } from './listMerchants';
 import { watchInvoice, type Answer } from './platform';
 import { newKey } from '../../format/newKey';
@@ -42,7 +42,7 @@ export const plainData = async (): Promise<PageData> => {
   const cookie = document.cookie.split('; ').find((one) => one.startsWith(`${languageCookie}=`));
   const chosen = [query.get('lang'), cookie?.slice(languageCookie.length + 1)].find(isLanguage);
   const language = chosen ?? preferredLanguage(navigator.languages.join(','));
-  if (chosen) keepLanguage(chosen);
+  if (chosen) saveLanguage(chosen);
   const { apiBase, extensions, contact, returnHosts = [] } = await readConfig();
   const platform = { apiBase, extensions };
   const id = query.get('invoice') ?? decodeURIComponent(pathname.slice(path.length + 1));
@@ -67,7 +67,7 @@ export const plainData = async (): Promise<PageData> => {
     notice: isLost ? unknown : undefined,
     isFault: answer !== undefined && !invoice && !isLost,
     contact,
-    back: wayBack(kept, returnHosts),
+    back: returnAddress(kept, returnHosts),
     search: kept === null ? '' : `?${new URLSearchParams({ return: kept }).toString()}`,
     address: `${pathname}${search}`,
   };

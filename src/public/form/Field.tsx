@@ -1,7 +1,7 @@
 import { useState, type InputHTMLAttributes, type ReactNode } from 'react';
 import type { Words } from '../../resources/language/words';
 import type { FieldName } from '../page/pageData';
-import { useSay } from '../words/useSay';
+import { useTranslate } from '../words/useTranslate';
 
 /** What ties an input to its label, its helper and its error; what is put in anew is no longer marked as wrong. */
 export interface FieldTies {
@@ -21,7 +21,7 @@ interface Props {
 
 /** A label, an input, and what is said below it: its helper, or what is wrong with it. */
 export const Field = ({ name, label, issue, helper, children }: Props) => {
-  const say = useSay();
+  const say = useTranslate();
   const [mended, setMended] = useState<Words>();
   const wrong = issue !== mended && issue;
   const said = wrong || helper;

@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom';
 import type { Words } from '../../resources/language/words';
 import type { PublicInvoice } from '../../resources/payers';
 import { sendInvoice } from '../browser/platform';
-import { keepSending, lastInvoice, unanswered, type Sending } from '../browser/sending';
+import { savePendingForm, readLastInvoice, readPendingForm, type PendingForm } from '../browser/pendingForm';
 import { newKey } from '../../format/newKey';
 import { useInBrowser } from '../browser/useInBrowser';
 import type { FormValues, Issues, PageData } from '../page/pageData';
 import { invoiceAddress, publicPages } from '../page/pages';
-import { useSay } from '../words/useSay';
+import { useTranslate } from '../words/useTranslate';
 import { InvoiceForm } from './InvoiceForm';
-import { placeOf } from '../page/issues';
+import { fieldOfRefusal } from '../page/issues';
 import { bodyOf, readForm } from '../page/readForm';
 
 interface Props {
@@ -33,9 +33,9 @@ const hereNow = () => `${location.pathname}${location.search}`;
 
 /** A link to the invoice that was made last here, for who left it. */
 const LastInvoice = ({ data }: { data: PageData }) => {
-  const say = useSay();
+  const say = useTranslate();
   const inBrowser = useInBrowser();
-  const last = inBrowser ? lastInvoice(data.page) : undefined;
+  const last = inBrowser ? readLastInvoice(data.page) : undefined;
   if (last === undefined) return null;
   return (
     <p className="foot">
@@ -50,7 +50,7 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
   const [issues, setIssues] = useState<Issues>(data.issues);
   const [notice, setNotice] = useState(firstNotice ?? data.notice);
   const [isBusy, setBusy] = useState(false);
-  const sent = useRef<Sending>(undefined);
+  const sent = useRef<PendingForm>(undefined);
   const busy = useRef(false);
 
   const refuse = useCallback((issues: Issues, notice: Words | undefined) => {
@@ -64,36 +64,36 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
   }, []);
 
   const send = useCallback(
-    async (sending: Sending) => {
+    async (sending: PendingForm) => {
       busy.current = true;
       setBusy(true);
       setNotice(undefined);
       setIssues({});
       sent.current = sending;
-      keepSending(sending);
+      savePendingForm(sending);
       const answer = await sendInvoice(data.platform, sending.body, sending.key);
       busy.current = false;
       setBusy(false);
       if (answer.kind === 'offline') {
-        keepSending({ ...sending, isOnItsWay: false });
+        savePendingForm({ ...sending, isOnItsWay: false });
         setNotice(offline);
         return;
       }
-      keepSending(undefined);
+      savePendingForm(undefined);
       if (answer.kind === 'done') {
         const { paymentType } = JSON.parse(sending.body) as { paymentType: number };
         onMade({ paymentType, ...answer.value }, answer.at ?? Date.now());
       } else if (answer.kind === 'refused') {
-        const place = placeOf(answer.refusal);
+        const place = fieldOfRefusal(answer.refusal);
         refuse(place.issues, place.notice ?? checkMarked);
       } else if (answer.kind === 'unreadable') setNotice(unreadable);
     },
     [data.platform, onMade, refuse],
   );
 
-  const [restored, setRestored] = useState<Sending>();
+  const [restored, setRestored] = useState<PendingForm>();
   useEffect(() => {
-    const waiting = unanswered(hereNow());
+    const waiting = readPendingForm(hereNow());
     if (waiting === undefined || busy.current) return;
     setRestored(waiting);
     sent.current = waiting;

@@ -2,7 +2,7 @@ import type { FormEvent, RefObject } from 'react';
 import type { Words } from '../../resources/language/words';
 import type { FormValues, Issues, PageData } from '../page/pageData';
 import { publicPages } from '../page/pages';
-import { useSay } from '../words/useSay';
+import { useTranslate } from '../words/useTranslate';
 import { TextField } from './Field';
 import { MerchantField } from './MerchantField';
 
@@ -24,7 +24,7 @@ interface Props {
  * sending over. Which fields a pay-out adds is a matter of style, so that the tabs need no script.
  */
 export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, form, onSend }: Props) => {
-  const say = useSay();
+  const say = useTranslate();
   const { path, tiles } = publicPages[data.page];
   const method = values.paymentMethod ?? tiles[0];
   const text = (name: 'amount' | 'cid' | 'requisites' | 'holderName' | 'phoneNumber') => ({

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent }
 import type { Words } from '../../resources/language/words';
 import type { PublicMerchant } from '../../resources/payers';
 import { useInBrowser } from '../browser/useInBrowser';
-import { useSay } from '../words/useSay';
+import { useTranslate } from '../words/useTranslate';
 import { Field, type FieldTies } from './Field';
 
 interface Props {
@@ -19,7 +19,7 @@ interface ChoiceProps {
 }
 
 const PlainChoice = ({ ties, merchants, initial }: ChoiceProps) => {
-  const say = useSay();
+  const say = useTranslate();
   return (
     <select {...ties} name="clientId" defaultValue={initial ?? ''}>
       <option value="">{say('Choose a merchant')}</option>
@@ -44,7 +44,7 @@ const named = (merchants: readonly PublicMerchant[], typed: string): readonly Pu
 
 /** An input with a list below it (ARIA's combobox): typing narrows the list, arrows walk it, Enter chooses. */
 const SearchedChoice = ({ ties, merchants, initial }: ChoiceProps) => {
-  const say = useSay();
+  const say = useTranslate();
   const listId = useId();
   const [chosen, setChosen] = useState(() => merchants.find(({ id }) => String(id) === initial));
   const [typed, setTyped] = useState<string>();
@@ -150,7 +150,7 @@ const MerchantChoice = (props: ChoiceProps) => {
 
 /** The field Merchant. Where the platform lists none, the link has to say whose customer this is. */
 export const MerchantField = ({ merchants, initial, issue }: Props) => {
-  const say = useSay();
+  const say = useTranslate();
   const wanted = !merchants && initial === undefined && 'Open the link that the shop gave you: it says whom you pay.';
   return (
     <Field

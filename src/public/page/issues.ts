@@ -10,7 +10,7 @@ export interface Refusal {
 }
 
 /** Where a refusal is said: beside the field that it names, without the field's name, else above the form. */
-export const placeOf = ({ message, field, words }: Refusal): { issues: Issues; notice?: Words } => {
+export const fieldOfRefusal = ({ message, field, words }: Refusal): { issues: Issues; notice?: Words } => {
   const said: Words = words ?? { phrase: message };
   if (field === undefined || !Object.hasOwn(payerInputs, field)) return { issues: {}, notice: said };
   const issue = said.args?.issue;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { groupRequisites } from '../../format/requisites';
 import type { PublicInvoice } from '../../resources/payers';
-import { keepLast } from '../browser/sending';
+import { saveLastInvoice } from '../browser/pendingForm';
 import { useInBrowser } from '../browser/useInBrowser';
 import type { PageData } from '../page/pageData';
 import { invoiceAddress, publicPages, usualMethod, type PublicPage } from '../page/pages';
-import { useSay } from '../words/useSay';
+import { useTranslate } from '../words/useTranslate';
 import { announced, checkedAgo, countdown } from './countdown';
 import { Row } from './Row';
 import { isFinal, rubles, stateWords, statusOf } from './stateWords';
@@ -53,7 +53,7 @@ const Moment = ({ at }: { at: number }) => {
 
 /** One invoice: what to do now, what to pay to where, how long there is, and when the page last asked. */
 export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: Props) => {
-  const say = useSay();
+  const say = useTranslate();
   const page = publicPages[data.page];
   const watched = useWatchedInvoice(data.platform, first, seenAt);
   const { invoice, checkedAt, ahead, trouble, isUnknown, check } = watched;
@@ -70,7 +70,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
     if (isUnknown) onUnknown();
   }, [isUnknown, onUnknown]);
   useEffect(() => {
-    keepLast(data.page, id);
+    saveLastInvoice(data.page, id);
     // As its note says, a reload of that page begins anew.
     if (!page.leadsToInvoice) history.replaceState(null, '', `${page.path}${data.search}`);
   }, [data.page, data.search, page, id]);
@@ -214,7 +214,7 @@ const Checked = ({
   mayBeClosed: boolean;
   onCheck: () => void;
 }) => {
-  const say = useSay();
+  const say = useTranslate();
   return (
     <div className="foot">
       <p className="checked">

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useSay } from '../words/useSay';
+import { useTranslate } from '../words/useTranslate';
 import { copyText, selectContent } from './copy';
 
 interface Props {
@@ -28,7 +28,7 @@ const DoneSign = () => (
 
 /** One fact with its label, and a button that copies it. */
 export const Row = ({ label, children, kind = 'large', copies }: Props) => {
-  const say = useSay();
+  const say = useTranslate();
   const value = useRef<HTMLDivElement>(null);
   const [came, setCame] = useState<'copied' | 'refused'>();
   useEffect(() => {

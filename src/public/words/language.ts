@@ -1,4 +1,4 @@
-import { say, type Words } from '../../resources/language/words';
+import { translateWords, type Words } from '../../resources/language/words';
 import { english, languages, type Language } from '../../words/languages';
 
 /** The cookie that keeps a chosen language, for the server and the browser alike. */
@@ -7,12 +7,12 @@ export const languageCookie = 'lang';
 const yearSeconds = 31_536_000;
 
 /** Keeps a chosen language in the browser, for a year. */
-export const keepLanguage = (language: Language): void => {
+export const saveLanguage = (language: Language): void => {
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
 };
 
 /** Says words, or a phrase alone, in one language. A phrase that it lacks is said in English. */
-export type Say = (words: Words | string) => string;
+export type Translate = (words: Words | string) => string;
 
 /** Phrases of a language by their English. */
 export type Phrases = Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export type Phrases = Readonly<Record<string, string>>;
 const known: Partial<Record<Language, Phrases>> = { [english]: {} };
 
 /** From now on this language is spoken. The script of the pages carries no words but English ones. */
-export const learn = (language: Language, phrases: Phrases): void => {
+export const addPhrases = (language: Language, phrases: Phrases): void => {
   known[language] = phrases;
 };
 
@@ -30,11 +30,14 @@ export const phrasesOf = (language: Language): Phrases | undefined =>
 
 /** Fetches the words of a language that is not spoken yet. */
 export const fetchWords = async (language: Language): Promise<void> => {
-  if (!known[language]) learn(language, (await languages[language].payers()).phrases);
+  if (!known[language]) addPhrases(language, (await languages[language].payers()).phrases);
 };
 
 /** How a language says words. */
-export const sayIn =
-  (language: Language): Say =>
+export const translateInto =
+  (language: Language): Translate =>
   (words) =>
-    say(typeof words === 'string' ? { phrase: words } : words, (phrase) => known[language]?.[phrase] ?? phrase);
+    translateWords(
+      typeof words === 'string' ? { phrase: words } : words,
+      (phrase) => known[language]?.[phrase] ?? phrase,
+    );

@@ -60,7 +60,7 @@ export const allActs = (all: readonly Definition[]): ReadonlyMap<string, string>
   ]);
 
 /** What happened to a record, by itself: 'Account disabled'; for a refused attempt what was wanted. */
-export const actDone = (
+export const actText = (
   all: readonly Definition[],
   definition: Definition | undefined,
   act: string,

@@ -86,7 +86,10 @@ export const ownershipsOf = ({ own }: Pick<Definition, 'own'>): readonly Ownersh
   own === undefined ? [] : 'by' in own ? [own] : own;
 
 /** Of records that meet the condition, an input is required, or has not this one of its choices. */
-export type Asking = { is: Condition; input: string } & ({ required: true } | { without: number; otherwise: string });
+export type InputCondition = { is: Condition; input: string } & (
+  | { required: true }
+  | { without: number; otherwise: string }
+);
 
 /** A call on one record (or on the list, with `collection`) beside list and create. */
 export interface CallAction {
@@ -101,7 +104,7 @@ export interface CallAction {
   /** Names of inputs that start with what the record has. */
   filled?: readonly string[];
   /** What some records ask of an input: that it is filled in, or that a choice is not made, and why. */
-  asks?: readonly Asking[];
+  asks?: readonly InputCondition[];
   confirm?: Confirmation;
   heading?: string;
   button?: string;
@@ -255,7 +258,7 @@ export interface Definition<F extends Fields = Fields> {
   /** Who is said to have made a record that nobody who signed in made. */
   madeBy?: string;
   /** What helps to choose a record of this entity from a drop-down. */
-  choice?: Choosing;
+  choice?: Dropdown;
   /** The field that tells records apart. Default `id`. */
   identity?: string;
   /** Where the rows lie in an answer that wraps them, and the counts beside them with the rows they count. */
@@ -304,7 +307,7 @@ export interface Definition<F extends Fields = Fields> {
  * A record among others to choose from. Only what the reader may read is shown: a role that may merely look the entity
  * up gets titles, whatever stands here.
  */
-export interface Choosing {
+export interface Dropdown {
   /** Names of the fields in its second line. */
   line: readonly string[];
   /** Which records can be chosen; the others are disabled and say `otherwise`. */
@@ -351,7 +354,7 @@ export const createInputs = (definition: Definition): Fields => {
 };
 
 /** Everything that activity may tell of a record. */
-export const writtenFields = ({ fields, told }: Definition): Fields => ({ ...fields, ...told });
+export const recordedFields = ({ fields, told }: Definition): Fields => ({ ...fields, ...told });
 
 /** Is the action the same call as the create (one call adds and changes a member)? Then the create answers it. */
 export const isCreateCall = ({ create, endpoint }: Definition, { method, path }: CallAction): boolean =>

@@ -3,7 +3,7 @@ import type { Condition } from './condition';
 import type { Options } from './options';
 import type { Finding, Search } from './pattern';
 import type { Role } from './roles';
-import type { Issue, misfit, Value } from './value';
+import type { Issue, invalidValue, Value } from './value';
 
 export type Currency = 'RUB' | 'USDT';
 
@@ -83,7 +83,7 @@ export interface FieldOptions {
   /** As an input, what a text is known to look like: the reference platform refuses something else (`formats.ts`). */
   looksLike?: 'trc20';
   /** `text`: what was done, told as a sentence; the fields of the record that say the rest of it. */
-  tells?: Telling;
+  tells?: SentenceFields;
   /** As an input, a text must not contain this. */
   without?: string;
   /** Upper bound of a text's length, in characters. */
@@ -94,7 +94,7 @@ export interface FieldOptions {
 }
 
 /** The fields that a sentence of what was done is made of: who, with which record, and what it was before and after. */
-export interface Telling {
+export interface SentenceFields {
   who: string;
   entity: string;
   id: string;
@@ -123,7 +123,7 @@ export interface Kind {
   /** What the console knows it by, where it draws it or has it typed in a way of its own. */
   name: string;
   /** Reads what an answer or a request holds, if it holds anything. */
-  decode: (raw: unknown) => Value | typeof misfit;
+  decode: (raw: unknown) => Value | typeof invalidValue;
   /** What was typed, and trimmed, made what `decode` reads. */
   read?: (typed: string) => string;
   /** What is said of something that `decode` does not read. */
@@ -244,7 +244,7 @@ export const fromPlatform = { required: true, input: false } as const satisfies 
 export const isMasked = ({ kind }: Field): boolean => kind.mask !== undefined;
 
 /** A value as anybody may read it: masked where its field is. */
-export const masked = ({ kind: { mask } }: Field, value: Value): Value => {
+export const maskValue = ({ kind: { mask } }: Field, value: Value): Value => {
   if (!mask || typeof value !== 'string') return value;
   return mask === 'ends' ? maskRequisites(value) : mask(value);
 };

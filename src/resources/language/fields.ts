@@ -5,7 +5,7 @@
  */
 export {
   isMasked,
-  masked,
+  maskValue,
   type Currency,
   type Field,
   type FieldOptions,
@@ -14,7 +14,7 @@ export {
   type Kind,
   type Level,
   type PatternTrial,
-  type Telling,
+  type SentenceFields,
   type ValueOf,
 } from './field';
 export { bankText } from './types/bankText';

@@ -12,7 +12,7 @@ const formats: Readonly<Record<NonNullable<Field['looksLike']>, { fits: (text: s
 
 /**
  * What is wrong with values whose field says what they look like, under its name. The reference platform refuses them; a
- * plain one decides for itself, and there they are pointed out alone (`Doubt.tsx`).
+ * plain one decides for itself, and there they are pointed out alone (`InputWarning.tsx`).
  */
 export const checkFormats = (fields: Fields, values: Values): Record<string, Issue> =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 import { identityOf, type Definition } from './definition';
-import { inEnglish, type Words } from './words';
+import { englishText, type Words } from './words';
 
 /** What a list is asked for: the same for a platform that pages and for the copy in memory. */
 export interface ListQuery {
@@ -16,7 +16,7 @@ export interface ListQuery {
 }
 
 /** Which rows a list is asked for. */
-export type Asked = Pick<ListQuery, 'q' | 'named' | 'conditions'>;
+export type RowQuery = Pick<ListQuery, 'q' | 'named' | 'conditions'>;
 
 /** `in`: equal to one of the values. `gte`, `lte`: not below, not above. */
 export interface FieldCondition {
@@ -31,7 +31,7 @@ export class UnknownFilter extends Error {
     readonly field: string,
     readonly words: Words = { phrase: 'There is no filter "%{field}" here', args: { field } },
   ) {
-    super(inEnglish(words));
+    super(englishText(words));
   }
 }
 
@@ -60,7 +60,7 @@ const readTyped = (key: string, value: unknown): string | undefined => {
  * Reads a react-admin filter (`{q, status: [0, 1], amount_gte: 5}`) as conditions.
  * Throws `UnknownFilter` for a key or a value that means nothing to the definition.
  */
-export const readFilter = (definition: Definition, filter: Readonly<Record<string, unknown>>): Asked => {
+export const readFilter = (definition: Definition, filter: Readonly<Record<string, unknown>>): RowQuery => {
   const conditions: FieldCondition[] = [];
   const typed: Pick<ListQuery, 'q' | 'named'> = {};
   for (const [key, value] of Object.entries(filter)) {

@@ -23,10 +23,11 @@ export const mayCall = (definition: Definition, action: CallAction, role: Role):
   (action.roles ?? definition.roles).includes(role);
 
 /** Does this role see only the records that are its own? */
-export const seesOwnOnly = (definition: Definition, role: Role): boolean => ownOf(definition, role) !== undefined;
+export const seesOwnOnly = (definition: Definition, role: Role): boolean =>
+  ownershipFor(definition, role) !== undefined;
 
 /** Whose a record must be for this role to see it; undefined where it sees everybody's. */
-export const ownOf = (definition: Definition, role: Role): Ownership | undefined =>
+export const ownershipFor = (definition: Definition, role: Role): Ownership | undefined =>
   ownershipsOf(definition).find((own) => own.for.includes(role));
 
 /** Who reads, and whether the platform is the reference one. */
@@ -76,7 +77,7 @@ const holds = (record: Readonly<Record<string, unknown>>, condition: RecordCondi
  * Why this person may not do that with such a record; undefined when they may. `act` is an action's name or `create`;
  * `isApproving`: another requested it, and they approve.
  */
-export const heldOff = (
+export const guardRefusal = (
   { guards = [] }: Definition,
   act: string,
   record: Readonly<Record<string, unknown>>,

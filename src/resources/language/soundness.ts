@@ -1,5 +1,5 @@
 import { callsOf, identityOf, isCreateCall, ownershipsOf, type CallAction, type Definition } from './definition';
-import { lineFields } from './cardLine';
+import { templateFields } from './cardTemplate';
 import { placeholdersOf } from './wire';
 
 /** A definition that can't work: its message names it and says what is wrong, in one line. */
@@ -41,7 +41,7 @@ const spokenOf = ({
   return {
     represent: [represent],
     headline,
-    cardLine: cardLine.flatMap(lineFields),
+    cardLine: cardLine.flatMap(templateFields),
     identity: [identityOf({ ...definition, represent, fields })],
     sort: sort ? [sort.field] : [],
     'create.inputs': create?.inputs ?? [],

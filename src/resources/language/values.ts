@@ -1,15 +1,15 @@
 import { formatNumber } from '../../format/money';
 import type { Field, Fields } from './field';
-import { misfit, type Issue, type Value, type Values } from './value';
+import { invalidValue, type Issue, type Value, type Values } from './value';
 
-export { misfit, type Issue, type Value, type Values } from './value';
+export { invalidValue, type Issue, type Value, type Values } from './value';
 
 /**
  * Reads one value of an answer or a request as the field's kind, or `misfit`. Absent and `null` are the same; they are a
  * misfit only where the field is required.
  */
-export const decodeValue = (field: Field, raw: unknown): Value | typeof misfit => {
-  if (raw === undefined || raw === null) return field.required ? misfit : null;
+export const decodeValue = (field: Field, raw: unknown): Value | typeof invalidValue => {
+  if (raw === undefined || raw === null) return field.required ? invalidValue : null;
   return field.kind.decode(raw);
 };
 
@@ -27,7 +27,7 @@ export const checkValue = (field: Field, value: Value | undefined): Issue | null
   }
   const { kind } = field;
   const decoded = decodeValue(field, value);
-  if (decoded === misfit) return kind.misread?.(value) ?? { phrase: 'This value does not fit here' };
+  if (decoded === invalidValue) return kind.misread?.(value) ?? { phrase: 'This value does not fit here' };
   if (decoded === null) return null;
   // As it was written, before zeros are cut from it; a JSON number never had them.
   const written = typeof value === 'string' ? value : String(decoded);
@@ -44,7 +44,7 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
 };
 
 /** A field as it is asked for beside these other inputs: some must be filled in with certain values of another alone. */
-export const asAsked = (field: Field, beside: Readonly<Record<string, unknown>>): Field => {
+export const fieldBeside = (field: Field, beside: Readonly<Record<string, unknown>>): Field => {
   const { requiredWith } = field;
   const given = requiredWith && beside[requiredWith.field];
   // An object that was sent for a value can't even be made text.
@@ -64,10 +64,10 @@ export const checkInputs = (
     const raw = body[name] === undefined ? field.initial : body[name];
     const scalar = raw === undefined || raw === null || ['string', 'number', 'boolean'].includes(typeof raw);
     const typed = scalar ? readInput(field, raw as Value | undefined) : null;
-    const issue = scalar ? checkValue(asAsked(field, body), typed) : { phrase: 'This value does not fit here' };
+    const issue = scalar ? checkValue(fieldBeside(field, body), typed) : { phrase: 'This value does not fit here' };
     const decoded = issue ? null : decodeValue({ ...field, required: false }, typed);
     if (issue) issues[name] = issue;
-    else values[name] = decoded === misfit ? null : decoded;
+    else values[name] = decoded === invalidValue ? null : decoded;
   }
   for (const [name, { needs }] of Object.entries(fields)) {
     if (needs !== undefined && (values[name] ?? null) !== null && (values[needs] ?? null) === null)

@@ -19,7 +19,7 @@ export const viewCondition = (
  * Does a record meet the condition? Undefined when it does not say; what a plain platform does not know of (an extension
  * among `fields`) need not be said.
  */
-export const belongs = (
+export const matchesCondition = (
   record: Readonly<Record<string, unknown>>,
   condition: Condition,
   fields: Fields = {},

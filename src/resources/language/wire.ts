@@ -1,13 +1,16 @@
 import { identityOf, type Definition } from './definition';
-import { decodeValue, encodeValue, misfit, type Value } from './values';
+import { decodeValue, encodeValue, invalidValue, type Value } from './values';
 
 /** What is known of a row that left its list while it stood on a screen: who took it, where that was told. */
-export interface Left {
+export interface Departure {
   by: string | null;
 }
 
 /** A record as screens hold it: its id and the value of each field. One that has `left` is no longer in its list. */
-export type DecodedRecord = { id: number | string; misfits?: readonly string[]; left?: Left } & Record<string, unknown>;
+export type DecodedRecord = { id: number | string; misfits?: readonly string[]; left?: Departure } & Record<
+  string,
+  unknown
+>;
 
 const readPath = (raw: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], raw);
@@ -24,8 +27,8 @@ export const decodeRecord = (definition: Definition, raw: unknown): DecodedRecor
     const field = definition.fields[name]!;
     const found = field.path === undefined ? (raw as Record<string, unknown>)[name] : readPath(raw, field.path);
     const value = decodeValue(field, found);
-    if (value === misfit) misfits.push(name);
-    values[name] = value === misfit ? null : value;
+    if (value === invalidValue) misfits.push(name);
+    values[name] = value === invalidValue ? null : value;
   }
   const id = values[identityOf(definition)];
   if (typeof id !== 'number' && typeof id !== 'string') return undefined;

@@ -20,14 +20,14 @@ export const pluralOf = (noun: string): string => {
 };
 
 /** Words as text: each phrase as `translate` says it, with its figures filled in. */
-export const say = ({ phrase, args = {} }: Words, translate: (phrase: string) => string): string =>
+export const translateWords = ({ phrase, args = {} }: Words, translate: (phrase: string) => string): string =>
   translate(phrase).replace(/%\{(\w+)\}/g, (_, name: string) => {
     const figure = args[name];
-    return typeof figure === 'object' ? say(figure, translate) : String(figure ?? '');
+    return typeof figure === 'object' ? translateWords(figure, translate) : String(figure ?? '');
   });
 
 /** Words in English. */
-export const inEnglish = (words: Words): string => say(words, (phrase) => phrase);
+export const englishText = (words: Words): string => translateWords(words, (phrase) => phrase);
 
 /** Code of the refusal of a repeat whose first answer had something that is shown once. */
 export const alreadyDone = 'already_done';

@@ -1,6 +1,6 @@
 import type { Field, FieldOptions, Kind, Presence } from '../field';
 import type { Options } from '../options';
-import { misfit } from '../value';
+import { invalidValue } from '../value';
 import { decodeWhole } from './wholeNumber';
 
 /** A choice's number, also an unknown one, is small. */
@@ -11,7 +11,7 @@ const kind: Kind = {
   // It may be unknown: it is shown raw.
   decode: (raw) => {
     const number = decodeWhole(raw);
-    return number !== misfit && Math.abs(number) <= largest ? number : misfit;
+    return number !== invalidValue && Math.abs(number) <= largest ? number : invalidValue;
   },
   check: ({ options }, number: number) => (options?.[number] ? null : { phrase: 'Choose one of the offered values' }),
   column: 'integer',

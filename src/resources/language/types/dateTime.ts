@@ -1,5 +1,5 @@
 import { fieldOf, fromPlatform, type Field, type FieldOptions, type Kind } from '../field';
-import { misfit } from '../value';
+import { invalidValue } from '../value';
 
 /** Years 1 to 9999: what ISO 8601 writes with four digits, and every database takes. */
 const first = Date.parse('0001-01-01T00:00:00.000Z');
@@ -11,7 +11,7 @@ const kind: Kind = {
   decode: (raw) => {
     const isWritten = typeof raw === 'string' && raw !== '' && raw.length <= longest;
     const time = typeof raw === 'number' ? raw : isWritten ? Date.parse(raw) : Number.NaN;
-    return time >= first && time <= last ? new Date(time).toISOString() : misfit;
+    return time >= first && time <= last ? new Date(time).toISOString() : invalidValue;
   },
   column: 'timestamptz',
   filledBy: 'now()',

@@ -1,6 +1,6 @@
 import { readDecimal } from '../../../format/decimal';
 import type { Kind } from '../field';
-import { misfit, type Issue } from '../value';
+import { invalidValue, type Issue } from '../value';
 import { numeric } from './numeric';
 
 /** JSON numbers carry this many digits without loss; more are refused (decisions, section 1). */
@@ -12,7 +12,7 @@ export const decimalLike = {
   decode: (raw) => {
     const decimal = readDecimal(raw);
     return decimal === undefined || decimal.replace(/\D/g, '').replace(/^0+/, '').length > safeDigits
-      ? misfit
+      ? invalidValue
       : decimal;
   },
   toNumber: Number,

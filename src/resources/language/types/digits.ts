@@ -1,9 +1,9 @@
 import { withoutSpace } from '../folding';
-import { misfit } from '../value';
+import { invalidValue } from '../value';
 import { decodeText } from './textLike';
 
 /** Reads digits however they were grouped. */
-export const decodeDigits = (raw: unknown): string | typeof misfit => {
+export const decodeDigits = (raw: unknown): string | typeof invalidValue => {
   const text = decodeText(raw);
-  return text === misfit ? misfit : withoutSpace(text);
+  return text === invalidValue ? invalidValue : withoutSpace(text);
 };

@@ -1,6 +1,6 @@
 import { isDecimal } from '../../../format/decimal';
 import type { Kind } from '../field';
-import { misfit } from '../value';
+import { invalidValue } from '../value';
 import { checkBounds } from './bounds';
 import { numeric } from './numeric';
 
@@ -9,7 +9,7 @@ export const numberLike = {
   ...numeric,
   decode: (raw) => {
     const value = isDecimal(raw) ? Number(raw) : raw;
-    return typeof value === 'number' && Number.isFinite(value) ? value : misfit;
+    return typeof value === 'number' && Number.isFinite(value) ? value : invalidValue;
   },
   check: (field, value: number) => checkBounds(field, value, field.min, field.max),
   column: 'double precision',

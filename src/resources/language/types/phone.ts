@@ -1,5 +1,5 @@
 import { fieldOf, type Kind } from '../field';
-import { misfit } from '../value';
+import { invalidValue } from '../value';
 import { decodeDigits } from './digits';
 import { textLike } from './textLike';
 
@@ -12,7 +12,7 @@ const kind: Kind = {
   name: 'phone',
   decode: (raw) => {
     const digits = decodeDigits(raw);
-    return digits === misfit ? misfit : digits.replace(/^\+/, '');
+    return digits === invalidValue ? invalidValue : digits.replace(/^\+/, '');
   },
   read: (typed) => ungrouped(typed).replace(/^\+/, ''),
   check: (_field, text: string) =>

@@ -1,4 +1,4 @@
-import { groupRequisites, partedBy } from '../../../format/requisites';
+import { groupRequisites, digitSeparators } from '../../../format/requisites';
 import { fieldOf, type Kind } from '../field';
 import { decodeDigits } from './digits';
 import { checkText, textLike } from './textLike';
@@ -8,7 +8,7 @@ const kind: Kind = {
   name: 'requisites',
   decode: decodeDigits,
   // Pasted from wherever: in groups of any size, however they are parted.
-  read: (typed) => typed.replace(partedBy, ''),
+  read: (typed) => typed.replace(digitSeparators, ''),
   check: (field, text: string) =>
     /^[\d\s]{4,42}$/.test(text) ? checkText(field, text) : { phrase: 'Digits only, in groups if you like' },
   index: 'text',

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../format/money';
 import type { Field, Kind } from '../field';
-import { misfit, type Issue } from '../value';
+import { invalidValue, type Issue } from '../value';
 
 const usuallyLongest = 255;
 
@@ -8,9 +8,9 @@ const usuallyLongest = 255;
 export const unstorable = /[\0\p{Surrogate}]/u;
 
 /** A whole number past 2^53 has been rounded on its way here: as an account number it would be another one. */
-export const decodeText = (raw: unknown): string | typeof misfit => {
-  if (typeof raw === 'number') return Math.abs(raw) <= Number.MAX_SAFE_INTEGER ? String(raw) : misfit;
-  return typeof raw === 'string' ? raw : misfit;
+export const decodeText = (raw: unknown): string | typeof invalidValue => {
+  if (typeof raw === 'number') return Math.abs(raw) <= Number.MAX_SAFE_INTEGER ? String(raw) : invalidValue;
+  return typeof raw === 'string' ? raw : invalidValue;
 };
 
 /** The rules of any text: its length, and what can be stored. */

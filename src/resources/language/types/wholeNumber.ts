@@ -1,8 +1,8 @@
 import { isDecimal } from '../../../format/decimal';
-import { misfit } from '../value';
+import { invalidValue } from '../value';
 
 /** Reads a whole number that is exact. */
-export const decodeWhole = (raw: unknown): number | typeof misfit => {
+export const decodeWhole = (raw: unknown): number | typeof invalidValue => {
   const value = isDecimal(raw) && !raw.includes('.') ? Number(raw) : raw;
-  return Number.isSafeInteger(value) ? (value as number) : misfit;
+  return Number.isSafeInteger(value) ? (value as number) : invalidValue;
 };

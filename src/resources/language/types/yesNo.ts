@@ -1,9 +1,9 @@
 import { fieldOf, type Kind } from '../field';
-import { misfit } from '../value';
+import { invalidValue } from '../value';
 
 const kind: Kind = {
   name: 'yesNo',
-  decode: (raw) => (typeof raw === 'boolean' ? raw : raw === 0 || raw === 1 ? raw === 1 : misfit),
+  decode: (raw) => (typeof raw === 'boolean' ? raw : raw === 0 || raw === 1 ? raw === 1 : invalidValue),
   column: 'boolean',
 };
 

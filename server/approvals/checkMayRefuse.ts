@@ -1,0 +1,22 @@
+import type { Tx } from '../database/schema';
+import { notAllowed } from '../ground/errors';
+import type { Caller, Platform } from '../calls/platform';
+import type { Micros } from '../ground/amounts';
+import { isLarge } from './gate';
+import { peopleOf } from './people';
+
+/**
+ * Throws 409 when this person of the staff may not refuse what others asked for: it is their own, they asked for it, or it is a
+ * large sum and they are not verified (rules, section 9, *One presses*).
+ */
+export const checkMayRefuse = async (
+  tx: Tx,
+  platform: Platform,
+  { id }: Pick<Caller, 'id'>,
+  { sum, people }: { sum: Micros; people: readonly (number | null)[] },
+): Promise<void> => {
+  if (people.includes(id)) throw notAllowed('This is your own: somebody else decides on it');
+  if (!isLarge(platform, sum)) return;
+  const person = (await peopleOf(tx, platform.settings, [id])).get(id);
+  if (person?.verified !== true) throw notAllowed('Your account is not verified yet: this needs verified people');
+};

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { locks } from '../database/locks';
+import type { Tx } from '../database/schema';
+import { decimalOf, microsOf, type Micros } from '../ground/amounts';
+
+/**
+ * What a principal moved alone within 24 hours, USDT (rules, section 9). One asks after the other, so that of several steps at
+ * once each counts those before it.
+ */
+export const sumMovedAlone = async (tx: Tx, principalId: number): Promise<Micros> => {
+  await sql`select pg_advisory_xact_lock(${sql.lit(locks.principal)}, ${principalId})`.execute(tx);
+  const { rows } = await sql<{ sum: string }>`select coalesce(sum(sum), 0) as sum from "sums-moved-alone"
+    where "principalId" = ${principalId} and "createDate" > now() - interval '24 hours'`.execute(tx);
+  return microsOf(rows[0]!.sum);
+};
+
+/** Counts what a principal moves alone. */
+export const addSumMovedAlone = async (tx: Tx, principalId: number, sum: Micros): Promise<void> => {
+  await sql`insert into "sums-moved-alone" ("principalId", sum) values (${principalId}, ${decimalOf(sum)}::numeric)`.execute(
+    tx,
+  );
+};

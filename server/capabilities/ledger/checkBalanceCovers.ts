@@ -1,0 +1,12 @@
+import { formatDecimal } from '../../../src/format/money';
+import { conflict } from '../../ground/errors';
+import { decimalOf, type Micros } from '../../ground/amounts';
+import { availableOf, type Balance } from './balances';
+
+/** Throws 409 unless this much is available: nothing is promised that is not there. `field` is where it was asked for. */
+export const checkBalanceCovers = (balance: Balance, quantity: Micros, field?: string): void => {
+  const missing = quantity - availableOf(balance);
+  if (missing <= 0n) return;
+  const args = { missing: formatDecimal(decimalOf(missing)) };
+  throw conflict({ phrase: 'The balance does not cover this: %{missing} USDT are missing', args }, field);
+};

@@ -1,0 +1,67 @@
+import type { Context } from 'hono';
+import type { Definition } from '../../src/resources/language/definition';
+import { definitionOf, definitions } from '../../src/resources/index';
+import { mayOpen, ownershipFor } from '../../src/resources/language/rights';
+import type { Role } from '../../src/resources/language/roles';
+import { placeholdersOf } from '../../src/resources/language/wire';
+import { approvableCalls, approverRoles } from '../approvals/calls';
+import { relationOf, type ReadScope } from '../database/relation';
+import type { Db, Tx } from '../database/schema';
+import { checkOwnAddress, idParam } from '../calls/addresses';
+import { notFound } from '../ground/errors';
+import type { Caller, Env } from '../calls/platform';
+
+/** What this caller sees of a definition wherever it is addressed: some roles only what is their own. */
+export const readScopeOf = (definition: Definition, { id, role }: Caller): ReadScope => {
+  const own = ownershipFor(definition, role);
+  return {
+    ...(own ? { own, ownerId: id, or: own.or } : {}),
+    ...(definition.about === undefined || own?.whateverAbout ? {} : { about: opened(role) }),
+  };
+};
+
+/** What this caller may act on: what they see, less what is only shown to them. */
+export const writeScopeOf = (definition: Definition, caller: Caller): ReadScope => ({
+  ...readScopeOf(definition, caller),
+  or: undefined,
+});
+
+/** Names of the entities whose lists a role may open, and of the calls that it may approve. */
+const opened = (role: Role): string[] => [
+  ...definitions.flatMap((definition) => (mayOpen(definition, role) ? [definition.name] : [])),
+  ...approvableCalls().filter((call) => approverRoles(call).includes(role)),
+];
+
+/** The part of a definition's scope that is the caller's own, wherever it is addressed. */
+export const addressScopeOf = (definition: Definition, caller: Caller): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(definition.scope ?? {}).flatMap(([column, template]) =>
+      template === '{me.id}' ? [[column, caller.id]] : [],
+    ),
+  );
+
+/**
+ * What this caller sees at this address: their own where there are owners, narrowed by the ids in the path. Somebody
+ * else's `{me.id}` and a parent that does not exist are 404.
+ */
+export const readScopeAt = async (
+  db: Db | Tx,
+  definition: Definition,
+  context: Context<Env>,
+  path: string,
+): Promise<ReadScope> => {
+  const caller = context.get('caller');
+  const scope = addressScopeOf(definition, caller);
+  checkOwnAddress(context, path);
+  for (const [column, template] of Object.entries(definition.scope ?? {})) {
+    const [placeholder = ''] = placeholdersOf(template);
+    if (placeholder !== 'me.id') scope[column] = idParam(context, placeholder);
+  }
+  if (definition.parent) {
+    const parent = definitionOf(definition.parent.entity);
+    const [placeholder = ''] = placeholdersOf(definition.parent.id);
+    const found = await relationOf(parent).byIds(db, readScopeOf(parent, caller), [idParam(context, placeholder)]);
+    if (found.length === 0) throw notFound();
+  }
+  return { ...readScopeOf(definition, caller), scope };
+};

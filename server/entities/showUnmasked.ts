@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Context } from 'hono';
+import { plainCalls } from '../../src/resources/calls';
+import { identityOf, type Definition } from '../../src/resources/language/definition';
+import { isMasked } from '../../src/resources/language/fields';
+import { mayOpen } from '../../src/resources/language/rights';
+import { decodeValue } from '../../src/resources/language/values';
+import { definitionOf, definitions } from '../../src/resources/index';
+import { recordActivity } from '../database/activity';
+import { relationOf, type Row } from '../database/relation';
+import type { Tx } from '../database/schema';
+import { tableOf } from '../../src/resources/language/tables';
+import { forbidden, invalid, notFound } from '../ground/errors';
+import { inTransaction } from '../database/changes';
+import type { Caller, Env, Platform } from '../calls/platform';
+import { readInputs } from './change';
+import { addressScopeOf, readScopeOf } from './scopes';
+import { paramOf } from '../calls/addresses';
+
+/** Columns that hold what a field has masked, by table. */
+const unmasked: Readonly<Record<string, Readonly<Record<string, string>>>> = { messages: { message: 'whole' } };
+
+const definitionAt = (name: string, { role }: Caller): Definition => {
+  const definition = definitions.find((one) => one.name === name);
+  if (!definition) throw notFound();
+  if (!mayOpen(definition, role)) throw forbidden();
+  return definition;
+};
+
+const recordOf = async (tx: Tx, definition: Definition, caller: Caller, record: string): Promise<Row> => {
+  const identity = identityOf(definition);
+  const field = definition.fields[identity]!;
+  const value = decodeValue(field, record);
+  if (typeof value !== 'string' && typeof value !== 'number') throw notFound();
+  const sight = { ...readScopeOf(definition, caller), scope: addressScopeOf(definition, caller) };
+  const [row] = await relationOf(definition).list(tx, sight, {
+    conditions: [{ field: identity, operator: 'in', values: [value] }],
+    sort: { field: identity, order: 'ASC' },
+    offset: 0,
+    limit: 1,
+  });
+  if (!row) throw notFound();
+  return row;
+};
+
+const wholeOf = async (tx: Tx, definition: Definition, row: Row, name: string): Promise<string | null> => {
+  const column = unmasked[tableOf(definition)]?.[name];
+  const shown = (row[name] as string | null | undefined) ?? null;
+  if (column === undefined) return shown;
+  const { rows } = await sql<{ whole: string | null }>`select ${sql.id(column)} as whole
+    from ${sql.table(tableOf(definition))} where id = ${row.id}`.execute(tx);
+  return rows[0]?.whole ?? shown;
+};
+
+/**
+ * `POST mgmt/shown/{entity}` (extension): the whole of a masked value of a record, for whoever may read the record. That it
+ * was shown, to whom and when is written down before it is answered (rules, section 4).
+ */
+export const showUnmasked =
+  ({ db }: Platform) =>
+  async (context: Context<Env>): Promise<Response> => {
+    const caller = context.get('caller');
+    const definition = definitionAt(paramOf(context, 'entity'), caller);
+    const entity = definitionOf(tableOf(definition)).name;
+    context.set('attempted', { entity, act: 'show' });
+    const { values } = await readInputs(context, plainCalls.showWhole.inputs!);
+    const field = String(values.field);
+    if (!Object.hasOwn(definition.fields, field) || !isMasked(definition.fields[field]!))
+      throw invalid('field', 'This value is not offered');
+    const whole = await inTransaction(db, async (tx) => {
+      const row = await recordOf(tx, definition, caller, String(values.record));
+      await recordActivity(tx, {
+        userId: caller.id,
+        entity,
+        recordId: String(row.id),
+        act: 'show',
+        after: { shown: field },
+        requestId: context.get('requestId'),
+      });
+      return wholeOf(tx, definition, row, field);
+    });
+    context.header('Cache-Control', 'no-store');
+    return context.json({ whole });
+  };

@@ -1,0 +1,20 @@
+import type { RaRecord } from 'react-admin';
+import { moneyDecimalsOf } from '../../format/money';
+import type { Column } from './useColumns';
+
+/** How many decimals each money column shows: as many as its longest value on the page needs, all alike. */
+export const moneyDecimals = (
+  columns: readonly Column[],
+  rows: readonly RaRecord[],
+): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    columns
+      .filter(({ field }) => field.currency !== undefined)
+      .map(({ name, field }) => [
+        name,
+        moneyDecimalsOf(
+          rows.map((row) => row[name] as string | null),
+          field.currency ?? 'RUB',
+        ),
+      ]),
+  );

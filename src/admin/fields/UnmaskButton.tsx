@@ -1,0 +1,19 @@
+import { useTranslate } from 'react-admin';
+import { Icon } from '../parts/icons';
+
+/** Shows the whole of a masked value, and hides it again. */
+export const UnmaskButton = ({ label, shown, onToggle }: { label: string; shown: boolean; onToggle: () => void }) => {
+  const t = useTranslate();
+  return (
+    <button
+      className="press-icon"
+      type="button"
+      aria-pressed={shown}
+      aria-label={`${t('Show whole')} ${t(label)}`}
+      title={t(shown ? 'Hide' : 'Show whole')}
+      onClick={onToggle}
+    >
+      <Icon name="eye" size={14} />
+    </button>
+  );
+};

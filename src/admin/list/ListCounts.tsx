@@ -1,0 +1,35 @@
+import { useListContext, useTranslate } from 'react-admin';
+import type { ListAnswer } from '../../dataProvider/lists';
+import { formatNumber } from '../../format/money';
+import type { Definition } from '../../resources/language/definition';
+
+/** Counts that the platform sends beside the rows, as tiles; and how many rows it sent that could not be read. */
+export const ListCounts = ({ definition }: { definition: Definition }) => {
+  const t = useTranslate();
+  const { meta } = useListContext() as { meta?: ListAnswer['meta'] };
+  const facts = Object.entries(definition.wrapper?.facts ?? {});
+  return (
+    <>
+      {facts.length > 0 && (
+        <dl className="tiles">
+          {facts.map(([name, { label }]) => {
+            const value = meta?.facts[name];
+            return (
+              <div className="card tile" key={name}>
+                <dt>{t(label)}</dt>
+                <dd>{value === undefined ? '—' : formatNumber(value)}</dd>
+              </div>
+            );
+          })}
+        </dl>
+      )}
+      {meta && meta.lost > 0 && (
+        <p className="note" role="alert">
+          {t('%{count} rows of the answer could not be read: they have nothing that identifies them.', {
+            count: meta.lost,
+          })}
+        </p>
+      )}
+    </>
+  );
+};

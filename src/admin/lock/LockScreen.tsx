@@ -1,0 +1,91 @@
+import { useTranslate } from 'react-admin';
+import { useId, useState, type FormEvent } from 'react';
+import { signIn } from '../../authProvider/signIn';
+import { signOut } from '../../authProvider/session';
+import { Button } from '../parts/Button';
+import { Layer } from '../parts/Layer';
+import { TextBox } from '../parts/TextBox';
+import { useConsole } from '../state/ConsoleContext';
+import { usePlatform } from '../state/usePlatform';
+import { useErrorText } from '../state/useErrorText';
+
+/** Asks who is away for the password, over all that there is. */
+const Veil = ({ onBack }: { onBack: () => void }) => {
+  const t = useTranslate();
+  const say = useErrorText();
+  const titleId = useId();
+  const passwordId = useId();
+  const { config, session, renew } = useConsole();
+  const platform = usePlatform();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const leave = () => {
+    void platform.signOut();
+    signOut();
+  };
+  const open = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const result = await signIn(config, session.email, password);
+      if (!('session' in result) || result.session.id !== session.id) {
+        setProblem(t('This password is wrong'));
+        return;
+      }
+      if (result.passwordDue) {
+        // A temporary password opens nothing here: one's own is chosen where one signs in.
+        leave();
+        return;
+      }
+      // The new session takes the place of the one that was left alone.
+      void platform.signOut();
+      renew(result.session.token);
+      onBack();
+    } catch (error) {
+      setProblem(say(error as Error));
+    } finally {
+      setPassword('');
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (password === '') setProblem(t('Password cannot be empty'));
+    else void open();
+  };
+  return (
+    <Layer isOverAll layerClass="lock" aria-labelledby={titleId}>
+      <form onSubmit={submit} noValidate>
+        <h2 id={titleId}>{t('Locked')}</h2>
+        <p>{t('Nobody was here for a while. Everything you had open is still there.')}</p>
+        <p className="muted">{session.email}</p>
+        <div>
+          <label htmlFor={passwordId}>{t('Password')}</label>
+          <TextBox
+            id={passwordId}
+            value={password}
+            invalid={problem !== undefined}
+            helper={problem}
+            isHelperUrgent
+            input={{ type: 'password', autoFocus: true, autoComplete: 'current-password', maxLength: 255 }}
+            onChange={(event) => {
+              setProblem(undefined);
+              setPassword(event.target.value);
+            }}
+          />
+        </div>
+        <Button type="submit" kind="primary" isBusy={busy}>
+          {t('Unlock')}
+        </Button>
+        <Button className="plain" onClick={leave}>
+          {t('Logout')}
+        </Button>
+      </form>
+    </Layer>
+  );
+};
+
+export default Veil;

@@ -1,0 +1,20 @@
+import type { RaRecord } from 'react-admin';
+import type { CallAction, Definition, OwnDialogAction } from '../../resources/language/definition';
+import { meets } from '../../resources/language/condition';
+import { guardRefusal } from '../../resources/language/rights';
+import type { ConsoleState } from './ConsoleContext';
+
+/** Why an action can't be used on this record; undefined when it can. */
+export const disabledReason = (
+  definition: Definition,
+  name: string,
+  action: CallAction | OwnDialogAction,
+  record: RaRecord,
+  { session, config }: Pick<ConsoleState, 'session' | 'config'>,
+): string | undefined => {
+  if (action.kind === 'call' && action.unavailable) return action.unavailable;
+  if (action.extension && !config.extensions) return 'This platform does not offer it';
+  const held = guardRefusal(definition, name, record, session);
+  if (held) return held;
+  return action.when && !meets(record, action.when.is) ? action.when.otherwise : undefined;
+};

@@ -1,6 +1,0 @@
-import { PlatformError } from '../../dataProvider/platformError';
-import { say } from '../../resources/language/words';
-
-/** An error as `translate` says it: with the platform's own words where it sent them, else its message. */
-export const sayError = (error: Error, translate: (phrase: string) => string): string =>
-  error instanceof PlatformError && error.words ? say(error.words, translate) : translate(error.message);

@@ -1,0 +1,9 @@
+import { useTranslate } from 'react-admin';
+import { useCallback } from 'react';
+import { errorText } from './errorText';
+
+/** Says an error in the chosen language. */
+export const useErrorText = (): ((error: Error) => string) => {
+  const t = useTranslate();
+  return useCallback((error) => errorText(error, t), [t]);
+};

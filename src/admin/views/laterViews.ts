@@ -1,3 +1,0 @@
-import { later } from '../parts/later';
-
-export const ViewsItems = later(() => import('./ViewsItems'));

@@ -1,0 +1,3 @@
+import { lazyComponent } from '../parts/lazyComponent';
+
+export const ViewsItems = lazyComponent(() => import('./ViewsItems'));

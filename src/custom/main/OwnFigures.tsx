@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import { usePlatform } from '../../admin/state/usePlatform';
+import { useErrorText } from '../../admin/state/useErrorText';
+import { TileCard } from '../../admin/list/TileCard';
+import { scalarKey } from '../../dataProvider/liveCache';
+import { formatMoney, formatNumber } from '../../format/money';
+import type { Figures } from '../../resources/figures';
+import { Role } from '../../resources/language/roles';
+import { payOuts } from '../../resources/payOuts';
+import { balance } from '../../resources/scalars';
+import { support } from '../../resources/support';
+import { addresses } from '../../resources/addresses';
+import { withdraws } from '../../resources/withdraws';
+import { Statement } from '../funds/Statement';
+import { ShortList } from './ShortList';
+
+const usdt = (amount: unknown) => (typeof amount === 'number' ? formatMoney(String(amount), 'USDT') : '—');
+
+/** What one has, what of it is held, and how it came to be so. */
+const Balance = () => {
+  const t = useTranslate();
+  const say = useErrorText();
+  const platform = usePlatform();
+  const { session, config } = useConsole();
+  const { data, error } = useQuery({
+    queryKey: scalarKey(balance.path),
+    queryFn: () => platform.askScalar(balance),
+  });
+  return (
+    <section className="card main-balance" aria-label={t('Balance')}>
+      <h2>{t('Balance')}</h2>
+      {error && (
+        <p className="note" role="alert">
+          {say(error)}
+        </p>
+      )}
+      <dl>
+        <div>
+          <dt>{t('Available')}</dt>
+          <dd>{data?.value ? formatMoney(data.value, 'USDT') : '—'}</dd>
+        </div>
+        <div>
+          <dt>{t('Held')}</dt>
+          <dd>{usdt(data?.beside.held)}</dd>
+        </div>
+        <div>
+          <dt>{t('Total')}</dt>
+          <dd>{usdt(data?.beside.total)}</dd>
+        </div>
+      </dl>
+      {config.extensions && (
+        <>
+          <h3>{t('Statement')}</h3>
+          <Statement userId={session.id} />
+        </>
+      )}
+    </section>
+  );
+};
+
+/** A merchant's own invoices of the last 30 days. */
+const OwnInvoices = ({ own }: { own: NonNullable<Figures['own']> }) => {
+  const t = useTranslate();
+  return (
+    <section aria-label={t('Your invoices of the last 30 days')}>
+      <h2 className="main-heading">{t('Your invoices of the last 30 days')}</h2>
+      <dl className="tiles">
+        <TileCard label="Invoices created" text={formatNumber(own.created)} />
+        <TileCard label="Invoices completed" text={formatNumber(own.completed)} />
+        <TileCard label="Sum of the completed" text={formatMoney(own.sum.toFixed(2), 'RUB')} />
+      </dl>
+    </section>
+  );
+};
+
+/** What came to an agent in the last 30 days, and from whom. */
+const Earned = ({ earned }: { earned: NonNullable<Figures['earned']> }) => {
+  const t = useTranslate();
+  return (
+    <section className="card main-list" aria-label={t('What came to you in the last 30 days')}>
+      <header>
+        <h2>{t('What came to you in the last 30 days')}</h2>
+      </header>
+      {earned.length === 0 ? (
+        <p className="muted main-none">{t('No data.')}</p>
+      ) : (
+        <table className="statement">
+          <thead>
+            <tr>
+              <th scope="col">{t('From whom')}</th>
+              <th scope="col" className="right">
+                {t('Amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {earned.map(({ who, amount }) => (
+              <tr key={who}>
+                <td>{who}</td>
+                <td className="right">{formatMoney(amount.toFixed(6), 'USDT', 6)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+};
+
+/** What on Main is one's own: of a merchant, an agent, a vault owner (rules, section 8). */
+const Own = ({ figures }: { figures: Figures | undefined }) => {
+  const { session, config } = useConsole();
+  const { role } = session;
+  return (
+    <>
+      {figures?.own && <OwnInvoices own={figures.own} />}
+      <div className="main-own">
+        <Balance />
+        <div>
+          {config.extensions && role === Role.Merchant && (
+            <div className="main-waits">
+              <ShortList definition={payOuts} />
+            </div>
+          )}
+          {figures?.earned && <Earned earned={figures.earned} />}
+          {config.extensions && <ShortList definition={withdraws} />}
+          {config.extensions && <ShortList definition={addresses} />}
+          <ShortList definition={support} />
+        </div>
+      </div>
+    </>
+  );
+};
+
+export default Own;

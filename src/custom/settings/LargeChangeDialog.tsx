@@ -1,0 +1,43 @@
+import { useTranslate } from 'react-admin';
+import { Dialog } from '../../admin/dialogs/Dialog';
+import { Button } from '../../admin/parts/Button';
+import { formatDecimal } from '../../format/money';
+import { changeOf } from './rateStep';
+
+interface Props {
+  /** RUB. */
+  before: string;
+  after: string;
+  onSet: () => void;
+  onClose: () => void;
+}
+
+/** Asks again before a rate changes much: a point in the wrong place costs everybody. */
+export const LargeChangeDialog = ({ before, after, onSet, onClose }: Props) => {
+  const t = useTranslate();
+  return (
+    <Dialog
+      isAlert
+      heading={t('Change the rate that much?')}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button onClick={onClose} autoFocus>
+            {t('Cancel')}
+          </Button>
+          <Button kind="danger" onClick={onSet}>
+            {t('Set this rate')}
+          </Button>
+        </>
+      }
+    >
+      <p className="numeric">
+        {t('from %{before} to %{after}, %{change}', {
+          before: formatDecimal(before, 2, 2),
+          after: formatDecimal(after, 2, 2),
+          change: changeOf(before, after).text,
+        })}
+      </p>
+    </Dialog>
+  );
+};

@@ -1,0 +1,21 @@
+import type { Definition } from '../resources/language/definition';
+import type { DecodedRecord, Departure } from '../resources/language/wire';
+
+/** The row as one that left its list: it stands where it stood, until nobody reads there. */
+export const asDeparted = (definition: Definition, row: DecodedRecord): DecodedRecord => {
+  const by = definition.leaves && row[definition.leaves.by];
+  return { ...row, left: { by: typeof by === 'string' ? by : null } };
+};
+
+/** Is the row still in its list? Whatever counts, chooses or walks rows leaves out those that are not. */
+export const isInList = (row: Readonly<Record<string, unknown>>): boolean => row.left === undefined;
+
+/** Why nothing can be done with a row that left its list, in words; undefined while it is there. */
+export const departureText = (
+  row: Readonly<Record<string, unknown>>,
+  t: (phrase: string, args?: object) => string,
+): string | undefined => {
+  const left = row.left as Departure | undefined;
+  if (!left) return undefined;
+  return left.by === null ? t('No longer in this list') : t('Taken by %{who}', { who: left.by });
+};

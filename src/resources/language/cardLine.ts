@@ -1,7 +1,0 @@
-const named = /%\{(\w+)\}/;
-
-/** A part of a definition's `cardLine`, cut into words and, at every second place, the names of fields. */
-export const lineParts = (part: string): string[] => part.split(named);
-
-/** The fields that a part of a line is made of. */
-export const lineFields = (part: string): string[] => lineParts(part).filter((_, place) => place % 2 === 1);

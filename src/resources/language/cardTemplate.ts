@@ -1,0 +1,7 @@
+const named = /%\{(\w+)\}/;
+
+/** A part of a definition's `cardLine`, cut into words and, at every second place, the names of fields. */
+export const templateParts = (part: string): string[] => part.split(named);
+
+/** The fields that a part of a line is made of. */
+export const templateFields = (part: string): string[] => templateParts(part).filter((_, place) => place % 2 === 1);
