@@ -29,7 +29,7 @@ const fieldSchema = (field: Field): Schema => ({
 });
 
 const objectSchema = (fields: Fields): Schema => {
-  const stored = Object.entries(fields).filter(([, field]) => !field.ends);
+  const stored = Object.entries(fields).filter(([, field]) => !field.bounds);
   const properties: Record<string, Schema> = {};
   for (const [name, field] of stored) {
     const keys = (field.path ?? name).split('.');
@@ -80,12 +80,12 @@ interface Operation {
 
 const operations = (): Operation[] => [
   ...definitions.flatMap((definition): Operation[] => {
-    const { endpoint, title, create, wrapper, fields } = definition;
+    const { endpoint, title, create, envelope, fields } = definition;
     const record = objectSchema(fields);
     const rows = { type: 'array', items: record };
-    const facts = Object.keys(wrapper?.facts ?? {}).map((name) => [name, { type: 'integer' }]);
-    const list = wrapper
-      ? { type: 'object', properties: { ...Object.fromEntries(facts), [wrapper.rows]: rows } }
+    const facts = Object.keys(envelope?.counts ?? {}).map((name) => [name, { type: 'integer' }]);
+    const list = envelope
+      ? { type: 'object', properties: { ...Object.fromEntries(facts), [envelope.rows]: rows } }
       : rows;
     const common = { tag: title };
     return [

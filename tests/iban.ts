@@ -16,15 +16,15 @@ const lastFour = 4;
 const kind: Kind = {
   ...textLike,
   name: 'iban',
-  read: (typed) => typed.replace(digitSeparators, '').toUpperCase(),
+  normalize: (typed) => typed.replace(digitSeparators, '').toUpperCase(),
   check: (field, text: string) =>
     isIban(text) ? checkText(field, text) : { phrase: 'Check the account number: a character is wrong or missing' },
   index: 'text',
   // What is shown of it: its last four.
   search: (_field, typed, { like, plain }) => (plain(typed).length === lastFour ? like([anyRun, plain(typed)]) : null),
-  naming: (_field, typed, { beginning }) => beginning(typed, /^[a-z]{2}\d{2}[\da-z•]*$/),
+  searchName: (_field, typed, { beginning }) => beginning(typed, /^[a-z]{2}\d{2}[\da-z•]*$/),
   schema: { pattern: '^[A-Z]{2}\\d{2}[A-Z\\d]{11,30}$' },
-  isMono: true,
+  isMonospace: true,
   mask: 'ends',
   format: (_field, text) => groupRequisites(String(text)),
 };

@@ -13,7 +13,7 @@ export interface IdempotentCall {
   body: unknown;
   key: string | undefined;
   /** What its answer shows once: an answer that has it is not remembered, and a repeat is refused in these words. */
-  reveals?: Pick<Reveal, 'key' | 'again'>;
+  reveals?: Pick<Reveal, 'key' | 'repeatRefusal'>;
 }
 
 const longestKey = 200;
@@ -46,7 +46,7 @@ export const runOnce = <A>(
       if (known.bodyHash !== bodyHash) {
         throw new ApiError(422, 'key_reused', 'This Idempotency-Key was used with another body', 'Idempotency-Key');
       }
-      if (reveals && known.answer === null) throw new ApiError(409, alreadyDone, reveals.again);
+      if (reveals && known.answer === null) throw new ApiError(409, alreadyDone, reveals.repeatRefusal);
       return JSON.parse(known.answer ?? 'null') as A;
     }
     const answer = await change(tx);

@@ -64,7 +64,7 @@ export class Relation {
       return sql`(select count(*)::integer from ${counted} c where c.${sql.id(by)} = t.id)`;
     }
     if (field.derived) return derivedSql(tableOf(this.definition), name, 't');
-    return field.ends ? sql`null` : this.#chain(field.from ?? name);
+    return field.bounds ? sql`null` : this.#chain(field.from ?? name);
   }
 
   /** `a.b.c`: column c of what column b, of what column a refers to, refers to. */
@@ -90,8 +90,8 @@ export class Relation {
     return sql.ref(`${alias}.${column}`);
   }
 
-  #ownerBy({ by, orElse }: Ownership): Expression {
-    return orElse === undefined ? this.#chain(by) : sql`coalesce(${this.#chain(by)}, ${this.#chain(orElse)})`;
+  #ownerBy({ user, orUser }: Ownership): Expression {
+    return orUser === undefined ? this.#chain(user) : sql`coalesce(${this.#chain(user)}, ${this.#chain(orUser)})`;
   }
 
   #from(): Expression {
@@ -106,7 +106,7 @@ export class Relation {
     if (ownerId === undefined || !own || !counts) return undefined;
     const target = definitionOf(counts.entity);
     if (!countsOwn(this.definition, target)) return undefined;
-    const theirs = ownershipsOf(target).find((one) => own.for.every((role) => one.for.includes(role)))!;
+    const theirs = ownershipsOf(target).find((one) => own.roles.every((role) => one.roles.includes(role)))!;
     return sql`(select count(*)::integer from ${sql.table(tableOf(target))} c where c.${sql.id(counts.by)} = t.id
       and c.id in (${relationOf(target).#idsOf(theirs, ownerId)}))`;
   }
@@ -180,13 +180,13 @@ export class Relation {
     const conditions = [...more];
     const owner = sight.own && this.#owners.get(sight.own);
     if (owner && sight.ownerId !== undefined) {
-      const { unowned } = this.definition;
-      const nobodys = unowned ? sql` or ${this.#nobodys(owner, unowned)}` : sql``;
+      const { sharedRows } = this.definition;
+      const nobodys = sharedRows ? sql` or ${this.#nobodys(owner, sharedRows)}` : sql``;
       const others = fixedConditions(sight.or, 't').map((condition) => sql` or ${condition}`);
       conditions.push(sql`(${owner} = ${sight.ownerId}${nobodys}${sql.join(others, sql``)})`);
     }
-    if (this.definition.about !== undefined && sight.about) {
-      const subject = sql.ref(`t.${this.definition.about}`);
+    if (this.definition.subjectField !== undefined && sight.about) {
+      const subject = sql.ref(`t.${this.definition.subjectField}`);
       conditions.push(sight.about.length > 0 ? sql`${subject} in (${sql.join(sight.about)})` : sql`false`);
     }
     for (const [column, value] of Object.entries(sight.scope ?? {})) {
@@ -242,8 +242,8 @@ export class Relation {
   /** Whose a row is in this way, and whether it is one of nobody that all owners see. */
   whose(own: Ownership): { owner: Expression; nobodys: Expression } {
     const owner = this.#owners.get(own)!;
-    const { unowned } = this.definition;
-    return { owner, nobodys: unowned ? this.#nobodys(owner, unowned) : sql`false` };
+    const { sharedRows } = this.definition;
+    return { owner, nobodys: sharedRows ? this.#nobodys(owner, sharedRows) : sql`false` };
   }
 
   /** The rows with these ids of the table, without an order. */
@@ -261,11 +261,11 @@ export class Relation {
    */
   async belongingOf(db: Db | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
     if (ids.length === 0) return new Map();
-    const { scope = {}, about, unowned } = this.definition;
-    const or = ownershipsOf(this.definition).map((own) => own.or);
+    const { scope = {}, subjectField, sharedRows } = this.definition;
+    const or = ownershipsOf(this.definition).map((own) => own.alsoVisible);
     const columns = [
-      ...Object.keys(Object.assign({}, scope, unowned, ...or) as object),
-      ...(about === undefined ? [] : [about]),
+      ...Object.keys(Object.assign({}, scope, sharedRows, ...or) as object),
+      ...(subjectField === undefined ? [] : [subjectField]),
     ];
     const said = columns.map((column) => sql`, ${sql.ref(`t.${column}`)}`);
     const owners = this.#ownerColumns().map((owner) => sql`, ${owner}`);
@@ -324,7 +324,7 @@ const countsOwn = (definition: Definition, target: Definition) => {
   const all = ownershipsOf(definition);
   return (
     all.length > 0 &&
-    all.every((own) => ownershipsOf(target).some((one) => own.for.every((role) => one.for.includes(role))))
+    all.every((own) => ownershipsOf(target).some((one) => own.roles.every((role) => one.roles.includes(role))))
   );
 };
 

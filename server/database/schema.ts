@@ -187,7 +187,8 @@ export const tableDefinitions = definitions.filter((definition) => !definition.s
 export const namesOf = (table: string): string[] =>
   definitions.filter((definition) => tableOf(definition) === table).map(({ name }) => name);
 
-const isColumn = ({ from, derived, counts, ends, kind }: Field) => !from && !derived && !counts && !ends && !kind.isId;
+const isColumn = ({ from, derived, counts, bounds, kind }: Field) =>
+  !from && !derived && !counts && !bounds && !kind.isId;
 
 /** Columns of an entity's table beside `id`: its own fields that are stored, and the private ones. */
 export const columnsOf = (table: string): Fields => {

@@ -10,8 +10,8 @@ import { locks } from './locks';
 export const textCollation = sql.raw('"pg_c_utf8"');
 
 const initialValue = (field: Field) => {
-  const { filledBy } = field.kind;
-  if (filledBy !== undefined && field.required) return sql` not null default ${sql.raw(filledBy)}`;
+  const { defaultSql } = field.kind;
+  if (defaultSql !== undefined && field.required) return sql` not null default ${sql.raw(defaultSql)}`;
   return field.initial === undefined ? sql`` : sql` default ${sql.lit(field.initial)}`;
 };
 
@@ -22,7 +22,7 @@ const indexName = (table: string, column: string, kind: string) => `${table}_${c
 
 /** Rows of a table that are kept for history alone take no part in what is unique: the condition that leaves them out. */
 export const unlessArchived = (table: string) =>
-  Object.entries(tableDefinitions.find(({ name }) => name === table)?.gone ?? {}).map(
+  Object.entries(tableDefinitions.find(({ name }) => name === table)?.archived ?? {}).map(
     ([column, value]) => sql`${sql.id(column)} is distinct from ${sql.lit(value)}`,
   );
 
@@ -33,7 +33,7 @@ export const textIndex = (table: string, name: string) =>
 
 const indexFor = (table: string, name: string, field: Field) => {
   const on = sql`on ${sql.table(table)}`;
-  const { index, filledBy } = field.kind;
+  const { index, defaultSql } = field.kind;
   if (index === 'unique' || (field.unique && !isText(field))) {
     return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (${sql.id(name)})`;
   }
@@ -43,7 +43,7 @@ const indexFor = (table: string, name: string, field: Field) => {
     return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (lower(${sql.id(name)} collate ${textCollation})) ${where}`;
   }
   if (index === 'text') return textIndex(table, name);
-  if (index === 'values' || (filledBy !== undefined && field.required)) {
+  if (index === 'values' || (defaultSql !== undefined && field.required)) {
     return sql`create index if not exists ${sql.id(indexName(table, name, 'index'))} ${on} (${sql.id(name)})`;
   }
   return null;

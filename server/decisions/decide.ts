@@ -65,7 +65,7 @@ const release = async (
 ): Promise<void> => {
   const { id } = recordOfSubject(request.subject)!;
   const body = bodyOf(request);
-  const columns = Object.keys(create.pending ?? {}).map((name) => {
+  const columns = Object.keys(create.pendingValues ?? {}).map((name) => {
     const value = body[name] ?? columnsOf(tableOf(definition))[name]?.initial ?? null;
     return sql`${sql.id(name)} = ${value}`;
   });

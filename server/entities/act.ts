@@ -73,8 +73,8 @@ const asOffered = (inputs: Fields): Fields =>
   );
 
 /** Throws 409 when the input is a choice that this record does not have (`asks`). */
-const checkChoices = ({ asks = [] }: CallAction, record: Row, values: Values): void => {
-  for (const asking of asks)
+const checkChoices = ({ inputRules = [] }: CallAction, record: Row, values: Values): void => {
+  for (const asking of inputRules)
     if ('without' in asking && meets(record, asking.is) && values[asking.input] === asking.without)
       throw conflict(asking.otherwise, asking.input);
 };
@@ -155,7 +155,7 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   const before = await relation.lockOne(tx, sight, address);
   // Whoever waited for the record may have been shut out by what they waited for.
   await confirmCaller(tx, caller);
-  if (!before) throw notFound(action.missing);
+  if (!before) throw notFound(action.goneMessage);
   const id = Number(before.id);
   call.onRecord?.(id);
   const held = guardRefusal(definition, name, before, caller, isApproving);

@@ -26,7 +26,7 @@ import { idParam, paramOf } from '../calls/addresses';
 const secondsPerMinute = 60;
 
 const insert = async (tx: Tx, definition: Definition, values: Values): Promise<number> => {
-  const row = { ...values, ...definition.source?.where, ...definition.create?.values } as Values;
+  const row = { ...values, ...definition.source?.where, ...definition.create?.initialValues } as Values;
   const given = Object.entries(row).filter(([, value]) => value !== null);
   const columns = sql.join(given.map(([name]) => sql.id(name)));
   const { rows } = await sql<{ id: number }>`insert into ${sql.table(tableOf(definition))} (${columns})
@@ -39,18 +39,18 @@ const insert = async (tx: Tx, definition: Definition, values: Values): Promise<n
  * not name themselves, and naming another is refused.
  */
 const withOwner = (definition: Definition, caller: Caller, values: Values): Values => {
-  const by = (ownershipFor(definition, caller.role) ?? ownershipsOf(definition)[0])?.by;
+  const by = (ownershipFor(definition, caller.role) ?? ownershipsOf(definition)[0])?.user;
   if (by === undefined || !Object.hasOwn(columnsOf(tableOf(definition)), by)) return values;
   if (!Object.hasOwn(definition.fields, by)) return { ...values, [by]: caller.id };
   return seesOwnOnly(definition, caller.role) ? { ...values, [by]: values[by] ?? caller.id } : values;
 };
 
 /** Throws 422 when a record is to be about an entity whose list its maker may not open. */
-const checkAbout = ({ about, fields }: Definition, caller: Caller, values: Values) => {
-  if (about === undefined) return;
-  const subject = definitions.find(({ name }) => name === values[about]);
+const checkAbout = ({ subjectField, fields }: Definition, caller: Caller, values: Values) => {
+  if (subjectField === undefined) return;
+  const subject = definitions.find(({ name }) => name === values[subjectField]);
   if (!subject || !mayOpen(subject, caller.role))
-    throw invalid(about, ofField(fields[about]!.label, { phrase: 'no such record' }));
+    throw invalid(subjectField, ofField(fields[subjectField]!.label, { phrase: 'no such record' }));
 };
 
 /** Throws 429 when this person made more records of the kind within a minute than the definition allows. */
@@ -108,7 +108,7 @@ export const createRecord = (platform: Platform, definition: Definition) => {
     perform: async ({ tx, caller, context, requestId }, { values }) => {
       const sight = await readScopeAt(tx, definition, context, path);
       const input = { ...withOwner(definition, caller, values), ...sight.scope };
-      const isGiven = (name: string) => name in (sight.scope ?? {}) || create?.judges?.includes(name);
+      const isGiven = (name: string) => name in (sight.scope ?? {}) || create?.uncheckedReferences?.includes(name);
       const pointing = Object.entries(fields).filter(([name]) => !isGiven(name));
       await checkReferences(tx, Object.fromEntries(pointing), input, caller);
       await checkUnique(tx, tableOf(definition), fields, input);
@@ -116,7 +116,7 @@ export const createRecord = (platform: Platform, definition: Definition) => {
       const params = Object.fromEntries(parents.map((name) => [name, idParam(context, name)]));
       const changed = (one: Change) => announce(tx, one);
       const passage = await passageOf(tx, platform, definition, caller, input);
-      const given = passage?.waits ? { ...input, ...create?.pending } : input;
+      const given = passage?.waits ? { ...input, ...create?.pendingValues } : input;
       const { id, also }: CreateResult = creator
         ? await creator({ tx, caller, platform, changed, input: given, params })
         : { id: await insert(tx, definition, given) };

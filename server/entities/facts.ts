@@ -10,7 +10,7 @@ export const factsOf = async (
   sight: ReadScope,
 ): Promise<Record<string, number>> => {
   const facts: Record<string, number> = {};
-  for (const [name, { where }] of Object.entries(definition.wrapper?.facts ?? {})) {
+  for (const [name, { where }] of Object.entries(definition.envelope?.counts ?? {})) {
     facts[name] = await relationOf(definition).count(db, sight, readFilter(definition, where));
   }
   return facts;

@@ -53,7 +53,7 @@ const readSort = (definition: Definition, sort: unknown): ListQuery['sort'] => {
     throw invalid('sort', 'sort must be [field, "ASC" or "DESC"]');
   }
   const name = field === 'id' ? identityOf(definition) : field;
-  if (!hasField(definition, name) || definition.fields[name]!.ends) {
+  if (!hasField(definition, name) || definition.fields[name]!.bounds) {
     throw invalid('sort', { phrase: 'This list cannot be sorted by "%{field}"', args: { field } });
   }
   return { field: name, order };
@@ -84,8 +84,8 @@ const readQuery = (definition: Definition, context: Context): { query: ListQuery
 /** Rows as the list's answer carries them: wrapped, with the counts beside them, where the definition says so. */
 export const wrapRows = async (db: Db | Tx, definition: Definition, sight: ReadScope, rows: readonly Row[]) => {
   const records = rows.map((row) => encodeRecord(definition, row));
-  if (!definition.wrapper) return records;
-  return { ...(await factsOf(db, definition, sight)), [definition.wrapper.rows]: records };
+  if (!definition.envelope) return records;
+  return { ...(await factsOf(db, definition, sight)), [definition.envelope.rows]: records };
 };
 
 /** What a whole answer is the same for: its caller, and the tables as they are. */

@@ -15,8 +15,8 @@ import type { Caller, Env } from '../calls/platform';
 export const readScopeOf = (definition: Definition, { id, role }: Caller): ReadScope => {
   const own = ownershipFor(definition, role);
   return {
-    ...(own ? { own, ownerId: id, or: own.or } : {}),
-    ...(definition.about === undefined || own?.whateverAbout ? {} : { about: opened(role) }),
+    ...(own ? { own, ownerId: id, or: own.alsoVisible } : {}),
+    ...(definition.subjectField === undefined || own?.anySubject ? {} : { about: opened(role) }),
   };
 };
 

@@ -16,8 +16,8 @@ const mostWaiting = 20;
 
 /** What stands before and after the rows: nothing but brackets, or the wrapper with its counts. */
 const frame = (definition: Definition, facts: Readonly<Record<string, number>>) => {
-  if (!definition.wrapper) return { head: '[', tail: ']' };
-  const [head, tail] = JSON.stringify({ ...facts, [definition.wrapper.rows]: [] }).split('[]');
+  if (!definition.envelope) return { head: '[', tail: ']' };
+  const [head, tail] = JSON.stringify({ ...facts, [definition.envelope.rows]: [] }).split('[]');
   return { head: `${head}[`, tail: `]${tail}` };
 };
 

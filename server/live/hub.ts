@@ -16,8 +16,8 @@ import { changesChannel, type Change, type Notice } from '../database/changes';
 import type { ChangeListener } from '../database/changeListener';
 
 /** What is told of a record that left the view: what its definition says of it, and nothing else. */
-const partingWords = ({ leaves, fields }: Definition, row: Row | undefined) =>
-  leaves && row && encodeRecord({ fields: pick(fields, ['id', ...leaves.says]) }, row);
+const partingWords = ({ departure, fields }: Definition, row: Row | undefined) =>
+  departure && row && encodeRecord({ fields: pick(fields, ['id', ...departure.fields]) }, row);
 
 const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, fields[name]!]));
@@ -177,7 +177,7 @@ export class Hub {
     const rowById = new Map(rows.map((row) => [row.id as number, row]));
     const left = ids.filter((id) => !rowById.has(id));
     const belonging = await relation.belongingOf(this.#platform.db, left);
-    const gone = definition.leaves ? await relation.anywhere(this.#platform.db, left) : [];
+    const gone = definition.departure ? await relation.anywhere(this.#platform.db, left) : [];
     const goneById = new Map(gone.map((row) => [row.id as number, row]));
     for (const change of changes) {
       const row = rowById.get(change.id);
@@ -231,9 +231,9 @@ export class Hub {
     const meets = (condition: Condition | undefined) =>
       condition !== undefined && whose !== undefined && matchesCondition(whose, condition) === true;
     const shown = meets(or);
-    const nobodys = owner === null && meets(definition.unowned);
+    const nobodys = owner === null && meets(definition.sharedRows);
     if (ownerId !== undefined && ownerId !== owner && !nobodys && !shown) return false;
-    if (about && !about.includes(String(whose?.[definition.about!]))) return false;
+    if (about && !about.includes(String(whose?.[definition.subjectField!]))) return false;
     return Object.entries(addressScopeOf(definition, caller)).every(([column, id]) => whose?.[column] === id);
   }
 

@@ -3,7 +3,7 @@ import type { DecodedRecord, Departure } from '../resources/language/wire';
 
 /** The row as one that left its list: it stands where it stood, until nobody reads there. */
 export const asDeparted = (definition: Definition, row: DecodedRecord): DecodedRecord => {
-  const by = definition.leaves && row[definition.leaves.by];
+  const by = definition.departure && row[definition.departure.by];
   return { ...row, left: { by: typeof by === 'string' ? by : null } };
 };
 

@@ -188,7 +188,7 @@ export const createLiveCache = (queryClient: QueryClient, news: ListChangesStore
       return;
     }
     for (const definition of listeningTo(event)) {
-      const whole = Array.isArray(data) || (definition.wrapper !== undefined && isWrapped(definition, data));
+      const whole = Array.isArray(data) || (definition.envelope !== undefined && isWrapped(definition, data));
       if (whole) replace(definition, data);
       else merge(definition, event, data);
     }
@@ -228,4 +228,4 @@ export const createLiveCache = (queryClient: QueryClient, news: ListChangesStore
 };
 
 const isWrapped = (definition: Definition, data: unknown) =>
-  typeof data === 'object' && data !== null && definition.wrapper!.rows in data;
+  typeof data === 'object' && data !== null && definition.envelope!.rows in data;

@@ -43,8 +43,8 @@ interface Order {
 
 /** The field that names the records of an entity. */
 const titleField = (entity: string) => {
-  const { fields, represent } = definitionOf(entity);
-  return fields[represent]!;
+  const { fields, nameField } = definitionOf(entity);
+  return fields[nameField]!;
 };
 
 /**
@@ -134,7 +134,7 @@ export class WholeList {
 
   /** What names each row, by its id: the same map until the rows change. */
   titles(): TitleById {
-    return (this.#titles ??= new Map(this.#rows.map((row) => [row.id, row[this.#definition.represent] as Value])));
+    return (this.#titles ??= new Map(this.#rows.map((row) => [row.id, row[this.#definition.nameField] as Value])));
   }
 
   #changed() {

@@ -9,7 +9,7 @@ export const activity = defineResource({
   extension: true,
   noun: 'entry',
   description: 'Who did what, when',
-  headline: ['act'],
+  summary: ['act'],
   menu: { group: 'next', icon: 'activity' },
   roles: [Role.Developer, Role.Owner],
   fields: {
@@ -18,8 +18,8 @@ export const activity = defineResource({
     act: text('What', {
       required: true,
       filter: true,
-      names: 'act',
-      tells: {
+      meaning: 'act',
+      sentence: {
         who: 'userId',
         entity: 'entity',
         id: 'recordId',
@@ -29,7 +29,7 @@ export const activity = defineResource({
       },
     }),
     userId: reference('Who', 'users', { column: 'optional', filter: true }),
-    entity: text('Entity', { required: true, column: 'optional', filter: true, names: 'entity' }),
+    entity: text('Entity', { required: true, column: 'optional', filter: true, meaning: 'entity' }),
     recordId: text('Record', { column: 'optional' }),
     refused: yesNo('Refused', { required: true, column: 'optional', filter: true }),
     before: longText('Before', { column: 'optional' }),

@@ -22,9 +22,9 @@ export const addresses = defineResource({
   menu: { group: 'billing', icon: 'wallet', roles: [Role.VaultOwner] },
   roles: withdrawers,
   extension: true,
-  choice: {
-    line: ['address', 'usableFrom'],
-    usable: { is: { status: AddressStatus.Usable }, otherwise: 'Cannot be used yet' },
+  dropdown: {
+    details: ['address', 'usableFrom'],
+    selectable: { is: { status: AddressStatus.Usable }, otherwise: 'Cannot be used yet' },
   },
   fields: {
     id: identifier(),
@@ -32,7 +32,7 @@ export const addresses = defineResource({
     address: text('Address', {
       required: true,
       maxLength: 128,
-      looksLike: 'trc20',
+      format: 'trc20',
       input: { placeholder: 'TRC20 address' },
     }),
     status: choice('Status', addressStatus, { derived: true, input: false, approval: 'requestedBy' }),
@@ -45,7 +45,7 @@ export const addresses = defineResource({
   create: {
     submit: 'Save address',
     approval: 'judged',
-    pending: { needsOwner: true },
+    pendingValues: { needsOwner: true },
     note: 'It can be used 24 hours after it was saved. You are told of it wherever you are signed in.',
     done: 'Address saved: it can be used in 24 hours',
   },
@@ -59,7 +59,7 @@ export const addresses = defineResource({
         button: 'Use again',
       },
       done: 'Address in use again: it can be used in 24 hours',
-      past: 'used again',
+      pastTense: 'used again',
     }),
     remove: remove(
       { text: 'No withdraw goes there any more. What was asked for already stays.' },

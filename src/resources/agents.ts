@@ -10,7 +10,7 @@ export const agents = defineResource({
   source: { entity: 'users', where: { type: Role.Agent, status: UserStatus.Active } },
   noun: 'agent',
   roles: [Role.Developer, Role.Owner],
-  represent: 'nickname',
+  nameField: 'nickname',
   fields: { id: identifier(), uuid: uuid(), nickname: text('Nickname', { required: true }) },
 });
 export type AgentItem = RecordOf<typeof agents>;

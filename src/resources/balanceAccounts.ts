@@ -10,7 +10,7 @@ export const balanceAccounts = defineResource({
   description: 'Users balance accounts',
   menu: { group: 'finance', icon: 'balance' },
   roles: [Role.Developer, Role.Owner],
-  represent: 'owner',
+  nameField: 'owner',
   fields: {
     id: identifier(),
     userId: reference('User id', 'users', { required: true, unique: true }),

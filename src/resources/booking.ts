@@ -7,16 +7,16 @@ import { ActiveStatus } from './statuses';
 export const booking = defineResource({
   name: 'booking',
   source: { entity: 'payment-accounts', where: { status: ActiveStatus.Active } },
-  wrapper: {
+  envelope: {
     rows: 'poolData',
-    facts: { poolSize: { label: 'Pool size', where: {} }, available: { label: 'Available', where: { isFree: true } } },
+    counts: { poolSize: { label: 'Pool size', where: {} }, available: { label: 'Available', where: { isFree: true } } },
   },
   description: 'Current state of loaded payment accounts',
   menu: { icon: 'booking' },
   roles: [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner],
-  represent: 'requisites',
+  nameField: 'requisites',
   identity: 'requisites',
-  own: { by: 'vaultProfileId.vaultOwnerId', for: [Role.VaultOwner] },
+  ownership: { user: 'vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
   fields: {
     isFree: yesNo('Is free', { required: true, filter: true, derived: true }),
     phoneNumber: phone('Phone number', {

@@ -13,7 +13,7 @@ export const clients = defineResource({
   fields: {
     id: identifier(),
     uuid: uuid('uuid', { column: false, required: false }),
-    nickname: text('Nickname', { required: true, maxLength: 64, without: '@' }),
+    nickname: text('Nickname', { required: true, maxLength: 64, mustNotContain: '@' }),
     email: email('Email', { required: true, unique: true }),
     status: choice('Status', userStatus, { required: true, input: false, filter: true }),
     createDate: stamp('Registration Date', { filter: true }),
@@ -21,7 +21,7 @@ export const clients = defineResource({
   create: {
     label: 'Client',
     heading: 'Add client accounts',
-    values: { status: UserStatus.Active },
+    initialValues: { status: UserStatus.Active },
     note: 'The account is made Active. Change password on Users issues its first password.',
   },
   actions: {

@@ -16,10 +16,10 @@ export const deals = defineResource({
   roles: [Role.Developer, Role.Owner],
   guards: [
     {
-      by: [Role.Developer],
-      is: { requestedBy: null },
-      only: ['reverse'],
-      otherwise: 'An Owner reverses a deal; a Developer may approve it',
+      roles: [Role.Developer],
+      record: { requestedBy: null },
+      actions: ['reverse'],
+      reason: 'An Owner reverses a deal; a Developer may approve it',
     },
   ],
   fields: {
@@ -52,9 +52,9 @@ export const deals = defineResource({
       danger: true,
       approval: 'large',
       extension: true,
-      ownDialog: true,
+      customDialog: true,
       done: 'Deal reversed',
-      past: 'reversed',
+      pastTense: 'reversed',
     }),
   },
 });

@@ -14,16 +14,16 @@ export const deposits = defineResource({
   name: 'deposits',
   endpoint: 'mgmt/users/{me.id}/deposits',
   // Staff have no balance of their own to top up: theirs are those that they asked for.
-  own: [
-    { by: 'userId', for: [Role.VaultOwner] },
-    { by: 'operationId.askedBy', for: staff },
+  ownership: [
+    { user: 'userId', roles: [Role.VaultOwner] },
+    { user: 'operationId.askedBy', roles: staff },
   ],
   noun: 'deposit',
   menu: { group: 'billing', icon: 'deposit', roles: [Role.Developer, Role.VaultOwner] },
   roles: [...staff, Role.VaultOwner],
   fields: {
     id: identifier(),
-    userId: reference('User', 'users', { columnFor: staff, input: { label: 'For whom', where: depositor } }),
+    userId: reference('User', 'users', { columnRoles: staff, input: { label: 'For whom', where: depositor } }),
     amount: money('Amount', 'USDT', { required: true, filter: true, input: { placeholder: '1000' } }),
     status: choice('Status', fulfilment, { required: true, initial: Fulfilment.Waiting, filter: true }),
     createDate: stamp('Create Date', { filter: true }),
@@ -32,7 +32,7 @@ export const deposits = defineResource({
       input: false,
       extension: true,
       from: 'walletId.address',
-      looksLike: 'trc20',
+      format: 'trc20',
     }),
     operationId: reference('Funds operation', 'funds-operations', { column: false, input: false, extension: true }),
   },
@@ -42,8 +42,8 @@ export const deposits = defineResource({
     inputs: ['amount', 'userId'],
     path: 'mgmt/platform-wallets/reserve',
     body: { userId: '{me.id}' },
-    judges: ['userId'],
-    ownDialog: true,
+    uncheckedReferences: ['userId'],
+    customDialog: true,
     done: 'Top-up requested',
   },
   actions: {
@@ -58,7 +58,7 @@ export const deposits = defineResource({
       },
       extension: true,
       done: 'Top-up taken back',
-      past: 'took back',
+      pastTense: 'took back',
     }),
   },
 });

@@ -27,7 +27,7 @@ const heard: Freshness = { since: 'lastSeen', after: deviceSilence };
 export const longestVersion = 32;
 
 /** A phone's key is made by the platform and shown once (rules, section 6). */
-const key = { key: 'key', label: 'Key', again: 'Already done; issue a new key' };
+const key = { key: 'key', label: 'Key', repeatRefusal: 'Already done; issue a new key' };
 
 export const devices = defineResource({
   name: 'devices',
@@ -35,11 +35,11 @@ export const devices = defineResource({
   noun: 'device',
   menu: { group: 'vault', icon: 'phone' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
-  represent: 'name',
-  own: { by: 'userId', for: [Role.VaultOwner] },
-  choice: {
-    line: ['userId', 'status', 'accounts'],
-    usable: { is: { status: ActiveStatus.Active }, otherwise: 'This device is disabled' },
+  nameField: 'name',
+  ownership: { user: 'userId', roles: [Role.VaultOwner] },
+  dropdown: {
+    details: ['userId', 'status', 'accounts'],
+    selectable: { is: { status: ActiveStatus.Active }, otherwise: 'This device is disabled' },
   },
   fields: {
     id: identifier('ID'),
@@ -77,7 +77,7 @@ export const devices = defineResource({
     inputs: ['name', 'title', 'description', 'userId'],
     path: 'mgmt/devices',
     approval: 'judged',
-    pending: { isTrusted: false },
+    pendingValues: { isTrusted: false },
     reveals: key,
   },
   actions: {
@@ -86,7 +86,7 @@ export const devices = defineResource({
       confirm: {
         heading: 'New key of a device',
         text: 'The key that the phone has now stops working at once.',
-        also: 'Nothing is heard of the phone until its app has the new one.',
+        consequence: 'Nothing is heard of the phone until its app has the new one.',
         affected: 'Affected device',
         button: 'Issue a new key',
       },
@@ -95,7 +95,7 @@ export const devices = defineResource({
       extension: true,
       reveals: key,
       done: 'New key issued',
-      past: 'issued a new key of',
+      pastTense: 'issued a new key of',
     }),
   },
   live: { changed: 'update-devices' },

@@ -10,7 +10,7 @@ export const exchangeRates = defineResource({
   description: 'Fixed changes in the price of a currency',
   menu: { icon: 'rate' },
   roles: [Role.Developer, Role.Owner, Role.Finance],
-  represent: 'id',
+  nameField: 'id',
   fields: {
     id: identifier(),
     type: text('Type', { required: true, initial: 'USDT/RUB' }),

@@ -19,7 +19,7 @@ export const refuseOperation = call('Refuse', 'mgmt/funds-operations/{id}/refuse
   danger: true,
   extension: true,
   done: 'Operation refused',
-  past: 'refused',
+  pastTense: 'refused',
 });
 
 export const fundsOperations = defineResource({
@@ -29,22 +29,22 @@ export const fundsOperations = defineResource({
   description: 'Deposit and withdraw operations',
   menu: { group: 'finance', icon: 'funds' },
   roles: [Role.Developer, Role.Owner],
-  headline: ['amount', 'userId'],
-  own: { by: 'askedBy', orElse: 'userId', for: asker },
+  summary: ['amount', 'userId'],
+  ownership: { user: 'askedBy', orUser: 'userId', roles: asker },
   guards: [
-    { is: { userId: '{me.id}' }, only: ['confirm'], otherwise: 'This is your own: somebody else decides on it' },
+    { record: { userId: '{me.id}' }, actions: ['confirm'], reason: 'This is your own: somebody else decides on it' },
     // Of an Owner the server judges: the only one may, where no second person is asked for.
     {
-      by: [Role.Developer],
-      is: { askedBy: '{me.id}' },
-      only: ['confirm'],
-      otherwise: 'This is your own: somebody else decides on it',
+      roles: [Role.Developer],
+      record: { askedBy: '{me.id}' },
+      actions: ['confirm'],
+      reason: 'This is your own: somebody else decides on it',
     },
     {
-      is: { status: Fulfilment.Refused },
-      unless: { lapsed: true },
-      only: ['confirm'],
-      otherwise: 'This operation was refused',
+      record: { status: Fulfilment.Refused },
+      exceptRecord: { lapsed: true },
+      actions: ['confirm'],
+      reason: 'This operation was refused',
     },
   ],
   fields: {
@@ -63,8 +63,8 @@ export const fundsOperations = defineResource({
     address: text('Destination', {
       input: false,
       extension: true,
-      columnFor: [Role.Developer, Role.Owner],
-      looksLike: 'trc20',
+      columnRoles: [Role.Developer, Role.Owner],
+      format: 'trc20',
     }),
     received: money('Received', 'USDT', known),
     txHash: text('Transaction hash', known),
@@ -86,10 +86,10 @@ export const fundsOperations = defineResource({
         reason: longText('Reason', { extension: true }),
       },
       approval: 'judged',
-      ownDialog: true,
+      customDialog: true,
       when: { is: { status: [Fulfilment.Waiting, Fulfilment.Refused] }, otherwise: 'This operation is fulfilled' },
       done: 'Operation confirmed',
-      past: 'confirmed',
+      pastTense: 'confirmed',
     }),
     refuse: refuseOperation,
   },

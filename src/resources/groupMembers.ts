@@ -12,7 +12,7 @@ export const groupMembers = defineResource({
   title: 'Group',
   noun: 'member',
   roles: [Role.Developer, Role.Owner],
-  represent: 'userId',
+  nameField: 'userId',
   fields: {
     id: identifier('ID'),
     groupId: reference('Group ID', 'user-groups', { required: true }),
@@ -50,14 +50,14 @@ export const groupMembers = defineResource({
       removes: true,
       extension: true,
       done: 'Member removed',
-      past: 'removed',
+      pastTense: 'removed',
     }),
     changeShare: call('Change share', 'mgmt/user-groups/{groupId}/group-members/{userId}/change', {
       body: { groupId: '{groupId}' },
       inputs: { shareSize: percent('Share size', { required: true }) },
-      filled: ['shareSize'],
+      prefilled: ['shareSize'],
       done: 'Share changed',
-      past: 'changed the share of',
+      pastTense: 'changed the share of',
     }),
   },
 });

@@ -68,7 +68,7 @@ export const approvePayOut = call('Approve', 'mgmt/invoices/{uuid}/approve', {
   },
   extension: true,
   done: 'Pay-out approved',
-  past: 'approved',
+  pastTense: 'approved',
 });
 
 /** Ends a pay-out that nobody has approved. */
@@ -81,7 +81,7 @@ export const refusePayOut = call('Refuse', 'mgmt/invoices/{uuid}/refuse', {
   danger: true,
   extension: true,
   done: 'Pay-out refused',
-  past: 'refused',
+  pastTense: 'refused',
 });
 
 /** Closes an invoice by hand: offered on Invoices and in the Taker Store. */
@@ -98,7 +98,7 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
     ),
     reason: longText('Reason', { extension: true, requiredWith: { field: 'status', is: [InvoiceStatus.Canceled] } }),
   },
-  asks: [
+  inputRules: [
     {
       is: { status: lateInvoiceStatuses },
       input: 'status',
@@ -115,9 +115,9 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
   ],
   when: { is: { status: [...openInvoiceStatuses, ...lateInvoiceStatuses] }, otherwise: 'This invoice is final' },
   approval: 'judged',
-  ownDialog: true,
+  customDialog: true,
   done: 'Invoice closed',
-  past: 'resolved',
+  pastTense: 'resolved',
 });
 
 /** Somebody else of the staff works on it from now on: offered on Invoices and among the personal tasks. */
@@ -133,7 +133,7 @@ export const giveTask = call('Give to …', 'mgmt/store/give/{id}', {
   approval: 'judged',
   extension: true,
   done: 'Task handed over',
-  past: 'handed over',
+  pastTense: 'handed over',
 });
 
 export const invoices = defineResource({
@@ -142,34 +142,34 @@ export const invoices = defineResource({
   description: 'All invoices from every client site',
   menu: { icon: 'invoice' },
   roles: invoiceRoles,
-  represent: 'uuid',
-  headline: ['amount', 'clientId'],
-  madeBy: 'The payer',
-  choice: {
-    line: ['amount', 'clientId', 'status'],
-    usable: {
+  nameField: 'uuid',
+  summary: ['amount', 'clientId'],
+  systemAuthor: 'The payer',
+  dropdown: {
+    details: ['amount', 'clientId', 'status'],
+    selectable: {
       is: { status: [...openInvoiceStatuses, ...lateInvoiceStatuses], paymentType: PaymentType.PayIn },
       otherwise: 'This invoice is final or a pay-out',
     },
   },
-  own: [
-    { by: 'clientId', for: [Role.Merchant] },
-    { by: 'accountId.vaultProfileId.vaultOwnerId', orElse: 'owner', for: [Role.VaultOwner] },
+  ownership: [
+    { user: 'clientId', roles: [Role.Merchant] },
+    { user: 'accountId.vaultProfileId.vaultOwnerId', orUser: 'owner', roles: [Role.VaultOwner] },
   ],
   guards: [
     {
-      by: [Role.Moderator, Role.Finance],
-      is: { status: lateInvoiceStatuses },
-      only: ['resolve'],
-      otherwise: 'Only a Developer or Owner completes an expired or canceled invoice',
+      roles: [Role.Moderator, Role.Finance],
+      record: { status: lateInvoiceStatuses },
+      actions: ['resolve'],
+      reason: 'Only a Developer or Owner completes an expired or canceled invoice',
     },
     {
-      is: { status: lateInvoiceStatuses, paymentType: PaymentType.PayOut },
-      only: ['resolve'],
-      otherwise: 'This invoice is final',
+      record: { status: lateInvoiceStatuses, paymentType: PaymentType.PayOut },
+      actions: ['resolve'],
+      reason: 'This invoice is final',
     },
   ],
-  told: invoiceActivityFields,
+  historyFields: invoiceActivityFields,
   fields: {
     id: identifier(),
     uuid: uuid(),
@@ -230,7 +230,7 @@ export const invoices = defineResource({
       approval: 'judged',
       extension: true,
       done: 'Invoice released',
-      past: 'released',
+      pastTense: 'released',
     }),
     give: giveTask,
   },

@@ -15,13 +15,13 @@ const assign = call('Assign to invoice', 'mgmt/vault-messages/{id}/assign', {
     invoiceId: reference('Invoice', 'invoices', { required: true }),
     reason: longText('Reason', { extension: true }),
   },
-  filled: [],
+  prefilled: [],
   approval: 'judged',
   when: { is: { status: MessageStatus.Unmatched }, otherwise: 'Only unmatched messages' },
   extension: true,
-  ownDialog: true,
+  customDialog: true,
   done: 'Message assigned',
-  past: 'assigned',
+  pastTense: 'assigned',
 });
 
 export const messages = defineResource({
@@ -31,16 +31,20 @@ export const messages = defineResource({
   description: 'All vault messages',
   menu: { group: 'vault', icon: 'message' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
-  represent: 'message',
-  own: { by: 'deviceId.userId', for: [Role.VaultOwner] },
+  nameField: 'message',
+  ownership: { user: 'deviceId.userId', roles: [Role.VaultOwner] },
   guards: [
-    { is: { why: UnmatchedWhy.noPayment }, only: ['assign'], otherwise: unmatchedWhy[UnmatchedWhy.noPayment].label },
+    {
+      record: { why: UnmatchedWhy.noPayment },
+      actions: ['assign'],
+      reason: unmatchedWhy[UnmatchedWhy.noPayment].label,
+    },
   ],
   fields: {
     id: identifier(),
     phoneNumber: phone('Holder number'),
     sender: text('Sender', { required: true }),
-    message: bankText('Message', { required: true, sum: 'amount' }),
+    message: bankText('Message', { required: true, highlight: 'amount' }),
     status: choice('Status', messageStatus, { required: true, initial: MessageStatus.New, filter: true }),
     amount: money('Sum', 'RUB', known),
     invoiceId: reference('Invoice', 'invoices', known),

@@ -12,9 +12,9 @@ export const operators = defineResource({
   source: { entity: 'users', where: { type: staffOfStore, status: UserStatus.Active } },
   noun: 'operator',
   roles: staffOfStore,
-  represent: 'nickname',
+  nameField: 'nickname',
   extension: true,
-  choice: { line: ['type', 'tasks'] },
+  dropdown: { details: ['type', 'tasks'] },
   fields: {
     id: identifier(),
     uuid: uuid(),

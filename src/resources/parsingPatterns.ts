@@ -10,7 +10,7 @@ export const parsingPatterns = defineResource({
   noun: 'parsing pattern',
   menu: { group: 'settings', icon: 'pattern' },
   roles: [Role.Developer, Role.Owner],
-  represent: 'regexpPattern',
+  nameField: 'regexpPattern',
   fields: {
     id: identifier(),
     bankDataId: reference('Bank', 'banks', { required: true, filter: true }),
@@ -19,7 +19,7 @@ export const parsingPatterns = defineResource({
       maxLength: 1000,
       group: 'amount',
       input: { label: 'Pattern', helper: 'The named group amount is the sum: (?P<amount>\\d+)' },
-      tries: {
+      trial: {
         patterns: 'parsing-patterns',
         messages: { entity: 'messages', body: 'message', sender: 'sender' },
         bank: { field: 'bankDataId', senders: ['senderName', 'senderNumber'] },
@@ -45,13 +45,16 @@ export const parsingPatterns = defineResource({
     button: 'Add pattern',
     heading: 'Pattern Data',
     approval: 'always',
-    pending: { status: ActiveStatus.Disabled },
+    pendingValues: { status: ActiveStatus.Disabled },
     done: 'Pattern added',
-    offers: 'tryUnmatched',
+    nextAction: 'tryUnmatched',
   },
   actions: {
     edit: unavailable('Edit'),
-    remove: remove({ text: 'Messages are no longer tried against it. This cannot be undone.' }, { instead: 'disable' }),
+    remove: remove(
+      { text: 'Messages are no longer tried against it. This cannot be undone.' },
+      { fallback: 'disable' },
+    ),
     tryUnmatched: {
       kind: 'dialog',
       label: 'Try on unmatched messages',
@@ -69,7 +72,7 @@ export const parsingPatterns = defineResource({
       sets: { status: ActiveStatus.Active, tookTooLong: false },
       extension: true,
       done: 'Pattern activated',
-      past: 'activated',
+      pastTense: 'activated',
     }),
     disable: call('Disable', 'mgmt/parsing-patterns/{id}/status', {
       body: { status: '1' },
@@ -82,7 +85,7 @@ export const parsingPatterns = defineResource({
       sets: { status: ActiveStatus.Disabled },
       extension: true,
       done: 'Pattern disabled',
-      past: 'disabled',
+      pastTense: 'disabled',
     }),
   },
 });

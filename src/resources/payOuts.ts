@@ -17,9 +17,9 @@ export const payOuts = defineResource({
   title: 'Pay-outs to approve',
   noun: 'pay-out',
   roles: [Role.Merchant],
-  represent: 'uuid',
-  headline: ['amount', 'holderName'],
-  madeBy: 'The payer',
+  nameField: 'uuid',
+  summary: ['amount', 'holderName'],
+  systemAuthor: 'The payer',
   extension: true,
   fields: {
     id: identifier(),

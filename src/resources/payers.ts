@@ -9,28 +9,28 @@ const payOutOnly = { field: 'paymentType', is: [PaymentType.PayOut] } as const;
 
 /** What a payer sends to have an invoice made (specification, section 3; decisions, section 3). */
 export const payerInputs = {
-  clientId: number('Merchant', { required: true, missing: 'Choose a merchant' }),
+  clientId: number('Merchant', { required: true, requiredMessage: 'Choose a merchant' }),
   cid: text('Customer ID', {
     requiredWith: { field: 'paymentType', is: [PaymentType.PayIn] },
-    missing: 'Customer ID is required',
+    requiredMessage: 'Customer ID is required',
   }),
   paymentType: choice('Payment type', paymentType, { required: true }),
   amount: money('Amount', 'RUB', {
     required: true,
     min: leastPublicAmount,
-    missing: 'Amount is required',
-    tooSmall: 'Minimum amount is %{min}',
+    requiredMessage: 'Amount is required',
+    minMessage: 'Minimum amount is %{min}',
   }),
   paymentMethod: text('Payment method', { extension: true, maxLength: 100 }),
   requisites: requisites('Requisites', {
     path: 'requisites.requisites',
     requiredWith: payOutOnly,
-    missing: 'Requisites are required',
+    requiredMessage: 'Requisites are required',
   }),
   holderName: text('Holder name', {
     path: 'requisites.holderName',
     requiredWith: payOutOnly,
-    missing: 'Holder name is required',
+    requiredMessage: 'Holder name is required',
   }),
   phoneNumber: phone('Phone number', { path: 'requisites.phoneNumber' }),
 } as const satisfies Fields;

@@ -12,7 +12,7 @@ export const platformWallets = defineResource({
   description: 'All platform wallets',
   menu: { group: 'finance', icon: 'wallet' },
   roles: [Role.Developer, Role.Owner],
-  represent: 'address',
+  nameField: 'address',
   fields: {
     id: identifier(),
     ticker: text('Ticker', { required: true, input: false, initial: 'USDT' }),
@@ -21,7 +21,7 @@ export const platformWallets = defineResource({
       required: true,
       unique: true,
       maxLength: 128,
-      looksLike: 'trc20',
+      format: 'trc20',
       input: { label: 'Wallet address', placeholder: 'USDT' },
     }),
     state: choice('State', walletState, {
@@ -39,7 +39,7 @@ export const platformWallets = defineResource({
     heading: 'Add wallet',
     submit: 'Send',
     approval: 'always',
-    pending: { state: WalletState.Waits },
+    pendingValues: { state: WalletState.Waits },
   },
   actions: { openTicket: openTicket() },
 });

@@ -19,11 +19,11 @@ export const receipts = defineResource({
   extension: true,
   noun: 'receipt',
   roles: receiptRoles,
-  represent: 'file',
-  own: {
-    by: 'invoiceId.accountId.vaultProfileId.vaultOwnerId',
-    orElse: 'invoiceId.owner',
-    for: [Role.VaultOwner],
+  nameField: 'file',
+  ownership: {
+    user: 'invoiceId.accountId.vaultProfileId.vaultOwnerId',
+    orUser: 'invoiceId.owner',
+    roles: [Role.VaultOwner],
   },
   fields: {
     id: identifier(),

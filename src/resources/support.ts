@@ -5,7 +5,7 @@ import { everyRole, Role } from './language/roles';
 import { TicketStatus, ticketStatus } from './statuses';
 
 /** A ticket's status is changed with a reason, which its author reads (decisions, section 2). */
-const change = (label: string, status: string, words: { done: string; past: string }, when: CallAction['when']) =>
+const change = (label: string, status: string, words: { done: string; pastTense: string }, when: CallAction['when']) =>
   call(label, 'mgmt/support/{id}/status', {
     heading: `${label} ticket`,
     button: `${label} ticket`,
@@ -24,7 +24,7 @@ export const support = defineResource({
   description: 'All support tickets',
   menu: { label: 'Support', icon: 'support' },
   roles: everyRole,
-  own: { by: 'authorId', for: [Role.Merchant, Role.VaultOwner, Role.Agent] },
+  ownership: { user: 'authorId', roles: [Role.Merchant, Role.VaultOwner, Role.Agent] },
   fields: {
     id: identifier(),
     ticketName: text('Ticket name', { required: true }),
@@ -32,7 +32,7 @@ export const support = defineResource({
     ticketDescription: longText('Ticket description', { required: true, prefix: '+' }),
     status: choice('Status', ticketStatus, { required: true, input: false, initial: TicketStatus.Open, filter: true }),
     reason: longText('Reason', { column: 'optional', input: false, extension: true }),
-    subject: text('Subject', { column: 'optional', given: true, extension: true, names: 'record' }),
+    subject: text('Subject', { column: 'optional', hiddenInput: true, extension: true, meaning: 'record' }),
   },
   create: { heading: 'Support ticket', perMinute: 20 },
   actions: {
@@ -41,7 +41,7 @@ export const support = defineResource({
     suspend: change(
       'Suspend',
       '1',
-      { done: 'Ticket suspended', past: 'suspended' },
+      { done: 'Ticket suspended', pastTense: 'suspended' },
       {
         is: { status: TicketStatus.Open },
         otherwise: 'Only open tickets',
@@ -50,7 +50,7 @@ export const support = defineResource({
     close: change(
       'Close',
       '2',
-      { done: 'Ticket closed', past: 'closed' },
+      { done: 'Ticket closed', pastTense: 'closed' },
       {
         is: { status: [TicketStatus.Open, TicketStatus.Suspended] },
         otherwise: 'This ticket is closed',
@@ -59,7 +59,7 @@ export const support = defineResource({
     reopen: change(
       'Reopen',
       '0',
-      { done: 'Ticket reopened', past: 'reopened' },
+      { done: 'Ticket reopened', pastTense: 'reopened' },
       {
         is: { status: [TicketStatus.Suspended, TicketStatus.Closed] },
         otherwise: 'This ticket is open',

@@ -10,8 +10,8 @@ export const transactions = defineResource({
   description: 'Platform transactions',
   menu: { group: 'finance', icon: 'transfer' },
   roles: [Role.Developer, Role.Owner],
-  represent: 'uuid',
-  cardLine: ['%{fromBalanceId} → %{toBalanceId}', '%{purpose}'],
+  nameField: 'uuid',
+  cardText: ['%{fromBalanceId} → %{toBalanceId}', '%{purpose}'],
   fields: {
     id: identifier(),
     uuid: uuid('uuid', { column: 'optional' }),

@@ -31,7 +31,7 @@ export const userGroups = defineResource({
       removes: true,
       extension: true,
       done: 'Group disbanded',
-      past: 'disbanded',
+      pastTense: 'disbanded',
     }),
   },
 });

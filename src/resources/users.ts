@@ -9,8 +9,8 @@ import { UserStatus, userStatus } from './statuses';
 const password = {
   key: 'password',
   label: 'Password',
-  again: 'Already done; issue a new password',
-  passedOn: 'It is temporary: it opens nothing but choosing a password of their own, and lapses after 72 hours.',
+  repeatRefusal: 'Already done; issue a new password',
+  advice: 'It is temporary: it opens nothing but choosing a password of their own, and lapses after 72 hours.',
 };
 
 const ranks = [Role.Developer, Role.Owner];
@@ -28,42 +28,47 @@ export const users = defineResource({
   description: 'All platform accounts',
   menu: { icon: 'users' },
   roles: ranks,
-  own: { by: 'id', for: [Role.Merchant, Role.VaultOwner, Role.Agent] },
-  told: {
+  ownership: { user: 'id', roles: [Role.Merchant, Role.VaultOwner, Role.Agent] },
+  historyFields: {
     payInFee: percent('Pay-in fee'),
     payOutFee: percent('Pay-out fee'),
     agent: text('Agent'),
     agentPayInFee: percent('Pay-in fee of the agent'),
     agentPayOutFee: percent('Pay-out fee of the agent'),
   },
-  gone: { status: UserStatus.Deleted },
+  archived: { status: UserStatus.Deleted },
   guards: [
-    { by: others, unless: self, otherwise: 'You can change your own password only' },
-    { is: self, except: ['changePassword'], unlessApproving: true, otherwise: 'You cannot change your own account' },
+    { roles: others, exceptRecord: self, reason: 'You can change your own password only' },
     {
-      by: [Role.Developer],
-      is: { type: [Role.Developer, Role.Owner] },
-      unless: self,
-      otherwise: 'A Developer cannot add, change or remove an Owner or another Developer',
+      record: self,
+      exceptActions: ['changePassword'],
+      exceptApprover: true,
+      reason: 'You cannot change your own account',
     },
-    { is: { type: Role.System }, except: ['create'], otherwise: 'The service account cannot be changed' },
-    { is: { status: UserStatus.Deleted }, except: ['create'], otherwise: 'This account is deleted' },
+    {
+      roles: [Role.Developer],
+      record: { type: [Role.Developer, Role.Owner] },
+      exceptRecord: self,
+      reason: 'A Developer cannot add, change or remove an Owner or another Developer',
+    },
+    { record: { type: Role.System }, exceptActions: ['create'], reason: 'The service account cannot be changed' },
+    { record: { status: UserStatus.Deleted }, exceptActions: ['create'], reason: 'This account is deleted' },
   ],
   fields: {
     id: identifier(),
     uuid: uuid(),
     type: choice('Role', roleOptions, { required: true, filter: true }),
-    nickname: text('Nickname', { required: true, maxLength: 64, without: '@' }),
+    nickname: text('Nickname', { required: true, maxLength: 64, mustNotContain: '@' }),
     email: email('Email', { required: true, unique: true }),
     status: choice('Status', userStatus, {
       required: true,
       initial: UserStatus.Disabled,
       filter: true,
       approval: 'requestedBy',
-      also: {
+      note: {
         field: 'unverified',
         label: 'Not verified',
-        tells: {
+        tooltip: {
           field: 'verifiableBy',
           text: 'Can be verified by: %{value}',
           otherwise: 'Nobody can verify this person now: it takes a verified Owner who did not issue their password',
@@ -82,7 +87,7 @@ export const users = defineResource({
     heading: 'Add user account',
     inputs: ['nickname', 'email', 'type', 'status'],
     reveals: password,
-    ownDialog: true,
+    customDialog: true,
   },
   actions: {
     edit: unavailable('Edit'),
@@ -92,23 +97,23 @@ export const users = defineResource({
       confirm: {
         heading: 'Change account password',
         text: "You're going to change user's password!",
-        also: 'This action will affect all current user sessions and session tokens!',
+        consequence: 'This action will affect all current user sessions and session tokens!',
         affected: 'Affected user',
         button: 'Reset password',
       },
       approval: 'judged',
       approvers: [Role.Owner],
       reveals: password,
-      renews: true,
+      renewsToken: true,
       done: 'Password changed',
-      past: 'changed the password of',
+      pastTense: 'changed the password of',
     }),
     remove: call('Delete', 'mgmt/users/{id}/delete', {
       body: { userId: '{id}' },
       confirm: {
         heading: 'Delete user account',
         text: "You're going to delete user's account!",
-        also: 'This action will affect all current user sessions and session tokens!',
+        consequence: 'This action will affect all current user sessions and session tokens!',
         affected: 'Affected user',
         button: 'Delete account',
       },
@@ -116,7 +121,7 @@ export const users = defineResource({
       approval: 'judged',
       approvers: [Role.Owner],
       done: 'Account deleted',
-      past: 'deleted',
+      pastTense: 'deleted',
     }),
     activate: call('Activate', 'mgmt/users/{uuid}/status', {
       body: { status: '0' },
@@ -127,7 +132,7 @@ export const users = defineResource({
       confirm: { heading: 'Activate account', text: 'The person can sign in again.', button: 'Activate account' },
       extension: true,
       done: 'Account activated',
-      past: 'activated',
+      pastTense: 'activated',
     }),
     disable: call('Disable', 'mgmt/users/{uuid}/status', {
       body: { status: '1' },
@@ -142,7 +147,7 @@ export const users = defineResource({
       approvers: [Role.Owner],
       extension: true,
       done: 'Account disabled',
-      past: 'disabled',
+      pastTense: 'disabled',
     }),
     verify: call('Verify person', 'mgmt/users/{uuid}/confirm', {
       heading: 'Verify person',
@@ -157,7 +162,7 @@ export const users = defineResource({
       },
       extension: true,
       done: 'Person verified',
-      past: 'verified',
+      pastTense: 'verified',
     }),
     feesAndAgent: { kind: 'dialog', label: 'Fees and agent', when: paysFees, extension: true },
     fees: call('Fees', 'mgmt/users/{uuid}/fees', {
@@ -165,7 +170,7 @@ export const users = defineResource({
       menu: false,
       approval: 'judged',
       done: 'Fees saved',
-      past: 'set the fees of',
+      pastTense: 'set the fees of',
     }),
     relations: call('Agent', 'mgmt/users/{uuid}/relations', {
       inputs: { referrerUUID: text('Referrer', { required: true }) },
@@ -174,7 +179,7 @@ export const users = defineResource({
       menu: false,
       approval: 'judged',
       done: 'Agent saved',
-      past: 'set the agent of',
+      pastTense: 'set the agent of',
     }),
   },
   live: { created: 'new-user' },

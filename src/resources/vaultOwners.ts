@@ -11,18 +11,21 @@ export const vaultOwners = defineResource({
   description: 'All vault owners accounts',
   menu: { group: 'deprecated', label: 'Vault Owners', icon: 'key', roles: [Role.Developer] },
   roles: [Role.Developer, Role.Owner],
-  own: { by: 'id', for: [Role.VaultOwner] },
-  choice: { line: ['email'], usable: { is: { status: UserStatus.Active }, otherwise: 'This account is not active' } },
+  ownership: { user: 'id', roles: [Role.VaultOwner] },
+  dropdown: {
+    details: ['email'],
+    selectable: { is: { status: UserStatus.Active }, otherwise: 'This account is not active' },
+  },
   fields: {
     id: identifier(),
-    nickname: text('Nickname', { required: true, maxLength: 64, without: '@' }),
+    nickname: text('Nickname', { required: true, maxLength: 64, mustNotContain: '@' }),
     email: email('Email', { required: true, unique: true }),
     status: choice('Status', userStatus, { required: true, input: false, filter: true }),
     createDate: stamp('Registration Date', { filter: true }),
   },
   create: {
     submit: 'Add account',
-    values: { status: UserStatus.Active },
+    initialValues: { status: UserStatus.Active },
     note: 'The account is made Active. Change password on Users issues its first password.',
   },
   actions: {

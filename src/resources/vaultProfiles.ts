@@ -12,7 +12,7 @@ export const vaultProfiles = defineResource({
   description: 'All holder profiles',
   menu: { group: 'vault', icon: 'holder' },
   roles: [Role.Developer, Role.Owner, Role.VaultOwner],
-  own: { by: 'vaultOwnerId', for: [Role.VaultOwner] },
+  ownership: { user: 'vaultOwnerId', roles: [Role.VaultOwner] },
   fields: {
     id: identifier(),
     holderName: text('Holder name', { required: true }),
@@ -29,7 +29,7 @@ export const vaultProfiles = defineResource({
     }),
     requestedBy,
   },
-  create: { heading: 'Holder profile', approval: 'judged', pending: { status: ActiveStatus.Disabled } },
+  create: { heading: 'Holder profile', approval: 'judged', pendingValues: { status: ActiveStatus.Disabled } },
   actions: {
     edit: unavailable('Edit'),
     remove: unavailable('Delete'),
@@ -43,7 +43,7 @@ export const vaultProfiles = defineResource({
       },
       extension: true,
       done: 'Holder activated',
-      past: 'activated',
+      pastTense: 'activated',
     }),
   },
   live: { changed: 'update-holder-profiles' },

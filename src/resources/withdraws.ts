@@ -16,8 +16,8 @@ export const withdraws = defineResource({
   noun: 'withdraw',
   menu: { group: 'billing', icon: 'withdraw', roles: [Role.Developer, Role.VaultOwner] },
   roles: [Role.Developer, ...withdrawers],
-  represent: 'id',
-  headline: ['amount', 'address'],
+  nameField: 'id',
+  summary: ['amount', 'address'],
   extension: true,
   fields: {
     id: identifier(),
@@ -25,7 +25,7 @@ export const withdraws = defineResource({
     address: text('Address', {
       required: true,
       maxLength: 128,
-      looksLike: 'trc20',
+      format: 'trc20',
       input: { placeholder: 'TRC20 address' },
     }),
     status: choice('Status', fulfilment, { required: true, input: false, initial: Fulfilment.Waiting, filter: true }),
@@ -39,7 +39,7 @@ export const withdraws = defineResource({
     submit: 'Withdraw',
     inputs: ['amount', 'address', 'reason'],
     roles: withdrawers,
-    ownDialog: true,
+    customDialog: true,
     done: 'Withdraw requested',
   },
   actions: {
@@ -51,7 +51,7 @@ export const withdraws = defineResource({
         button: 'Take back',
       },
       done: 'Withdraw taken back',
-      past: 'took back',
+      pastTense: 'took back',
     }),
   },
 });

@@ -171,8 +171,8 @@ export const seedAwkward = async (db: Db): Promise<void> => {
 const t = (phrase: string) => phrase;
 
 const titleField = (field: Field) => {
-  const { fields, represent } = definitionOf(field.target!);
-  return fields[represent]!;
+  const { fields, nameField } = definitionOf(field.target!);
+  return fields[nameField]!;
 };
 
 /** A value as a cell of the list shows it; a page shows every run of space as one blank. */

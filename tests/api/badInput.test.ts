@@ -35,7 +35,7 @@ const fitting = (field: Field, ids: Record<string, number>): unknown => {
     case 'regexp':
       return `sum ${serial} (?P<amount>\\d+)`;
     default:
-      if (field.looksLike) return trc20(serial);
+      if (field.format) return trc20(serial);
       return `${nasty} ${serial}`.slice(0, field.maxLength ?? 255);
   }
 };
@@ -59,7 +59,7 @@ const misfits = (field: Field): unknown[] => {
     case 'choice':
       return [...wrongType, 77, 'abc'];
     default:
-      return [...wrongType, tooLong, 'nul\u0000', ...(field.looksLike ? [nasty] : [])];
+      return [...wrongType, tooLong, 'nul\u0000', ...(field.format ? [nasty] : [])];
   }
 };
 
@@ -89,8 +89,8 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
     afterAll(() => api.close());
 
     // What a record is about is an entity that exists.
-    const { about } = definition as Definition;
-    const subject = about === undefined ? {} : { [about]: 'banks' };
+    const { subjectField } = definition as Definition;
+    const subject = subjectField === undefined ? {} : { [subjectField]: 'banks' };
     // Money goes to saved addresses alone.
     const saved: Record<string, unknown> = definition.name === 'withdraws' ? { address: trc20() } : {};
     const valid = () => ({

@@ -27,7 +27,7 @@ vi.mock('../../src/resources/index', async (original) => {
 const definition = defineResource({
   name: 'payees',
   roles: [Role.Owner],
-  represent: 'account',
+  nameField: 'account',
   fields: {
     id: identifier(),
     title: text('Title', { required: true }),

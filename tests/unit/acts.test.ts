@@ -72,7 +72,9 @@ describe('what was done, in words', () => {
 
   it('has a word for every action that changes a record', () => {
     const wordless = definitions.flatMap((definition) =>
-      callsOf(definition).flatMap(([name, { past }]) => (past === undefined ? [`${definition.name}.${name}`] : [])),
+      callsOf(definition).flatMap(([name, { pastTense }]) =>
+        pastTense === undefined ? [`${definition.name}.${name}`] : [],
+      ),
     );
     expect(wordless).toEqual([]);
   });

@@ -23,7 +23,7 @@ describe('what follows from a name and a noun', () => {
       endpoint: 'mgmt/coloured-pens',
       route: 'coloured-pens',
       title: 'Coloured pens',
-      represent: 'title',
+      nameField: 'title',
       menu: { label: 'Coloured pens' },
       create: { button: 'Add pen', heading: 'Pen', done: 'Pen added' },
       actions: {
@@ -109,18 +109,18 @@ describe('a definition that cannot work', () => {
         actions: {
           close: close('mgmt/pens/{id}/close', {
             sets: { status: 1 },
-            asks: [{ is: { status: 1 }, input: 'reason', required: true }],
+            inputRules: [{ is: { status: 1 }, input: 'reason', required: true }],
           }),
         },
       },
       '"close" asks for "reason"',
     ],
-    ['a title that does not exist', { represent: 'ink' }, 'represent names the field "ink"'],
+    ['a title that does not exist', { nameField: 'ink' }, 'nameField names the field "ink"'],
     ['an input that does not exist', { create: { inputs: ['ink'] } }, 'create.inputs names the field "ink"'],
-    ['a card line of what does not exist', { cardLine: ['%{title}: %{ink}'] }, 'cardLine names the field "ink"'],
+    ['a card line of what does not exist', { cardText: ['%{title}: %{ink}'] }, 'cardText names the field "ink"'],
     [
       'a status that tells what does not exist',
-      { fields: { id: identifier(), s: choice('S', activeStatus, { also: { field: 'ink', label: 'Inked' } }) } },
+      { fields: { id: identifier(), s: choice('S', activeStatus, { note: { field: 'ink', label: 'Inked' } }) } },
       'names the field "ink"',
     ],
     ['a tab over what does not exist', { tabs: [{ label: 'All', where: { ink: 1 } }] }, 'names the field "ink"'],

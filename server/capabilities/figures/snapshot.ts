@@ -52,7 +52,7 @@ export interface Snapshot {
 const tallyOf = async (db: Db, name: FigureName): Promise<Tally> => {
   const { entity, where, roles }: Figure = figures[name];
   const definition = definitionOf(entity);
-  const owned = ownershipsOf(definition).filter((own) => own.for.some((role) => roles.includes(role)));
+  const owned = ownershipsOf(definition).filter((own) => own.roles.some((role) => roles.includes(role)));
   const relation = relationOf(definition);
   const asked = atThisMoment(where);
   const rows = await Promise.all(owned.map((own) => tally(db, relation, asked, own)));

@@ -78,9 +78,9 @@ const SubjectFact = ({ definition, id, about }: NonNullable<ReturnType<typeof us
 
 const SubjectTitle = ({ definition, record, about }: { definition: Definition; record: RaRecord; about: string }) => {
   const title = useRecordTitle(definition, record);
-  if (!definition.headline && title === about) return null;
+  if (!definition.summary && title === about) return null;
   return (
-    <Fact label="Record">{definition.headline ? <Headline definition={definition} record={record} /> : title}</Fact>
+    <Fact label="Record">{definition.summary ? <Headline definition={definition} record={record} /> : title}</Fact>
   );
 };
 

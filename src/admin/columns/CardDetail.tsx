@@ -15,10 +15,10 @@ interface Props {
 /** What a card says below the sum: the definition's line, without what a plain platform does not tell. */
 export const CardDetail = ({ definition, record, name }: Props) => {
   const { config } = useConsole();
-  const { fields, cardLine } = definition;
+  const { fields, cardText } = definition;
   const show = (field: string) => <FieldValue definition={definition} name={field} record={record} linked={false} />;
-  if (!cardLine) return name === undefined ? null : show(name);
-  const told = cardLine.filter(
+  if (!cardText) return name === undefined ? null : show(name);
+  const told = cardText.filter(
     (part) => config.extensions || !templateFields(part).some((field) => fields[field]!.extension),
   );
   return told.map((part, index) => (

@@ -36,7 +36,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
   const { config, session } = useConsole();
   const [isReplaced, setReplaced] = useState(false);
   const fields = exceptRecords(inputsFor(action, record, config.extensions), { ...record, 'me.id': session.id });
-  const filled = Object.fromEntries((action.filled ?? []).map((input) => [input, record[input] as Value]));
+  const filled = Object.fromEntries((action.prefilled ?? []).map((input) => [input, record[input] as Value]));
   const [revealed, setRevealed] = useState<string>();
   const form = useInputForm(
     fields,
@@ -50,14 +50,14 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
     filled,
   );
   const { confirm, reveals } = action;
-  const instead = action.instead === undefined ? undefined : definition.actions?.[action.instead];
+  const instead = action.fallback === undefined ? undefined : definition.actions?.[action.fallback];
   if (isReplaced && instead?.kind === 'call')
-    return <ActionDialog {...{ definition, record, onClose, onDone }} name={action.instead!} action={instead} />;
+    return <ActionDialog {...{ definition, record, onClose, onDone }} name={action.fallback!} action={instead} />;
   const isInUse = form.error instanceof PlatformError && form.error.status === 409;
   const offersInstead =
     isInUse &&
     instead?.kind === 'call' &&
-    !disabledReason(definition, action.instead!, instead, record, { session, config });
+    !disabledReason(definition, action.fallback!, instead, record, { session, config });
   if (reveals && revealed !== undefined) {
     const isOwn = definition.name === users.name && record.id === session.id;
     return <RevealDialog reveals={reveals} value={revealed} isOwn={isOwn} onSaved={onDone} />;
@@ -83,7 +83,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
     >
       <WaitingRequestNote definition={definition} record={record} />
       {confirm && <p>{t(confirm.text)}</p>}
-      {confirm?.also && <p>{t(confirm.also)}</p>}
+      {confirm?.consequence && <p>{t(confirm.consequence)}</p>}
       {confirm?.affected && (
         <p>
           {t(confirm.affected)}: <strong>{titleOf(definition.name, record)}</strong>

@@ -32,11 +32,11 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
   const address = useAddress();
   const create = definition.create!;
   const fields = createInputs(definition);
-  const asked = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.given));
+  const asked = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.hiddenInput));
   const { config, dialogs } = useConsole();
   const [revealed, setRevealed] = useState<string>();
   const [made, setMade] = useState<RaRecord>();
-  const Offered = create.offers === undefined ? undefined : dialogs[actName(definition, create.offers)];
+  const Offered = create.nextAction === undefined ? undefined : dialogs[actName(definition, create.nextAction)];
   const form = useInputForm(
     fields,
     async (data, key) => {

@@ -23,7 +23,7 @@ export const Credentials = ({ reveals, value, isOwn = false }: Props) => {
         <code>{value}</code>
         <CopyButton value={value} label={reveals.label} />
       </p>
-      {reveals.passedOn && config.extensions && !isOwn && <p>{t(reveals.passedOn)}</p>}
+      {reveals.advice && config.extensions && !isOwn && <p>{t(reveals.advice)}</p>}
       <p className="muted">{t('It is shown this once and kept nowhere. Pass it on over a way that you trust.')}</p>
     </>
   );

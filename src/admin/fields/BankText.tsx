@@ -19,7 +19,7 @@ const Marked = ({ text, sum }: { text: string; sum: unknown }) => {
 /** What a bank wrote, letter by letter: the sum that was read is marked, a masked code is shown on demand. */
 export const BankText = (props: FieldComponentProps) => {
   const { field, record, value } = props;
-  const { label, sum } = field;
+  const { label, highlight } = field;
   // A plain platform sends codes as they are.
   const sent = maskOneTimeCodes(String(value));
   const { whole, toggle } = useUnmasked(props);
@@ -28,7 +28,7 @@ export const BankText = (props: FieldComponentProps) => {
   const title = props.whole ? undefined : text;
   const words = (
     <span className="literal" title={title}>
-      <Marked text={text} sum={sum === undefined ? null : record[sum]} />
+      <Marked text={text} sum={highlight === undefined ? null : record[highlight]} />
     </span>
   );
   if (!hasMaskedCode(sent)) return words;

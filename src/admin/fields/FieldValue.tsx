@@ -54,16 +54,18 @@ export const rangeText = (
 export const FieldValue = ({ definition, name, record, places, linked = true, whole = false }: Props) => {
   const t = useTranslate();
   const field = definition.fields[name]!;
-  const value = field.ends ? rangeText(field.ends, record) : (record[name] as Value | undefined);
+  const value = field.bounds ? rangeText(field.bounds, record) : (record[name] as Value | undefined);
   if ((record.misfits as string[] | undefined)?.includes(name)) return <Misfit />;
   if (value === null || value === undefined || value === '') return <span className="muted">—</span>;
   if (field.toggle) return <ToggleField definition={definition} field={field} record={record} value={Number(value)} />;
-  if (field.tells)
-    return <ActField definition={definition} tells={field.tells} act={String(value)} record={record} linked={linked} />;
-  if (field.names === 'record') return <RecordName name={String(value)} linked={linked} />;
-  if (field.names === 'phrase') return t(String(value));
-  if (field.names === 'entity') return <EntityName name={String(value)} />;
-  if (field.looksLike !== undefined) return <AddressField address={String(value)} label={field.label} />;
+  if (field.sentence)
+    return (
+      <ActField definition={definition} tells={field.sentence} act={String(value)} record={record} linked={linked} />
+    );
+  if (field.meaning === 'record') return <RecordName name={String(value)} linked={linked} />;
+  if (field.meaning === 'phrase') return t(String(value));
+  if (field.meaning === 'entity') return <EntityName name={String(value)} />;
+  if (field.format !== undefined) return <AddressField address={String(value)} label={field.label} />;
   if (field.deadline?.is.includes(Number(record[field.deadline.while]))) {
     return <DeadlineField deadline={String(value)} />;
   }

@@ -10,7 +10,7 @@ export const MaskedField = (props: FieldComponentProps) => {
   const { whole, toggle, seen } = useUnmasked(props);
   return (
     <span className="with-button">
-      <span className={field.kind.isMono ? 'mono' : undefined}>
+      <span className={field.kind.isMonospace ? 'mono' : undefined}>
         {whole === null ? maskValue(field, value) : (field.kind.format?.(field, whole) ?? whole)}
       </span>
       <UnmaskButton label={field.label} shown={whole !== null} onToggle={toggle} />

@@ -17,24 +17,24 @@ import { useErrorText } from '../state/useErrorText';
 /** What names a record to people, masked where its kind asks for it: its number where it has no words of its own. */
 export const titleOf = (target: string, record: RaRecord): string => {
   const definition = definitionOf(target);
-  const named = record[definition.represent] as Value | undefined;
+  const named = record[definition.nameField] as Value | undefined;
   if (isNameless(definition) || named === null || named === undefined) return numberText(record.id);
-  return String(maskValue(definition.fields[definition.represent]!, named));
+  return String(maskValue(definition.fields[definition.nameField]!, named));
 };
 
 /** What a role that sees only its own reads in place of a record that it can't look up: an id would tell it nothing. */
 export const notOwnText = 'Not yours';
 
 const representOf = (target: string) => {
-  const { fields, represent } = definitionOf(target);
-  return { name: represent, field: fields[represent] };
+  const { fields, nameField } = definitionOf(target);
+  return { name: nameField, field: fields[nameField] };
 };
 
 /** How what names such records is set: what is compared letter by letter as such. */
 const classOf = (target: string): string | undefined => {
-  const { kind, looksLike } = representOf(target).field ?? {};
-  if (looksLike !== undefined) return 'mono address';
-  return kind?.isMono ? 'mono' : undefined;
+  const { kind, format } = representOf(target).field ?? {};
+  if (format !== undefined) return 'mono address';
+  return kind?.isMonospace ? 'mono' : undefined;
 };
 
 /** The record referred to, or what is known instead of it. */

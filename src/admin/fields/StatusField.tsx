@@ -37,16 +37,18 @@ export const StatusField = ({
     </span>
   );
   const waits = typeof requestedBy === 'string' && requestedBy !== '';
-  const also = field.also && record[field.also.field] === true ? field.also : undefined;
-  const tells = also?.tells;
-  const told = tells && record[tells.field];
-  if (!waits && !also) return status;
+  const note = field.note && record[field.note.field] === true ? field.note : undefined;
+  const tooltip = note?.tooltip;
+  const detail = tooltip && record[tooltip.field];
+  if (!waits && !note) return status;
   return (
     <span className="status-lines">
       {status}
       {waits && <small title={t('Requested by %{name}', { name: requestedBy })}>{t('Waits for approval')}</small>}
-      {also && (
-        <small title={tells && (told ? t(tells.text, { value: told }) : t(tells.otherwise))}>{t(also.label)}</small>
+      {note && (
+        <small title={tooltip && (detail ? t(tooltip.text, { value: detail }) : t(tooltip.otherwise))}>
+          {t(note.label)}
+        </small>
       )}
     </span>
   );

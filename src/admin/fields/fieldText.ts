@@ -28,4 +28,4 @@ export const fieldText = (field: Field, value: Value | undefined, t: Translate, 
 };
 
 /** Digits stand under digits: numbers, amounts and ids are right-aligned. */
-export const isRightAligned = ({ kind }: Field): boolean => kind.figures === 'right';
+export const isRightAligned = ({ kind }: Field): boolean => kind.align === 'right';

@@ -7,7 +7,7 @@ export const stateField = ({ fields }: Definition): [string, Field] | undefined 
 
 /** The fields that the panel lists: all that the platform sends, without what stands above them, in a range or in another. */
 export const panelFields = (definition: Definition, extensions: boolean): [string, Field][] => {
-  const ends = new Set(Object.values(definition.fields).flatMap((field) => field.ends ?? []));
+  const ends = new Set(Object.values(definition.fields).flatMap((field) => field.bounds ?? []));
   const [state] = stateField(definition) ?? [];
   return Object.entries(definition.fields).filter(
     ([name, field]) =>

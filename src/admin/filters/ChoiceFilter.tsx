@@ -8,14 +8,14 @@ import { Options, type FilterOption } from './Options';
 import { useChosen } from './useFilter';
 
 /** What a text that names entities or acts can be. */
-const namesOf = (names: Field['names']): FilterOption[] =>
+const namesOf = (names: Field['meaning']): FilterOption[] =>
   names === 'entity'
     ? definitions.map(({ name, title }) => ({ value: name, label: title }))
     : [...allActs(definitions)].map(([value, label]) => ({ value, label }));
 
 const optionsOf = (field: Field): FilterOption[] =>
-  field.names
-    ? namesOf(field.names)
+  field.meaning
+    ? namesOf(field.meaning)
     : field.options
       ? Object.entries(field.options).map(([value, { label }]) => ({ value: Number(value), label }))
       : [

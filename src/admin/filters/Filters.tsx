@@ -21,7 +21,7 @@ const filterOf: Readonly<Record<string, ComponentType<FilterProps>>> = {
   money: AmountFilter,
 };
 
-const kindOf = ({ kind, names }: Field) => (names ? ChoiceFilter : filterOf[kind.name]);
+const kindOf = ({ kind, meaning }: Field) => (meaning ? ChoiceFilter : filterOf[kind.name]);
 
 /** On a desk so many filters stand ready; the others, and all of them on a phone, wait behind one button. */
 const readyOnDesk = 3;

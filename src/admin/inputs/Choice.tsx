@@ -11,7 +11,9 @@ const isNamed = new Set(['count', 'number', 'level', 'dateTime']);
 export const Choice = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
   const t = useTranslate();
   const reason = whyUnusable(definition, record);
-  const names = (definition.choice?.line ?? []).filter((name) => record[name] !== undefined && record[name] !== null);
+  const names = (definition.dropdown?.details ?? []).filter(
+    (name) => record[name] !== undefined && record[name] !== null,
+  );
   return (
     <span className="choice">
       <span>{titleOf(definition.name, record)}</span>

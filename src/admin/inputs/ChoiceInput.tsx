@@ -5,7 +5,7 @@ import type { InputProps } from './inputProps';
 export const ChoiceInput = ({ id, field, value, helper, autoFocus, onChange }: InputProps) => {
   const t = useTranslate();
   const options = Object.entries(field.options ?? {});
-  const why = (number: string) => field.withheld?.[Number(number)];
+  const why = (number: string) => field.disabledOptions?.[Number(number)];
   const first = options.find(([number]) => why(number) === undefined)?.[0];
   return (
     <>

@@ -40,7 +40,7 @@ const StoredMessages = ({ pattern, tries, bankId }: StoredProps) => {
     .filter((message) => senders.includes(message[messages.sender] as string))
     .slice(0, messagesTried)
     .map((message) => String(message[messages.body]));
-  const represent = definitionOf(resource).represent;
+  const represent = definitionOf(resource).nameField;
   const active = others.map((other) => compilePattern(String(other[represent])));
   const matched = texts.filter((text) => tryPattern(compiled, text) !== null);
   const already = matched.filter((text) =>
@@ -74,7 +74,7 @@ const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProp
   const compiled = compilePattern(pattern);
   const tried = sample !== '' && 'pattern' in compiled ? tryPattern(compiled, sample) : undefined;
   useEffect(() => onProblem(pattern === '' ? null : patternProblem(pattern, field.group)), [pattern, field, onProblem]);
-  const bankId = field.tries && siblings[field.tries.bank.field];
+  const bankId = field.trial && siblings[field.trial.bank.field];
   return (
     <div className="tester">
       {!invalid && pattern !== '' && 'problem' in compiled && (
@@ -104,8 +104,8 @@ const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProp
           </p>
         )}
       </div>
-      {field.tries && typeof bankId === 'number' && pattern !== '' && 'pattern' in compiled && (
-        <StoredMessages pattern={pattern} tries={field.tries} bankId={bankId} />
+      {field.trial && typeof bankId === 'number' && pattern !== '' && 'pattern' in compiled && (
+        <StoredMessages pattern={pattern} tries={field.trial} bankId={bankId} />
       )}
     </div>
   );

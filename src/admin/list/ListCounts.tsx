@@ -7,7 +7,7 @@ import type { Definition } from '../../resources/language/definition';
 export const ListCounts = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
   const { meta } = useListContext() as { meta?: ListAnswer['meta'] };
-  const facts = Object.entries(definition.wrapper?.facts ?? {});
+  const facts = Object.entries(definition.envelope?.counts ?? {});
   return (
     <>
       {facts.length > 0 && (

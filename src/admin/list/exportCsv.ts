@@ -33,7 +33,7 @@ const titlesOf = async ({ platform, columns }: ExportRequest, rows: readonly Dec
         const { data } = await platform.getMany(field.target!, { ids: ids.slice(first, first + perCall) });
         const target = definitionOf(field.target!);
         for (const record of data) {
-          const named = isNameless(target) ? null : record[target.represent];
+          const named = isNameless(target) ? null : record[target.nameField];
           titles.set(record.id, String(named ?? record.id));
         }
       }
@@ -63,7 +63,7 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: string; 
   const unknown = ({ target }: Field, value: Value | undefined) =>
     seesOwnOnly(definitionOf(target!), request.role) ? request.t(notOwnText) : String(value);
   const cell = (row: DecodedRecord, { name, field }: Column): string => {
-    if (field.ends) return rangeText(field.ends, row) ?? '';
+    if (field.bounds) return rangeText(field.bounds, row) ?? '';
     const value = row[name] as Value | undefined;
     if (field.target !== undefined)
       return value === null ? '' : (titles.get(name)?.get(value) ?? unknown(field, value));

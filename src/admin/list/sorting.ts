@@ -3,7 +3,7 @@ import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 
 /** Has a column an order? */
-export const isSortable = ({ counts, ends }: Field): boolean => !counts && !ends;
+export const isSortable = ({ counts, bounds }: Field): boolean => !counts && !bounds;
 
 /** By which column the list is sorted, and what turns to another, or the same one round. */
 export const useSorting = ({ identity = 'id' }: Definition) => {

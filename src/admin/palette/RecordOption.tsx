@@ -26,7 +26,7 @@ const Short = ({ definition, name, record }: ShortProps) => {
   const field: Field = definition.fields[name]!;
   const value = record[name] as Value;
   // What names a thing of ours is said in words, as everywhere.
-  if (field.names) return <FieldValue definition={definition} name={name} record={record} linked={false} />;
+  if (field.meaning) return <FieldValue definition={definition} name={name} record={record} linked={false} />;
   if (field.target !== undefined) return <ReferenceTitle target={field.target} id={Number(value)} />;
   if (field.kind.isKey) return <span className="mono">{shortenUuid(String(value))}</span>;
   return isMasked(field) ? maskValue(field, value) : fieldText(field, value, t);
@@ -34,13 +34,13 @@ const Short = ({ definition, name, record }: ShortProps) => {
 
 /** The fields beside the title: by which it was found, how much, who. */
 const beside = (definition: Definition, record: RaRecord, typed: string, reader: Reader): string[] => {
-  const { fields, represent } = definition;
+  const { fields, nameField } = definition;
   const columns = Object.entries(fields)
     .filter(([, field]) => hasColumn(field, reader))
     .map(([name, field]) => ({ name, field }));
-  const { main, detail } = cardFields(columns, represent);
+  const { main, detail } = cardFields(columns, nameField);
   const foundBy = namingFields(definition).filter(([name, field]) => isNamed(field, typed, record[name] as Value));
-  const isTitle = (name: string) => fields[name]!.kind.isId || (name === represent && !fields[name]!.kind.isKey);
+  const isTitle = (name: string) => fields[name]!.kind.isId || (name === nameField && !fields[name]!.kind.isKey);
   const names = [...foundBy.map(([name]) => name), main, detail].filter((name) => name !== undefined);
   return [...new Set(names)].filter((name) => !isTitle(name) && record[name] !== null && record[name] !== undefined);
 };

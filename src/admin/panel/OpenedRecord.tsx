@@ -38,7 +38,7 @@ const Fields = ({ definition, record }: { definition: Definition; record: RaReco
         <div key={name}>
           <dt>{t(field.label)}</dt>
           {/* In words the wide hyphen of such figures would be a gap. */}
-          <dd className={field.kind.figures ? 'numeric' : undefined}>
+          <dd className={field.kind.align ? 'numeric' : undefined}>
             <FieldValue definition={definition} name={name} record={record} whole />
           </dd>
         </div>
@@ -50,7 +50,7 @@ const Fields = ({ definition, record }: { definition: Definition; record: RaReco
 const Title = ({ definition, record, id }: { definition: Definition; record: RaRecord; id: string }) => {
   const title = useRecordTitle(definition, record);
   useEffect(() => rememberRecord({ entity: definition.name, id, title }), [definition.name, id, title]);
-  return definition.headline ? <Headline definition={definition} record={record} /> : title;
+  return definition.summary ? <Headline definition={definition} record={record} /> : title;
 };
 
 interface Props {

@@ -80,7 +80,7 @@ const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
       ) : (
         <>
           <p>{t(confirm.text)}</p>
-          <p>{t(confirm.also!)}</p>
+          <p>{t(confirm.consequence!)}</p>
           <p>
             {t(confirm.affected!)}: <strong>{session.email}</strong>
           </p>

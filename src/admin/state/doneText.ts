@@ -9,12 +9,12 @@ export const isWaitingAnswer = (answer: unknown): boolean =>
 
 /** What is said after an action succeeded, with what its answer says beside: 'Account deactivated. Invoice 12 is …'. */
 export const doneText = (
-  { done, remark }: Pick<CallAction, 'done' | 'remark'>,
+  { done, answerNote }: Pick<CallAction, 'done' | 'answerNote'>,
   answer: unknown,
   t: (phrase: string, values?: object) => string,
 ): string => {
   if (isWaitingAnswer(answer)) return t(sentForApproval);
-  const value = remark && (answer as Readonly<Record<string, unknown>> | null | undefined)?.[remark.key];
+  const value = answerNote && (answer as Readonly<Record<string, unknown>> | null | undefined)?.[answerNote.key];
   const isTold = typeof value === 'number' || (typeof value === 'string' && value !== '');
-  return isTold ? `${t(done)}. ${t(remark!.text, { value })}` : t(done);
+  return isTold ? `${t(done)}. ${t(answerNote!.text, { value })}` : t(done);
 };

@@ -24,7 +24,7 @@ export const useNotifyDone = () => {
   const notify = useNotify();
   const tellSent = useNotifySent();
   return (
-    call: Pick<CallAction, 'done' | 'remark'>,
+    call: Pick<CallAction, 'done' | 'answerNote'>,
     answer: unknown,
     { definition, record }: { definition: Definition; record: Pick<RaRecord, 'id'> },
   ): void => {

@@ -29,7 +29,7 @@ export const addUserPlan: WizardPlan = {
       title: 'General',
       fields: {
         nickname,
-        email: { ...email, missing: 'Email is required' },
+        email: { ...email, requiredMessage: 'Email is required' },
         type: { ...type, options: Object.fromEntries(everyRole.map((role) => [role, { label: wordFor(role) }])) },
         status: { ...status, options: { 0: userStatus[0], 1: userStatus[1] } },
       },

@@ -6,31 +6,31 @@ import type { Words } from './words';
 interface ActWords {
   label: string;
   done: string;
-  past: string;
+  pastTense: string;
 }
 
 /** Acts that no definition declares: what the platform and its people do with every entity. */
 const usualActs: Readonly<Record<string, ActWords>> = {
-  create: { label: 'Add', done: 'Added', past: 'added' },
-  remove: { label: 'Delete', done: 'Deleted', past: 'deleted' },
-  take: { label: 'Take', done: 'Invoice taken', past: 'took' },
-  timeOut: { label: 'Take back', done: 'Taken back', past: 'took the task back' },
-  match: { label: 'Match', done: 'Matched by a message', past: 'matched' },
-  doubt: { label: 'Doubt', done: 'In doubt: a message may be about it', past: 'put in doubt' },
-  show: { label: 'Show whole', done: 'Shown whole', past: 'saw the whole of' },
+  create: { label: 'Add', done: 'Added', pastTense: 'added' },
+  remove: { label: 'Delete', done: 'Deleted', pastTense: 'deleted' },
+  take: { label: 'Take', done: 'Invoice taken', pastTense: 'took' },
+  timeOut: { label: 'Take back', done: 'Taken back', pastTense: 'took the task back' },
+  match: { label: 'Match', done: 'Matched by a message', pastTense: 'matched' },
+  doubt: { label: 'Doubt', done: 'In doubt: a message may be about it', pastTense: 'put in doubt' },
+  show: { label: 'Show whole', done: 'Shown whole', pastTense: 'saw the whole of' },
   apply: {
     label: 'Try on unmatched messages',
     done: 'Tried on unmatched messages',
-    past: 'tried on unmatched messages',
+    pastTense: 'tried on unmatched messages',
   },
-  expire: { label: 'Expire', done: 'Expired', past: 'expired' },
-  requestApproval: { label: 'Request approval', done: 'Sent for approval', past: 'requested approval for' },
-  approveRequest: { label: 'Approve', done: 'Approved', past: 'approved' },
-  declineApproval: { label: 'Decline request', done: 'Request declined', past: 'declined a request for' },
-  cancelApproval: { label: 'Cancel request', done: 'Request canceled', past: 'canceled a request for' },
-  lapseApproval: { label: 'Let request lapse', done: 'Request lapsed', past: 'let a request lapse for' },
-  lapse: { label: 'Lapse', done: 'Nobody paid in time', past: 'gave up waiting for' },
-  'sign-in': { label: 'Sign in', done: 'Signed in', past: 'signed in' },
+  expire: { label: 'Expire', done: 'Expired', pastTense: 'expired' },
+  requestApproval: { label: 'Request approval', done: 'Sent for approval', pastTense: 'requested approval for' },
+  approveRequest: { label: 'Approve', done: 'Approved', pastTense: 'approved' },
+  declineApproval: { label: 'Decline request', done: 'Request declined', pastTense: 'declined a request for' },
+  cancelApproval: { label: 'Cancel request', done: 'Request canceled', pastTense: 'canceled a request for' },
+  lapseApproval: { label: 'Let request lapse', done: 'Request lapsed', pastTense: 'let a request lapse for' },
+  lapse: { label: 'Lapse', done: 'Nobody paid in time', pastTense: 'gave up waiting for' },
+  'sign-in': { label: 'Sign in', done: 'Signed in', pastTense: 'signed in' },
 };
 
 const actionOf = ({ actions }: Definition, act: string): CallAction | undefined => {
@@ -47,8 +47,9 @@ const declared = (all: readonly Definition[], definition: Definition, act: strin
 /** An act's words: its action's, else those that every entity has, else its own name. */
 const wordsOf = (all: readonly Definition[], definition: Definition | undefined, act: string): ActWords => {
   const action = definition && declared(all, definition, act);
-  if (action) return { label: action.label, done: action.done, past: action.past ?? action.label.toLowerCase() };
-  const usual = Object.hasOwn(usualActs, act) ? usualActs[act]! : { label: act, done: act, past: act };
+  if (action)
+    return { label: action.label, done: action.done, pastTense: action.pastTense ?? action.label.toLowerCase() };
+  const usual = Object.hasOwn(usualActs, act) ? usualActs[act]! : { label: act, done: act, pastTense: act };
   return act === 'create' && definition?.create ? { ...usual, done: definition.create.done } : usual;
 };
 
@@ -76,7 +77,7 @@ export const actSentence = (
   definition: Definition | undefined,
   { act, refused, who, entity, title }: { act: string; refused: boolean; who: Words; entity: string; title?: string },
 ): Words => {
-  const { label, past } = wordsOf(all, definition, act);
+  const { label, pastTense } = wordsOf(all, definition, act);
   const noun = { phrase: definition?.noun ?? definition?.title ?? entity };
   if (act === 'sign-in' && refused) {
     return title === undefined
@@ -93,5 +94,8 @@ export const actSentence = (
     };
   }
   if (act === 'sign-in') return { phrase: '%{who} signed in', args: { who } };
-  return { phrase: '%{who} %{act} %{noun} %{title}', args: { who, act: { phrase: past }, noun, title: title ?? '' } };
+  return {
+    phrase: '%{who} %{act} %{noun} %{title}',
+    args: { who, act: { phrase: pastTense }, noun, title: title ?? '' },
+  };
 };

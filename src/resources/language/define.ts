@@ -18,7 +18,7 @@ export interface Removal {
   more: Partial<CallAction>;
 }
 
-type Following = 'route' | 'endpoint' | 'title' | 'represent';
+type Following = 'route' | 'endpoint' | 'title' | 'nameField';
 
 /**
  * A definition as it is written: what follows from its name and its `noun` ('bank') may be left out. The endpoint is
@@ -60,7 +60,7 @@ const removalOf = ({ confirm, more }: Removal, endpoint: string, noun: string | 
     danger: true,
     removes: true,
     done: `${capital(noun)} deleted`,
-    past: 'deleted',
+    pastTense: 'deleted',
   };
   return call('Delete', `${endpoint}/{id}/remove`, { ...usual, ...more, confirm: asked });
 };
@@ -94,7 +94,7 @@ export const defineResource = <
       title,
       route: rest.route ?? (menu && rest.name),
       menu: menu && { label: title, ...menu },
-      represent: rest.represent ?? firstText(rest.fields),
+      nameField: rest.nameField ?? firstText(rest.fields),
       create: create && createOf(create, rest.noun),
       actions:
         actions &&

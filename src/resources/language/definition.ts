@@ -24,7 +24,7 @@ export interface Confirmation {
   heading: string;
   text: string;
   /** Said after the text: what else it does. */
-  also?: string;
+  consequence?: string;
   /** What the record is called there, as in 'Affected user: Anna'. */
   affected?: string;
   button: string;
@@ -38,9 +38,9 @@ export interface Reveal {
   /** Key of the answer under which it stands. */
   key: string;
   label: string;
-  again: string;
+  repeatRefusal: string;
   /** What whoever passes it on to somebody should know of it (extension). */
-  passedOn?: string;
+  advice?: string;
 }
 
 /**
@@ -52,18 +52,18 @@ export type ApprovalPolicy = 'always' | 'large' | 'judged';
 /** What nobody, or nobody of some roles, may do with some records: the API refuses it, the console says why not. */
 export interface Guard {
   /** Roles that are held off; everyone when absent. */
-  by?: readonly Role[];
+  roles?: readonly Role[];
   /** Records they are held off from; `{me.id}` stands for the caller's own id. Every record when absent. */
-  is?: RecordCondition;
+  record?: RecordCondition;
   /** Not from these. */
-  unless?: RecordCondition;
+  exceptRecord?: RecordCondition;
   /** Names of the actions it is about; all, and creating such a record, when absent. */
-  only?: readonly string[];
+  actions?: readonly string[];
   /** Names of actions it is not about. */
-  except?: readonly string[];
+  exceptActions?: readonly string[];
   /** Not about whoever approves what another requested. */
-  unlessApproving?: true;
-  otherwise: string;
+  exceptApprover?: true;
+  reason: string;
 }
 
 /**
@@ -71,19 +71,19 @@ export interface Guard {
  * lookups, actions, live events and exports alike (decisions, section 2).
  */
 export interface Ownership {
-  by: string;
+  user: string;
   /** Whose it is where `by` leads to nobody: another such chain. */
-  orElse?: string;
-  for: readonly Role[];
+  orUser?: string;
+  roles: readonly Role[];
   /** They see what is theirs whatever it is about. */
-  whateverAbout?: true;
+  anySubject?: true;
   /** They see these too, and touch them not. */
-  or?: Condition;
+  alsoVisible?: Condition;
 }
 
 /** Every way in which a record belongs to somebody. */
-export const ownershipsOf = ({ own }: Pick<Definition, 'own'>): readonly Ownership[] =>
-  own === undefined ? [] : 'by' in own ? [own] : own;
+export const ownershipsOf = ({ ownership }: Pick<Definition, 'ownership'>): readonly Ownership[] =>
+  ownership === undefined ? [] : 'user' in ownership ? [ownership] : ownership;
 
 /** Of records that meet the condition, an input is required, or has not this one of its choices. */
 export type InputCondition = { is: Condition; input: string } & (
@@ -102,9 +102,9 @@ export interface CallAction {
   body?: Readonly<Record<string, string>>;
   inputs?: Fields;
   /** Names of inputs that start with what the record has. */
-  filled?: readonly string[];
+  prefilled?: readonly string[];
   /** What some records ask of an input: that it is filled in, or that a choice is not made, and why. */
-  asks?: readonly InputCondition[];
+  inputRules?: readonly InputCondition[];
   confirm?: Confirmation;
   heading?: string;
   button?: string;
@@ -119,21 +119,21 @@ export interface CallAction {
   /** Said after it succeeded. */
   done: string;
   /** The same in a sentence: 'disabled', as in 'Olga Owner disabled user Anna'. */
-  past?: string;
+  pastTense?: string;
   /** What the answer may say beside (extension): under which key, and how it is said after `done`, as `%{value}`. */
-  remark?: { key: string; text: string };
+  answerNote?: { key: string; text: string };
   /** The record is gone afterwards. */
   removes?: boolean;
   /** The action that is offered in its place where the platform refuses it (409). */
-  instead?: string;
+  fallback?: string;
   /** Said where the record is gone already: by what it went, better than that it may have been deleted. */
-  missing?: string;
+  goneMessage?: string;
   /** Drawn by a dialog of its own in `src/custom`. */
-  ownDialog?: boolean;
+  customDialog?: boolean;
   /** Its answer has something that is shown once. */
   reveals?: Reveal;
   /** Its answer may carry a new token for the caller, taken before anything else is asked. */
-  renews?: boolean;
+  renewsToken?: boolean;
   /** When a second person has to approve it. */
   approval?: ApprovalPolicy;
   /** Who may approve it, where they are fewer than those that may make the call. */
@@ -205,9 +205,9 @@ export interface Create {
   /** Added to the body; a value in braces is filled like the path. */
   body?: Readonly<Record<string, string>>;
   /** References of which the rule says itself where they may lead: to whom something may be given. */
-  judges?: readonly string[];
+  uncheckedReferences?: readonly string[];
   /** What the reference API gives a new record beside its input. */
-  values?: Readonly<Record<string, number>>;
+  initialValues?: Readonly<Record<string, number>>;
   /** So many of them may one person make in a minute. */
   perMinute?: number;
   /** Said in the dialog, above its inputs. */
@@ -215,13 +215,13 @@ export interface Create {
   /** When a second person has to approve a new record. */
   approval?: ApprovalPolicy;
   /** What a record has until it is approved, in place of what was typed: it exists, and nothing uses it. */
-  pending?: Readonly<Record<string, number | boolean>>;
+  pendingValues?: Readonly<Record<string, number | boolean>>;
   /** Its answer has something that is shown once. */
   reveals?: Reveal;
   /** Drawn by a dialog of its own in `src/custom`. */
-  ownDialog?: boolean;
+  customDialog?: boolean;
   /** The action with a dialog of its own that is offered for the new record once it is made. */
-  offers?: string;
+  nextAction?: string;
   /** Said after it succeeded. */
   done: string;
   /** Why it can't be used yet; shown disabled with this as its tooltip. */
@@ -245,49 +245,49 @@ export interface Definition<F extends Fields = Fields> {
   roles: readonly Role[];
   fields: F;
   /** The field that names a record to people. */
-  represent: string;
+  nameField: string;
   /** Fields that name an open record where its own name says nothing by itself: the amount and whose it is. */
-  headline?: readonly string[];
+  summary?: readonly string[];
   /**
    * What a card, or a line of another record's panel, says below the sum: parts such as `%{from} → %{to}`, made of fields. Without it the
    * first field that tells who or which.
    */
-  cardLine?: readonly string[];
+  cardText?: readonly string[];
   /** On its own screen an open record stands beside the list, in place of the panel over it. */
   opensBeside?: true;
   /** Who is said to have made a record that nobody who signed in made. */
-  madeBy?: string;
+  systemAuthor?: string;
   /** What helps to choose a record of this entity from a drop-down. */
-  choice?: Dropdown;
+  dropdown?: Dropdown;
   /** The field that tells records apart. Default `id`. */
   identity?: string;
   /** Where the rows lie in an answer that wraps them, and the counts beside them with the rows they count. */
-  wrapper?: { rows: string; facts: Readonly<Record<string, { label: string; where: Condition }>> };
+  envelope?: { rows: string; counts: Readonly<Record<string, { label: string; where: Condition }>> };
   /** A view of another entity's records. */
   source?: { entity: string; where?: Condition };
   /** What is told of a record that left this view: these fields, and the one among them that says who took it. */
-  leaves?: { says: readonly string[]; by: string };
+  departure?: { fields: readonly string[]; by: string };
   /** Only rows whose field equals this placeholder: `{ userId: '{me.id}' }`. */
   scope?: Readonly<Record<string, string>>;
   /** The title names this record of another entity: its `represent` follows the title, its description below. */
   parent?: { entity: string; id: string };
   /** Whose a record is, where some roles see only what is theirs; of several each is for roles of its own. */
-  own?: Ownership | readonly Ownership[];
+  ownership?: Ownership | readonly Ownership[];
   /** What activity tells of a record beside its fields. */
-  told?: Fields;
+  historyFields?: Fields;
   /** What is held off from which records, and why; the first that holds counts. */
   guards?: readonly Guard[];
   /** Records that are kept for history alone: what is unique to them may be used again. */
-  gone?: Condition;
+  archived?: Condition;
   /** The field that names the entity a record is about: only who may open that entity's list sees the record. */
-  about?: string;
+  subjectField?: string;
   sort?: { field: string; order: 'ASC' | 'DESC' };
   /** `extension`: none on a plain platform. */
   tabs?: readonly { label: string; where: Condition; extension?: boolean }[];
   /** Figures above the list, over all its rows. */
   tiles?: readonly Tile[];
   /** Of rows that belong to nobody, those that everyone who may open the list sees. */
-  unowned?: Condition;
+  sharedRows?: Condition;
   /** Not in the contract: a plain platform does not offer it (decisions, section 6). */
   extension?: boolean;
   create?: Create;
@@ -309,9 +309,9 @@ export interface Definition<F extends Fields = Fields> {
  */
 export interface Dropdown {
   /** Names of the fields in its second line. */
-  line: readonly string[];
+  details: readonly string[];
   /** Which records can be chosen; the others are disabled and say `otherwise`. */
-  usable?: { is: Condition; otherwise: string };
+  selectable?: { is: Condition; otherwise: string };
 }
 
 /**
@@ -354,7 +354,7 @@ export const createInputs = (definition: Definition): Fields => {
 };
 
 /** Everything that activity may tell of a record. */
-export const recordedFields = ({ fields, told }: Definition): Fields => ({ ...fields, ...told });
+export const recordedFields = ({ fields, historyFields }: Definition): Fields => ({ ...fields, ...historyFields });
 
 /** Is the action the same call as the create (one call adds and changes a member)? Then the create answers it. */
 export const isCreateCall = ({ create, endpoint }: Definition, { method, path }: CallAction): boolean =>
@@ -365,17 +365,17 @@ export const isCreateCall = ({ create, endpoint }: Definition, { method, path }:
  * business: there nothing is withheld.
  */
 export const inputsFor = (
-  { inputs = {}, asks = [] }: CallAction,
+  { inputs = {}, inputRules = [] }: CallAction,
   record: Readonly<Record<string, unknown>>,
   extensions: boolean,
 ): Fields => {
-  const asked = asks.filter(({ is }) => meets(record, is));
+  const asked = inputRules.filter(({ is }) => meets(record, is));
   return Object.fromEntries(
     Object.entries(inputs).map(([name, field]) => {
       const own = asked.filter(({ input }) => input === name);
       const withheld = own.flatMap((one) => ('without' in one && extensions ? [[one.without, one.otherwise]] : []));
       const required = field.required || own.some((one) => 'required' in one);
-      return [name, { ...field, required, withheld: Object.fromEntries(withheld) as Field['withheld'] }];
+      return [name, { ...field, required, disabledOptions: Object.fromEntries(withheld) as Field['disabledOptions'] }];
     }),
   );
 };
@@ -392,7 +392,7 @@ export const callsOf = (definition: Definition): [string, CallAction][] =>
   Object.entries(definition.actions ?? {}).filter((entry): entry is [string, CallAction] => entry[1].kind === 'call');
 
 /** Have its records nothing of their own that names them but a number, or another record? */
-export const isNameless = ({ fields, represent }: Definition): boolean => {
-  const { kind, target } = fields[represent] ?? {};
+export const isNameless = ({ fields, nameField }: Definition): boolean => {
+  const { kind, target } = fields[nameField] ?? {};
   return !kind || kind.isId || kind.isKey || target !== undefined;
 };

@@ -32,13 +32,13 @@ export interface FieldOptions {
   /** `true` shows a column, `'optional'` offers it in the column chooser, `false` has none. Default `true`. */
   column?: boolean | 'optional';
   /** Roles for which it is a column on the reference platform; to others, and before a plain one, it is none. */
-  columnFor?: readonly Role[];
+  columnRoles?: readonly Role[];
   /** `false`: the panel does not list it, for another field says it there. */
   panel?: false;
   /** `false`: never typed by a person. Otherwise how the input differs from the column. */
   input?: false | InputOptions;
   /** Taken when a record is made, but not asked for: filled in from where the dialog was opened. */
-  given?: boolean;
+  hiddenInput?: boolean;
   /** As an input, not below the value of this other field. */
   notBelow?: string;
   /** As an input, only together with a value of this other field. */
@@ -46,9 +46,9 @@ export interface FieldOptions {
   /** As an input, to be filled in when that other field has one of these values. */
   requiredWith?: { field: string; is: readonly number[] };
   /** Said when it is left empty though it must be filled in. */
-  missing?: string;
+  requiredMessage?: string;
   /** Said of a number below `min`, which is `%{min}`; of a sum, by itself, that is not above 0. */
-  tooSmall?: string;
+  minMessage?: string;
   /**
    * Does the search box look into this field? Default: into every column that shows words or digits, for a reference
    * into the titles it shows (`search.ts`).
@@ -79,13 +79,13 @@ export interface FieldOptions {
    * `text`: the name of an entity, or of what can be done with one: shown and chosen by its words. Or a record, as
    * `invoices/12`: it belongs there. Or it is a phrase, said in the reader's language.
    */
-  names?: 'entity' | 'act' | 'record' | 'phrase';
+  meaning?: 'entity' | 'act' | 'record' | 'phrase';
   /** As an input, what a text is known to look like: the reference platform refuses something else (`formats.ts`). */
-  looksLike?: 'trc20';
+  format?: 'trc20';
   /** `text`: what was done, told as a sentence; the fields of the record that say the rest of it. */
-  tells?: SentenceFields;
+  sentence?: SentenceFields;
   /** As an input, a text must not contain this. */
-  without?: string;
+  mustNotContain?: string;
   /** Upper bound of a text's length, in characters. */
   maxLength?: number;
   /** Lower and upper bound of a number, percent or money amount, both included. */
@@ -125,20 +125,20 @@ export interface Kind {
   /** Reads what an answer or a request holds, if it holds anything. */
   decode: (raw: unknown) => Value | typeof invalidValue;
   /** What was typed, and trimmed, made what `decode` reads. */
-  read?: (typed: string) => string;
+  normalize?: (typed: string) => string;
   /** What is said of something that `decode` does not read. */
-  misread?: (typed: Value) => Issue;
+  explainInvalid?: (typed: Value) => Issue;
   /** The rule of a decoded value; `written` is it as it was written. */
   check?: (field: Field, value: never, written: string) => Issue | null;
   /** So many characters at most, where its field says nothing of it. */
-  longest?: number;
+  maxLength?: number;
   /** The SQL type of its column, `text` without. */
   column?: string | ((field: Field) => string);
   /**
    * What the database fills a required value with where a row comes without, as SQL. Rows are looked for and ordered by such
    * values, so that their column has an index.
    */
-  filledBy?: string;
+  defaultSql?: string;
   /** What its column's index is of: each value, each value once, or text as it is compared. */
   index?: 'values' | 'unique' | 'text';
   /** The number that a value held as text stands for: it is sent as that, and ordered by it. Others go as they are held. */
@@ -146,7 +146,7 @@ export interface Kind {
   /** What the search box's text means for it; null when no value can match. Without it, it is filtered instead. */
   search?: (field: Field, typed: string, find: Finding) => Search | null;
   /** What is typed into the palette as the name of one record; an index answers all but parts of words. */
-  naming?: (field: Field, typed: string, find: Finding) => Search | null;
+  searchName?: (field: Field, typed: string, find: Finding) => Search | null;
   /** Words: a record is called by the first such field that it must have. They name it where it is called so, and nowhere else. */
   isWords?: true;
   /** The number that tells the records of a table apart. */
@@ -156,9 +156,9 @@ export interface Kind {
   /** What the API document says of it beyond what follows from its column. */
   schema?: Readonly<Record<string, unknown>>;
   /** Its digits stand below each other: from the right, as those of numbers do, or from the left. */
-  figures?: 'right' | 'left';
+  align?: 'right' | 'left';
   /** In a typeface of equal widths: it is compared digit by digit. */
-  isMono?: true;
+  isMonospace?: true;
   /** Hides all but what tells one from another: `ends` leaves the first six and the last four. Whoever sees the whole asks for it, which is written down. */
   mask?: 'ends' | ((whole: string) => string);
   /** The whole as people read it, where that is not as it is held; in a column of money, with so many decimals. */
@@ -175,7 +175,7 @@ export interface Field<V = unknown> extends FieldOptions {
   /** `choice`: the values it may have. */
   options?: Options;
   /** `choice`, as an input: values that can't be chosen, and why. */
-  withheld?: Readonly<Record<number, string>>;
+  disabledOptions?: Readonly<Record<number, string>>;
   /** `choice`: shown as a switch that is on when the value is 0; the two actions that turn it. */
   toggle?: { on: string; off: string };
   /** `choice`: the field of the record that says who requested what waits for approval (rules, section 9): said below the status. */
@@ -184,7 +184,7 @@ export interface Field<V = unknown> extends FieldOptions {
    * `choice`: what is said below the status where this yes-or-no field of the record is yes; pointing at it tells another field,
    * as `%{value}`, and something else where that is empty.
    */
-  also?: { field: string; label: string; tells?: { field: string; text: string; otherwise: string } };
+  note?: { field: string; label: string; tooltip?: { field: string; text: string; otherwise: string } };
   /** `choice`: shown as silent when it was told too long ago; `unheard` is the field that is true also of what never told anything. */
   silence?: Freshness & { unheard?: string };
   /** `level`: what it measures. */
@@ -196,17 +196,17 @@ export interface Field<V = unknown> extends FieldOptions {
   /** `count`: the definition whose rows are counted, and the field of it that points back here. */
   counts?: { entity: string; by: string };
   /** `range`: the two fields of the record that it shows as `from - to`. */
-  ends?: readonly [string, string];
+  bounds?: readonly [string, string];
   /** `dateTime`: a moment that people race against while this field of the record has one of these values. */
   deadline?: { while: string; is: readonly number[] };
   /** `file`: the call that answers with its bytes, filled from the record. */
   download?: string;
   /** `bankText`: the sum in it, which this field of the record has read, is marked. */
-  sum?: string;
+  highlight?: string;
   /** `regexp`: a named group that a pattern must have. */
   group?: string;
   /** `regexp`: the entity whose records the dialog tries a new pattern on, and how. */
-  tries?: PatternTrial;
+  trial?: PatternTrial;
 }
 
 /** What a new pattern is tried on before it is saved. */

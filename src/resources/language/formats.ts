@@ -3,7 +3,7 @@ import type { Field, Fields } from './field';
 import type { Issue, Values } from './values';
 
 /** Texts of a known format: how one is told, and what is said of another. */
-const formats: Readonly<Record<NonNullable<Field['looksLike']>, { fits: (text: string) => boolean; issue: Issue }>> = {
+const formats: Readonly<Record<NonNullable<Field['format']>, { fits: (text: string) => boolean; issue: Issue }>> = {
   trc20: {
     fits: isTrc20Address,
     issue: { phrase: 'This is no address of the TRC20 network: a letter is wrong or missing' },
@@ -16,9 +16,9 @@ const formats: Readonly<Record<NonNullable<Field['looksLike']>, { fits: (text: s
  */
 export const checkFormats = (fields: Fields, values: Values): Record<string, Issue> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { looksLike }]) => {
+    Object.entries(fields).flatMap(([name, { format }]) => {
       const value = values[name];
-      if (looksLike === undefined || typeof value !== 'string' || formats[looksLike].fits(value)) return [];
-      return [[name, formats[looksLike].issue]];
+      if (format === undefined || typeof value !== 'string' || formats[format].fits(value)) return [];
+      return [[name, formats[format].issue]];
     }),
   );

@@ -66,13 +66,13 @@ export const relatedListsOf = (
     table !== undefined && isOffered(table) && Object.hasOwn(table.fields, field);
   return all.filter(isOffered).flatMap((other) => {
     const fields = Object.entries(other.fields).filter(
-      ([, { target, extension, names }]) =>
-        (extensions || !extension) && (names === 'record' ? isWrittenOf(other) : pointsHere(target)),
+      ([, { target, extension, meaning }]) =>
+        (extensions || !extension) && (meaning === 'record' ? isWrittenOf(other) : pointsHere(target)),
     );
-    return fields.flatMap(([field, { names }]): RelatedList[] => {
+    return fields.flatMap(([field, { meaning }]): RelatedList[] => {
       if (other.source && isSaidBy(byName.get(other.source.entity), field)) return [];
       const address = addressBy(other, field, String(record.id));
-      const is = names === 'record' ? places : [Number(record.id)];
+      const is = meaning === 'record' ? places : [Number(record.id)];
       return address ? [{ definition: other, field, is, oneOfSeveral: fields.length > 1, address }] : [];
     });
   });

@@ -28,7 +28,7 @@ export const seesOwnOnly = (definition: Definition, role: Role): boolean =>
 
 /** Whose a record must be for this role to see it; undefined where it sees everybody's. */
 export const ownershipFor = (definition: Definition, role: Role): Ownership | undefined =>
-  ownershipsOf(definition).find((own) => own.for.includes(role));
+  ownershipsOf(definition).find((own) => own.roles.includes(role));
 
 /** Who reads, and whether the platform is the reference one. */
 export interface Reader {
@@ -37,8 +37,8 @@ export interface Reader {
 }
 
 /** Has the field a column for this reader? One that is optional may be turned on. */
-export const hasColumn = ({ column, columnFor }: Field, { role, extensions }: Reader): boolean =>
-  column !== false && (columnFor === undefined || (extensions && columnFor.includes(role)));
+export const hasColumn = ({ column, columnRoles }: Field, { role, extensions }: Reader): boolean =>
+  column !== false && (columnRoles === undefined || (extensions && columnRoles.includes(role)));
 
 const targets = (fields: Fields) =>
   Object.values(fields).flatMap((field) => (field.target === undefined ? [] : [field.target]));
@@ -85,11 +85,11 @@ export const guardRefusal = (
   isApproving = false,
 ): string | undefined =>
   guards.find(
-    ({ by, is, unless, only, except, unlessApproving }) =>
-      !(isApproving && unlessApproving) &&
-      (by?.includes(me.role) ?? true) &&
-      (only?.includes(act) ?? true) &&
-      !except?.includes(act) &&
-      (!is || holds(record, is, me)) &&
-      !(unless && holds(record, unless, me)),
-  )?.otherwise;
+    ({ roles, record: guarded, exceptRecord, actions, exceptActions, exceptApprover }) =>
+      !(isApproving && exceptApprover) &&
+      (roles?.includes(me.role) ?? true) &&
+      (actions?.includes(act) ?? true) &&
+      !exceptActions?.includes(act) &&
+      (!guarded || holds(record, guarded, me)) &&
+      !(exceptRecord && holds(record, exceptRecord, me)),
+  )?.reason;

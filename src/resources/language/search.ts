@@ -25,16 +25,16 @@ export const searchedFields = (definition: Definition): [string, Field][] =>
   Object.entries(definition.fields).filter(([, field]) => isSearched(field));
 
 /** The fields by which people name a record: its id, uuid, account number and e-mail, and what it is called. */
-export const namingFields = ({ fields, represent }: Definition): [string, Field][] =>
+export const namingFields = ({ fields, nameField }: Definition): [string, Field][] =>
   Object.entries(fields).filter(
-    ([name, { kind, names, from }]) =>
+    ([name, { kind, meaning, from }]) =>
       // What another record is called names that one.
-      kind.naming !== undefined && (!kind.isWords || (name === represent && !names && !from)),
+      kind.searchName !== undefined && (!kind.isWords || (name === nameField && !meaning && !from)),
   );
 
 /** What was typed as the name of one record, for a field that names it; `null` when no value of it can be meant. */
 export const namingOf = (field: Field, typed: string): Search | null =>
-  unstorable.test(typed) ? null : (field.kind.naming?.(field, typed, finding) ?? null);
+  unstorable.test(typed) ? null : (field.kind.searchName?.(field, typed, finding) ?? null);
 
 /** Can any record of this definition be meant by it? What can't is not asked for. */
 export const isNameOf = (definition: Definition, typed: string): boolean =>

@@ -11,14 +11,14 @@ export class UnsoundDefinition extends Error {
 
 /** Names of fields that a definition speaks of, with where it does. */
 const spokenOf = ({
-  represent,
-  headline = [],
-  cardLine = [],
+  nameField,
+  summary = [],
+  cardText = [],
   sort,
   create,
   tabs = [],
   tiles = [],
-  wrapper,
+  envelope,
   fields,
   ...definition
 }: Definition) => {
@@ -27,28 +27,28 @@ const spokenOf = ({
     ...tiles.flatMap((tile) =>
       'count' in tile ? tile.count : 'sum' in tile ? [tile.sum.where] : [{ [tile.whole.field]: '' }],
     ),
-    ...Object.values(wrapper?.facts ?? {}).map(({ where }) => where),
+    ...Object.values(envelope?.counts ?? {}).map(({ where }) => where),
   ].flatMap((where) => Object.keys(where).map((key) => key.replace(/_(gte|lte)$/, '')));
-  const own = ownershipsOf(definition).flatMap(({ or = {} }) => Object.keys(or));
-  const inFields = Object.values(fields).flatMap(({ notBelow, silence, level, also, ends = [] }) => [
+  const own = ownershipsOf(definition).flatMap(({ alsoVisible = {} }) => Object.keys(alsoVisible));
+  const inFields = Object.values(fields).flatMap(({ notBelow, silence, level, note, bounds = [] }) => [
     ...(notBelow === undefined ? [] : [notBelow]),
     ...(silence ? [silence.since] : []),
     ...(level ? [level.since] : []),
-    ...(also ? [also.field] : []),
-    ...(also?.tells ? [also.tells.field] : []),
-    ...ends,
+    ...(note ? [note.field] : []),
+    ...(note?.tooltip ? [note.tooltip.field] : []),
+    ...bounds,
   ]);
   return {
-    represent: [represent],
-    headline,
-    cardLine: cardLine.flatMap(templateFields),
-    identity: [identityOf({ ...definition, represent, fields })],
+    nameField: [nameField],
+    summary,
+    cardText: cardText.flatMap(templateFields),
+    identity: [identityOf({ ...definition, nameField, fields })],
     sort: sort ? [sort.field] : [],
     'create.inputs': create?.inputs ?? [],
-    leaves: definition.leaves ? [...definition.leaves.says, definition.leaves.by] : [],
-    'a tab, tile or fact': conditions,
+    departure: definition.departure ? [...definition.departure.fields, definition.departure.by] : [],
+    'a tab, tile or count': conditions,
     'another field': inFields,
-    own: definition.about === undefined ? own : [...own, definition.about],
+    ownership: definition.subjectField === undefined ? own : [...own, definition.subjectField],
   };
 };
 
@@ -90,8 +90,8 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
           refuse(`"${field}" is turned by the action "${action}", which it does not have`);
     }
     for (const action of Object.values(actions))
-      if (action.kind === 'call' && action.instead !== undefined && !Object.hasOwn(actions, action.instead))
-        refuse(`"${action.label}" offers "${action.instead}" instead, which it does not have`);
+      if (action.kind === 'call' && action.fallback !== undefined && !Object.hasOwn(actions, action.fallback))
+        refuse(`"${action.label}" offers "${action.fallback}" instead, which it does not have`);
     for (const action of Object.values(actions))
       if (action.kind === 'create' && !names.has(action.entity))
         refuse(`"${action.label}" creates "${action.entity}", which does not exist`);
@@ -111,7 +111,7 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
         if (input !== 'reason' && !Object.hasOwn(fields, input))
           refuse(`the action "${key}" asks for "${input}", which is neither a field nor the reason of its history`);
       }
-      for (const { input } of action.asks ?? [])
+      for (const { input } of action.inputRules ?? [])
         if (!Object.hasOwn(action.inputs ?? {}, input))
           refuse(`the action "${key}" asks for "${input}", which it does not have`);
       for (const placeholder of placeholdersOf(action.path))

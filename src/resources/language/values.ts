@@ -23,11 +23,11 @@ const blank = /^[\s\p{C}\u2800\u3164]*$/u;
 /** Checks an input's value against its field: the one rule that the console's forms and the API share. */
 export const checkValue = (field: Field, value: Value | undefined): Issue | null => {
   if (value === undefined || value === null || (typeof value === 'string' && blank.test(value))) {
-    return field.required ? { phrase: field.missing ?? 'Required' } : null;
+    return field.required ? { phrase: field.requiredMessage ?? 'Required' } : null;
   }
   const { kind } = field;
   const decoded = decodeValue(field, value);
-  if (decoded === invalidValue) return kind.misread?.(value) ?? { phrase: 'This value does not fit here' };
+  if (decoded === invalidValue) return kind.explainInvalid?.(value) ?? { phrase: 'This value does not fit here' };
   if (decoded === null) return null;
   // As it was written, before zeros are cut from it; a JSON number never had them.
   const written = typeof value === 'string' ? value : String(decoded);
@@ -40,7 +40,7 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
   if (typeof typed !== 'string') return typed;
   const trimmed = typed.trim();
   if (blank.test(trimmed)) return null;
-  return field.kind.read?.(trimmed) ?? trimmed;
+  return field.kind.normalize?.(trimmed) ?? trimmed;
 };
 
 /** A field as it is asked for beside these other inputs: some must be filled in with certain values of another alone. */

@@ -73,10 +73,10 @@ export const unwrapList = (
   definition: Definition,
   answer: unknown,
 ): { rows: readonly unknown[]; facts: Record<string, number> } | undefined => {
-  const rows = definition.wrapper ? readPath(answer, definition.wrapper.rows) : answer;
+  const rows = definition.envelope ? readPath(answer, definition.envelope.rows) : answer;
   if (!Array.isArray(rows)) return undefined;
   const facts: Record<string, number> = {};
-  for (const name of Object.keys(definition.wrapper?.facts ?? {})) {
+  for (const name of Object.keys(definition.envelope?.counts ?? {})) {
     const fact = readPath(answer, name);
     if (typeof fact === 'number') facts[name] = fact;
   }

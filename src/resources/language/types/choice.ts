@@ -19,7 +19,7 @@ const kind: Kind = {
 };
 
 /** One of a fixed set of numbers, each with a word and perhaps an indicator. */
-export const choice = <const O extends FieldOptions & Pick<Field, 'toggle' | 'silence' | 'approval' | 'also'>>(
+export const choice = <const O extends FieldOptions & Pick<Field, 'toggle' | 'silence' | 'approval' | 'note'>>(
   label: string,
   options: Options,
   more?: O,

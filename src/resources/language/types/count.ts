@@ -6,7 +6,7 @@ const kind: Kind = {
   name: 'count',
   decode: (raw) => (Array.isArray(raw) ? raw.length : decodeWhole(raw)),
   column: 'integer',
-  figures: 'right',
+  align: 'right',
   format: (_field, value) => formatNumber(Number(value)),
 };
 

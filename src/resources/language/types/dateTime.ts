@@ -14,8 +14,8 @@ const kind: Kind = {
     return time >= first && time <= last ? new Date(time).toISOString() : invalidValue;
   },
   column: 'timestamptz',
-  filledBy: 'now()',
-  figures: 'left',
+  defaultSql: 'now()',
+  align: 'left',
 };
 
 /** ISO 8601 in UTC inside; ISO or epoch milliseconds are read. */

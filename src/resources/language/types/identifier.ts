@@ -7,8 +7,8 @@ const kind: Kind = {
   isId: true,
   column: 'bigint',
   search: (_field, typed, { numbered, digits }) => numbered(typed) ?? digits(typed, '', [0, 0]),
-  naming: (_field, typed, { id }) => id(typed),
-  figures: 'right',
+  searchName: (_field, typed, { id }) => id(typed),
+  align: 'right',
 };
 
 /** The number that identifies a record. Given by the platform. */

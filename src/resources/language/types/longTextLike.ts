@@ -6,5 +6,5 @@ import { textLike } from './textLike';
 export const longTextLike = {
   ...textLike,
   ...searchedWords,
-  longest: 2000,
+  maxLength: 2000,
 } satisfies Partial<Kind>;

@@ -13,14 +13,15 @@ const placesOf = ({ currency }: Field) => decimals[currency!][1];
 const kind: Kind = {
   ...decimalLike,
   name: 'money',
-  misread: (typed) =>
+  explainInvalid: (typed) =>
     typeof typed === 'string' && tooManyDigits.test(typed)
       ? { phrase: 'This amount is too large' }
-      : decimalLike.misread(typed),
+      : decimalLike.explainInvalid(typed),
   check: (field, decimal: string, written) => {
     const issue = checkPlaces(written, placesOf(field));
     if (issue) return issue;
-    if (field.min === undefined && Number(decimal) <= 0) return { phrase: field.tooSmall ?? 'Must be greater than 0' };
+    if (field.min === undefined && Number(decimal) <= 0)
+      return { phrase: field.minMessage ?? 'Must be greater than 0' };
     return checkBounds(field, Number(decimal), field.min, field.max ?? largest);
   },
   column: (field) => `numeric(20, ${placesOf(field)})`,

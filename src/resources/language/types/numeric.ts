@@ -6,12 +6,12 @@ const twoWays = /^[1-9]\d{0,2}(,\d{3})+$/;
 /** What is typed as a number, with comma or point. */
 export const numeric = {
   // Nobody's money moves on what can be read two ways: it stays as it was typed, and is refused.
-  read: (typed) => (twoWays.test(typed) ? typed : typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')),
-  misread: (typed) => ({
+  normalize: (typed) => (twoWays.test(typed) ? typed : typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')),
+  explainInvalid: (typed) => ({
     phrase:
       typeof typed === 'string' && twoWays.test(typed)
         ? 'Can be read two ways: write it without the comma'
         : 'Enter a number',
   }),
-  figures: 'right',
+  align: 'right',
 } as const satisfies Partial<Kind>;

@@ -14,7 +14,7 @@ const kind: Kind = {
     const digits = decodeDigits(raw);
     return digits === invalidValue ? invalidValue : digits.replace(/^\+/, '');
   },
-  read: (typed) => ungrouped(typed).replace(/^\+/, ''),
+  normalize: (typed) => ungrouped(typed).replace(/^\+/, ''),
   check: (_field, text: string) =>
     /^\d{5,15}$/.test(text) ? null : { phrase: 'Digits only, 5 to 15 of them, without leading +' },
   // A leading plus means the beginning.

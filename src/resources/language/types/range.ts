@@ -6,6 +6,6 @@ const kind: Kind = { name: 'range', decode: () => null };
 export const range = (label: string, from: string, to: string): Field<null> => ({
   kind,
   label,
-  ends: [from, to],
+  bounds: [from, to],
   input: false,
 });

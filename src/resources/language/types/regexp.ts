@@ -10,4 +10,4 @@ const kind: Kind = {
 };
 
 /** A regular expression in RE2's syntax (linear time: no pattern can hang anything). */
-export const regexp = fieldOf<string, Pick<Field, 'tries' | 'group'>>(kind);
+export const regexp = fieldOf<string, Pick<Field, 'trial' | 'group'>>(kind);

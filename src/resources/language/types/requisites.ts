@@ -8,14 +8,14 @@ const kind: Kind = {
   name: 'requisites',
   decode: decodeDigits,
   // Pasted from wherever: in groups of any size, however they are parted.
-  read: (typed) => typed.replace(digitSeparators, ''),
+  normalize: (typed) => typed.replace(digitSeparators, ''),
   check: (field, text: string) =>
     /^[\d\s]{4,42}$/.test(text) ? checkText(field, text) : { phrase: 'Digits only, in groups if you like' },
   index: 'text',
   search: (_field, typed, { part }) => part(typed),
   // With fewer than four digits known it would name too many.
-  naming: (_field, typed, { beginning }) => beginning(typed, /^\d{4}[\d•]*$/),
-  isMono: true,
+  searchName: (_field, typed, { beginning }) => beginning(typed, /^\d{4}[\d•]*$/),
+  isMonospace: true,
   mask: 'ends',
   format: (_field, digits) => groupRequisites(String(digits)),
 };

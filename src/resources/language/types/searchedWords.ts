@@ -8,5 +8,5 @@ export const searchedWords = {
 /** Any part of it is found, and names the record. */
 export const namingWords = {
   ...searchedWords,
-  naming: (field, typed, { name }) => name(field, typed),
+  searchName: (field, typed, { name }) => name(field, typed),
 } satisfies Partial<Kind>;

@@ -15,13 +15,13 @@ export const decodeText = (raw: unknown): string | typeof invalidValue => {
 
 /** The rules of any text: its length, and what can be stored. */
 export const checkText = (field: Field, text: string): Issue | null => {
-  const max = field.maxLength ?? field.kind.longest ?? usuallyLongest;
+  const max = field.maxLength ?? field.kind.maxLength ?? usuallyLongest;
   // As people count them: an emoji is one.
   if (text.length > max && [...text].length > max)
     return { phrase: 'At most %{max} characters', args: { max: formatNumber(max) } };
   if (unstorable.test(text)) return { phrase: 'Contains a character that cannot be stored' };
-  if (field.without && text.includes(field.without))
-    return { phrase: 'Without %{text}', args: { text: field.without } };
+  if (field.mustNotContain && text.includes(field.mustNotContain))
+    return { phrase: 'Without %{text}', args: { text: field.mustNotContain } };
   return null;
 };
 

@@ -13,7 +13,7 @@ const kind: Kind = {
   name: 'uuid',
   isKey: true,
   column: 'uuid',
-  filledBy: 'gen_random_uuid()',
+  defaultSql: 'gen_random_uuid()',
   index: 'unique',
   // The whole, a part, or its two ends as they are shown: `27ac5…38310`.
   search: (_field, typed, { containing, like, plain }) => {
@@ -22,7 +22,7 @@ const kind: Kind = {
     return like([...endOf(first), first, anyRun, last, ...endOf(last)]);
   },
   // Its beginning, with or without dashes, or both its ends as they are shown; fewer than four characters name too many.
-  naming: (_field, typed, { like, plain }) => {
+  searchName: (_field, typed, { like, plain }) => {
     const [start = '', end = ''] = plain(typed).split(ellipsis);
     const isStart = start.length <= uuidLength && /^(-*[\da-f]){4}[\da-f-]*$/.test(start);
     return isStart && /^[\da-f-]*$/.test(end) ? like([groupUuid(start), anyRun, end]) : null;
