@@ -24,8 +24,8 @@ export const callNamed = (name: string): ApprovableCall => {
 
 const rolesOf = (call: ApprovableCall): readonly Role[] => {
   if (call.kind === 'scalar') return call.scalar.roles;
-  if (call.kind === 'create') return call.create.roles ?? call.definition.roles;
-  return call.action.roles ?? call.definition.roles;
+  if (call.kind === 'create') return call.create.access?.roles ?? call.definition.access.roles;
+  return call.action.access?.roles ?? call.definition.access.roles;
 };
 
 /** What people do with their own, which staff may not: whoever verifies them approves it. */
@@ -34,7 +34,7 @@ const verifiers: readonly Role[] = [Role.Developer, Role.Owner];
 /** Staff who may approve the call of that name: those who may make it, or fewer where it says so. */
 export const approverRoles = (name: string): readonly Role[] => {
   const call = callNamed(name);
-  if (call.kind === 'action' && call.action.approvers) return call.action.approvers;
+  if (call.kind === 'action' && call.action.access?.approvers) return call.action.access.approvers;
   const staff = rolesOf(call).filter(isStaff);
   return staffRoles.filter((role) => staff.includes(role) || (staff.length < 2 && verifiers.includes(role)));
 };
@@ -43,7 +43,7 @@ export const approverRoles = (name: string): readonly Role[] => {
 export const approvableCalls = (): string[] => [
   ...Object.keys(approvableScalars),
   ...definitions.flatMap((definition) => [
-    ...(definition.create?.approval ? [actName(definition, 'create')] : []),
-    ...callsOf(definition).flatMap(([name, { approval }]) => (approval ? [actName(definition, name)] : [])),
+    ...(definition.create?.access?.approval ? [actName(definition, 'create')] : []),
+    ...callsOf(definition).flatMap(([name, { access }]) => (access?.approval ? [actName(definition, name)] : [])),
   ]),
 ];

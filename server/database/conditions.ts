@@ -31,10 +31,10 @@ const followed = (table: string, path: string, alias: string): Expression => {
 export const referenced = (field: Field) => {
   const target = definitionOf(field.target!);
   const conditions = [sql`true`, ...fixedConditions(target.source?.where, 'r')];
-  const title = target.fields[target.nameField]!;
+  const title = target.fields[target.display.nameField]!;
   return {
     title,
-    column: followed(tableOf(target), title.from ?? target.nameField, 'r'),
+    column: followed(tableOf(target), title.from ?? target.display.nameField, 'r'),
     from: sql`from ${sql.table(tableOf(target))} r where ${sql.join(conditions, sql` and `)}`,
   };
 };

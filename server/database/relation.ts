@@ -180,13 +180,13 @@ export class Relation {
     const conditions = [...more];
     const owner = sight.own && this.#owners.get(sight.own);
     if (owner && sight.ownerId !== undefined) {
-      const { sharedRows } = this.definition;
+      const { sharedRows } = this.definition.access;
       const nobodys = sharedRows ? sql` or ${this.#nobodys(owner, sharedRows)}` : sql``;
       const others = fixedConditions(sight.or, 't').map((condition) => sql` or ${condition}`);
       conditions.push(sql`(${owner} = ${sight.ownerId}${nobodys}${sql.join(others, sql``)})`);
     }
-    if (this.definition.subjectField !== undefined && sight.about) {
-      const subject = sql.ref(`t.${this.definition.subjectField}`);
+    if (this.definition.access.subjectField !== undefined && sight.about) {
+      const subject = sql.ref(`t.${this.definition.access.subjectField}`);
       conditions.push(sight.about.length > 0 ? sql`${subject} in (${sql.join(sight.about)})` : sql`false`);
     }
     for (const [column, value] of Object.entries(sight.scope ?? {})) {
@@ -242,7 +242,7 @@ export class Relation {
   /** Whose a row is in this way, and whether it is one of nobody that all owners see. */
   whose(own: Ownership): { owner: Expression; nobodys: Expression } {
     const owner = this.#owners.get(own)!;
-    const { sharedRows } = this.definition;
+    const { sharedRows } = this.definition.access;
     return { owner, nobodys: sharedRows ? this.#nobodys(owner, sharedRows) : sql`false` };
   }
 
@@ -261,7 +261,8 @@ export class Relation {
    */
   async belongingOf(db: Db | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
     if (ids.length === 0) return new Map();
-    const { scope = {}, subjectField, sharedRows } = this.definition;
+    const { scope = {}, access } = this.definition;
+    const { subjectField, sharedRows } = access;
     const or = ownershipsOf(this.definition).map((own) => own.alsoVisible);
     const columns = [
       ...Object.keys(Object.assign({}, scope, sharedRows, ...or) as object),

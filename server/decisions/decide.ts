@@ -120,7 +120,15 @@ const approveCreate = async (
   const call = actName(definition, 'create');
   const judgement = await judgeCreate({ tx, platform, caller, definition, input: body, isApproving: true });
   if (!judgement) throw new ApiError(409, 'conflict', 'It needs no approval any more');
-  const gated = { tx, platform, caller, call, subject: request.subject, step: create.button, policy: create.approval! };
+  const gated = {
+    tx,
+    platform,
+    caller,
+    call,
+    subject: request.subject,
+    step: create.button,
+    policy: create.access!.approval!,
+  };
   const parts = await jointRequestsOf(tx, request.id);
   checkParts(parts, seen);
   await checkApprovalGate({ ...gated, input: body, reason: null, approves: { id: request.id, reason } }, judgement);

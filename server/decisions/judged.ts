@@ -7,9 +7,9 @@ import { actName } from '../../src/resources/index';
 export const refuseUnjudged = (definitions: readonly Definition[], { judges }: Rules): void => {
   const declared = new Map<string, string>();
   for (const definition of definitions) {
-    if (definition.create?.approval) declared.set(actName(definition, 'create'), definition.name);
-    for (const [name, { approval }] of callsOf(definition))
-      if (approval) declared.set(actName(definition, name), definition.name);
+    if (definition.create?.access?.approval) declared.set(actName(definition, 'create'), definition.name);
+    for (const [name, { access }] of callsOf(definition))
+      if (access?.approval) declared.set(actName(definition, name), definition.name);
   }
   for (const [call, entity] of declared)
     if (!(call in judges)) throw new UnsoundDefinition(entity, `nothing judges "${call}", which may need approval`);

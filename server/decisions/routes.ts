@@ -56,7 +56,7 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
         const id = await seen(context);
         context.set('attempted', { ...attempts, recordId: String(id) });
         const decided = callNamed(await callOfRequest(db, id));
-        const reveals = name === 'approve' && decided.kind === 'action' ? decided.action.reveals : undefined;
+        const reveals = name === 'approve' && decided.kind === 'action' ? decided.action.answer?.reveals : undefined;
         return { body, values, id, reveals };
       },
       perform: async (deciding, { id, values }) => (await work(deciding, id, values)) ?? {},

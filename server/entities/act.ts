@@ -72,7 +72,7 @@ const asOffered = (inputs: Fields): Fields =>
     ]),
   );
 
-/** Throws 409 when the input is a choice that this record does not have (`asks`). */
+/** Throws 409 when the input is a choice that this record does not have (`inputRules`). */
 const checkChoices = ({ inputRules = [] }: CallAction, record: Row, values: Values): void => {
   for (const asking of inputRules)
     if ('without' in asking && meets(record, asking.is) && values[asking.input] === asking.without)
@@ -105,7 +105,8 @@ const passageOf = async (
   { definition, name, action, caller, values, body, approves }: ActionCall,
   record: Row,
 ): Promise<GateResult | undefined> => {
-  if (action.approval === undefined) return undefined;
+  const policy = action.access?.approval;
+  if (policy === undefined) return undefined;
   const call = actName(definition, name);
   const isApproving = approves !== undefined;
   const judgement = await platform.rules.judges[call]!({
@@ -121,7 +122,7 @@ const passageOf = async (
   if (!judgement) return undefined;
   const subject = subjectOf(definition, { id: record.id });
   const reason = typeof values.reason === 'string' ? values.reason : null;
-  const gated = { tx, platform, caller, call, subject, step: action.label, policy: action.approval };
+  const gated = { tx, platform, caller, call, subject, step: action.label, policy };
   return checkApprovalGate({ ...gated, input: values, reason, approves }, judgement);
 };
 
@@ -160,8 +161,9 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   call.onRecord?.(id);
   const held = guardRefusal(definition, name, before, caller, isApproving);
   if (held) throw notAllowed(await refusalWithLastChange(tx, whole, { id, caller, refusal: held }));
-  if (action.when && !meets(before, action.when.is))
-    throw conflict(await refusalWithLastChange(tx, whole, { id, caller, refusal: action.when.otherwise }));
+  const when = action.access?.when;
+  if (when && !meets(before, when.is))
+    throw conflict(await refusalWithLastChange(tx, whole, { id, caller, refusal: when.otherwise }));
   checkChoices(action, before, values);
   await checkReferences(tx, asOffered(action.inputs ?? {}), values, caller);
   const passage = await passageOf(tx, platform, call, before);
@@ -199,7 +201,7 @@ export const actOnRecord = (platform: Platform, definition: Definition, name: st
       if (action.unavailable) throw new ApiError(501, 'not_available', action.unavailable);
     },
     validate: async (context) => {
-      if (action.method !== 'GET') return { ...(await readInputs(context, fields)), reveals: action.reveals };
+      if (action.method !== 'GET') return { ...(await readInputs(context, fields)), reveals: action.answer?.reveals };
       context.header('Cache-Control', 'no-store');
       return { body: {}, values: {} };
     },

@@ -46,7 +46,7 @@ const withOwner = (definition: Definition, caller: Caller, values: Values): Valu
 };
 
 /** Throws 422 when a record is to be about an entity whose list its maker may not open. */
-const checkAbout = ({ subjectField, fields }: Definition, caller: Caller, values: Values) => {
+const checkAbout = ({ access: { subjectField }, fields }: Definition, caller: Caller, values: Values) => {
   if (subjectField === undefined) return;
   const subject = definitions.find(({ name }) => name === values[subjectField]);
   if (!subject || !mayOpen(subject, caller.role))
@@ -71,12 +71,12 @@ export const judgeCreate = ({
 /** Passes the gate of a create that may need approval; undefined where the rules about a second person do not concern it. */
 const passageOf = async (tx: Tx, platform: Platform, definition: Definition, caller: Caller, input: Values) => {
   const { create } = definition;
-  if (create?.approval === undefined) return undefined;
+  if (create?.access?.approval === undefined) return undefined;
   const judgement = await judgeCreate({ tx, platform, caller, definition, input, isApproving: false });
   const call = actName(definition, 'create');
   if (!judgement) return undefined;
   const reason = typeof input.reason === 'string' ? input.reason : null;
-  const gated = { tx, platform, caller, call, step: create.button, policy: create.approval };
+  const gated = { tx, platform, caller, call, step: create.button, policy: create.access.approval };
   return checkApprovalGate({ ...gated, input, reason }, judgement);
 };
 
@@ -103,7 +103,7 @@ export const createRecord = (platform: Platform, definition: Definition) => {
       await limitCreates(platform.db, definition, caller);
       const held = guardRefusal(definition, 'create', values, caller);
       if (held) throw notAllowed(held);
-      return { body, values, reveals: create?.reveals };
+      return { body, values, reveals: create?.answer?.reveals };
     },
     perform: async ({ tx, caller, context, requestId }, { values }) => {
       const sight = await readScopeAt(tx, definition, context, path);

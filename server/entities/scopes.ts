@@ -16,7 +16,7 @@ export const readScopeOf = (definition: Definition, { id, role }: Caller): ReadS
   const own = ownershipFor(definition, role);
   return {
     ...(own ? { own, ownerId: id, or: own.alsoVisible } : {}),
-    ...(definition.subjectField === undefined || own?.anySubject ? {} : { about: opened(role) }),
+    ...(definition.access.subjectField === undefined || own?.anySubject ? {} : { about: opened(role) }),
   };
 };
 

@@ -231,9 +231,9 @@ export class Hub {
     const meets = (condition: Condition | undefined) =>
       condition !== undefined && whose !== undefined && matchesCondition(whose, condition) === true;
     const shown = meets(or);
-    const nobodys = owner === null && meets(definition.sharedRows);
+    const nobodys = owner === null && meets(definition.access.sharedRows);
     if (ownerId !== undefined && ownerId !== owner && !nobodys && !shown) return false;
-    if (about && !about.includes(String(whose?.[definition.subjectField!]))) return false;
+    if (about && !about.includes(String(whose?.[definition.access.subjectField!]))) return false;
     return Object.entries(addressScopeOf(definition, caller)).every(([column, id]) => whose?.[column] === id);
   }
 

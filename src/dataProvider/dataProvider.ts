@@ -240,7 +240,7 @@ export const createDataProvider = ({
           headers: sends ? keyHeader({ key }) : {},
         });
         const { access } = fieldsOf(json);
-        if (action.renewsToken && typeof access === 'string') onRenewed(access);
+        if (action.answer?.renewsToken && typeof access === 'string') onRenewed(access);
         return { data: json };
       } catch (error) {
         throw refused(error, action.extension);

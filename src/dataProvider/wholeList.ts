@@ -43,8 +43,8 @@ interface Order {
 
 /** The field that names the records of an entity. */
 const titleField = (entity: string) => {
-  const { fields, nameField } = definitionOf(entity);
-  return fields[nameField]!;
+  const { fields, display } = definitionOf(entity);
+  return fields[display.nameField]!;
 };
 
 /**
@@ -134,7 +134,9 @@ export class WholeList {
 
   /** What names each row, by its id: the same map until the rows change. */
   titles(): TitleById {
-    return (this.#titles ??= new Map(this.#rows.map((row) => [row.id, row[this.#definition.nameField] as Value])));
+    return (this.#titles ??= new Map(
+      this.#rows.map((row) => [row.id, row[this.#definition.display.nameField] as Value]),
+    ));
   }
 
   #changed() {

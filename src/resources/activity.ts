@@ -9,9 +9,9 @@ export const activity = defineResource({
   extension: true,
   noun: 'entry',
   description: 'Who did what, when',
-  summary: ['act'],
+  display: { summary: ['act'] },
   menu: { group: 'next', icon: 'activity' },
-  roles: [Role.Developer, Role.Owner],
+  access: { roles: [Role.Developer, Role.Owner] },
   fields: {
     id: identifier(),
     createDate: stamp('Date', { filter: true }),

@@ -20,11 +20,13 @@ export const addresses = defineResource({
   noun: 'address',
   description: 'Where your withdraws may go',
   menu: { group: 'billing', icon: 'wallet', roles: [Role.VaultOwner] },
-  roles: withdrawers,
+  access: { roles: withdrawers },
   extension: true,
-  dropdown: {
-    details: ['address', 'usableFrom'],
-    selectable: { is: { status: AddressStatus.Usable }, otherwise: 'Cannot be used yet' },
+  display: {
+    dropdown: {
+      details: ['address', 'usableFrom'],
+      selectable: { is: { status: AddressStatus.Usable }, otherwise: 'Cannot be used yet' },
+    },
   },
   fields: {
     id: identifier(),
@@ -32,7 +34,7 @@ export const addresses = defineResource({
     address: text('Address', {
       required: true,
       maxLength: 128,
-      format: 'trc20',
+      rules: { format: 'trc20' },
       input: { placeholder: 'TRC20 address' },
     }),
     status: choice('Status', addressStatus, { derived: true, input: false, approval: 'requestedBy' }),
@@ -43,20 +45,23 @@ export const addresses = defineResource({
     userId: reference('User', 'users', { column: false, input: false, panel: false }),
   },
   create: {
-    submit: 'Save address',
-    approval: 'judged',
+    dialog: {
+      submit: 'Save address',
+      note: 'It can be used 24 hours after it was saved. You are told of it wherever you are signed in.',
+    },
+    access: { approval: 'judged' },
     pendingValues: { needsOwner: true },
-    note: 'It can be used 24 hours after it was saved. You are told of it wherever you are signed in.',
     done: 'Address saved: it can be used in 24 hours',
   },
   actions: {
     activate: call('Use again', 'mgmt/users/{me.id}/addresses/{id}/activate', {
-      when: { is: { needsOwner: true }, otherwise: 'This address is in use' },
-      approval: 'judged',
-      confirm: {
-        heading: 'Use address again',
-        text: 'It was turned off when a password was issued to you. It can be used 24 hours from now.',
-        button: 'Use again',
+      access: { when: { is: { needsOwner: true }, otherwise: 'This address is in use' }, approval: 'judged' },
+      dialog: {
+        confirm: {
+          heading: 'Use address again',
+          text: 'It was turned off when a password was issued to you. It can be used 24 hours from now.',
+          button: 'Use again',
+        },
       },
       done: 'Address in use again: it can be used in 24 hours',
       pastTense: 'used again',

@@ -9,8 +9,8 @@ export const agents = defineResource({
   name: 'agents',
   source: { entity: 'users', where: { type: Role.Agent, status: UserStatus.Active } },
   noun: 'agent',
-  roles: [Role.Developer, Role.Owner],
-  nameField: 'nickname',
+  access: { roles: [Role.Developer, Role.Owner] },
+  display: { nameField: 'nickname' },
   fields: { id: identifier(), uuid: uuid(), nickname: text('Nickname', { required: true }) },
 });
 export type AgentItem = RecordOf<typeof agents>;

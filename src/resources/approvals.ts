@@ -18,13 +18,13 @@ export const approvals = defineResource({
   noun: 'approval request',
   description: 'Requests that wait for a second person',
   menu: { icon: 'approval', counts: [{ entity: 'approvals', label: 'You can decide' }] },
-  roles: [Role.Developer, Role.Owner, Role.Moderator, Role.Finance, ...asked],
-  nameField: 'step',
-  summary: ['step', 'about'],
-  opensBeside: true,
+  access: {
+    roles: [Role.Developer, Role.Owner, Role.Moderator, Role.Finance, ...asked],
+    subjectField: 'call',
+    ownership: { user: 'approverId', orUser: 'userId', roles: asked, anySubject: true },
+  },
+  display: { nameField: 'step', summary: ['step', 'about'], panel: 'beside' },
   extension: true,
-  subjectField: 'call',
-  ownership: { user: 'approverId', orUser: 'userId', roles: asked, anySubject: true },
   fields: {
     id: identifier(),
     step: text('Request', { required: true, meaning: 'phrase' }),
@@ -48,18 +48,17 @@ export const approvals = defineResource({
   actions: {
     approve: call('Approve', 'mgmt/approvals/{id}/approve', {
       menu: false,
-      when: waiting,
+      access: { when: waiting },
       // Which requests are decided together with it, as they were seen: ids with commas between them.
+      dialog: { confirm: { heading: 'Approve', text: 'What was requested is done now.', button: 'Approve' } },
       inputs: { parts: text('Together with', { hiddenInput: true }), reason: longText('Reason') },
-      confirm: { heading: 'Approve', text: 'What was requested is done now.', button: 'Approve' },
       done: 'Approved',
       pastTense: 'approved',
     }),
     decline: call('Decline', 'mgmt/approvals/{id}/decline', {
       menu: false,
-      when: waiting,
-      heading: 'Decline request',
-      button: 'Decline request',
+      access: { when: waiting },
+      dialog: { heading: 'Decline request', button: 'Decline request' },
       inputs: { reason: longText('Reason', { required: true }) },
       danger: true,
       done: 'Request declined',
@@ -67,11 +66,13 @@ export const approvals = defineResource({
     }),
     cancel: call('Cancel request', 'mgmt/approvals/{id}/cancel', {
       menu: false,
-      when: waiting,
-      confirm: {
-        heading: 'Cancel request',
-        text: 'Nobody can approve it any more. You may request it again later.',
-        button: 'Cancel request',
+      access: { when: waiting },
+      dialog: {
+        confirm: {
+          heading: 'Cancel request',
+          text: 'Nobody can approve it any more. You may request it again later.',
+          button: 'Cancel request',
+        },
       },
       done: 'Request canceled',
       pastTense: 'canceled',

@@ -9,8 +9,8 @@ export const balanceAccounts = defineResource({
   noun: 'balance account',
   description: 'Users balance accounts',
   menu: { group: 'finance', icon: 'balance' },
-  roles: [Role.Developer, Role.Owner],
-  nameField: 'owner',
+  access: { roles: [Role.Developer, Role.Owner] },
+  display: { nameField: 'owner' },
   fields: {
     id: identifier(),
     userId: reference('User id', 'users', { required: true, unique: true }),

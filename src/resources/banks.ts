@@ -10,7 +10,7 @@ export const banks = defineResource({
   noun: 'bank',
   description: 'Available banks',
   menu: { group: 'settings', label: 'Misc', icon: 'bank' },
-  roles: [Role.Developer, Role.Owner],
+  access: { roles: [Role.Developer, Role.Owner] },
   fields: {
     id: identifier(),
     bankTitle: text('Bank title', { required: true, unique: true }),
@@ -24,7 +24,9 @@ export const banks = defineResource({
       filter: true,
     }),
   },
-  create: { heading: 'Bank Data' },
+  create: {
+    dialog: { heading: 'Bank Data' },
+  },
   actions: { remove: remove() },
 });
 export type Bank = RecordOf<typeof banks>;

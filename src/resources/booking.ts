@@ -13,10 +13,12 @@ export const booking = defineResource({
   },
   description: 'Current state of loaded payment accounts',
   menu: { icon: 'booking' },
-  roles: [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner],
-  nameField: 'requisites',
+  access: {
+    roles: [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner],
+    ownership: { user: 'vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
+  },
+  display: { nameField: 'requisites' },
   identity: 'requisites',
-  ownership: { user: 'vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
   fields: {
     isFree: yesNo('Is free', { required: true, filter: true, derived: true }),
     phoneNumber: phone('Phone number', {

@@ -129,20 +129,20 @@ const calls = {
     method: 'GET',
     path: 'mgmt/parsing-patterns/{id}/trial',
     summary: "What a bank's patterns would read now in its messages of the last day that none had read (extension)",
-    roles: parsingPatterns.roles,
+    roles: parsingPatterns.access.roles,
   },
   applyPattern: {
     method: 'POST',
     path: 'mgmt/parsing-patterns/{id}/apply',
     summary: 'Take those messages as if they had just come; each once (extension)',
-    roles: parsingPatterns.roles,
+    roles: parsingPatterns.access.roles,
     inputs: {},
   },
   fittingInvoices: {
     method: 'GET',
     path: 'mgmt/vault-messages/{id}/fits',
     summary: 'Pay-ins that an unmatched message may be about, those that fit best first (extension)',
-    roles: messages.roles,
+    roles: messages.access.roles,
   },
   showWhole: {
     method: 'POST',

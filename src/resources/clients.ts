@@ -9,20 +9,22 @@ export const clients = defineResource({
   source: { entity: 'users', where: { type: Role.Merchant } },
   noun: 'client',
   menu: { group: 'deprecated', icon: 'shop' },
-  roles: [Role.Developer],
+  access: { roles: [Role.Developer] },
   fields: {
     id: identifier(),
     uuid: uuid('uuid', { column: false, required: false }),
-    nickname: text('Nickname', { required: true, maxLength: 64, mustNotContain: '@' }),
+    nickname: text('Nickname', { required: true, maxLength: 64, rules: { mustNotContain: '@' } }),
     email: email('Email', { required: true, unique: true }),
     status: choice('Status', userStatus, { required: true, input: false, filter: true }),
     createDate: stamp('Registration Date', { filter: true }),
   },
   create: {
-    label: 'Client',
-    heading: 'Add client accounts',
+    dialog: {
+      label: 'Client',
+      heading: 'Add client accounts',
+      note: 'The account is made Active. Change password on Users issues its first password.',
+    },
     initialValues: { status: UserStatus.Active },
-    note: 'The account is made Active. Change password on Users issues its first password.',
   },
   actions: {
     reject: unavailable('Reject'),

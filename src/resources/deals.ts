@@ -13,15 +13,17 @@ export const deals = defineResource({
   noun: 'deal',
   description: 'All platform deals',
   menu: { group: 'finance', icon: 'deal' },
-  roles: [Role.Developer, Role.Owner],
-  guards: [
-    {
-      roles: [Role.Developer],
-      record: { requestedBy: null },
-      actions: ['reverse'],
-      reason: 'An Owner reverses a deal; a Developer may approve it',
-    },
-  ],
+  access: {
+    roles: [Role.Developer, Role.Owner],
+    guards: [
+      {
+        roles: [Role.Developer],
+        record: { requestedBy: null },
+        actions: ['reverse'],
+        reason: 'An Owner reverses a deal; a Developer may approve it',
+      },
+    ],
+  },
   fields: {
     id: identifier(),
     invoiceId: reference('Invoice id', 'invoices', { required: true }),
@@ -45,14 +47,14 @@ export const deals = defineResource({
   actions: {
     openTicket: openTicket(),
     reverse: call('Reverse', 'mgmt/deals/{id}/reverse', {
-      heading: 'Reverse deal',
-      button: 'Reverse deal',
+      dialog: { heading: 'Reverse deal', button: 'Reverse deal', custom: true },
       inputs: { reason: longText('Reason', { required: true, extension: true }) },
-      when: { is: { status: DealStatus.Completed, reversed: false }, otherwise: 'Only completed deals, once' },
+      access: {
+        when: { is: { status: DealStatus.Completed, reversed: false }, otherwise: 'Only completed deals, once' },
+        approval: 'large',
+      },
       danger: true,
-      approval: 'large',
       extension: true,
-      customDialog: true,
       done: 'Deal reversed',
       pastTense: 'reversed',
     }),

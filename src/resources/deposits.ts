@@ -13,14 +13,17 @@ export const depositor = { type: [Role.VaultOwner, Role.Merchant], status: UserS
 export const deposits = defineResource({
   name: 'deposits',
   endpoint: 'mgmt/users/{me.id}/deposits',
+  access: {
+    // Staff have no balance of their own to top up: theirs are those that they asked for.
+    ownership: [
+      { user: 'userId', roles: [Role.VaultOwner] },
+      { user: 'operationId.askedBy', roles: staff },
+    ],
+    roles: [...staff, Role.VaultOwner],
+  },
   // Staff have no balance of their own to top up: theirs are those that they asked for.
-  ownership: [
-    { user: 'userId', roles: [Role.VaultOwner] },
-    { user: 'operationId.askedBy', roles: staff },
-  ],
   noun: 'deposit',
   menu: { group: 'billing', icon: 'deposit', roles: [Role.Developer, Role.VaultOwner] },
-  roles: [...staff, Role.VaultOwner],
   fields: {
     id: identifier(),
     userId: reference('User', 'users', { columnRoles: staff, input: { label: 'For whom', where: depositor } }),
@@ -32,29 +35,32 @@ export const deposits = defineResource({
       input: false,
       extension: true,
       from: 'walletId.address',
-      format: 'trc20',
+      rules: { format: 'trc20' },
     }),
     operationId: reference('Funds operation', 'funds-operations', { column: false, input: false, extension: true }),
   },
   create: {
     button: 'Top-up',
-    heading: 'Top-up',
+    dialog: { heading: 'Top-up', custom: true },
     inputs: ['amount', 'userId'],
     path: 'mgmt/platform-wallets/reserve',
     body: { userId: '{me.id}' },
     uncheckedReferences: ['userId'],
-    customDialog: true,
     done: 'Top-up requested',
   },
   actions: {
     openTicket: unavailable('Open ticket'),
     refuse: call('Take back', 'mgmt/funds-operations/{operationId}/refuse', {
-      roles: refuseOperation.roles,
-      when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only what is waiting' },
-      confirm: {
-        heading: 'Take back top-up',
-        text: 'The address is given to others. Do not send anything to it any more.',
-        button: 'Take back',
+      access: {
+        roles: refuseOperation.access?.roles,
+        when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only what is waiting' },
+      },
+      dialog: {
+        confirm: {
+          heading: 'Take back top-up',
+          text: 'The address is given to others. Do not send anything to it any more.',
+          button: 'Take back',
+        },
       },
       extension: true,
       done: 'Top-up taken back',

@@ -34,12 +34,16 @@ export const devices = defineResource({
   endpoint: 'mgmt/devices/active',
   noun: 'device',
   menu: { group: 'vault', icon: 'phone' },
-  roles: [Role.Developer, Role.Owner, Role.VaultOwner],
-  nameField: 'name',
-  ownership: { user: 'userId', roles: [Role.VaultOwner] },
-  dropdown: {
-    details: ['userId', 'status', 'accounts'],
-    selectable: { is: { status: ActiveStatus.Active }, otherwise: 'This device is disabled' },
+  access: {
+    roles: [Role.Developer, Role.Owner, Role.VaultOwner],
+    ownership: { user: 'userId', roles: [Role.VaultOwner] },
+  },
+  display: {
+    nameField: 'name',
+    dropdown: {
+      details: ['userId', 'status', 'accounts'],
+      selectable: { is: { status: ActiveStatus.Active }, otherwise: 'This device is disabled' },
+    },
   },
   fields: {
     id: identifier('ID'),
@@ -72,28 +76,29 @@ export const devices = defineResource({
     lastSeen: dateTime('Last seen', { column: 'optional', input: false, extension: true }),
   },
   create: {
-    heading: 'Add device',
-    submit: 'Add account',
+    dialog: { heading: 'Add device', submit: 'Add account' },
     inputs: ['name', 'title', 'description', 'userId'],
     path: 'mgmt/devices',
-    approval: 'judged',
+    access: { approval: 'judged' },
     pendingValues: { isTrusted: false },
-    reveals: key,
+    answer: { reveals: key },
   },
   actions: {
     remove: unavailable('Delete'),
     key: call('New key', 'mgmt/devices/{id}/key', {
-      confirm: {
-        heading: 'New key of a device',
-        text: 'The key that the phone has now stops working at once.',
-        consequence: 'Nothing is heard of the phone until its app has the new one.',
-        affected: 'Affected device',
-        button: 'Issue a new key',
+      dialog: {
+        confirm: {
+          heading: 'New key of a device',
+          text: 'The key that the phone has now stops working at once.',
+          consequence: 'Nothing is heard of the phone until its app has the new one.',
+          affected: 'Affected device',
+          button: 'Issue a new key',
+        },
       },
       danger: true,
-      approval: 'judged',
+      access: { approval: 'judged' },
       extension: true,
-      reveals: key,
+      answer: { reveals: key },
       done: 'New key issued',
       pastTense: 'issued a new key of',
     }),

@@ -9,8 +9,8 @@ export const exchangeRates = defineResource({
   noun: 'rate',
   description: 'Fixed changes in the price of a currency',
   menu: { icon: 'rate' },
-  roles: [Role.Developer, Role.Owner, Role.Finance],
-  nameField: 'id',
+  access: { roles: [Role.Developer, Role.Owner, Role.Finance] },
+  display: { nameField: 'id' },
   fields: {
     id: identifier(),
     type: text('Type', { required: true, initial: 'USDT/RUB' }),

@@ -11,11 +11,12 @@ const asker = [Role.VaultOwner, Role.Merchant, Role.Agent];
 
 /** Nothing comes of a funds operation: staff refuse it, who asked for it takes it back. */
 export const refuseOperation = call('Refuse', 'mgmt/funds-operations/{id}/refuse', {
-  heading: 'Refuse operation',
-  button: 'Refuse operation',
-  roles: [Role.Developer, Role.Owner, ...asker],
+  dialog: { heading: 'Refuse operation', button: 'Refuse operation' },
+  access: {
+    roles: [Role.Developer, Role.Owner, ...asker],
+    when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only what is waiting' },
+  },
   inputs: { reason: longText('Reason', { required: true, extension: true }) },
-  when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only what is waiting' },
   danger: true,
   extension: true,
   done: 'Operation refused',
@@ -28,25 +29,27 @@ export const fundsOperations = defineResource({
   noun: 'funds operation',
   description: 'Deposit and withdraw operations',
   menu: { group: 'finance', icon: 'funds' },
-  roles: [Role.Developer, Role.Owner],
-  summary: ['amount', 'userId'],
-  ownership: { user: 'askedBy', orUser: 'userId', roles: asker },
-  guards: [
-    { record: { userId: '{me.id}' }, actions: ['confirm'], reason: 'This is your own: somebody else decides on it' },
-    // Of an Owner the server judges: the only one may, where no second person is asked for.
-    {
-      roles: [Role.Developer],
-      record: { askedBy: '{me.id}' },
-      actions: ['confirm'],
-      reason: 'This is your own: somebody else decides on it',
-    },
-    {
-      record: { status: Fulfilment.Refused },
-      exceptRecord: { lapsed: true },
-      actions: ['confirm'],
-      reason: 'This operation was refused',
-    },
-  ],
+  access: {
+    roles: [Role.Developer, Role.Owner],
+    ownership: { user: 'askedBy', orUser: 'userId', roles: asker },
+    guards: [
+      { record: { userId: '{me.id}' }, actions: ['confirm'], reason: 'This is your own: somebody else decides on it' },
+      // Of an Owner the server judges: the only one may, where no second person is asked for.
+      {
+        roles: [Role.Developer],
+        record: { askedBy: '{me.id}' },
+        actions: ['confirm'],
+        reason: 'This is your own: somebody else decides on it',
+      },
+      {
+        record: { status: Fulfilment.Refused },
+        exceptRecord: { lapsed: true },
+        actions: ['confirm'],
+        reason: 'This operation was refused',
+      },
+    ],
+  },
+  display: { summary: ['amount', 'userId'] },
   fields: {
     id: identifier(),
     userId: reference('User id', 'users', { required: true, filter: true }),
@@ -64,7 +67,7 @@ export const fundsOperations = defineResource({
       input: false,
       extension: true,
       columnRoles: [Role.Developer, Role.Owner],
-      format: 'trc20',
+      rules: { format: 'trc20' },
     }),
     received: money('Received', 'USDT', known),
     txHash: text('Transaction hash', known),
@@ -78,16 +81,16 @@ export const fundsOperations = defineResource({
     reject: unavailable('Reject'),
     confirm: call('Manual confirm', 'mgmt/deposits/{id}/manual', {
       body: { opId: '{id}', userId: '{userId}', amount: '{amount}' },
-      heading: 'Manual confirm',
-      button: 'Confirm operation',
+      dialog: { heading: 'Manual confirm', button: 'Confirm operation', custom: true },
       inputs: {
         received: money('Received', 'USDT', { extension: true, input: { helper: 'Only if another sum came' } }),
         txHash: text('Transaction hash', { extension: true, maxLength: 128 }),
         reason: longText('Reason', { extension: true }),
       },
-      approval: 'judged',
-      customDialog: true,
-      when: { is: { status: [Fulfilment.Waiting, Fulfilment.Refused] }, otherwise: 'This operation is fulfilled' },
+      access: {
+        approval: 'judged',
+        when: { is: { status: [Fulfilment.Waiting, Fulfilment.Refused] }, otherwise: 'This operation is fulfilled' },
+      },
       done: 'Operation confirmed',
       pastTense: 'confirmed',
     }),

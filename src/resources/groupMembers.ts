@@ -11,8 +11,8 @@ export const groupMembers = defineResource({
   parent: { entity: 'user-groups', id: '{groupId}' },
   title: 'Group',
   noun: 'member',
-  roles: [Role.Developer, Role.Owner],
-  nameField: 'userId',
+  access: { roles: [Role.Developer, Role.Owner] },
+  display: { nameField: 'userId' },
   fields: {
     id: identifier('ID'),
     groupId: reference('Group ID', 'user-groups', { required: true }),
@@ -27,12 +27,14 @@ export const groupMembers = defineResource({
     createDate: stamp('Create date'),
     updateDate: dateTime('Update date', { input: false }),
   },
-  tiles: [
-    { label: 'Shares', whole: { field: 'shareSize', is: '100', otherwise: 'The shares should add up to 100 %' } },
-  ],
+  list: {
+    tiles: [
+      { label: 'Shares', whole: { field: 'shareSize', is: '100', otherwise: 'The shares should add up to 100 %' } },
+    ],
+  },
   create: {
     button: 'Add user',
-    heading: 'Add member',
+    dialog: { heading: 'Add member' },
     inputs: ['userId', 'shareSize'],
     path: 'mgmt/user-groups/{groupId}/group-members/{userId}/change',
     body: { groupId: '{groupId}' },
@@ -42,10 +44,12 @@ export const groupMembers = defineResource({
     edit: unavailable('Edit'),
     remove: call('Remove', 'mgmt/user-groups/{groupId}/group-members/{userId}/remove', {
       body: { groupId: '{groupId}', userId: '{userId}' },
-      confirm: {
-        heading: 'Remove member',
-        text: 'The member leaves the group. Shares of the others stay as they are.',
-        button: 'Remove member',
+      dialog: {
+        confirm: {
+          heading: 'Remove member',
+          text: 'The member leaves the group. Shares of the others stay as they are.',
+          button: 'Remove member',
+        },
       },
       removes: true,
       extension: true,
@@ -55,7 +59,7 @@ export const groupMembers = defineResource({
     changeShare: call('Change share', 'mgmt/user-groups/{groupId}/group-members/{userId}/change', {
       body: { groupId: '{groupId}' },
       inputs: { shareSize: percent('Share size', { required: true }) },
-      prefilled: ['shareSize'],
+      dialog: { prefilled: ['shareSize'] },
       done: 'Share changed',
       pastTense: 'changed the share of',
     }),

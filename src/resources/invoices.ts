@@ -58,13 +58,13 @@ export const whyInHandle = choice('Why in Handle', handleWhy, { column: 'optiona
 
 /** Lets operators pay it out: offered to staff on Invoices, to its merchant on Main. */
 export const approvePayOut = call('Approve', 'mgmt/invoices/{uuid}/approve', {
-  roles: approvers,
-  when: toApprove,
-  approval: 'large',
-  confirm: {
-    heading: 'Approve pay-out',
-    text: 'Operators may pay it out from now on.',
-    button: 'Approve pay-out',
+  access: { roles: approvers, when: toApprove, approval: 'large' },
+  dialog: {
+    confirm: {
+      heading: 'Approve pay-out',
+      text: 'Operators may pay it out from now on.',
+      button: 'Approve pay-out',
+    },
   },
   extension: true,
   done: 'Pay-out approved',
@@ -73,10 +73,8 @@ export const approvePayOut = call('Approve', 'mgmt/invoices/{uuid}/approve', {
 
 /** Ends a pay-out that nobody has approved. */
 export const refusePayOut = call('Refuse', 'mgmt/invoices/{uuid}/refuse', {
-  roles: approvers,
-  when: toApprove,
-  heading: 'Refuse pay-out',
-  button: 'Refuse pay-out',
+  access: { roles: approvers, when: toApprove },
+  dialog: { heading: 'Refuse pay-out', button: 'Refuse pay-out' },
   inputs: { reason: longText('Reason', { required: true, extension: true }) },
   danger: true,
   extension: true,
@@ -86,9 +84,12 @@ export const refusePayOut = call('Refuse', 'mgmt/invoices/{uuid}/refuse', {
 
 /** Closes an invoice by hand: offered on Invoices and in the Taker Store. */
 export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
-  heading: 'Manual invoice closing',
-  button: 'Close invoice',
-  roles: invoiceRoles,
+  dialog: { heading: 'Manual invoice closing', button: 'Close invoice', custom: true },
+  access: {
+    roles: invoiceRoles,
+    when: { is: { status: [...openInvoiceStatuses, ...lateInvoiceStatuses] }, otherwise: 'This invoice is final' },
+    approval: 'judged',
+  },
   body: { invoiceId: '{uuid}', paymentType: '{paymentType}' },
   inputs: {
     status: choice(
@@ -96,7 +97,10 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
       { [InvoiceStatus.Canceled]: { label: 'Cancel' }, [InvoiceStatus.Complete]: { label: 'Complete' } },
       { required: true },
     ),
-    reason: longText('Reason', { extension: true, requiredWith: { field: 'status', is: [InvoiceStatus.Canceled] } }),
+    reason: longText('Reason', {
+      extension: true,
+      rules: { requiredWith: { field: 'status', is: [InvoiceStatus.Canceled] } },
+    }),
   },
   inputRules: [
     {
@@ -113,24 +117,22 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
       otherwise: 'A pay-out is completed only when somebody holds it',
     },
   ],
-  when: { is: { status: [...openInvoiceStatuses, ...lateInvoiceStatuses] }, otherwise: 'This invoice is final' },
-  approval: 'judged',
-  customDialog: true,
   done: 'Invoice closed',
   pastTense: 'resolved',
 });
 
 /** Somebody else of the staff works on it from now on: offered on Invoices and among the personal tasks. */
 export const giveTask = call('Give to …', 'mgmt/store/give/{id}', {
-  heading: 'Hand task over',
-  button: 'Hand task over',
-  roles: staffOfStore,
+  dialog: { heading: 'Hand task over', button: 'Hand task over' },
+  access: {
+    roles: staffOfStore,
+    when: { is: { status: InvoiceStatus.WIP }, otherwise: 'Nobody works on this invoice' },
+    approval: 'judged',
+  },
   inputs: {
     userId: reference('To whom', 'operators', { required: true, input: { except: ['{me.id}', '{owner}'] } }),
     reason: longText('Reason', { required: true }),
   },
-  when: { is: { status: InvoiceStatus.WIP }, otherwise: 'Nobody works on this invoice' },
-  approval: 'judged',
   extension: true,
   done: 'Task handed over',
   pastTense: 'handed over',
@@ -141,35 +143,38 @@ export const invoices = defineResource({
   noun: 'invoice',
   description: 'All invoices from every client site',
   menu: { icon: 'invoice' },
-  roles: invoiceRoles,
-  nameField: 'uuid',
-  summary: ['amount', 'clientId'],
-  systemAuthor: 'The payer',
-  dropdown: {
-    details: ['amount', 'clientId', 'status'],
-    selectable: {
-      is: { status: [...openInvoiceStatuses, ...lateInvoiceStatuses], paymentType: PaymentType.PayIn },
-      otherwise: 'This invoice is final or a pay-out',
+  access: {
+    roles: invoiceRoles,
+    ownership: [
+      { user: 'clientId', roles: [Role.Merchant] },
+      { user: 'accountId.vaultProfileId.vaultOwnerId', orUser: 'owner', roles: [Role.VaultOwner] },
+    ],
+    guards: [
+      {
+        roles: [Role.Moderator, Role.Finance],
+        record: { status: lateInvoiceStatuses },
+        actions: ['resolve'],
+        reason: 'Only a Developer or Owner completes an expired or canceled invoice',
+      },
+      {
+        record: { status: lateInvoiceStatuses, paymentType: PaymentType.PayOut },
+        actions: ['resolve'],
+        reason: 'This invoice is final',
+      },
+    ],
+  },
+  display: {
+    nameField: 'uuid',
+    summary: ['amount', 'clientId'],
+    dropdown: {
+      details: ['amount', 'clientId', 'status'],
+      selectable: {
+        is: { status: [...openInvoiceStatuses, ...lateInvoiceStatuses], paymentType: PaymentType.PayIn },
+        otherwise: 'This invoice is final or a pay-out',
+      },
     },
   },
-  ownership: [
-    { user: 'clientId', roles: [Role.Merchant] },
-    { user: 'accountId.vaultProfileId.vaultOwnerId', orUser: 'owner', roles: [Role.VaultOwner] },
-  ],
-  guards: [
-    {
-      roles: [Role.Moderator, Role.Finance],
-      record: { status: lateInvoiceStatuses },
-      actions: ['resolve'],
-      reason: 'Only a Developer or Owner completes an expired or canceled invoice',
-    },
-    {
-      record: { status: lateInvoiceStatuses, paymentType: PaymentType.PayOut },
-      actions: ['resolve'],
-      reason: 'This invoice is final',
-    },
-  ],
-  historyFields: invoiceActivityFields,
+  history: { author: 'The payer', fields: invoiceActivityFields },
   fields: {
     id: identifier(),
     uuid: uuid(),
@@ -196,25 +201,27 @@ export const invoices = defineResource({
     handleWhy: whyInHandle,
     owner: reference('Operator', 'users', { column: false, extension: true }),
   },
-  tiles: [
-    {
-      label: 'With issues',
-      count: [
-        { status: [InvoiceStatus.Expired], expireDate_gte: '{dayAgo}' },
-        { status: [InvoiceStatus.Handle, InvoiceStatus.WIP], expireDate_lte: '{now}' },
-      ],
-      parts: [{ label: 'Expired within 24 hours' }, { label: 'In work past their end' }],
-    },
-    { label: 'Action required', count: [{ status: [InvoiceStatus.Handle] }] },
-    { label: 'Funds on hold', sum: { field: 'amount', exactly: 'inUsdt', where: { status: openInvoiceStatuses } } },
-  ],
-  tabs: [
-    { label: 'All', where: {} },
-    { label: 'New', where: { status: [InvoiceStatus.New] } },
-    { label: 'W.I.P', where: { status: [InvoiceStatus.Handle, InvoiceStatus.WIP] } },
-    { label: 'Done', where: { status: [InvoiceStatus.Expired, InvoiceStatus.Canceled, InvoiceStatus.Complete] } },
-    { label: 'To approve', where: { status: [InvoiceStatus.New], approved: false }, extension: true },
-  ],
+  list: {
+    tiles: [
+      {
+        label: 'With issues',
+        count: [
+          { status: [InvoiceStatus.Expired], expireDate_gte: '{dayAgo}' },
+          { status: [InvoiceStatus.Handle, InvoiceStatus.WIP], expireDate_lte: '{now}' },
+        ],
+        parts: [{ label: 'Expired within 24 hours' }, { label: 'In work past their end' }],
+      },
+      { label: 'Action required', count: [{ status: [InvoiceStatus.Handle] }] },
+      { label: 'Funds on hold', sum: { field: 'amount', exactly: 'inUsdt', where: { status: openInvoiceStatuses } } },
+    ],
+    tabs: [
+      { label: 'All', where: {} },
+      { label: 'New', where: { status: [InvoiceStatus.New] } },
+      { label: 'W.I.P', where: { status: [InvoiceStatus.Handle, InvoiceStatus.WIP] } },
+      { label: 'Done', where: { status: [InvoiceStatus.Expired, InvoiceStatus.Canceled, InvoiceStatus.Complete] } },
+      { label: 'To approve', where: { status: [InvoiceStatus.New], approved: false }, extension: true },
+    ],
+  },
   actions: {
     reject: unavailable('Reject'),
     resolve: resolveInvoice,
@@ -222,12 +229,14 @@ export const invoices = defineResource({
     approve: approvePayOut,
     refuse: refusePayOut,
     release: call('Release', 'mgmt/store/release/{id}', {
-      heading: 'Release task',
-      roles: storeRoles,
+      dialog: { heading: 'Release task' },
+      access: {
+        roles: storeRoles,
+        when: { is: { status: InvoiceStatus.WIP }, otherwise: 'Nobody works on this invoice' },
+        approval: 'judged',
+      },
       body: { invoiceId: '{id}' },
       inputs: { reason: longText('Reason', { required: true, extension: true }) },
-      when: { is: { status: InvoiceStatus.WIP }, otherwise: 'Nobody works on this invoice' },
-      approval: 'judged',
       extension: true,
       done: 'Invoice released',
       pastTense: 'released',

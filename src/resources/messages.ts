@@ -9,17 +9,16 @@ const known = { column: 'optional', input: false, extension: true } as const;
 
 /** Closes an Unmatched message's case: it completes that pay-in (rules, section 1). */
 const assign = call('Assign to invoice', 'mgmt/vault-messages/{id}/assign', {
-  heading: 'Assign to invoice',
-  button: 'Complete invoice',
+  dialog: { heading: 'Assign to invoice', button: 'Complete invoice', prefilled: [], custom: true },
   inputs: {
     invoiceId: reference('Invoice', 'invoices', { required: true }),
     reason: longText('Reason', { extension: true }),
   },
-  prefilled: [],
-  approval: 'judged',
-  when: { is: { status: MessageStatus.Unmatched }, otherwise: 'Only unmatched messages' },
+  access: {
+    approval: 'judged',
+    when: { is: { status: MessageStatus.Unmatched }, otherwise: 'Only unmatched messages' },
+  },
   extension: true,
-  customDialog: true,
   done: 'Message assigned',
   pastTense: 'assigned',
 });
@@ -30,16 +29,18 @@ export const messages = defineResource({
   noun: 'message',
   description: 'All vault messages',
   menu: { group: 'vault', icon: 'message' },
-  roles: [Role.Developer, Role.Owner, Role.VaultOwner],
-  nameField: 'message',
-  ownership: { user: 'deviceId.userId', roles: [Role.VaultOwner] },
-  guards: [
-    {
-      record: { why: UnmatchedWhy.noPayment },
-      actions: ['assign'],
-      reason: unmatchedWhy[UnmatchedWhy.noPayment].label,
-    },
-  ],
+  access: {
+    roles: [Role.Developer, Role.Owner, Role.VaultOwner],
+    ownership: { user: 'deviceId.userId', roles: [Role.VaultOwner] },
+    guards: [
+      {
+        record: { why: UnmatchedWhy.noPayment },
+        actions: ['assign'],
+        reason: unmatchedWhy[UnmatchedWhy.noPayment].label,
+      },
+    ],
+  },
+  display: { nameField: 'message' },
   fields: {
     id: identifier(),
     phoneNumber: phone('Holder number'),

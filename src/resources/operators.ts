@@ -11,10 +11,9 @@ export const operators = defineResource({
   endpoint: 'mgmt/store/operators',
   source: { entity: 'users', where: { type: staffOfStore, status: UserStatus.Active } },
   noun: 'operator',
-  roles: staffOfStore,
-  nameField: 'nickname',
+  access: { roles: staffOfStore },
+  display: { nameField: 'nickname', dropdown: { details: ['type', 'tasks'] } },
   extension: true,
-  dropdown: { details: ['type', 'tasks'] },
   fields: {
     id: identifier(),
     uuid: uuid(),

@@ -10,39 +10,39 @@ export const main = definePage({
   route: 'main',
   title: 'Main',
   menu: { label: 'Main', icon: 'home' },
-  roles: everyRole,
+  access: { roles: everyRole },
 });
 export const vaultGeneral = definePage({
   name: 'vault',
   route: 'vault',
   title: 'Vault',
   menu: { group: 'vault', label: 'General', icon: 'vault' },
-  roles: vault,
+  access: { roles: vault },
 });
 export const expenses = definePage({
   name: 'expenses',
   title: 'Expenses',
   menu: { group: 'billing', label: 'Expenses', icon: 'expense', unavailable: 'No screen yet' },
-  roles: [Developer, VaultOwner],
+  access: { roles: [Developer, VaultOwner] },
 });
 export const settings = definePage({
   name: 'settings',
   route: 'settings',
   title: 'Settings',
   menu: { group: 'settings', label: 'General', icon: 'settings' },
-  roles: [Developer, Owner],
+  access: { roles: [Developer, Owner] },
 });
 export const permissions = definePage({
   name: 'permissions',
   route: 'permissions',
   title: 'Permissions',
   menu: { group: 'settings', label: 'Permissions', icon: 'lock' },
-  roles: [Developer, Owner],
+  access: { roles: [Developer, Owner] },
 });
 export const vaultOwnerView = definePage({
   name: 'vault-owner-view',
   route: 'vault-owner-view',
   title: 'Vault Owner',
   menu: { group: 'roles', label: 'Vault Owner', icon: 'owner' },
-  roles: [Developer],
+  access: { roles: [Developer] },
 });

@@ -9,8 +9,8 @@ export const parsingPatterns = defineResource({
   name: 'parsing-patterns',
   noun: 'parsing pattern',
   menu: { group: 'settings', icon: 'pattern' },
-  roles: [Role.Developer, Role.Owner],
-  nameField: 'regexpPattern',
+  access: { roles: [Role.Developer, Role.Owner] },
+  display: { nameField: 'regexpPattern' },
   fields: {
     id: identifier(),
     bankDataId: reference('Bank', 'banks', { required: true, filter: true }),
@@ -43,8 +43,8 @@ export const parsingPatterns = defineResource({
   },
   create: {
     button: 'Add pattern',
-    heading: 'Pattern Data',
-    approval: 'always',
+    dialog: { heading: 'Pattern Data' },
+    access: { approval: 'always' },
     pendingValues: { status: ActiveStatus.Disabled },
     done: 'Pattern added',
     nextAction: 'tryUnmatched',
@@ -62,12 +62,16 @@ export const parsingPatterns = defineResource({
     },
     activate: call('Activate', 'mgmt/parsing-patterns/{id}/status', {
       body: { status: '0' },
-      when: { is: { status: ActiveStatus.Disabled }, otherwise: 'This pattern is active' },
-      approval: 'always',
-      confirm: {
-        heading: 'Activate pattern',
-        text: 'Messages that it reads complete invoices again.',
-        button: 'Activate pattern',
+      access: {
+        when: { is: { status: ActiveStatus.Disabled }, otherwise: 'This pattern is active' },
+        approval: 'always',
+      },
+      dialog: {
+        confirm: {
+          heading: 'Activate pattern',
+          text: 'Messages that it reads complete invoices again.',
+          button: 'Activate pattern',
+        },
       },
       sets: { status: ActiveStatus.Active, tookTooLong: false },
       extension: true,
@@ -76,11 +80,13 @@ export const parsingPatterns = defineResource({
     }),
     disable: call('Disable', 'mgmt/parsing-patterns/{id}/status', {
       body: { status: '1' },
-      when: { is: { status: ActiveStatus.Active }, otherwise: 'This pattern is disabled' },
-      confirm: {
-        heading: 'Disable pattern',
-        text: 'Messages are no longer tried against it.',
-        button: 'Disable pattern',
+      access: { when: { is: { status: ActiveStatus.Active }, otherwise: 'This pattern is disabled' } },
+      dialog: {
+        confirm: {
+          heading: 'Disable pattern',
+          text: 'Messages are no longer tried against it.',
+          button: 'Disable pattern',
+        },
       },
       sets: { status: ActiveStatus.Disabled },
       extension: true,

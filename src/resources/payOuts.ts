@@ -16,10 +16,9 @@ export const payOuts = defineResource({
   scope: { clientId: '{me.id}' },
   title: 'Pay-outs to approve',
   noun: 'pay-out',
-  roles: [Role.Merchant],
-  nameField: 'uuid',
-  summary: ['amount', 'holderName'],
-  systemAuthor: 'The payer',
+  access: { roles: [Role.Merchant] },
+  display: { nameField: 'uuid', summary: ['amount', 'holderName'] },
+  history: { author: 'The payer' },
   extension: true,
   fields: {
     id: identifier(),

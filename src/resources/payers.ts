@@ -9,28 +9,27 @@ const payOutOnly = { field: 'paymentType', is: [PaymentType.PayOut] } as const;
 
 /** What a payer sends to have an invoice made (specification, section 3; decisions, section 3). */
 export const payerInputs = {
-  clientId: number('Merchant', { required: true, requiredMessage: 'Choose a merchant' }),
+  clientId: number('Merchant', { required: true, rules: { requiredMessage: 'Choose a merchant' } }),
   cid: text('Customer ID', {
-    requiredWith: { field: 'paymentType', is: [PaymentType.PayIn] },
-    requiredMessage: 'Customer ID is required',
+    rules: {
+      requiredWith: { field: 'paymentType', is: [PaymentType.PayIn] },
+      requiredMessage: 'Customer ID is required',
+    },
   }),
   paymentType: choice('Payment type', paymentType, { required: true }),
   amount: money('Amount', 'RUB', {
     required: true,
     min: leastPublicAmount,
-    requiredMessage: 'Amount is required',
-    minMessage: 'Minimum amount is %{min}',
+    rules: { requiredMessage: 'Amount is required', minMessage: 'Minimum amount is %{min}' },
   }),
   paymentMethod: text('Payment method', { extension: true, maxLength: 100 }),
   requisites: requisites('Requisites', {
     path: 'requisites.requisites',
-    requiredWith: payOutOnly,
-    requiredMessage: 'Requisites are required',
+    rules: { requiredWith: payOutOnly, requiredMessage: 'Requisites are required' },
   }),
   holderName: text('Holder name', {
     path: 'requisites.holderName',
-    requiredWith: payOutOnly,
-    requiredMessage: 'Holder name is required',
+    rules: { requiredWith: payOutOnly, requiredMessage: 'Holder name is required' },
   }),
   phoneNumber: phone('Phone number', { path: 'requisites.phoneNumber' }),
 } as const satisfies Fields;

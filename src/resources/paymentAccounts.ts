@@ -12,9 +12,11 @@ export const paymentAccounts = defineResource({
   noun: 'payment account',
   description: 'All payment accounts',
   menu: { group: 'vault', icon: 'card' },
-  roles: [Role.Developer, Role.Owner, Role.VaultOwner],
-  nameField: 'requisites',
-  ownership: { user: 'vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
+  access: {
+    roles: [Role.Developer, Role.Owner, Role.VaultOwner],
+    ownership: { user: 'vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
+  },
+  display: { nameField: 'requisites' },
   fields: {
     id: identifier(),
     vaultProfileId: reference('Vault profile id', 'vault-profiles', {
@@ -46,18 +48,17 @@ export const paymentAccounts = defineResource({
   },
   create: {
     button: 'Add account',
-    submit: 'Send',
-    approval: 'judged',
+    dialog: { submit: 'Send' },
+    access: { approval: 'judged' },
     pendingValues: { status: ActiveStatus.Disabled },
     done: 'Account added',
   },
   actions: {
     bind: call('Bind', 'mgmt/devices/{id}/bind', {
-      heading: 'Bind device',
-      button: 'Send',
+      dialog: { heading: 'Bind device', button: 'Send' },
       body: { accountId: '{id}' },
       inputs: { deviceId: reference('Device', 'devices', { required: true }) },
-      approval: 'judged',
+      access: { approval: 'judged' },
       done: 'Device bound',
       pastTense: 'bound',
     }),
@@ -66,7 +67,7 @@ export const paymentAccounts = defineResource({
     activate: call('Activate', 'mgmt/bank-accounts/{id}/activate', {
       method: 'GET',
       menu: false,
-      approval: 'judged',
+      access: { approval: 'judged' },
       done: 'Account activated',
       pastTense: 'activated',
     }),
@@ -74,7 +75,7 @@ export const paymentAccounts = defineResource({
       method: 'GET',
       menu: false,
       done: 'Account deactivated',
-      answerNote: { key: 'openInvoice', text: 'Invoice %{value} is still open on it.' },
+      answer: { note: { key: 'openInvoice', text: 'Invoice %{value} is still open on it.' } },
       pastTense: 'deactivated',
     }),
   },

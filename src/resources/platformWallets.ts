@@ -11,8 +11,8 @@ export const platformWallets = defineResource({
   noun: 'wallet',
   description: 'All platform wallets',
   menu: { group: 'finance', icon: 'wallet' },
-  roles: [Role.Developer, Role.Owner],
-  nameField: 'address',
+  access: { roles: [Role.Developer, Role.Owner] },
+  display: { nameField: 'address' },
   fields: {
     id: identifier(),
     ticker: text('Ticker', { required: true, input: false, initial: 'USDT' }),
@@ -21,7 +21,7 @@ export const platformWallets = defineResource({
       required: true,
       unique: true,
       maxLength: 128,
-      format: 'trc20',
+      rules: { format: 'trc20' },
       input: { label: 'Wallet address', placeholder: 'USDT' },
     }),
     state: choice('State', walletState, {
@@ -35,10 +35,8 @@ export const platformWallets = defineResource({
     requestedBy,
   },
   create: {
-    label: 'Platform wallet',
-    heading: 'Add wallet',
-    submit: 'Send',
-    approval: 'always',
+    dialog: { label: 'Platform wallet', heading: 'Add wallet', submit: 'Send' },
+    access: { approval: 'always' },
     pendingValues: { state: WalletState.Waits },
   },
   actions: { openTicket: openTicket() },

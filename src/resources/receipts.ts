@@ -18,13 +18,15 @@ export const receipts = defineResource({
   name: 'receipts',
   extension: true,
   noun: 'receipt',
-  roles: receiptRoles,
-  nameField: 'file',
-  ownership: {
-    user: 'invoiceId.accountId.vaultProfileId.vaultOwnerId',
-    orUser: 'invoiceId.owner',
-    roles: [Role.VaultOwner],
+  access: {
+    roles: receiptRoles,
+    ownership: {
+      user: 'invoiceId.accountId.vaultProfileId.vaultOwnerId',
+      orUser: 'invoiceId.owner',
+      roles: [Role.VaultOwner],
+    },
   },
+  display: { nameField: 'file' },
   fields: {
     id: identifier(),
     invoiceId: reference('Invoice', 'invoices', { required: true, filter: true }),

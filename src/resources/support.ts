@@ -1,18 +1,21 @@
 import { call, defineResource, unavailable } from './language/define';
-import type { CallAction, RecordOf } from './language/definition';
+import type { ActionAccess, RecordOf } from './language/definition';
 import { choice, identifier, longText, text } from './language/fields';
 import { everyRole, Role } from './language/roles';
 import { TicketStatus, ticketStatus } from './statuses';
 
 /** A ticket's status is changed with a reason, which its author reads (decisions, section 2). */
-const change = (label: string, status: string, words: { done: string; pastTense: string }, when: CallAction['when']) =>
+const change = (
+  label: string,
+  status: string,
+  words: { done: string; pastTense: string },
+  when: ActionAccess['when'],
+) =>
   call(label, 'mgmt/support/{id}/status', {
-    heading: `${label} ticket`,
-    button: `${label} ticket`,
-    roles: [Role.Developer, Role.Owner, Role.Moderator, Role.Finance],
+    dialog: { heading: `${label} ticket`, button: `${label} ticket` },
+    access: { roles: [Role.Developer, Role.Owner, Role.Moderator, Role.Finance], when },
     body: { status },
     inputs: { reason: longText('Reason', { required: true }) },
-    when,
     extension: true,
     ...words,
   });
@@ -23,8 +26,7 @@ export const support = defineResource({
   noun: 'ticket',
   description: 'All support tickets',
   menu: { label: 'Support', icon: 'support' },
-  roles: everyRole,
-  ownership: { user: 'authorId', roles: [Role.Merchant, Role.VaultOwner, Role.Agent] },
+  access: { roles: everyRole, ownership: { user: 'authorId', roles: [Role.Merchant, Role.VaultOwner, Role.Agent] } },
   fields: {
     id: identifier(),
     ticketName: text('Ticket name', { required: true }),
@@ -34,7 +36,10 @@ export const support = defineResource({
     reason: longText('Reason', { column: 'optional', input: false, extension: true }),
     subject: text('Subject', { column: 'optional', hiddenInput: true, extension: true, meaning: 'record' }),
   },
-  create: { heading: 'Support ticket', perMinute: 20 },
+  create: {
+    dialog: { heading: 'Support ticket' },
+    perMinute: 20,
+  },
   actions: {
     edit: unavailable('Edit'),
     remove: unavailable('Delete'),

@@ -9,17 +9,21 @@ export const traffic = defineResource({
   title: 'Invoice traffic',
   noun: 'traffic range',
   menu: { group: 'next', label: 'Traffic', icon: 'traffic' },
-  roles: [Role.Developer],
+  access: { roles: [Role.Developer] },
   fields: {
     id: identifier('ID'),
     title: text('Title', { required: true }),
     userId: reference('Merchant', 'clients', { required: true, filter: true, input: { label: 'User' } }),
     range: range('Range', 'from', 'to'),
     from: number('From', { required: true, column: false, min: 0 }),
-    to: number('To', { required: true, column: false, min: 0, notBelow: 'from' }),
+    to: number('To', { required: true, column: false, min: 0, rules: { notBelow: 'from' } }),
     createDate: stamp('Create Date'),
   },
-  create: { button: 'Create traffic', heading: 'Invoice traffic', submit: 'Create', done: 'Traffic created' },
+  create: {
+    button: 'Create traffic',
+    dialog: { heading: 'Invoice traffic', submit: 'Create' },
+    done: 'Traffic created',
+  },
   actions: { edit: unavailable('Edit'), remove: unavailable('Delete') },
 });
 export type InvoiceTraffic = RecordOf<typeof traffic>;

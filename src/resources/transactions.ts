@@ -9,9 +9,8 @@ export const transactions = defineResource({
   noun: 'transaction',
   description: 'Platform transactions',
   menu: { group: 'finance', icon: 'transfer' },
-  roles: [Role.Developer, Role.Owner],
-  nameField: 'uuid',
-  cardText: ['%{fromBalanceId} → %{toBalanceId}', '%{purpose}'],
+  access: { roles: [Role.Developer, Role.Owner] },
+  display: { nameField: 'uuid', cardText: ['%{fromBalanceId} → %{toBalanceId}', '%{purpose}'] },
   fields: {
     id: identifier(),
     uuid: uuid('uuid', { column: 'optional' }),

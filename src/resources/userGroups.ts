@@ -9,7 +9,7 @@ export const userGroups = defineResource({
   title: 'Trader groups',
   noun: 'group',
   menu: { label: 'Groups', icon: 'groups' },
-  roles: [Role.Developer, Role.Owner],
+  access: { roles: [Role.Developer, Role.Owner] },
   fields: {
     id: identifier('ID'),
     title: text('Title', { required: true }),
@@ -17,15 +17,22 @@ export const userGroups = defineResource({
     createDate: stamp('Create Date'),
     description: longText('Description', { column: false, initial: '' }),
   },
-  create: { button: 'Create group', heading: 'Create group', inputs: ['title', 'description'], done: 'Group created' },
+  create: {
+    button: 'Create group',
+    dialog: { heading: 'Create group' },
+    inputs: ['title', 'description'],
+    done: 'Group created',
+  },
   actions: {
     edit: { kind: 'link', label: 'Edit', to: 'groups/{id}' },
     disband: call('Disband', 'mgmt/user-groups/{id}/remove', {
       body: { id: '{id}' },
-      confirm: {
-        heading: 'Disband group',
-        text: 'The group and its list of members are deleted. This cannot be undone.',
-        button: 'Disband group',
+      dialog: {
+        confirm: {
+          heading: 'Disband group',
+          text: 'The group and its list of members are deleted. This cannot be undone.',
+          button: 'Disband group',
+        },
       },
       danger: true,
       removes: true,

@@ -10,23 +10,26 @@ export const vaultOwners = defineResource({
   noun: 'vault owner',
   description: 'All vault owners accounts',
   menu: { group: 'deprecated', label: 'Vault Owners', icon: 'key', roles: [Role.Developer] },
-  roles: [Role.Developer, Role.Owner],
-  ownership: { user: 'id', roles: [Role.VaultOwner] },
-  dropdown: {
-    details: ['email'],
-    selectable: { is: { status: UserStatus.Active }, otherwise: 'This account is not active' },
+  access: { roles: [Role.Developer, Role.Owner], ownership: { user: 'id', roles: [Role.VaultOwner] } },
+  display: {
+    dropdown: {
+      details: ['email'],
+      selectable: { is: { status: UserStatus.Active }, otherwise: 'This account is not active' },
+    },
   },
   fields: {
     id: identifier(),
-    nickname: text('Nickname', { required: true, maxLength: 64, mustNotContain: '@' }),
+    nickname: text('Nickname', { required: true, maxLength: 64, rules: { mustNotContain: '@' } }),
     email: email('Email', { required: true, unique: true }),
     status: choice('Status', userStatus, { required: true, input: false, filter: true }),
     createDate: stamp('Registration Date', { filter: true }),
   },
   create: {
-    submit: 'Add account',
+    dialog: {
+      submit: 'Add account',
+      note: 'The account is made Active. Change password on Users issues its first password.',
+    },
     initialValues: { status: UserStatus.Active },
-    note: 'The account is made Active. Change password on Users issues its first password.',
   },
   actions: {
     reject: unavailable('Reject'),

@@ -11,8 +11,10 @@ export const vaultProfiles = defineResource({
   noun: 'holder',
   description: 'All holder profiles',
   menu: { group: 'vault', icon: 'holder' },
-  roles: [Role.Developer, Role.Owner, Role.VaultOwner],
-  ownership: { user: 'vaultOwnerId', roles: [Role.VaultOwner] },
+  access: {
+    roles: [Role.Developer, Role.Owner, Role.VaultOwner],
+    ownership: { user: 'vaultOwnerId', roles: [Role.VaultOwner] },
+  },
   fields: {
     id: identifier(),
     holderName: text('Holder name', { required: true }),
@@ -29,17 +31,25 @@ export const vaultProfiles = defineResource({
     }),
     requestedBy,
   },
-  create: { heading: 'Holder profile', approval: 'judged', pendingValues: { status: ActiveStatus.Disabled } },
+  create: {
+    dialog: { heading: 'Holder profile' },
+    access: { approval: 'judged' },
+    pendingValues: { status: ActiveStatus.Disabled },
+  },
   actions: {
     edit: unavailable('Edit'),
     remove: unavailable('Delete'),
     activate: call('Activate', 'mgmt/vault-profiles/{id}/activate', {
-      when: { is: { status: ActiveStatus.Disabled }, otherwise: 'This holder is active' },
-      approval: 'judged',
-      confirm: {
-        heading: 'Activate holder',
-        text: 'Payers may be given the accounts of this holder.',
-        button: 'Activate holder',
+      access: {
+        when: { is: { status: ActiveStatus.Disabled }, otherwise: 'This holder is active' },
+        approval: 'judged',
+      },
+      dialog: {
+        confirm: {
+          heading: 'Activate holder',
+          text: 'Payers may be given the accounts of this holder.',
+          button: 'Activate holder',
+        },
       },
       extension: true,
       done: 'Holder activated',

@@ -13,9 +13,11 @@ export const views = defineResource({
   noun: 'view',
   extension: true,
   title: 'Saved views',
-  roles: everyRole,
-  ownership: { user: 'userId', roles: everyRole, alsoVisible: { shared: true } },
-  subjectField: 'entity',
+  access: {
+    roles: everyRole,
+    ownership: { user: 'userId', roles: everyRole, alsoVisible: { shared: true } },
+    subjectField: 'entity',
+  },
   fields: {
     id: identifier(),
     name,

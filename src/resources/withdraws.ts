@@ -15,9 +15,8 @@ export const withdraws = defineResource({
   scope: { askedBy: '{me.id}' },
   noun: 'withdraw',
   menu: { group: 'billing', icon: 'withdraw', roles: [Role.Developer, Role.VaultOwner] },
-  roles: [Role.Developer, ...withdrawers],
-  nameField: 'id',
-  summary: ['amount', 'address'],
+  access: { roles: [Role.Developer, ...withdrawers] },
+  display: { nameField: 'id', summary: ['amount', 'address'] },
   extension: true,
   fields: {
     id: identifier(),
@@ -25,7 +24,7 @@ export const withdraws = defineResource({
     address: text('Address', {
       required: true,
       maxLength: 128,
-      format: 'trc20',
+      rules: { format: 'trc20' },
       input: { placeholder: 'TRC20 address' },
     }),
     status: choice('Status', fulfilment, { required: true, input: false, initial: Fulfilment.Waiting, filter: true }),
@@ -35,20 +34,20 @@ export const withdraws = defineResource({
   },
   create: {
     button: 'Withdraw',
-    heading: 'Withdraw',
-    submit: 'Withdraw',
+    dialog: { heading: 'Withdraw', submit: 'Withdraw', custom: true },
     inputs: ['amount', 'address', 'reason'],
-    roles: withdrawers,
-    customDialog: true,
+    access: { roles: withdrawers },
     done: 'Withdraw requested',
   },
   actions: {
     refuse: call('Take back', 'mgmt/funds-operations/{id}/refuse', {
-      when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only what is waiting' },
-      confirm: {
-        heading: 'Take back withdraw',
-        text: 'What it holds is available again.',
-        button: 'Take back',
+      access: { when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only what is waiting' } },
+      dialog: {
+        confirm: {
+          heading: 'Take back withdraw',
+          text: 'What it holds is available again.',
+          button: 'Take back',
+        },
       },
       done: 'Withdraw taken back',
       pastTense: 'took back',

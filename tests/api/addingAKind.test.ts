@@ -10,8 +10,8 @@ export const payees = defineResource({
   name: 'payees',
   noun: 'payee',
   menu: { group: 'settings', icon: 'coin' },
-  roles: [Role.Owner],
-  represent: 'account',
+  access: { roles: [Role.Owner] },
+  display: { nameField: 'account' },
   fields: {
     id: identifier(),
     title: text('Title', { required: true }),

@@ -17,7 +17,7 @@ export const promotions = defineResource({
   name: 'promotions',
   noun: 'promotion',
   menu: { group: 'settings', icon: 'coin' },
-  roles: [Role.Owner],
+  access: { roles: [Role.Owner] },
   fields: {
     id: identifier(),
     title: text('Title', { required: true }),
@@ -31,7 +31,7 @@ export const promotions = defineResource({
     end: call('End', 'mgmt/promotions/{id}/end', {
       inputs: { share: percent('Share'), reason: longText('Reason', { required: true }) },
       sets: { status: 1 },
-      when: { is: { status: 0 }, otherwise: 'It has ended' },
+      access: { when: { is: { status: 0 }, otherwise: 'It has ended' } },
       done: 'Promotion ended',
     }),
     resume: call('Resume', 'mgmt/promotions/{id}/resume', { sets: { status: 0 }, done: 'Promotion resumed' }),

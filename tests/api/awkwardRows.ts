@@ -171,7 +171,10 @@ export const seedAwkward = async (db: Db): Promise<void> => {
 const t = (phrase: string) => phrase;
 
 const titleField = (field: Field) => {
-  const { fields, nameField } = definitionOf(field.target!);
+  const {
+    fields,
+    display: { nameField },
+  } = definitionOf(field.target!);
   return fields[nameField]!;
 };
 

@@ -35,7 +35,7 @@ const fitting = (field: Field, ids: Record<string, number>): unknown => {
     case 'regexp':
       return `sum ${serial} (?P<amount>\\d+)`;
     default:
-      if (field.format) return trc20(serial);
+      if (field.rules?.format) return trc20(serial);
       return `${nasty} ${serial}`.slice(0, field.maxLength ?? 255);
   }
 };
@@ -59,7 +59,7 @@ const misfits = (field: Field): unknown[] => {
     case 'choice':
       return [...wrongType, 77, 'abc'];
     default:
-      return [...wrongType, tooLong, 'nul\u0000', ...(field.format ? [nasty] : [])];
+      return [...wrongType, tooLong, 'nul\u0000', ...(field.rules?.format ? [nasty] : [])];
   }
 };
 
@@ -68,7 +68,7 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
   (_name, definition) => {
     let api: TestPlatform;
     const ids: Record<string, number> = {};
-    const as = definition.roles.includes(Role.Owner) ? 'owner' : 'developer';
+    const as = definition.access.roles.includes(Role.Owner) ? 'owner' : 'developer';
     const fields = createInputs(definition);
     const path = definition.create!.path ?? definition.endpoint;
     const inPath = placeholdersOf(path);
@@ -89,7 +89,7 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
     afterAll(() => api.close());
 
     // What a record is about is an entity that exists.
-    const { subjectField } = definition as Definition;
+    const { subjectField } = (definition as Definition).access;
     const subject = subjectField === undefined ? {} : { [subjectField]: 'banks' };
     // Money goes to saved addresses alone.
     const saved: Record<string, unknown> = definition.name === 'withdraws' ? { address: trc20() } : {};

@@ -26,8 +26,8 @@ vi.mock('../../src/resources/index', async (original) => {
 
 const definition = defineResource({
   name: 'payees',
-  roles: [Role.Owner],
-  nameField: 'account',
+  access: { roles: [Role.Owner] },
+  display: { nameField: 'account' },
   fields: {
     id: identifier(),
     title: text('Title', { required: true }),

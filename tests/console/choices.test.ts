@@ -25,7 +25,7 @@ describe('records to choose from', () => {
   it('never give a mere lookup more than ids and titles', () => {
     for (const definition of definitions) {
       const seen = Object.keys(lookupOf(definition).fields);
-      const line = (definition.dropdown?.details ?? []).filter((name) => name !== definition.nameField);
+      const line = (definition.display.dropdown?.details ?? []).filter((name) => name !== definition.display.nameField);
       expect(seen.filter((name) => line.includes(name))).toEqual([]);
       for (const name of line) expect(definition.fields).toHaveProperty(name);
     }

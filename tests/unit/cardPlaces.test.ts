@@ -3,7 +3,11 @@ import { cardFields } from '../../src/admin/columns/cardFields';
 import { definitionOf } from '../../src/resources/index';
 
 const places = (name: string) => {
-  const { fields, nameField, scope = {} } = definitionOf(name);
+  const {
+    fields,
+    display: { nameField },
+    scope = {},
+  } = definitionOf(name);
   const columns = Object.entries(fields)
     .filter(([column, field]) => !(column in scope) && field.column !== false && field.column !== 'optional')
     .map(([column, field]) => ({ name: column, field }));

@@ -26,7 +26,7 @@ describe('definitions', () => {
     '%s holds together',
     (_name, definition) => {
       expect(definition.fields).toHaveProperty(identityOf(definition));
-      expect(definition.fields).toHaveProperty(definition.nameField);
+      expect(definition.fields).toHaveProperty(definition.display.nameField);
       for (const field of Object.values(definition.fields)) if (field.target) definitionOf(field.target);
       for (const name of definition.create?.inputs ?? []) expect(definition.fields).toHaveProperty(name);
       for (const field of Object.values(definition.fields)) {

@@ -50,8 +50,8 @@ describe('the words for payers', () => {
         .flatMap((source) => [...source.matchAll(said)].map(([, phrase]) => phrase!))
         .filter((phrase) => /^[A-Z%*].* /.test(phrase) && !phrase.includes('<') && !/^[A-Z/ ]+$/.test(phrase));
       const statuses = Object.values(invoiceStatus).map(({ label }) => (label === 'WIP' ? 'Processing' : label));
-      const labels = Object.values<Field>(payerInputs).flatMap(({ label, requiredMessage }) =>
-        requiredMessage === undefined ? [label] : [label, requiredMessage],
+      const labels = Object.values<Field>(payerInputs).flatMap(({ label, rules }) =>
+        rules?.requiredMessage === undefined ? [label] : [label, rules.requiredMessage],
       );
       expect(phrases.length).toBeGreaterThan(50);
       const notShown = ['Payment type', '%{field}: %{issue}', 'Must be at least %{min}'];

@@ -10,7 +10,7 @@ const declared = (more: Partial<Declaration> = {}) =>
     name: 'coloured-pens',
     noun: 'pen',
     menu: { icon: 'coin' },
-    roles: [Role.Owner],
+    access: { roles: [Role.Owner] },
     fields: { id: identifier(), title: text('Title', { required: true }), status: choice('Status', activeStatus) },
     create: {},
     actions: { remove: remove() },
@@ -23,13 +23,19 @@ describe('what follows from a name and a noun', () => {
       endpoint: 'mgmt/coloured-pens',
       route: 'coloured-pens',
       title: 'Coloured pens',
-      nameField: 'title',
+      display: { nameField: 'title' },
       menu: { label: 'Coloured pens' },
-      create: { button: 'Add pen', heading: 'Pen', done: 'Pen added' },
+      create: { button: 'Add pen', dialog: { heading: 'Pen' }, done: 'Pen added' },
       actions: {
         remove: {
           path: 'mgmt/coloured-pens/{id}/remove',
-          confirm: { heading: 'Delete pen', button: 'Delete pen', text: expect.stringContaining('The pen is deleted') },
+          dialog: {
+            confirm: {
+              heading: 'Delete pen',
+              button: 'Delete pen',
+              text: expect.stringContaining('The pen is deleted'),
+            },
+          },
           done: 'Pen deleted',
         },
       },
@@ -39,13 +45,13 @@ describe('what follows from a name and a noun', () => {
   it('may be said otherwise', () => {
     const other = declared({
       title: 'Pens',
-      create: { heading: 'New' },
+      create: { dialog: { heading: 'New' } },
       actions: { remove: remove({ text: 'Gone.' }) },
     });
     expect(other).toMatchObject({
       menu: { label: 'Pens' },
-      create: { button: 'Add pen', heading: 'New' },
-      actions: { remove: { confirm: { heading: 'Delete pen', text: 'Gone.' } } },
+      create: { button: 'Add pen', dialog: { heading: 'New' } },
+      actions: { remove: { dialog: { confirm: { heading: 'Delete pen', text: 'Gone.' } } } },
     });
   });
 
@@ -115,15 +121,23 @@ describe('a definition that cannot work', () => {
       },
       '"close" asks for "reason"',
     ],
-    ['a title that does not exist', { nameField: 'ink' }, 'nameField names the field "ink"'],
+    ['a title that does not exist', { display: { nameField: 'ink' } }, 'nameField names the field "ink"'],
     ['an input that does not exist', { create: { inputs: ['ink'] } }, 'create.inputs names the field "ink"'],
-    ['a card line of what does not exist', { cardText: ['%{title}: %{ink}'] }, 'cardText names the field "ink"'],
+    [
+      'a card line of what does not exist',
+      { display: { cardText: ['%{title}: %{ink}'] } },
+      'cardText names the field "ink"',
+    ],
     [
       'a status that tells what does not exist',
       { fields: { id: identifier(), s: choice('S', activeStatus, { note: { field: 'ink', label: 'Inked' } }) } },
       'names the field "ink"',
     ],
-    ['a tab over what does not exist', { tabs: [{ label: 'All', where: { ink: 1 } }] }, 'names the field "ink"'],
+    [
+      'a tab over what does not exist',
+      { list: { tabs: [{ label: 'All', where: { ink: 1 } }] } },
+      'names the field "ink"',
+    ],
     [
       'a switch without its action',
       { fields: { id: identifier(), s: choice('S', activeStatus, { toggle: { on: 'up', off: 'down' } }) } },

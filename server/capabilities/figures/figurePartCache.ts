@@ -9,11 +9,11 @@ import { groupInvoices, type InvoiceGroup } from './invoiceDays';
 import { CountsByIdRange } from './countsByIdRange';
 
 /** Lists whose tabs and tiles come with the figures. */
-export const countedLists = definitions.filter(({ tabs, source }) => tabs !== undefined && !source);
+export const countedLists = definitions.filter(({ list, source }) => list?.tabs !== undefined && !source);
 
 /** How many rows of a run each tab of a list has. */
 const tabsOf = (definition: Definition, size?: number) => {
-  const wheres = definition.tabs!.map(({ where }) => where);
+  const wheres = definition.list!.tabs!.map(({ where }) => where);
   return new CountsByIdRange(
     tableOf(definition),
     (db, run) => countEach(db, relationOf(definition), wheres, run),
@@ -44,7 +44,7 @@ export class FigurePartCache {
   async tabs(db: Db, definition: Definition): Promise<Record<string, number>> {
     const parts = await this.#tabs.get(definition)!.read(db);
     return Object.fromEntries(
-      definition.tabs!.map(({ label }, place) => [label, parts.reduce((sum, counts) => sum + counts[place]!, 0)]),
+      definition.list!.tabs!.map(({ label }, place) => [label, parts.reduce((sum, counts) => sum + counts[place]!, 0)]),
     );
   }
 

@@ -129,7 +129,7 @@ const sharesOf = async (db: Db, invoices: EndedInvoices, since: string): Promise
 const tilesOf = async (db: Db, definition: Definition) => {
   const relation = relationOf(definition);
   const tiles: Record<string, number> = {};
-  for (const tile of definition.tiles ?? []) {
+  for (const tile of definition.list?.tiles ?? []) {
     if ('count' in tile) {
       tiles[tile.label] = 0;
       for (const where of tile.count) tiles[tile.label]! += await countWhere(db, relation, atThisMoment(where));

@@ -30,7 +30,7 @@ const Dialog = ({ definition, opened, onClose }: Props & { opened: OpenAction })
   const { dialogs } = useConsole();
   switch (action.kind) {
     case 'call': {
-      const Own = action.customDialog ? dialogs[actName(definition, name)] : undefined;
+      const Own = action.dialog?.custom ? dialogs[actName(definition, name)] : undefined;
       if (Own) return <Own definition={definition} record={record} onClose={onClose} />;
       return <ActionDialog definition={definition} name={name} action={action} record={record} onClose={onClose} />;
     }

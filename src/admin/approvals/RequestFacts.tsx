@@ -78,9 +78,11 @@ const SubjectFact = ({ definition, id, about }: NonNullable<ReturnType<typeof us
 
 const SubjectTitle = ({ definition, record, about }: { definition: Definition; record: RaRecord; about: string }) => {
   const title = useRecordTitle(definition, record);
-  if (!definition.summary && title === about) return null;
+  if (!definition.display.summary && title === about) return null;
   return (
-    <Fact label="Record">{definition.summary ? <Headline definition={definition} record={record} /> : title}</Fact>
+    <Fact label="Record">
+      {definition.display.summary ? <Headline definition={definition} record={record} /> : title}
+    </Fact>
   );
 };
 

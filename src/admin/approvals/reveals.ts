@@ -5,7 +5,7 @@ import type { Reveal } from '../../resources/language/definition';
 export const revealsOf = (call: string): Reveal | undefined => {
   const [entity, act = ''] = call.split('.');
   const definition = definitions.find(({ name }) => name === entity);
-  if (act === 'create') return definition?.create?.reveals;
+  if (act === 'create') return definition?.create?.answer?.reveals;
   const action = definition?.actions?.[act];
-  return action?.kind === 'call' ? action.reveals : undefined;
+  return action?.kind === 'call' ? action.answer?.reveals : undefined;
 };

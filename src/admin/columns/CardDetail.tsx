@@ -15,7 +15,8 @@ interface Props {
 /** What a card says below the sum: the definition's line, without what a plain platform does not tell. */
 export const CardDetail = ({ definition, record, name }: Props) => {
   const { config } = useConsole();
-  const { fields, cardText } = definition;
+  const { fields, display } = definition;
+  const { cardText } = display;
   const show = (field: string) => <FieldValue definition={definition} name={field} record={record} linked={false} />;
   if (!cardText) return name === undefined ? null : show(name);
   const told = cardText.filter(

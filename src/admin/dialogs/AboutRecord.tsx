@@ -13,7 +13,7 @@ export const AboutRecord = ({ definition, record }: { definition: Definition; re
   // A list below a record is called after that record: it says nothing of this one.
   const list = definition.parent ? recordKindOf(definition, t) : t(definition.title);
   const place = `${list} · ${id}`;
-  if (definition.summary) {
+  if (definition.display.summary) {
     return (
       <>
         {place} · <Headline definition={definition} record={record} />

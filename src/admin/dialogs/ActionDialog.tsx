@@ -36,20 +36,20 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
   const { config, session } = useConsole();
   const [isReplaced, setReplaced] = useState(false);
   const fields = exceptRecords(inputsFor(action, record, config.extensions), { ...record, 'me.id': session.id });
-  const filled = Object.fromEntries((action.prefilled ?? []).map((input) => [input, record[input] as Value]));
+  const filled = Object.fromEntries((action.dialog?.prefilled ?? []).map((input) => [input, record[input] as Value]));
   const [revealed, setRevealed] = useState<string>();
   const form = useInputForm(
     fields,
     async (input, key) => {
       const answer = await act(name, record, input, key);
       tellDone(action, answer, { definition, record });
-      const secret = action.reveals && revealedBy(action.reveals, answer);
+      const secret = action.answer?.reveals && revealedBy(action.answer.reveals, answer);
       if (secret === undefined) onDone();
       else setRevealed(secret);
     },
     filled,
   );
-  const { confirm, reveals } = action;
+  const { dialog: { confirm, heading, button } = {}, answer: { reveals } = {} } = action;
   const instead = action.fallback === undefined ? undefined : definition.actions?.[action.fallback];
   if (isReplaced && instead?.kind === 'call')
     return <ActionDialog {...{ definition, record, onClose, onDone }} name={action.fallback!} action={instead} />;
@@ -64,12 +64,12 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
   }
   return (
     <FormDialog
-      heading={t(confirm?.heading ?? action.heading ?? action.label)}
+      heading={t(confirm?.heading ?? heading ?? action.label)}
       about={<AboutRecord definition={definition} record={record} />}
-      submit={t(confirm?.button ?? action.button ?? action.label)}
+      submit={t(confirm?.button ?? button ?? action.label)}
       danger={action.danger}
       // A new secret takes the old one away for good.
-      destroys={action.danger === true || action.removes === true || action.reveals !== undefined}
+      destroys={action.danger === true || action.removes === true || reveals !== undefined}
       fields={fields}
       form={form}
       onClose={onClose}

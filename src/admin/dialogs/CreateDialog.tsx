@@ -43,7 +43,7 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
       const { answer, record } = await platform.make(definition.name, { data, meta: { key, address } });
       await queryClient.invalidateQueries();
       tellDone(create, answer, { definition, record });
-      const secret = create.reveals && revealedBy(create.reveals, answer);
+      const secret = create.answer?.reveals && revealedBy(create.answer.reveals, answer);
       if (secret !== undefined) setRevealed(secret);
       else if (Offered && config.extensions) setMade(record);
       else onClose();
@@ -51,20 +51,20 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
     given,
   );
   if (Offered && made) return <Offered definition={definition} record={made} offered onClose={onClose} />;
-  if (create.reveals && revealed !== undefined) {
-    return <RevealDialog reveals={create.reveals} value={revealed} onSaved={onClose} />;
+  if (create.answer?.reveals && revealed !== undefined) {
+    return <RevealDialog reveals={create.answer.reveals} value={revealed} onSaved={onClose} />;
   }
   return (
     <FormDialog
-      heading={t(create.heading)}
-      label={create.label && t(create.label)}
+      heading={t(create.dialog.heading)}
+      label={create.dialog.label && t(create.dialog.label)}
       about={about && <AboutRecord {...about} />}
-      submit={t(create.submit ?? create.button)}
+      submit={t(create.dialog.submit ?? create.button)}
       fields={asked}
       form={form}
       onClose={onClose}
     >
-      {create.note && <p className="muted">{t(create.note)}</p>}
+      {create.dialog.note && <p className="muted">{t(create.dialog.note)}</p>}
     </FormDialog>
   );
 };

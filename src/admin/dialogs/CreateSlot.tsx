@@ -7,6 +7,6 @@ import { CreateDialog } from './lazyDialogs';
 export const CreateSlot = (props: ComponentProps<typeof CreateDialog>) => {
   const { dialogs } = useConsole();
   const { definition, onClose } = props;
-  const Own = definition.create?.customDialog ? dialogs[actName(definition, 'create')] : undefined;
+  const Own = definition.create?.dialog.custom ? dialogs[actName(definition, 'create')] : undefined;
   return Own ? <Own definition={definition} onClose={onClose} /> : <CreateDialog {...props} />;
 };

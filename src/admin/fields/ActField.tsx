@@ -37,7 +37,7 @@ const useTitle = (entity: string, id: string | null, written: Readonly<Record<st
     id: Number(id),
     options: { enabled: isAsked },
   });
-  const before = isNamed ? written?.[definition.nameField] : undefined;
+  const before = isNamed ? written?.[definition.display.nameField] : undefined;
   const title = referenceRecord
     ? titleOf(openable!.name, referenceRecord)
     : isAsked && isPending

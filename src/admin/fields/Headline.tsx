@@ -5,7 +5,7 @@ import { FieldValue } from './FieldValue';
 
 /** What names a record whose own name says nothing by itself: the fields that its definition says, in one line. */
 export const Headline = ({ definition, record }: { definition: Definition; record: RaRecord }) =>
-  definition.summary?.map((name, place) => (
+  definition.display.summary?.map((name, place) => (
     <Fragment key={name}>
       {place > 0 && ' · '}
       <FieldValue definition={definition} name={name} record={record} linked={false} />

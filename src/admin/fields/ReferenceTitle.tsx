@@ -17,23 +17,26 @@ import { useErrorText } from '../state/useErrorText';
 /** What names a record to people, masked where its kind asks for it: its number where it has no words of its own. */
 export const titleOf = (target: string, record: RaRecord): string => {
   const definition = definitionOf(target);
-  const named = record[definition.nameField] as Value | undefined;
+  const named = record[definition.display.nameField] as Value | undefined;
   if (isNameless(definition) || named === null || named === undefined) return numberText(record.id);
-  return String(maskValue(definition.fields[definition.nameField]!, named));
+  return String(maskValue(definition.fields[definition.display.nameField]!, named));
 };
 
 /** What a role that sees only its own reads in place of a record that it can't look up: an id would tell it nothing. */
 export const notOwnText = 'Not yours';
 
-const representOf = (target: string) => {
-  const { fields, nameField } = definitionOf(target);
+const nameFieldOf = (target: string) => {
+  const {
+    fields,
+    display: { nameField },
+  } = definitionOf(target);
   return { name: nameField, field: fields[nameField] };
 };
 
 /** How what names such records is set: what is compared letter by letter as such. */
 const classOf = (target: string): string | undefined => {
-  const { kind, format } = representOf(target).field ?? {};
-  if (format !== undefined) return 'mono address';
+  const { kind, rules } = nameFieldOf(target).field ?? {};
+  if (rules?.format !== undefined) return 'mono address';
   return kind?.isMonospace ? 'mono' : undefined;
 };
 
@@ -93,7 +96,7 @@ export const ReferenceLink = ({ target, id }: { target: string; id: number }) =>
   const entity = openedAs(definitions, definitionOf(target), session.role)?.name;
   if (entity === undefined || isHidden) return <Title target={target} id={id} referred={referred} />;
   const record = { entity, id: String(id) };
-  const { name, field } = representOf(target);
+  const { name, field } = nameFieldOf(target);
   const link = (
     <a className="ref" href={recordPath(record)} onClick={onPlainClick(() => open(record))}>
       <Title target={target} id={id} referred={referred} />

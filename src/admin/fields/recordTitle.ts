@@ -14,8 +14,8 @@ export const recordKindOf = (definition: Definition, t: (phrase: string) => stri
 /** What names a record: a value of its own, or what the record is called that it is named after, once that is known. */
 export const useTitle = (definition: Definition, record: RaRecord): string | undefined => {
   const t = useTranslate();
-  const { meaning, sentence, target } = definition.fields[definition.nameField] ?? {};
-  const after = target === undefined ? null : (record[definition.nameField] as number | null);
+  const { meaning, sentence, target } = definition.fields[definition.display.nameField] ?? {};
+  const after = target === undefined ? null : (record[definition.display.nameField] as number | null);
   const { referenceRecord } = useReference({
     reference: target ?? definition.name,
     id: Number(after),
@@ -23,7 +23,9 @@ export const useTitle = (definition: Definition, record: RaRecord): string | und
   });
   if (sentence) {
     const about = definitions.find(({ name }) => name === record[sentence.entity]);
-    return t(actText(definitions, about, String(record[definition.nameField]), record[sentence.refused] === true));
+    return t(
+      actText(definitions, about, String(record[definition.display.nameField]), record[sentence.refused] === true),
+    );
   }
   if (meaning === 'phrase') return t(titleOf(definition.name, record));
   if (target === undefined) return titleOf(definition.name, record);
@@ -34,7 +36,7 @@ export const useTitle = (definition: Definition, record: RaRecord): string | und
 export const useRecordTitle = (definition: Definition, record: RaRecord): string => {
   const t = useTranslate();
   const title = useTitle(definition, record);
-  const isNamed = !isNameless(definition) || definition.fields[definition.nameField]?.target !== undefined;
+  const isNamed = !isNameless(definition) || definition.fields[definition.display.nameField]?.target !== undefined;
   return isNamed && title !== undefined ? title : `${recordKindOf(definition, t)} ${numberText(record.id)}`;
 };
 

@@ -31,7 +31,7 @@ const Finder = ({ target, label, chosen, onTurn }: Asked) => {
     target,
     {
       pagination: { page: 1, perPage: offered },
-      sort: { field: definitionOf(target).nameField, order: 'ASC' },
+      sort: { field: definitionOf(target).display.nameField, order: 'ASC' },
       filter: q === '' ? {} : { q },
     },
     // What is offered stays until the next answer: nothing vanishes under the pointer or the focus.

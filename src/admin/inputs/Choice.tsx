@@ -11,7 +11,7 @@ const isNamed = new Set(['count', 'number', 'level', 'dateTime']);
 export const Choice = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
   const t = useTranslate();
   const reason = whyUnusable(definition, record);
-  const names = (definition.dropdown?.details ?? []).filter(
+  const names = (definition.display.dropdown?.details ?? []).filter(
     (name) => record[name] !== undefined && record[name] !== null,
   );
   return (

@@ -9,7 +9,7 @@ import { typedAs } from './typed';
 const aboutAddress = (read: string): Issue | null =>
   isTrc20Address(read) ? null : { phrase: 'Check the address: it is none of the TRC20 network, or a letter is wrong' };
 
-const doubtOf = (field: Field) => (field.format === 'trc20' ? aboutAddress : typedAs(field).doubt);
+const doubtOf = (field: Field) => (field.rules?.format === 'trc20' ? aboutAddress : typedAs(field).doubt);
 
 /** What to look at again in a value that is nevertheless taken; nothing when there is nothing. */
 export const InputWarning = ({ field, value }: { field: Field; value: Value }) => {

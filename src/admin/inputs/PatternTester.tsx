@@ -40,7 +40,7 @@ const StoredMessages = ({ pattern, tries, bankId }: StoredProps) => {
     .filter((message) => senders.includes(message[messages.sender] as string))
     .slice(0, messagesTried)
     .map((message) => String(message[messages.body]));
-  const represent = definitionOf(resource).nameField;
+  const represent = definitionOf(resource).display.nameField;
   const active = others.map((other) => compilePattern(String(other[represent])));
   const matched = texts.filter((text) => tryPattern(compiled, text) !== null);
   const already = matched.filter((text) =>

@@ -15,13 +15,13 @@ const mostLeftOut = 1000;
 const pause = 200;
 
 /** Why a record can't be chosen; undefined when it can, or when the reader may not know. */
-export const whyUnusable = ({ dropdown }: Definition, record: RaRecord): string | undefined => {
+export const whyUnusable = ({ display: { dropdown } }: Definition, record: RaRecord): string | undefined => {
   const { selectable } = dropdown ?? {};
   const isKnown = selectable && Object.keys(selectable.is).every((name) => name in record);
   return isKnown && !meets(record, selectable.is) ? selectable.otherwise : undefined;
 };
 
-const isKey = ({ fields, nameField }: Definition) => fields[nameField]?.kind.isKey;
+const isKey = ({ fields, display }: Definition) => fields[display.nameField]?.kind.isKey;
 
 const useLeftOut = (field: Field, meta: object): ReadonlySet<unknown> => {
   const notIn = field.input ? field.input.notIn : undefined;
@@ -61,7 +61,7 @@ export const useChoices = (target: Definition, field: Field, typed: string) => {
     {
       pagination: { page: 1, perPage: offered },
       // Those that a mere key names are looked for among the newest.
-      sort: isKey(target) ? defaultSort(target) : { field: target.nameField, order: 'ASC' },
+      sort: isKey(target) ? defaultSort(target) : { field: target.display.nameField, order: 'ASC' },
       filter: { ...(field.input && field.input.where), ...(q.trim() ? { q: q.trim() } : {}) },
       meta: { address },
     },

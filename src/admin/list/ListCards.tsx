@@ -60,7 +60,8 @@ const Card = ({ definition, record, fields, places, arrived, openId, onAction }:
 
 /** The rows on a phone: two-line cards; a press opens the record's page. */
 export const ListCards = ({ columns, rows, arrived, ...rest }: RowsProps) => {
-  const { nameField, scope = {} } = rest.definition;
+  const { display, scope = {} } = rest.definition;
+  const { nameField } = display;
   // What is the same on every card tells none of them apart.
   const fields = cardFields(
     columns.filter(({ name }) => !Object.hasOwn(scope, name)),

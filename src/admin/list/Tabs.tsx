@@ -3,14 +3,14 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { afterRows } from '../../dataProvider/afterRows';
 import { formatNumber } from '../../format/money';
-import { defaultSort, type Definition } from '../../resources/language/definition';
+import { defaultSort, type Definition, type ListDisplay } from '../../resources/language/definition';
 import type { Condition } from '../../resources/language/condition';
 import { useConsole } from '../state/ConsoleContext';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import { useListFigures } from './useListFigures';
 
-type Tab = NonNullable<Definition['tabs']>[number];
+type Tab = NonNullable<ListDisplay['tabs']>[number];
 
 const countOnly = { page: 1, perPage: 1 };
 
@@ -89,6 +89,6 @@ const TabBar = ({ definition, tabs }: { definition: Definition; tabs: readonly T
 /** Tabs of a list: each is a filter of its own, kept in the address like any other. */
 export const Tabs = ({ definition }: { definition: Definition }) => {
   const { config } = useConsole();
-  const tabs = definition.tabs?.filter(({ extension }) => config.extensions || !extension);
+  const tabs = definition.list?.tabs?.filter(({ extension }) => config.extensions || !extension);
   return tabs && <TabBar definition={definition} tabs={tabs} />;
 };

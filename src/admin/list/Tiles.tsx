@@ -141,4 +141,4 @@ const TileRow = ({ definition, tiles }: { definition: Definition; tiles: readonl
 
 /** Figures over all rows of a list, whatever is filtered below; each leads to what it counts. */
 export const Tiles = ({ definition }: { definition: Definition }) =>
-  definition.tiles && <TileRow definition={definition} tiles={definition.tiles} />;
+  definition.list?.tiles && <TileRow definition={definition} tiles={definition.list.tiles} />;

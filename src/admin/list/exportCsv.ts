@@ -33,7 +33,7 @@ const titlesOf = async ({ platform, columns }: ExportRequest, rows: readonly Dec
         const { data } = await platform.getMany(field.target!, { ids: ids.slice(first, first + perCall) });
         const target = definitionOf(field.target!);
         for (const record of data) {
-          const named = isNameless(target) ? null : record[target.nameField];
+          const named = isNameless(target) ? null : record[target.display.nameField];
           titles.set(record.id, String(named ?? record.id));
         }
       }

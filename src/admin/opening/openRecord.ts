@@ -57,7 +57,7 @@ export const isPossible = ({ entity, id }: RecordAddress): boolean => {
 /** Does the screen at this address show such a record itself, beside its list? */
 export const isBesideList = ({ entity }: RecordAddress, pathname: string): boolean => {
   const definition = definitions.find(({ name }) => name === entity);
-  return definition?.opensBeside === true && pathname === `/dashboard/${definition.route}`;
+  return definition?.display.panel === 'beside' && pathname === `/dashboard/${definition.route}`;
 };
 
 /** What the place that one goes to is told, beside its address. */

@@ -34,7 +34,8 @@ const Short = ({ definition, name, record }: ShortProps) => {
 
 /** The fields beside the title: by which it was found, how much, who. */
 const beside = (definition: Definition, record: RaRecord, typed: string, reader: Reader): string[] => {
-  const { fields, nameField } = definition;
+  const { fields, display } = definition;
+  const { nameField } = display;
   const columns = Object.entries(fields)
     .filter(([, field]) => hasColumn(field, reader))
     .map(([name, field]) => ({ name, field }));

@@ -73,7 +73,7 @@ export const createsFor = (asker: Asker): Destination[] =>
         icon: menu?.icon ?? 'key',
         path: `/dashboard/${route}`,
         creates: name,
-        words: wordsOf([create.button, create.heading, definition.title], asker.t),
+        words: wordsOf([create.button, create.dialog.heading, definition.title], asker.t),
       },
     ];
   });

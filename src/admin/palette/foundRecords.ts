@@ -72,8 +72,8 @@ const exactFirst = (definition: Definition, typed: string) => {
 
 /** By name where records have one, else newest first. */
 const orderOf = (definition: Definition) =>
-  definition.fields[definition.nameField]?.kind.isWords
-    ? { field: definition.nameField, order: 'ASC' as const }
+  definition.fields[definition.display.nameField]?.kind.isWords
+    ? { field: definition.display.nameField, order: 'ASC' as const }
     : defaultSort(definition);
 
 /**

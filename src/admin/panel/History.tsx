@@ -37,7 +37,7 @@ export const History = ({ definition, id }: { definition: Definition; id: string
             <li key={entry} className={refused ? 'refused' : undefined}>
               {refused && <span className="refused-mark">{t('Attempt refused')}</span>}
               <b>{t(actText(definitions, definition, act, refused))}</b> ·{' '}
-              {who ?? t(act === 'create' ? (definition.systemAuthor ?? 'The platform') : 'The platform')}
+              {who ?? t(act === 'create' ? (definition.history?.author ?? 'The platform') : 'The platform')}
               <small className="muted numeric">{formatDateTime(createDate)}</small>
               {reason !== null && (
                 <p>

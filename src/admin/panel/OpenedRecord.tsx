@@ -50,7 +50,7 @@ const Fields = ({ definition, record }: { definition: Definition; record: RaReco
 const Title = ({ definition, record, id }: { definition: Definition; record: RaRecord; id: string }) => {
   const title = useRecordTitle(definition, record);
   useEffect(() => rememberRecord({ entity: definition.name, id, title }), [definition.name, id, title]);
-  return definition.summary ? <Headline definition={definition} record={record} /> : title;
+  return definition.display.summary ? <Headline definition={definition} record={record} /> : title;
 };
 
 interface Props {

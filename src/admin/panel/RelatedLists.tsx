@@ -49,7 +49,7 @@ const Line = ({ belonging, record, places }: LineProps) => {
   const { definition, address } = belonging;
   const t = useTranslate();
   const { open, go } = useOpening();
-  const { main, state, detail } = cardFields(useBelongingColumns(belonging), definition.nameField);
+  const { main, state, detail } = cardFields(useBelongingColumns(belonging), definition.display.nameField);
   const title = useRecordTitle(definition, record);
   const opened = { entity: definition.name, id: String(record.id) };
   const path = recordPath(opened, address);

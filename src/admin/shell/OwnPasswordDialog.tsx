@@ -40,7 +40,7 @@ const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
       const body = isChosen ? { userId: session.id, current, password } : undefined;
       const { data } = await platform.act({ name: users.name, action, record, input: {}, body, key });
       notify(action.done);
-      const secret = isChosen ? undefined : revealedBy(action.reveals!, data);
+      const secret = isChosen ? undefined : revealedBy(action.answer!.reveals!, data);
       if (secret === undefined) onClose();
       else setRevealed(secret);
     },
@@ -52,8 +52,8 @@ const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
     },
   );
   if (revealed !== undefined)
-    return <RevealDialog reveals={action.reveals!} value={revealed} isOwn onSaved={onClose} />;
-  const confirm = action.confirm!;
+    return <RevealDialog reveals={action.answer!.reveals!} value={revealed} isOwn onSaved={onClose} />;
+  const confirm = action.dialog!.confirm!;
   return (
     <FormDialog
       heading={t(confirm.heading)}

@@ -16,5 +16,6 @@ export const disabledReason = (
   if (action.extension && !config.extensions) return 'This platform does not offer it';
   const held = guardRefusal(definition, name, record, session);
   if (held) return held;
-  return action.when && !meets(record, action.when.is) ? action.when.otherwise : undefined;
+  const when = action.access?.when;
+  return when && !meets(record, when.is) ? when.otherwise : undefined;
 };

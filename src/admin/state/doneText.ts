@@ -1,4 +1,10 @@
-import type { CallAction } from '../../resources/language/definition';
+import type { AnswerContent } from '../../resources/language/definition';
+
+/** What is shown of a call that succeeded: an action, a create, or a message alone. */
+export interface SucceededCall {
+  done: string;
+  answer?: AnswerContent;
+}
 
 /** Said in place of 'done' when a second person has to approve it first (rules, section 9). */
 export const sentForApproval = 'Sent for approval';
@@ -9,12 +15,12 @@ export const isWaitingAnswer = (answer: unknown): boolean =>
 
 /** What is said after an action succeeded, with what its answer says beside: 'Account deactivated. Invoice 12 is …'. */
 export const doneText = (
-  { done, answerNote }: Pick<CallAction, 'done' | 'answerNote'>,
+  { done, answer: content }: SucceededCall,
   answer: unknown,
   t: (phrase: string, values?: object) => string,
 ): string => {
   if (isWaitingAnswer(answer)) return t(sentForApproval);
-  const value = answerNote && (answer as Readonly<Record<string, unknown>> | null | undefined)?.[answerNote.key];
+  const value = content?.note && (answer as Readonly<Record<string, unknown>> | null | undefined)?.[content.note.key];
   const isTold = typeof value === 'number' || (typeof value === 'string' && value !== '');
-  return isTold ? `${t(done)}. ${t(answerNote!.text, { value })}` : t(done);
+  return isTold ? `${t(done)}. ${t(content!.note!.text, { value })}` : t(done);
 };

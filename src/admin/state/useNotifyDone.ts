@@ -1,7 +1,7 @@
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
-import type { CallAction, Definition } from '../../resources/language/definition';
+import type { Definition } from '../../resources/language/definition';
 import { subjectOf } from '../../resources/language/tables';
-import { doneText, isWaitingAnswer, sentForApproval } from './doneText';
+import { doneText, isWaitingAnswer, sentForApproval, type SucceededCall } from './doneText';
 
 /** What a notification carries that says who can approve what was sent: the subject of the request. */
 interface SentNotice {
@@ -24,7 +24,7 @@ export const useNotifyDone = () => {
   const notify = useNotify();
   const tellSent = useNotifySent();
   return (
-    call: Pick<CallAction, 'done' | 'answerNote'>,
+    call: SucceededCall,
     answer: unknown,
     { definition, record }: { definition: Definition; record: Pick<RaRecord, 'id'> },
   ): void => {

@@ -107,8 +107,8 @@ const WithdrawForm = ({ now, available, isChosen, error, onClose }: AskedOf & { 
   return (
     <>
       <FormDialog
-        heading={t(create.heading)}
-        submit={t(create.submit!)}
+        heading={t(create.dialog.heading)}
+        submit={t(create.dialog.submit!)}
         fields={book.isEmpty ? {} : shown}
         waitsFor={book.isEmpty ? t('Save an address first') : undefined}
         form={form}
@@ -153,7 +153,7 @@ const AskWithdraw = ({ onClose }: OwnDialogProps) => {
     queryFn: () => platform.askScalar(withdrawable),
     ...fetchOnceOptions,
   });
-  if (isLoading) return <WaitingDialog heading={t(create.heading)} onClose={onClose} />;
+  if (isLoading) return <WaitingDialog heading={t(create.dialog.heading)} onClose={onClose} />;
   return (
     <WithdrawForm
       now={data?.value ?? null}

@@ -127,9 +127,9 @@ const ConfirmOperation = ({ record: given, onClose }: OwnDialogProps) => {
   const sum = (isDeposit && sumTyped(form.typed.received ?? null)) || String(record.amount);
   return (
     <FormDialog
-      heading={t(confirm.heading!)}
+      heading={t(confirm.dialog!.heading!)}
       about={<AboutRecord definition={fundsOperations} record={record} />}
-      submit={t(confirm.button!)}
+      submit={t(confirm.dialog!.button!)}
       destroys
       fields={config.extensions ? { ...fields, reason: { ...reason!, required: needsReason(form.typed) } } : fields}
       form={form}

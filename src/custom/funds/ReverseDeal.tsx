@@ -83,9 +83,9 @@ const ReverseDeal = ({ record: given, onClose }: OwnDialogProps) => {
   });
   return (
     <FormDialog
-      heading={t(reverse.heading!)}
+      heading={t(reverse.dialog!.heading!)}
       about={<AboutRecord definition={deals} record={record} />}
-      submit={t(reverse.button!)}
+      submit={t(reverse.dialog!.button!)}
       danger
       destroys
       fields={fields}

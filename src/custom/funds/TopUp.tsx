@@ -52,7 +52,7 @@ const PaymentStep = ({ asked, onClose }: { asked: Asked; onClose: () => void }) 
   const words = isAnothers ? saysOfOthers : says;
   return (
     <PlainDialog
-      label={t(deposits.create!.heading)}
+      label={t(deposits.create!.dialog.heading)}
       heading={t('Payment')}
       about={isAnothers && <ReferenceTitle target="users" id={asked.userId!} />}
       onClose={onClose}
@@ -86,7 +86,7 @@ const AmountStep = ({ onAsked, onClose }: { onAsked: (asked: Asked) => void; onC
   });
   return (
     <FormDialog
-      label={t(deposits.create!.heading)}
+      label={t(deposits.create!.dialog.heading)}
       heading={t('Deposit Amount')}
       submit={t('Next')}
       waitsFor={form.typed.amount ? undefined : t('Type the amount first')}

@@ -52,9 +52,9 @@ const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   if (invoiceId !== chosen) setChosen(invoiceId);
   return (
     <FormDialog
-      heading={t(assign.heading!)}
+      heading={t(assign.dialog!.heading!)}
       about={<AboutRecord definition={definition} record={record!} />}
-      submit={t(assign.button!)}
+      submit={t(assign.dialog!.button!)}
       destroys
       fields={fields}
       form={form}

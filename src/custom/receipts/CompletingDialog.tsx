@@ -83,9 +83,11 @@ export const CompletingDialog = ({ definition, record, name, completes, withoutR
 
   return (
     <FormDialog
-      heading={t(action.heading ?? action.label)}
+      heading={t(action.dialog?.heading ?? action.label)}
       about={<AboutRecord definition={definition} record={record} />}
-      submit={t(isTaken ? (action.button ?? action.label) : (withoutReceipts ?? action.button ?? action.label))}
+      submit={t(
+        isTaken ? (action.dialog?.button ?? action.label) : (withoutReceipts ?? action.dialog?.button ?? action.label),
+      )}
       fields={fields}
       form={{ ...form, busy, submit: () => !sending && form.submit() }}
       loses={

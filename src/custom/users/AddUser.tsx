@@ -75,7 +75,7 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
         {!saved && <h3 tabIndex={-1}>{t('Save the credentials!')}</h3>}
         {!saved && !isLost && (
           <>
-            <Credentials reveals={definition.create!.reveals!} value={password} />
+            <Credentials reveals={definition.create!.answer!.reveals!} value={password} />
             <Button kind="primary" onClick={() => setSaved(true)}>
               {t('I save it')}
             </Button>

@@ -37,7 +37,7 @@ const makeAccount = async (platform: PlatformDataProvider, values: Values, key: 
     const { record, answer } = await platform.make('users', { data, meta: { key } });
     const { uuid = record.uuid, status = data.status } = answer;
     const account = { ...data, id: record.id as number, uuid: String(uuid), status: Number(status) };
-    onMade(account, revealedBy(users.create!.reveals!, answer));
+    onMade(account, revealedBy(users.create!.answer!.reveals!, answer));
     return account;
   } catch (error) {
     if (!(error instanceof PlatformError) || error.code !== alreadyDone) throw error;

@@ -12,8 +12,12 @@ export const feeFields: Fields = {
   payInFee: percent('Pay-in fee'),
   payOutFee: percent('Pay-out fee'),
   agentId: reference('Agent', 'agents'),
-  agentPayInFee: percent('Pay-in fee of the agent', { needs: 'agentId' }),
-  agentPayOutFee: percent('Pay-out fee of the agent', { needs: 'agentId' }),
+  agentPayInFee: percent('Pay-in fee of the agent', {
+    rules: { needs: 'agentId' },
+  }),
+  agentPayOutFee: percent('Pay-out fee of the agent', {
+    rules: { needs: 'agentId' },
+  }),
 };
 
 const { nickname, email, type, status } = users.fields;
@@ -29,7 +33,7 @@ export const addUserPlan: WizardPlan = {
       title: 'General',
       fields: {
         nickname,
-        email: { ...email, requiredMessage: 'Email is required' },
+        email: { ...email, rules: { requiredMessage: 'Email is required' } },
         type: { ...type, options: Object.fromEntries(everyRole.map((role) => [role, { label: wordFor(role) }])) },
         status: { ...status, options: { 0: userStatus[0], 1: userStatus[1] } },
       },

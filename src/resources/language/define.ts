@@ -4,33 +4,36 @@ import type {
   Confirmation,
   Create,
   CreateAction,
+  CreateDialogTexts,
   Definition,
+  Display,
   MenuEntry,
   Page,
   UnavailableAction,
 } from './definition';
 import type { Fields } from './field';
 
-/** A removal whose words and path follow from the definition, as far as it does not say them. */
+/** An action that deletes a record; `defineResource` fills in its texts and path from the definition. */
 export interface Removal {
   kind: 'removal';
   confirm: Partial<Confirmation>;
   more: Partial<CallAction>;
 }
 
-type Following = 'route' | 'endpoint' | 'title' | 'nameField';
+type Derived = 'route' | 'endpoint' | 'title';
 
 /**
- * A definition as it is written: what follows from its name and its `noun` ('bank') may be left out. The endpoint is
- * `mgmt/{name}`, the title the name in words, the menu's label the title, the route of what stands in the menu the name;
- * a record is called by its first required text.
+ * A definition as it is written. What follows from its name and its `noun` ('bank') may be left out: the endpoint is
+ * `mgmt/{name}`, the title is the name in words, the menu's label is the title, the route of an entity in the menu is its
+ * name, and the first required text names a record.
  */
 export interface Declaration<F extends Fields = Fields>
   extends
-    Omit<Definition<F>, 'kind' | 'name' | 'create' | 'actions' | 'menu' | Following>,
-    Partial<Pick<Definition<F>, Following>> {
+    Omit<Definition<F>, 'kind' | 'name' | 'create' | 'actions' | 'menu' | 'display' | Derived>,
+    Partial<Pick<Definition<F>, Derived>> {
   menu?: Omit<MenuEntry, 'label'> & Partial<Pick<MenuEntry, 'label'>>;
-  create?: Partial<Create>;
+  display?: Partial<Display>;
+  create?: Partial<Omit<Create, 'dialog'>> & { dialog?: Partial<CreateDialogTexts> };
   actions?: Readonly<Record<string, Action | Removal>>;
 }
 
@@ -39,39 +42,43 @@ const capital = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);
 const firstText = (fields: Fields) =>
   Object.entries(fields).find(([, { kind, required }]) => kind.isWords && required)?.[0] ?? 'id';
 
-const createOf = (create: Partial<Create>, noun: string | undefined): Create => {
-  const usual =
-    noun === undefined ? {} : { button: `Add ${noun}`, heading: capital(noun), done: `${capital(noun)} added` };
-  const { button, heading, done, ...rest } = { ...usual, ...create };
+const createOf = (create: NonNullable<Declaration['create']>, noun: string | undefined): Create => {
+  const derived = noun === undefined ? {} : { button: `Add ${noun}`, done: `${capital(noun)} added` };
+  const { button, done, dialog, ...rest } = { ...derived, ...create };
+  const heading = dialog?.heading ?? (noun && capital(noun));
   if (!button || !heading || !done) throw new TypeError('"create" needs a noun, or its button, heading and done');
-  return { button, heading, done, ...rest };
+  return { button, done, dialog: { ...dialog, heading }, ...rest };
 };
 
 const removalOf = ({ confirm, more }: Removal, endpoint: string, noun: string | undefined): CallAction => {
   if (noun === undefined) throw new TypeError('remove() needs a noun');
-  const asked: Confirmation = {
+  const confirmation: Confirmation = {
     heading: `Delete ${noun}`,
     text: `The ${noun} is deleted for everyone. This cannot be undone.`,
     button: `Delete ${noun}`,
     ...confirm,
   };
-  const usual = {
+  const derived = {
     body: { id: '{id}' },
     danger: true,
     removes: true,
     done: `${capital(noun)} deleted`,
     pastTense: 'deleted',
   };
-  return call('Delete', `${endpoint}/{id}/remove`, { ...usual, ...more, confirm: asked });
+  return call('Delete', `${endpoint}/{id}/remove`, {
+    ...derived,
+    ...more,
+    dialog: { confirm: confirmation, ...more.dialog },
+  });
 };
 
-/** A definition whose name and whose actions' names the compiler knows. */
+/** A definition with its name and the names of its actions as literal types. */
 export type Defined<N extends string, F extends Fields, A extends string> = Omit<Definition<F>, 'actions'> & {
   name: N;
   actions?: Readonly<Record<A, Action>>;
 };
 
-/** Declares an entity. See docs/adding-an-entity.md. Throws `TypeError` naming it when words it needs are missing. */
+/** Declares an entity (docs/adding-an-entity.md). Throws a `TypeError` that names it when a required text is missing. */
 export const defineResource = <
   const N extends string,
   F extends Fields,
@@ -84,7 +91,7 @@ export const defineResource = <
 }: Omit<Declaration<F>, 'actions'> & { name: N; actions?: A }): Defined<N, F, keyof A & string> => {
   const endpoint = rest.endpoint ?? `mgmt/${rest.name}`;
   const title = rest.title ?? capital(rest.name.replaceAll('-', ' '));
-  const usual = (action: Action | Removal) =>
+  const complete = (action: Action | Removal) =>
     action.kind === 'removal' ? removalOf(action, endpoint, rest.noun) : action;
   try {
     return {
@@ -94,11 +101,11 @@ export const defineResource = <
       title,
       route: rest.route ?? (menu && rest.name),
       menu: menu && { label: title, ...menu },
-      nameField: rest.nameField ?? firstText(rest.fields),
+      display: { nameField: firstText(rest.fields), ...rest.display },
       create: create && createOf(create, rest.noun),
       actions:
         actions &&
-        (Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, usual(action)])) as Readonly<
+        (Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, complete(action)])) as Readonly<
           Record<keyof A & string, Action>
         >),
     };
@@ -107,10 +114,10 @@ export const defineResource = <
   }
 };
 
-/** Declares a screen that has a component of its own in `src/custom`, or none yet. */
+/** Declares a screen that is not drawn from an entity: its component is in `src/custom/pages.ts`. */
 export const definePage = (page: Omit<Page, 'kind'>): Page => ({ kind: 'page', ...page });
 
-/** An item of the row menu for which the contract has no call. */
+/** A disabled item of the row menu, for which the contract has no call. */
 export const unavailable = (label: string, options: { danger?: boolean; reason?: string } = {}): UnavailableAction => ({
   kind: 'unavailable',
   label,
@@ -118,7 +125,7 @@ export const unavailable = (label: string, options: { danger?: boolean; reason?:
   danger: options.danger,
 });
 
-/** 'Open ticket': the ticket dialog, filled from the record. */
+/** 'Open ticket': opens the ticket dialog, prefilled from the record. */
 export const openTicket = (): CreateAction => ({
   kind: 'create',
   label: 'Open ticket',
@@ -126,7 +133,7 @@ export const openTicket = (): CreateAction => ({
   fill: { ticketName: '{title} {id}', subject: '{entity}/{id}' },
 });
 
-/** A call on a record; a POST unless it says otherwise. */
+/** Declares a call on a record. Default method: POST. */
 export const call = (label: string, path: string, more: Partial<CallAction> & { done: string }): CallAction => ({
   kind: 'call',
   label,
@@ -135,7 +142,7 @@ export const call = (label: string, path: string, more: Partial<CallAction> & { 
   ...more,
 });
 
-/** Removes a record after asking; `confirm` and `more` say what is not as usual. */
+/** Declares the deletion of a record, with a confirmation. `confirm` and `more` replace texts and properties. */
 export const remove = (confirm: Partial<Confirmation> = {}, more: Partial<CallAction> = {}): Removal => ({
   kind: 'removal',
   confirm,

@@ -3,151 +3,261 @@ import type { IconName } from './icons';
 import type { Field, Fields, ValueOf } from './field';
 import type { Role } from './roles';
 
-/** Groups of the sidebar; their order there is the order in which the first screen of each is listed. */
+/** Groups of the sidebar. They appear in the order in which the first screen of each group is listed. */
 export type MenuGroup = 'vault' | 'finance' | 'billing' | 'settings' | 'next' | 'roles' | 'deprecated';
 
-/** Where a screen stands in the sidebar. */
+/** The sidebar entry of a screen. */
 export interface MenuEntry {
+  /** Group of the sidebar; ungrouped entries come first. */
   group?: MenuGroup;
+  /** Text of the entry. Default: the title of the list. */
   label: string;
   icon: IconName;
-  /** Who sees the entry, when not everyone who may open the screen. */
+  /** Roles that see the entry, when they are fewer than those that may open the screen. */
   roles?: readonly Role[];
-  /** Lists of which the entry says how many records wait there, with what they are called. */
+  /** Lists whose number of records the entry shows, each with a label for its tooltip. */
   counts?: readonly { entity: string; label: string }[];
-  /** Why it can't be opened: shown disabled with this as its tooltip. */
+  /** Disables the entry and shows this reason as its tooltip. */
   unavailable?: string;
 }
 
-/** Texts of a dialog that asks before something is done. */
+/** Texts of the dialog that asks for confirmation before an action. */
 export interface Confirmation {
   heading: string;
   text: string;
-  /** Said after the text: what else it does. */
+  /** A second paragraph: what else the action does. */
   consequence?: string;
-  /** What the record is called there, as in 'Affected user: Anna'. */
+  /** Label before the name of the record, as in 'Affected user: Anna'. */
   affected?: string;
+  /** Label of the button that confirms. */
   button: string;
 }
 
 /**
- * A value of the answer that is shown once and kept nowhere: a generated password, a device's key. A repeat of the call
- * is refused with `again` (decisions, section 1).
+ * A secret in an answer that is shown once and not stored: a generated password, the key of a device. A repeat of the
+ * call with the same idempotency key is refused with `repeatRefusal` (decisions, section 1).
  */
 export interface Reveal {
-  /** Key of the answer under which it stands. */
+  /** Key of the answer that holds the secret. */
   key: string;
+  /** Label of the secret in the dialog. */
   label: string;
+  /** Message of the 409 that a repeated call gets. */
   repeatRefusal: string;
-  /** What whoever passes it on to somebody should know of it (extension). */
+  /** Advice for whoever passes the secret on to its user (extension). */
   advice?: string;
 }
 
+/** What an answer may contain beside the record. */
+export interface AnswerContent {
+  /** A secret that is shown once. */
+  reveals?: Reveal;
+  /** The answer may carry a new token for the caller; the console stores it before its next call. */
+  renewsToken?: boolean;
+  /** Text that the answer may add to `done` (extension): the key that holds it and a phrase with `%{value}`. */
+  note?: { key: string; text: string };
+}
+
 /**
- * When a call needs the approval of a second person (rules, section 9): always, from `FOUR_EYES_ABOVE` on by the sum that it
- * moves, or where the reference API's rule of the call says so.
+ * When a call requires the approval of a second person (rules, section 9): always; from the setting `FOUR_EYES_ABOVE` on
+ * by the amount that it moves; or when the judge of the call says so (`server/capabilities/judges.ts`).
  */
 export type ApprovalPolicy = 'always' | 'large' | 'judged';
 
-/** What nobody, or nobody of some roles, may do with some records: the API refuses it, the console says why not. */
+/** Forbids actions for given roles on records that match a condition. The API refuses them, the console disables them. */
 export interface Guard {
-  /** Roles that are held off; everyone when absent. */
+  /** Roles that are refused. Default: every role. */
   roles?: readonly Role[];
-  /** Records they are held off from; `{me.id}` stands for the caller's own id. Every record when absent. */
+  /** Records on which they are refused; `{me.id}` stands for the caller's id. Default: every record. */
   record?: RecordCondition;
-  /** Not from these. */
+  /** Records that are exempt. */
   exceptRecord?: RecordCondition;
-  /** Names of the actions it is about; all, and creating such a record, when absent. */
+  /** Names of the actions that are refused. Default: all of them, and `create`. */
   actions?: readonly string[];
-  /** Names of actions it is not about. */
+  /** Names of actions that are exempt. */
   exceptActions?: readonly string[];
-  /** Not about whoever approves what another requested. */
+  /** Exempts whoever approves another person's request. */
   exceptApprover?: true;
+  /** Message of the 409, and tooltip of the disabled action. */
   reason: string;
 }
 
 /**
- * Whose a record is: a chain of references to its user. Roles in `for` see and touch only what is theirs, in lists,
- * lookups, actions, live events and exports alike (decisions, section 2).
+ * Leads from a record to its user through a chain of references. Roles in `roles` read and change only their own
+ * records: in lists, lookups, actions, live events and exports (decisions, section 2).
  */
 export interface Ownership {
+  /** References to follow, as in `accountId.vaultProfileId.vaultOwnerId`. */
   user: string;
-  /** Whose it is where `by` leads to nobody: another such chain. */
+  /** A second chain, for records where the first one leads to no user. */
   orUser?: string;
+  /** Roles that are limited to their own records; other roles see all of them. */
   roles: readonly Role[];
-  /** They see what is theirs whatever it is about. */
+  /** They also see their own records whose `subjectField` names an entity that they may not open. */
   anySubject?: true;
-  /** They see these too, and touch them not. */
+  /** Other users' records that they may read but not change. */
   alsoVisible?: Condition;
 }
 
-/** Every way in which a record belongs to somebody. */
-export const ownershipsOf = ({ ownership }: Pick<Definition, 'ownership'>): readonly Ownership[] =>
-  ownership === undefined ? [] : 'user' in ownership ? [ownership] : ownership;
+/** Who may open a list, and which of its records each role may read and change. */
+export interface Access {
+  /** Roles that may open the screen. They may also create and run actions, unless those name their own roles. */
+  roles: readonly Role[];
+  /** Limits roles to their own records. Several ownerships are for different roles. */
+  ownership?: Ownership | readonly Ownership[];
+  /** Rows without an owner that every role with access to the list may see. */
+  sharedRows?: Condition;
+  /** A field that names the entity a record is about. Only roles that may open that entity's list see the record. */
+  subjectField?: string;
+  /** Actions that are forbidden on some records. The first guard that applies gives the reason. */
+  guards?: readonly Guard[];
+}
 
-/** Of records that meet the condition, an input is required, or has not this one of its choices. */
+/** How drop-downs show the records of an entity. A role that may only look the entity up gets titles alone. */
+export interface Dropdown {
+  /** Fields of the second line. */
+  details: readonly string[];
+  /** Records that can be chosen. Others are disabled and show `otherwise`. */
+  selectable?: { is: Condition; otherwise: string };
+}
+
+/** How records are named and shown outside the columns of their list. */
+export interface Display {
+  /** The field that names a record to people. Default: the first required text. */
+  nameField: string;
+  /** Fields that head the panel when the name alone says little, as the amount and partner of an invoice. */
+  summary?: readonly string[];
+  /**
+   * Texts below the amount on a card and in lists of related records, as `%{from} → %{to}` with names of fields. Default:
+   * the first field that names a person or record.
+   */
+  cardText?: readonly string[];
+  /** Opens a record beside its list instead of over it. */
+  panel?: 'beside';
+  /** How drop-downs show a record. */
+  dropdown?: Dropdown;
+}
+
+/**
+ * A figure above a list: the number of rows that meet any of the conditions; the sum of their amounts in USDT (by the
+ * field `exactly` where the platform sends it, else estimated with the current rate); or a total of shares that should be
+ * 100.
+ */
+export type Tile =
+  | {
+      label: string;
+      count: readonly Readonly<Record<string, unknown>>[];
+      /** Labels of the conditions. A click offers them as separate filters, because no single filter shows both. */
+      parts?: readonly { label: string }[];
+    }
+  | { label: string; sum: { field: string; where: Condition; exactly?: string } }
+  | { label: string; whole: { field: string; is: string; otherwise: string } };
+
+/** Order, tabs and figures of a list. */
+export interface ListDisplay {
+  /** Order of a list that nobody has sorted. Default: newest first. */
+  sort?: { field: string; order: 'ASC' | 'DESC' };
+  /** Filters above the list. `extension`: hidden on a plain platform. */
+  tabs?: readonly { label: string; where: Condition; extension?: boolean }[];
+  /** Figures above the list, over all its rows. */
+  tiles?: readonly Tile[];
+}
+
+/** What the history of a record says beside its fields. */
+export interface HistoryDisplay {
+  /** Values that activity records beside the fields of the record, such as the fees of a user. */
+  fields?: Fields;
+  /** Author of records that no signed-in user created, such as 'The payer'. */
+  author?: string;
+}
+
+/** Events of the live channel (decisions, section 7). Default: `changed` refreshes the list. */
+export interface Live {
+  /** Event that announces a new record. */
+  created?: string;
+  /** Event that announces a changed or removed record. */
+  changed?: string;
+  /** The event carries the reader's whole list instead of one record. */
+  whole?: boolean;
+  /** The event carries only these values of the record and goes to every reader: `{ rate: 'price' }`. */
+  carries?: Readonly<Record<string, string>>;
+}
+
+/** On records that meet the condition, requires an input or disables one choice of it. */
 export type InputCondition = { is: Condition; input: string } & (
   | { required: true }
   | { without: number; otherwise: string }
 );
 
-/** A call on one record (or on the list, with `collection`) beside list and create. */
+/** Who may run an action, on which records, and whether a second person has to approve it. */
+export interface ActionAccess {
+  /** Default: the roles that may open the screen. */
+  roles?: readonly Role[];
+  /** Records on which the action is offered. On others it is disabled and shows `otherwise`. */
+  when?: { is: Condition; otherwise: string };
+  /** When a second person has to approve the call. */
+  approval?: ApprovalPolicy;
+  /** Roles that may approve it, when they are fewer than those that may make the call. */
+  approvers?: readonly Role[];
+}
+
+/** The dialog of an action. Without inputs, confirmation and `custom` the action runs without one. */
+export interface ActionDialogTexts {
+  heading?: string;
+  /** Label of the button that sends. */
+  button?: string;
+  /** Asks for confirmation in these words. */
+  confirm?: Confirmation;
+  /** Names of inputs that start with the value of the record. */
+  prefilled?: readonly string[];
+  /** `src/custom/dialogs.ts` has a component for this dialog. */
+  custom?: boolean;
+}
+
+/** A call on one record beside list and create; it appears in the row menu and in the panel. */
 export interface CallAction {
   kind: 'call';
+  /** Label in the row menu. */
   label: string;
   method: 'GET' | 'POST';
-  /** `{name}` is filled from the record, `{me.id}` from the token, others from the address. */
+  /** Path of the call. `{name}` is filled from the record, `{me.id}` from the token, others from the address. */
   path: string;
-  /** Body by key; a value in braces is filled like the path. Inputs are added under their own names. */
+  /** Body by key; values in braces are filled like the path. Inputs are added under their own names. */
   body?: Readonly<Record<string, string>>;
+  /** What the dialog asks for. */
   inputs?: Fields;
-  /** Names of inputs that start with what the record has. */
-  prefilled?: readonly string[];
-  /** What some records ask of an input: that it is filled in, or that a choice is not made, and why. */
+  /** Conditions on inputs that depend on the record. */
   inputRules?: readonly InputCondition[];
-  confirm?: Confirmation;
-  heading?: string;
-  button?: string;
-  roles?: readonly Role[];
-  /** Offered only on records that meet this; on others it is disabled and says `otherwise`. */
-  when?: { is: Condition; otherwise: string };
+  access?: ActionAccess;
+  dialog?: ActionDialogTexts;
+  /** What the answer may contain beside the record. */
+  answer?: AnswerContent;
+  /** Draws the action in red. */
   danger?: boolean;
-  /** Absent from a plain platform (decisions, section 6). */
+  /** Hidden on a plain platform (decisions, section 6). */
   extension?: boolean;
-  /** `false`: not an item of the row menu (a toggle, a button elsewhere). */
+  /** `false`: not an item of the row menu, because a toggle or a button elsewhere offers it. */
   menu?: false;
-  /** Said after it succeeded. */
+  /** Message after the call succeeded. */
   done: string;
-  /** The same in a sentence: 'disabled', as in 'Olga Owner disabled user Anna'. */
+  /** The act in a sentence, as 'disabled' in 'Olga Owner disabled user Anna'. Default: the label in lower case. */
   pastTense?: string;
-  /** What the answer may say beside (extension): under which key, and how it is said after `done`, as `%{value}`. */
-  answerNote?: { key: string; text: string };
-  /** The record is gone afterwards. */
+  /** The record no longer exists afterwards. */
   removes?: boolean;
-  /** The action that is offered in its place where the platform refuses it (409). */
+  /** Name of the action that is offered instead when the platform refuses this one with 409. */
   fallback?: string;
-  /** Said where the record is gone already: by what it went, better than that it may have been deleted. */
+  /** Message when the record no longer exists, where the reason is known. */
   goneMessage?: string;
-  /** Drawn by a dialog of its own in `src/custom`. */
-  customDialog?: boolean;
-  /** Its answer has something that is shown once. */
-  reveals?: Reveal;
-  /** Its answer may carry a new token for the caller, taken before anything else is asked. */
-  renewsToken?: boolean;
-  /** When a second person has to approve it. */
-  approval?: ApprovalPolicy;
-  /** Who may approve it, where they are fewer than those that may make the call. */
-  approvers?: readonly Role[];
   /**
-   * What the reference API sets on the record, where that is all it does: its inputs, or these beside them. It needs no rule. Its
-   * inputs are fields of the same name, or `reason`, which the history keeps.
+   * What the reference API sets on the record, where the action does nothing else: the inputs, or these values beside
+   * them. Such an action needs no rule. Its inputs are fields of the same name, or `reason`, which the history keeps.
    */
   sets?: 'inputs' | Readonly<Record<string, string | number | boolean | null>>;
-  /** Why it can't be used yet; shown disabled with this as its tooltip. */
+  /** Disables the action and shows this reason as its tooltip. */
   unavailable?: string;
 }
 
-/** An item of the row menu that can't be used, and why. */
+/** An item of the row menu that is always disabled, with the reason. */
 export interface UnavailableAction {
   kind: 'unavailable';
   label: string;
@@ -155,194 +265,147 @@ export interface UnavailableAction {
   danger?: boolean;
 }
 
-/** An item of the row menu that opens a screen: `{id}` and the like are filled from the record. */
+/** An item of the row menu that opens a screen; `{id}` and the like are filled from the record. */
 export interface LinkAction {
   kind: 'link';
   label: string;
   to: string;
 }
 
-/** An item of the row menu that opens the create dialog of another entity, filled from the record. */
+/** An item of the row menu that opens the create dialog of another entity, prefilled from the record. */
 export interface CreateAction {
   kind: 'create';
   label: string;
+  /** Entity of the new record. */
   entity: string;
-  /** Input by name; `{name}` is filled from the record, `{title}` with the title of its list. */
+  /** Values by input; `{name}` is filled from the record, `{title}` with the title of its list. */
   fill: Readonly<Record<string, string>>;
 }
 
-/** An item of the row menu that shows fields of the record, read-only. */
+/** An item of the row menu that shows fields of the record without editing. */
 export interface InfoAction {
   kind: 'info';
   label: string;
   heading: string;
-  /** Names of the fields, with what they are called there. */
+  /** Names of the fields, each with its label there. */
   fields: Readonly<Record<string, string>>;
 }
 
-/** An item of the row menu with a dialog of its own in `src/custom`. */
+/** An item of the row menu that opens a dialog of `src/custom/dialogs.ts`. */
 export interface OwnDialogAction {
   kind: 'dialog';
   label: string;
-  when?: { is: Condition; otherwise: string };
+  access?: Pick<ActionAccess, 'when'>;
   extension?: boolean;
 }
 
 export type Action = CallAction | UnavailableAction | LinkAction | CreateAction | InfoAction | OwnDialogAction;
 
-/** How the create dialog reads and what it asks. */
-export interface Create {
-  button: string;
-  /** A small line over the heading. */
+/** Texts of the create dialog. */
+export interface CreateDialogTexts {
+  /** Small line above the heading. */
   label?: string;
   heading: string;
+  /** Label of the button that sends. Default: the label of the list's button. */
   submit?: string;
-  /** Names of the fields asked for, in order. Default: every field that a person may type. */
-  inputs?: readonly string[];
-  roles?: readonly Role[];
-  /** Path to post to when not the list's own; placeholders are filled from the input and the address. */
-  path?: string;
-  /** Added to the body; a value in braces is filled like the path. */
-  body?: Readonly<Record<string, string>>;
-  /** References of which the rule says itself where they may lead: to whom something may be given. */
-  uncheckedReferences?: readonly string[];
-  /** What the reference API gives a new record beside its input. */
-  initialValues?: Readonly<Record<string, number>>;
-  /** So many of them may one person make in a minute. */
-  perMinute?: number;
-  /** Said in the dialog, above its inputs. */
+  /** Paragraph above the inputs. */
   note?: string;
-  /** When a second person has to approve a new record. */
-  approval?: ApprovalPolicy;
-  /** What a record has until it is approved, in place of what was typed: it exists, and nothing uses it. */
+  /** `src/custom/dialogs.ts` has a component for this dialog. */
+  custom?: boolean;
+}
+
+/** Creating a record: the button, the dialog, and the call. */
+export interface Create {
+  /** Label of the button above the list. */
+  button: string;
+  dialog: CreateDialogTexts;
+  /** Names of the fields that the dialog asks for, in order. Default: every field that a person may type. */
+  inputs?: readonly string[];
+  /** Roles that may create, and when a second person has to approve the new record. */
+  access?: { roles?: readonly Role[]; approval?: ApprovalPolicy };
+  /** Path to post to, when it is not the list's. Placeholders are filled from the input and the address. */
+  path?: string;
+  /** Values added to the body; a value in braces is filled like the path. */
+  body?: Readonly<Record<string, string>>;
+  /** References that the rule of the create checks itself: to whom something may be given. */
+  uncheckedReferences?: readonly string[];
+  /** Values that the reference API gives a new record beside its input. */
+  initialValues?: Readonly<Record<string, number>>;
+  /** Maximum number of creations per person and minute. */
+  perMinute?: number;
+  /** Values of a record that waits for approval, in place of what was typed: it exists, and nothing uses it. */
   pendingValues?: Readonly<Record<string, number | boolean>>;
-  /** Its answer has something that is shown once. */
-  reveals?: Reveal;
-  /** Drawn by a dialog of its own in `src/custom`. */
-  customDialog?: boolean;
-  /** The action with a dialog of its own that is offered for the new record once it is made. */
+  /** What the answer may contain beside the record. */
+  answer?: Pick<AnswerContent, 'reveals'>;
+  /** Name of the action with a custom dialog that is offered for the new record. */
   nextAction?: string;
-  /** Said after it succeeded. */
+  /** Message after the record was created. */
   done: string;
-  /** Why it can't be used yet; shown disabled with this as its tooltip. */
+  /** Disables the button and shows this reason as its tooltip. */
   unavailable?: string;
 }
 
-/** Everything that is known of an entity. Plain data: the console, the data provider and the API all read it. */
+/** Everything that is known of an entity, as plain data: the console, the data provider and the API all read it. */
 export interface Definition<F extends Fields = Fields> {
   kind: 'resource';
+  /** Name of the entity, in code and in the API's own addresses. */
   name: string;
-  /** Address below `dashboard/`; may contain `:groupId` and the like. Absent: no screen of its own. */
+  /** Address below `dashboard/`, with placeholders such as `:groupId`. Default: the name, where `menu` is set; else none. */
   route?: string;
   /** Address of the list below the API base; `{me.id}` is filled from the token, others from the address. */
   endpoint: string;
+  /** Title of the list. */
   title: string;
-  /** What one record is called in a sentence. */
+  /** What one record is called in a sentence, as 'bank'. */
   noun?: string;
+  /** Line below the title. */
   description?: string;
   menu?: MenuEntry;
-  /** Who may open the screen; creating and acting go with it unless they name their own roles. */
-  roles: readonly Role[];
+  access: Access;
   fields: F;
-  /** The field that names a record to people. */
-  nameField: string;
-  /** Fields that name an open record where its own name says nothing by itself: the amount and whose it is. */
-  summary?: readonly string[];
-  /**
-   * What a card, or a line of another record's panel, says below the sum: parts such as `%{from} → %{to}`, made of fields. Without it the
-   * first field that tells who or which.
-   */
-  cardText?: readonly string[];
-  /** On its own screen an open record stands beside the list, in place of the panel over it. */
-  opensBeside?: true;
-  /** Who is said to have made a record that nobody who signed in made. */
-  systemAuthor?: string;
-  /** What helps to choose a record of this entity from a drop-down. */
-  dropdown?: Dropdown;
-  /** The field that tells records apart. Default `id`. */
+  display: Display;
+  list?: ListDisplay;
+  history?: HistoryDisplay;
+  /** The field that identifies a record. Default `id`. */
   identity?: string;
-  /** Where the rows lie in an answer that wraps them, and the counts beside them with the rows they count. */
+  /** An answer that wraps the rows of the list: the key of the rows, and of the counts beside them with their conditions. */
   envelope?: { rows: string; counts: Readonly<Record<string, { label: string; where: Condition }>> };
-  /** A view of another entity's records. */
+  /** Makes the entity a view of another entity's table. */
   source?: { entity: string; where?: Condition };
-  /** What is told of a record that left this view: these fields, and the one among them that says who took it. */
+  /** Fields that readers still learn of a record which left this view, and the one that names who took it. */
   departure?: { fields: readonly string[]; by: string };
-  /** Only rows whose field equals this placeholder: `{ userId: '{me.id}' }`. */
+  /** Limits the list to rows whose field equals a placeholder of the endpoint: `{ userId: '{me.id}' }`. */
   scope?: Readonly<Record<string, string>>;
-  /** The title names this record of another entity: its `represent` follows the title, its description below. */
+  /** Names another entity's record in the title: its name follows the title, its description stands below. */
   parent?: { entity: string; id: string };
-  /** Whose a record is, where some roles see only what is theirs; of several each is for roles of its own. */
-  ownership?: Ownership | readonly Ownership[];
-  /** What activity tells of a record beside its fields. */
-  historyFields?: Fields;
-  /** What is held off from which records, and why; the first that holds counts. */
-  guards?: readonly Guard[];
-  /** Records that are kept for history alone: what is unique to them may be used again. */
+  /** Records that are kept for history only: their unique values may be used again. */
   archived?: Condition;
-  /** The field that names the entity a record is about: only who may open that entity's list sees the record. */
-  subjectField?: string;
-  sort?: { field: string; order: 'ASC' | 'DESC' };
-  /** `extension`: none on a plain platform. */
-  tabs?: readonly { label: string; where: Condition; extension?: boolean }[];
-  /** Figures above the list, over all its rows. */
-  tiles?: readonly Tile[];
-  /** Of rows that belong to nobody, those that everyone who may open the list sees. */
-  sharedRows?: Condition;
-  /** Not in the contract: a plain platform does not offer it (decisions, section 6). */
+  /** Not in the contract: hidden on a plain platform (decisions, section 6). */
   extension?: boolean;
   create?: Create;
   actions?: Readonly<Record<string, Action>>;
-  /** Events of the live channel (decisions, section 7). Without one, `changed` is used. */
-  live?: {
-    created?: string;
-    changed?: string;
-    /** The event carries the whole list of the reader, not one record. */
-    whole?: boolean;
-    /** The event carries these values of the record alone, and goes to everyone: `{ rate: 'price' }`. */
-    carries?: Readonly<Record<string, string>>;
-  };
+  live?: Live;
 }
 
-/**
- * A record among others to choose from. Only what the reader may read is shown: a role that may merely look the entity
- * up gets titles, whatever stands here.
- */
-export interface Dropdown {
-  /** Names of the fields in its second line. */
-  details: readonly string[];
-  /** Which records can be chosen; the others are disabled and say `otherwise`. */
-  selectable?: { is: Condition; otherwise: string };
-}
+/** Every ownership of a definition, whether it declares none, one or several. */
+export const ownershipsOf = ({ access: { ownership } }: Pick<Definition, 'access'>): readonly Ownership[] =>
+  ownership === undefined ? [] : 'user' in ownership ? [ownership] : ownership;
 
-/**
- * One figure above a list: how many rows meet any of the conditions, what their money adds up to (in USDT: `exactly` by
- * this field where the platform tells it, else about, at the current rate), or what their parts add up to where that
- * should be one whole.
- */
-export type Tile =
-  | {
-      label: string;
-      count: readonly Readonly<Record<string, unknown>>[];
-      /** What each of several conditions is called: a press offers them, for no list shows them together. */
-      parts?: readonly { label: string }[];
-    }
-  | { label: string; sum: { field: string; where: Condition; exactly?: string } }
-  | { label: string; whole: { field: string; is: string; otherwise: string } };
-
-/** A screen that is not drawn from an entity. */
+/** A screen with a component of its own in `src/custom`, not drawn from an entity. */
 export interface Page {
   kind: 'page';
   name: string;
+  /** Address below `dashboard/`. */
   route?: string;
   title: string;
   menu: MenuEntry;
-  roles: readonly Role[];
+  access: Pick<Access, 'roles'>;
 }
 
-/** What a record of this definition is once read and checked. */
+/** The type of a decoded and checked record. */
 export type RecordOf<D> = D extends { fields: infer F extends Fields } ? { [K in keyof F]: ValueOf<F[K]> } : never;
 
-/** Fields that a create takes, in the order of the dialog; those that are `given` are not asked for. */
+/** Inputs of the create call, in the order of the dialog. The dialog does not show those with `hiddenInput`. */
 export const createInputs = (definition: Definition): Fields => {
   const names =
     definition.create?.inputs ??
@@ -353,16 +416,16 @@ export const createInputs = (definition: Definition): Fields => {
   return Object.fromEntries(names.map((name) => [name, definition.fields[name]!]));
 };
 
-/** Everything that activity may tell of a record. */
-export const recordedFields = ({ fields, historyFields }: Definition): Fields => ({ ...fields, ...historyFields });
+/** Every field that activity may record of a record. */
+export const recordedFields = ({ fields, history }: Definition): Fields => ({ ...fields, ...history?.fields });
 
-/** Is the action the same call as the create (one call adds and changes a member)? Then the create answers it. */
+/** Whether the action is the same call as the create, which then handles it (one call adds and changes a group member). */
 export const isCreateCall = ({ create, endpoint }: Definition, { method, path }: CallAction): boolean =>
   create !== undefined && method === 'POST' && path === (create.path ?? endpoint);
 
 /**
- * The inputs of a call as this record asks for them. What a platform without extensions makes of such a record is its own
- * business: there nothing is withheld.
+ * The inputs of a call with its `inputRules` applied to this record. Before a platform without extensions no choice is
+ * disabled, because such a platform decides for itself.
  */
 export const inputsFor = (
   { inputs = {}, inputRules = [] }: CallAction,
@@ -380,19 +443,19 @@ export const inputsFor = (
   );
 };
 
-/** The field that tells records of this definition apart. */
+/** The field that identifies a record of this definition. */
 export const identityOf = (definition: Definition): string => definition.identity ?? 'id';
 
-/** The order of a list that nobody has sorted: newest first. */
+/** The order of a list that nobody has sorted. */
 export const defaultSort = (definition: Definition): { field: string; order: 'ASC' | 'DESC' } =>
-  definition.sort ?? { field: identityOf(definition), order: definition.identity ? 'ASC' : 'DESC' };
+  definition.list?.sort ?? { field: identityOf(definition), order: definition.identity ? 'ASC' : 'DESC' };
 
-/** The calls of a definition, without the items that do nothing or lead elsewhere. */
+/** The actions of a definition that are calls, by name. */
 export const callsOf = (definition: Definition): [string, CallAction][] =>
   Object.entries(definition.actions ?? {}).filter((entry): entry is [string, CallAction] => entry[1].kind === 'call');
 
-/** Have its records nothing of their own that names them but a number, or another record? */
-export const isNameless = ({ fields, nameField }: Definition): boolean => {
-  const { kind, target } = fields[nameField] ?? {};
+/** Whether nothing but an id, a key or another record names the records of this definition. */
+export const isNameless = ({ fields, display }: Definition): boolean => {
+  const { kind, target } = fields[display.nameField] ?? {};
   return !kind || kind.isId || kind.isKey || target !== undefined;
 };

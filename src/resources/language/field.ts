@@ -9,91 +9,99 @@ export type Currency = 'RUB' | 'USDT';
 
 /** How a field looks as an input, where that differs from its column. */
 export interface InputOptions {
+  /** Label of the input. Default: the label of the field. */
   label?: string;
   placeholder?: string;
-  /** It is a password: not shown, and kept by the browser as this. */
+  /** Hides what is typed; the browser stores it as this kind of password. */
   secret?: 'current-password' | 'new-password';
+  /** Text below the input. */
   helper?: string;
   /**
-   * `reference`: records that this field of this entity's list (at the same address) names already are not offered;
-   * `otherwise` is said when none is left.
+   * `reference`: does not offer records that this field of this entity's list (at the same address) names already.
+   * `otherwise` is shown when none is left.
    */
   notIn?: { entity: string; field: string; otherwise: string };
-  /** `reference`: these are not offered; `{name}` is filled from the record that is acted on, `{me.id}` from the token. */
+  /** `reference`: records that are not offered; `{name}` is filled from the record acted on, `{me.id}` from the token. */
   except?: readonly string[];
-  /** `reference`: records that meet this alone are offered. */
+  /** `reference`: offers only records that meet this condition. */
   where?: Condition;
 }
 
-/** What every field may say about itself. */
+/** Rules of an input beyond those of its kind. The console and the API check them alike. */
+export interface InputRules {
+  /** The value must not be below that of this other field. */
+  notBelow?: string;
+  /** The value may be given only together with a value of this other field. */
+  needs?: string;
+  /** The value is required when that other field has one of these values. */
+  requiredWith?: { field: string; is: readonly number[] };
+  /** Message when a required value is missing. */
+  requiredMessage?: string;
+  /** Message for a number below `min`, as `%{min}`; for an amount without `min`, message when it is not above 0. */
+  minMessage?: string;
+  /** Format of a text. The reference platform refuses other texts (`formats.ts`). */
+  format?: 'trc20';
+  /** A text that the value must not contain. */
+  mustNotContain?: string;
+}
+
+/** What every field may declare. */
 export interface FieldOptions {
-  /** Always present in answers, and must be filled in where it is an input. */
+  /** Always present in answers; as an input, it must be filled in. */
   required?: boolean;
   /** `true` shows a column, `'optional'` offers it in the column chooser, `false` has none. Default `true`. */
   column?: boolean | 'optional';
-  /** Roles for which it is a column on the reference platform; to others, and before a plain one, it is none. */
+  /** Roles for which it is a column on the reference platform. Other roles, and plain platforms, have none. */
   columnRoles?: readonly Role[];
-  /** `false`: the panel does not list it, for another field says it there. */
+  /** `false`: the panel does not list it, because another field shows it there. */
   panel?: false;
   /** `false`: never typed by a person. Otherwise how the input differs from the column. */
   input?: false | InputOptions;
-  /** Taken when a record is made, but not asked for: filled in from where the dialog was opened. */
+  /** The create call takes it, and its dialog does not ask for it: the place that opens the dialog fills it in. */
   hiddenInput?: boolean;
-  /** As an input, not below the value of this other field. */
-  notBelow?: string;
-  /** As an input, only together with a value of this other field. */
-  needs?: string;
-  /** As an input, to be filled in when that other field has one of these values. */
-  requiredWith?: { field: string; is: readonly number[] };
-  /** Said when it is left empty though it must be filled in. */
-  requiredMessage?: string;
-  /** Said of a number below `min`, which is `%{min}`; of a sum, by itself, that is not above 0. */
-  minMessage?: string;
+  /** Rules of the input beyond those of its kind. */
+  rules?: InputRules;
   /**
-   * Does the search box look into this field? Default: into every column that shows words or digits, for a reference
-   * into the titles it shows (`search.ts`).
+   * Whether the search box looks into this field. Default: into every column that shows words or digits; for a reference
+   * into the titles that it shows (`search.ts`).
    */
   search?: boolean;
-  /** Offered as a filter above the list. */
+  /** Offers a filter above the list. */
   filter?: boolean;
-  /** Where the value lies in an answer when not under its own name, as `data.holderName`. */
+  /** Path of the value in an answer when it is not under its own name, as `data.holderName`. */
   path?: string;
   /**
-   * Where the reference API finds the value when it is not a column of its own: a chain of references, as
-   * `vaultProfileId.holderName`. Such a field is never written.
+   * Chain of references through which the reference API reads the value, as `vaultProfileId.holderName`. Such a field is
+   * never written.
    */
   from?: string;
-  /** The reference API works it out from other columns (`server/database/derived.ts`). Such a field is never written. */
+  /** The reference API computes it from other columns (`server/database/derived.ts`). Such a field is never written. */
   derived?: boolean;
-  /** No two rows of the table may have the same value here; text is compared without case. */
+  /** No two rows of the table may have the same value; text is compared without case. */
   unique?: boolean;
-  /** What a new row has when nothing was given. */
+  /** Value of a new row when none was given. */
   initial?: string | number | boolean;
-  /** Stands before the value where it is shown. */
+  /** Text before the value where it is shown. */
   prefix?: string;
-  /** `number`: what it counts, where it is shown in another measure: bytes as KB. */
+  /** `number`: its unit, where it is shown in another one: bytes as KB. */
   unit?: 'bytes';
   /** Not in the contract: neither sent to nor expected of a plain platform (decisions, section 6). */
   extension?: boolean;
   /**
-   * `text`: the name of an entity, or of what can be done with one: shown and chosen by its words. Or a record, as
-   * `invoices/12`: it belongs there. Or it is a phrase, said in the reader's language.
+   * `text`: what the text means. The name of an entity or of an action is shown in words; a `record`, as `invoices/12`,
+   * is a link to it and lists it as related; a `phrase` is translated.
    */
   meaning?: 'entity' | 'act' | 'record' | 'phrase';
-  /** As an input, what a text is known to look like: the reference platform refuses something else (`formats.ts`). */
-  format?: 'trc20';
-  /** `text`: what was done, told as a sentence; the fields of the record that say the rest of it. */
+  /** `text`: an act shown as a sentence; the fields that the rest of the sentence is made of. */
   sentence?: SentenceFields;
-  /** As an input, a text must not contain this. */
-  mustNotContain?: string;
-  /** Upper bound of a text's length, in characters. */
+  /** Maximum length of a text, in characters. */
   maxLength?: number;
-  /** Lower and upper bound of a number, percent or money amount, both included. */
+  /** Bounds of a number, percentage or amount, both included. */
   min?: number;
   max?: number;
 }
 
-/** The fields that a sentence of what was done is made of: who, with which record, and what it was before and after. */
+/** Fields of an activity record that its sentence is made of: who did it, to which record, the values before and after. */
 export interface SentenceFields {
   who: string;
   entity: string;
@@ -103,131 +111,128 @@ export interface SentenceFields {
   after: string;
 }
 
-/** Something is known as it was at this date of the record; older than so many ms it is no longer how things are. */
+/** How long a reported value is considered current: `after` ms past the date in the field `since` it is stale. */
 export interface Freshness {
   since: string;
   after: number;
 }
 
-/** A share of 100 that a device tells of itself: how it is drawn, and for how long it is believed. */
+/** A percentage that a device reports about itself: how it is drawn, and how long it is current. */
 export interface Level extends Freshness {
   drawn: 'signal' | 'battery';
 }
 
 /**
- * What a kind of value is: how it is read, checked, stored, looked for and written. Each kind is one object in a file of its own
- * (`types/`), which the function that declares such a field puts into it: there is no list of kinds, so that a bundle holds those
- * that its definitions have.
+ * A kind of value: how it is decoded, checked, stored, searched and formatted. Each kind is one object in a file of its
+ * own (`types/`). The function that declares a field puts the kind into it; there is no list of kinds, so that a bundle
+ * contains only those that its definitions use.
  */
 export interface Kind {
-  /** What the console knows it by, where it draws it or has it typed in a way of its own. */
+  /** Name by which the console finds its component and its input, where it has one of its own. */
   name: string;
-  /** Reads what an answer or a request holds, if it holds anything. */
+  /** Reads a value of an answer or a request that is neither absent nor null. */
   decode: (raw: unknown) => Value | typeof invalidValue;
-  /** What was typed, and trimmed, made what `decode` reads. */
+  /** Turns trimmed typed text into what `decode` reads. */
   normalize?: (typed: string) => string;
-  /** What is said of something that `decode` does not read. */
+  /** Message for a value that `decode` does not read. */
   explainInvalid?: (typed: Value) => Issue;
-  /** The rule of a decoded value; `written` is it as it was written. */
+  /** Checks a decoded value; `written` is the value as it was written. */
   check?: (field: Field, value: never, written: string) => Issue | null;
-  /** So many characters at most, where its field says nothing of it. */
+  /** Maximum length in characters, where the field does not say. */
   maxLength?: number;
-  /** The SQL type of its column, `text` without. */
+  /** SQL type of the column. Default `text`. */
   column?: string | ((field: Field) => string);
-  /**
-   * What the database fills a required value with where a row comes without, as SQL. Rows are looked for and ordered by such
-   * values, so that their column has an index.
-   */
+  /** SQL expression that fills a required value which a new row lacks. Rows are searched and sorted by it, so it is indexed. */
   defaultSql?: string;
-  /** What its column's index is of: each value, each value once, or text as it is compared. */
+  /** What the index of the column covers: values, unique values, or text as it is compared. */
   index?: 'values' | 'unique' | 'text';
-  /** The number that a value held as text stands for: it is sent as that, and ordered by it. Others go as they are held. */
+  /** Converts a value held as text to the number that is sent and by which rows are ordered. */
   toNumber?: (text: string) => number;
-  /** What the search box's text means for it; null when no value can match. Without it, it is filtered instead. */
+  /** Search for the text of the search box; null when no value can match. A kind without it is filtered instead. */
   search?: (field: Field, typed: string, find: Finding) => Search | null;
-  /** What is typed into the palette as the name of one record; an index answers all but parts of words. */
+  /** Search of the palette for the name of one record; an index answers everything but parts of words. */
   searchName?: (field: Field, typed: string, find: Finding) => Search | null;
-  /** Words: a record is called by the first such field that it must have. They name it where it is called so, and nowhere else. */
+  /** Words that can name a record: the first required field of such a kind is the default `nameField`. */
   isWords?: true;
-  /** The number that tells the records of a table apart. */
+  /** The number that identifies the records of a table. */
   isId?: true;
-  /** A key made for programs: it says nothing to people, who copy it. */
+  /** A key for programs, such as a uuid: people copy it but do not read it. */
   isKey?: true;
-  /** What the API document says of it beyond what follows from its column. */
+  /** OpenAPI schema beyond what follows from the column. */
   schema?: Readonly<Record<string, unknown>>;
-  /** Its digits stand below each other: from the right, as those of numbers do, or from the left. */
+  /** Alignment of digits: from the right like numbers, or from the left. */
   align?: 'right' | 'left';
-  /** In a typeface of equal widths: it is compared digit by digit. */
+  /** Drawn in a monospaced typeface, because people compare it digit by digit. */
   isMonospace?: true;
-  /** Hides all but what tells one from another: `ends` leaves the first six and the last four. Whoever sees the whole asks for it, which is written down. */
-  mask?: 'ends' | ((whole: string) => string);
-  /** The whole as people read it, where that is not as it is held; in a column of money, with so many decimals. */
-  format?: (field: Field, value: Exclude<Value, null>, places?: number) => string;
+  /** Masks a value: `ends` shows the first six and last four characters. Unmasking it is recorded in activity. */
+  mask?: 'ends' | ((unmasked: string) => string);
+  /** Text of an unmasked value, where it differs from the stored one; `decimals` for a column of amounts. */
+  format?: (field: Field, value: Exclude<Value, null>, decimals?: number) => string;
 }
 
 declare const value: unique symbol;
 
-/** A field with the type of the value a record holds under it. */
+/** A field of a definition; `V` is the type of its value in a record. */
 export interface Field<V = unknown> extends FieldOptions {
   readonly [value]?: V;
   kind: Kind;
   label: string;
-  /** `choice`: the values it may have. */
+  /** `choice`: its possible values. */
   options?: Options;
-  /** `choice`, as an input: values that can't be chosen, and why. */
+  /** `choice`, as an input: values that cannot be chosen, with the reason. */
   disabledOptions?: Readonly<Record<number, string>>;
-  /** `choice`: shown as a switch that is on when the value is 0; the two actions that turn it. */
+  /** `choice`: drawn as a switch that is on when the value is 0; names of the actions that turn it on and off. */
   toggle?: { on: string; off: string };
-  /** `choice`: the field of the record that says who requested what waits for approval (rules, section 9): said below the status. */
+  /** `choice`: field that names who requested a pending approval (rules, section 9). The status shows it below. */
   approval?: string;
   /**
-   * `choice`: what is said below the status where this yes-or-no field of the record is yes; pointing at it tells another field,
-   * as `%{value}`, and something else where that is empty.
+   * `choice`: a note below the status when this yes-or-no field is yes. Its tooltip shows another field as `%{value}`, or
+   * `otherwise` when that is empty.
    */
   note?: { field: string; label: string; tooltip?: { field: string; text: string; otherwise: string } };
-  /** `choice`: shown as silent when it was told too long ago; `unheard` is the field that is true also of what never told anything. */
+  /** `choice`: shown as silent when its record has not reported for too long; `unheard` is a field that is also true of one that never reported. */
   silence?: Freshness & { unheard?: string };
-  /** `level`: what it measures. */
+  /** `level`: how it is drawn and how long it is current. */
   level?: Level;
   /** `money`. */
   currency?: Currency;
-  /** `reference`: name of the definition it points to. */
+  /** `reference`: name of the definition that it refers to. */
   target?: string;
-  /** `count`: the definition whose rows are counted, and the field of it that points back here. */
+  /** `count`: the entity whose rows are counted, and its field that refers to this record. */
   counts?: { entity: string; by: string };
-  /** `range`: the two fields of the record that it shows as `from - to`. */
+  /** `range`: the two fields that it shows as `from - to`. */
   bounds?: readonly [string, string];
-  /** `dateTime`: a moment that people race against while this field of the record has one of these values. */
+  /** `dateTime`: a deadline while this field of the record has one of these values. */
   deadline?: { while: string; is: readonly number[] };
-  /** `file`: the call that answers with its bytes, filled from the record. */
+  /** `file`: path of the call that answers with its bytes, filled from the record. */
   download?: string;
-  /** `bankText`: the sum in it, which this field of the record has read, is marked. */
+  /** `bankText`: field that holds the amount read from the text; the text highlights it. */
   highlight?: string;
-  /** `regexp`: a named group that a pattern must have. */
+  /** `regexp`: a named group that the pattern must contain. */
   group?: string;
-  /** `regexp`: the entity whose records the dialog tries a new pattern on, and how. */
+  /** `regexp`: what the dialog tries a new pattern on. */
   trial?: PatternTrial;
 }
 
-/** What a new pattern is tried on before it is saved. */
+/** Messages on which a dialog tries a new pattern before it is saved. */
 export interface PatternTrial {
-  /** Entity of the patterns themselves: the other active ones are tried too. */
+  /** Entity of the patterns: the dialog also tries the other active ones. */
   patterns: string;
-  /** Entity of the messages, its field that holds the text, and its field that says who sent it. */
+  /** Entity of the messages, with its fields for the text and the sender. */
   messages: { entity: string; body: string; sender: string };
-  /** Field of the form that names the sender's record, and that record's fields a message's sender may equal. */
+  /** Field of the form that names the bank, and the fields of the bank that a message's sender may equal. */
   bank: { field: string; senders: readonly string[] };
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The value type inside a field: `ValueOf<typeof banks.fields.bankTitle>`. */
+/** The type of a field's value: `ValueOf<typeof banks.fields.bankTitle>`. */
 export type ValueOf<F> = F extends Field<infer V> ? V : never;
 
-/** What a record holds under a field with these options. */
+/** The type of a field's value in a record: null is possible unless the field is required. */
 export type Presence<O, V> = O extends { required: true } ? V : V | null;
 
-/** The function that declares a field of a kind which needs nothing but a label; `More` is what else it may say. */
+/** Makes the function that declares fields of a kind; `More` is what its options allow beside those of every field. */
 /* @__NO_SIDE_EFFECTS__ */
 export const fieldOf =
   <V, More = unknown>(kind: Kind) =>
@@ -237,13 +242,13 @@ export const fieldOf =
     ...options,
   });
 
-/** Given by the platform, always: never typed. */
+/** Options of a field that the platform always sends and nobody types. */
 export const fromPlatform = { required: true, input: false } as const satisfies FieldOptions;
 
-/** Is a value of this field masked on screens and in what is written of it, so that showing it whole is written down? */
+/** Whether values of this field are masked on screens and in activity. Unmasking one is recorded. */
 export const isMasked = ({ kind }: Field): boolean => kind.mask !== undefined;
 
-/** A value as anybody may read it: masked where its field is. */
+/** The value, masked if its field is. */
 export const maskValue = ({ kind: { mask } }: Field, value: Value): Value => {
   if (!mask || typeof value !== 'string') return value;
   return mask === 'ends' ? maskRequisites(value) : mask(value);

@@ -1,22 +1,24 @@
 import { isTrc20Address } from '../../format/trc20';
-import type { Field, Fields } from './field';
+import type { Fields, InputRules } from './field';
 import type { Issue, Values } from './values';
 
-/** Texts of a known format: how one is told, and what is said of another. */
-const formats: Readonly<Record<NonNullable<Field['format']>, { fits: (text: string) => boolean; issue: Issue }>> = {
-  trc20: {
-    fits: isTrc20Address,
-    issue: { phrase: 'This is no address of the TRC20 network: a letter is wrong or missing' },
-  },
-};
+/** Each format: the test of a text, and the issue of one that fails it. */
+const formats: Readonly<Record<NonNullable<InputRules['format']>, { fits: (text: string) => boolean; issue: Issue }>> =
+  {
+    trc20: {
+      fits: isTrc20Address,
+      issue: { phrase: 'This is no address of the TRC20 network: a letter is wrong or missing' },
+    },
+  };
 
 /**
- * What is wrong with values whose field says what they look like, under its name. The reference platform refuses them; a
- * plain one decides for itself, and there they are pointed out alone (`InputWarning.tsx`).
+ * Issues of values whose field declares a format, by field name. The reference platform refuses such values. A plain
+ * platform decides for itself; before it the console only warns (`InputWarning.tsx`).
  */
 export const checkFormats = (fields: Fields, values: Values): Record<string, Issue> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { format }]) => {
+    Object.entries(fields).flatMap(([name, { rules }]) => {
+      const format = rules?.format;
       const value = values[name];
       if (format === undefined || typeof value !== 'string' || formats[format].fits(value)) return [];
       return [[name, formats[format].issue]];

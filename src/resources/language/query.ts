@@ -85,9 +85,9 @@ const lookups = new Map<Definition, Definition>();
 export const lookupOf = (definition: Definition): Definition => {
   const known = lookups.get(definition);
   if (known) return known;
-  const kept = new Set([identityOf(definition), definition.nameField, 'uuid']);
+  const kept = new Set([identityOf(definition), definition.display.nameField, 'uuid']);
   const fields = Object.entries(definition.fields).filter(([name]) => kept.has(name));
-  const lookup = { ...definition, fields: Object.fromEntries(fields), historyFields: undefined };
+  const lookup = { ...definition, fields: Object.fromEntries(fields), history: undefined };
   lookups.set(definition, lookup);
   return lookup;
 };

@@ -4,7 +4,7 @@ import type { Field, Fields } from './field';
 import type { Role } from './roles';
 
 /** May this role open the screen? (decisions, section 2) */
-export const mayOpen = (screen: Definition | Page, role: Role): boolean => screen.roles.includes(role);
+export const mayOpen = (screen: Definition | Page, role: Role): boolean => screen.access.roles.includes(role);
 
 /** Does the platform offer the screen? What is an extension, only the reference one does. */
 export const isOffered = (screen: Definition | Page, extensions: boolean): boolean =>
@@ -12,15 +12,15 @@ export const isOffered = (screen: Definition | Page, extensions: boolean): boole
 
 /** May this role see the screen's entry in the sidebar? */
 export const seesInMenu = (screen: Definition | Page, role: Role): boolean =>
-  screen.menu !== undefined && mayOpen(screen, role) && (screen.menu.roles ?? screen.roles).includes(role);
+  screen.menu !== undefined && mayOpen(screen, role) && (screen.menu.roles ?? screen.access.roles).includes(role);
 
 /** May this role create a record? Creating goes with the screen unless the definition names roles. */
 export const mayCreate = (definition: Definition, role: Role): boolean =>
-  definition.create !== undefined && (definition.create.roles ?? definition.roles).includes(role);
+  definition.create !== undefined && (definition.create.access?.roles ?? definition.access.roles).includes(role);
 
 /** May this role run the action? Acting goes with the screen unless the action names roles. */
 export const mayCall = (definition: Definition, action: CallAction, role: Role): boolean =>
-  (action.roles ?? definition.roles).includes(role);
+  (action.access?.roles ?? definition.access.roles).includes(role);
 
 /** Does this role see only the records that are its own? */
 export const seesOwnOnly = (definition: Definition, role: Role): boolean =>
@@ -78,7 +78,7 @@ const holds = (record: Readonly<Record<string, unknown>>, condition: RecordCondi
  * `isApproving`: another requested it, and they approve.
  */
 export const guardRefusal = (
-  { guards = [] }: Definition,
+  { access: { guards = [] } }: Definition,
   act: string,
   record: Readonly<Record<string, unknown>>,
   me: Actor,

@@ -25,7 +25,7 @@ export const searchedFields = (definition: Definition): [string, Field][] =>
   Object.entries(definition.fields).filter(([, field]) => isSearched(field));
 
 /** The fields by which people name a record: its id, uuid, account number and e-mail, and what it is called. */
-export const namingFields = ({ fields, nameField }: Definition): [string, Field][] =>
+export const namingFields = ({ fields, display: { nameField } }: Definition): [string, Field][] =>
   Object.entries(fields).filter(
     ([name, { kind, meaning, from }]) =>
       // What another record is called names that one.

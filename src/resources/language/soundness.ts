@@ -9,19 +9,11 @@ export class UnsoundDefinition extends Error {
   }
 }
 
-/** Names of fields that a definition speaks of, with where it does. */
-const spokenOf = ({
-  nameField,
-  summary = [],
-  cardText = [],
-  sort,
-  create,
-  tabs = [],
-  tiles = [],
-  envelope,
-  fields,
-  ...definition
-}: Definition) => {
+/** Names of fields that a definition mentions, by the place that mentions them. */
+const mentionedFields = (definition: Definition) => {
+  const { access, display, list, create, envelope, departure, fields } = definition;
+  const { nameField, summary = [], cardText = [] } = display;
+  const { sort, tabs = [], tiles = [] } = list ?? {};
   const conditions = [
     ...tabs.map(({ where }) => where),
     ...tiles.flatMap((tile) =>
@@ -30,8 +22,8 @@ const spokenOf = ({
     ...Object.values(envelope?.counts ?? {}).map(({ where }) => where),
   ].flatMap((where) => Object.keys(where).map((key) => key.replace(/_(gte|lte)$/, '')));
   const own = ownershipsOf(definition).flatMap(({ alsoVisible = {} }) => Object.keys(alsoVisible));
-  const inFields = Object.values(fields).flatMap(({ notBelow, silence, level, note, bounds = [] }) => [
-    ...(notBelow === undefined ? [] : [notBelow]),
+  const inFields = Object.values(fields).flatMap(({ rules, silence, level, note, bounds = [] }) => [
+    ...(rules?.notBelow === undefined ? [] : [rules.notBelow]),
     ...(silence ? [silence.since] : []),
     ...(level ? [level.since] : []),
     ...(note ? [note.field] : []),
@@ -42,13 +34,13 @@ const spokenOf = ({
     nameField: [nameField],
     summary,
     cardText: cardText.flatMap(templateFields),
-    identity: [identityOf({ ...definition, nameField, fields })],
+    identity: [identityOf(definition)],
     sort: sort ? [sort.field] : [],
     'create.inputs': create?.inputs ?? [],
-    departure: definition.departure ? [...definition.departure.fields, definition.departure.by] : [],
+    departure: departure ? [...departure.fields, departure.by] : [],
     'a tab, tile or count': conditions,
     'another field': inFields,
-    ownership: definition.subjectField === undefined ? own : [...own, definition.subjectField],
+    ownership: access.subjectField === undefined ? own : [...own, access.subjectField],
   };
 };
 
@@ -79,7 +71,7 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
     const refuse = (problem: string): never => {
       throw new UnsoundDefinition(name, problem);
     };
-    for (const [where, spoken] of Object.entries(spokenOf(definition)))
+    for (const [where, spoken] of Object.entries(mentionedFields(definition)))
       for (const field of spoken)
         if (!Object.hasOwn(fields, field)) refuse(`${where} names the field "${field}", which it does not have`);
     for (const [field, { target, counts, toggle }] of Object.entries(fields)) {

@@ -23,7 +23,7 @@ const blank = /^[\s\p{C}\u2800\u3164]*$/u;
 /** Checks an input's value against its field: the one rule that the console's forms and the API share. */
 export const checkValue = (field: Field, value: Value | undefined): Issue | null => {
   if (value === undefined || value === null || (typeof value === 'string' && blank.test(value))) {
-    return field.required ? { phrase: field.requiredMessage ?? 'Required' } : null;
+    return field.required ? { phrase: field.rules?.requiredMessage ?? 'Required' } : null;
   }
   const { kind } = field;
   const decoded = decodeValue(field, value);
@@ -45,7 +45,7 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
 
 /** A field as it is asked for beside these other inputs: some must be filled in with certain values of another alone. */
 export const fieldBeside = (field: Field, beside: Readonly<Record<string, unknown>>): Field => {
-  const { requiredWith } = field;
+  const requiredWith = field.rules?.requiredWith;
   const given = requiredWith && beside[requiredWith.field];
   // An object that was sent for a value can't even be made text.
   const isValue = given !== null && ['string', 'number', 'boolean'].includes(typeof given);
@@ -69,11 +69,13 @@ export const checkInputs = (
     if (issue) issues[name] = issue;
     else values[name] = decoded === invalidValue ? null : decoded;
   }
-  for (const [name, { needs }] of Object.entries(fields)) {
+  for (const [name, { rules }] of Object.entries(fields)) {
+    const needs = rules?.needs;
     if (needs !== undefined && (values[name] ?? null) !== null && (values[needs] ?? null) === null)
       issues[needs] = { phrase: 'Required' };
   }
-  for (const [name, { notBelow }] of Object.entries(fields)) {
+  for (const [name, { rules }] of Object.entries(fields)) {
+    const notBelow = rules?.notBelow;
     const below = notBelow === undefined ? undefined : fields[notBelow];
     const bound = values[notBelow ?? ''];
     const value = values[name];

@@ -21,7 +21,7 @@ const kind: Kind = {
     const issue = checkPlaces(written, placesOf(field));
     if (issue) return issue;
     if (field.min === undefined && Number(decimal) <= 0)
-      return { phrase: field.minMessage ?? 'Must be greater than 0' };
+      return { phrase: field.rules?.minMessage ?? 'Must be greater than 0' };
     return checkBounds(field, Number(decimal), field.min, field.max ?? largest);
   },
   column: (field) => `numeric(20, ${placesOf(field)})`,

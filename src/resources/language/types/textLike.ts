@@ -20,8 +20,8 @@ export const checkText = (field: Field, text: string): Issue | null => {
   if (text.length > max && [...text].length > max)
     return { phrase: 'At most %{max} characters', args: { max: formatNumber(max) } };
   if (unstorable.test(text)) return { phrase: 'Contains a character that cannot be stored' };
-  if (field.mustNotContain && text.includes(field.mustNotContain))
-    return { phrase: 'Without %{text}', args: { text: field.mustNotContain } };
+  const forbidden = field.rules?.mustNotContain;
+  if (forbidden && text.includes(forbidden)) return { phrase: 'Without %{text}', args: { text: forbidden } };
   return null;
 };
 
