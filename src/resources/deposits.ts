@@ -19,6 +19,7 @@ export const deposits = defineResource({
     { by: 'operationId.askedBy', for: staff },
   ],
   noun: 'deposit',
+  nouns: 'deposit |||| deposits',
   menu: { group: 'billing', icon: 'deposit', roles: [Role.Developer, Role.VaultOwner] },
   roles: [...staff, Role.VaultOwner],
   fields: {

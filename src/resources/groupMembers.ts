@@ -11,6 +11,7 @@ export const groupMembers = defineResource({
   parent: { entity: 'user-groups', id: '{groupId}' },
   title: 'Group',
   noun: 'member',
+  nouns: 'member |||| members',
   roles: [Role.Developer, Role.Owner],
   represent: 'userId',
   fields: {

@@ -8,6 +8,7 @@ import { ActiveStatus, activeStatus } from './statuses';
 export const parsingPatterns = defineResource({
   name: 'parsing-patterns',
   noun: 'parsing pattern',
+  nouns: 'parsing pattern |||| parsing patterns',
   menu: { group: 'settings', icon: 'pattern' },
   roles: [Role.Developer, Role.Owner],
   represent: 'regexpPattern',

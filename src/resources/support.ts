@@ -21,6 +21,7 @@ export const support = defineResource({
   name: 'support',
   title: 'Support tickets',
   noun: 'ticket',
+  nouns: 'ticket |||| tickets',
   description: 'All support tickets',
   menu: { label: 'Support', icon: 'support' },
   roles: everyRole,

@@ -4,6 +4,7 @@ import { choosePassword } from '../../authProvider/choosePassword';
 import type { Session } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { PlatformError } from '../../dataProvider/platformError';
+import type { Translate } from '../../resources/language/words';
 import { passwordAdvice, passwordProblem, type PasswordProblem } from './ownPassword';
 import { sayError } from '../state/sayError';
 
@@ -25,7 +26,7 @@ const names = ['password', 'again'] as const;
 
 /** After a temporary password: 'Choose a password', twice. What was typed stays until the platform has taken it. */
 const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain }: Props) => {
-  const t = (phrase: string) => i18n.translate(phrase);
+  const t: Translate = (phrase, figures) => i18n.translate(phrase, figures);
   const [typed, setTyped] = useState({ password: '', again: '' });
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-import { say, type Words } from '../../resources/language/words';
+import { fillIn, say, type Words } from '../../resources/language/words';
 import { english, languages, type Language } from '../../words/languages';
 
 /** The cookie that keeps a chosen language, for the server and the browser alike. */
@@ -37,4 +37,6 @@ export const fetchWords = async (language: Language): Promise<void> => {
 export const sayIn =
   (language: Language): Say =>
   (words) =>
-    say(typeof words === 'string' ? { phrase: words } : words, (phrase) => known[language]?.[phrase] ?? phrase);
+    say(typeof words === 'string' ? { phrase: words } : words, (phrase, figures = {}) =>
+      fillIn(known[language]?.[phrase] ?? phrase, figures, language),
+    );

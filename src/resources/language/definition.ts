@@ -236,6 +236,8 @@ export interface Definition<F extends Fields = Fields> {
   title: string;
   /** What one record is called in a sentence. */
   noun?: string;
+  /** One and several of them in a sentence, as a phrase with a count has its forms: `bank |||| banks`. */
+  nouns?: string;
   description?: string;
   menu?: MenuEntry;
   /** Who may open the screen; creating and acting go with it unless they name their own roles. */
