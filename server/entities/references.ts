@@ -54,17 +54,14 @@ export const checkUnreferenced = async (tx: Tx, table: string, id: number): Prom
         order by id limit ${shownRows + 1}`.execute(tx);
       if (rows.length === 0) continue;
       const shown = rows.slice(0, shownRows).map((row) => row.id);
-      const {
-        noun: word,
-        nouns,
-        title = other,
-      } = tableDefinitions.find((definition) => definition.name === other) ?? {};
-      const noun = { phrase: nouns ?? word ?? title, args: { smart_count: shown.length } };
+      const named = tableDefinitions.find((definition) => definition.name === other);
+      const phrase = named?.nouns ?? named?.noun ?? named?.title ?? other;
+      const noun = { phrase, args: { smart_count: shown.length } };
       const args = { noun, ids: shown.join(', ') };
-      const phrase =
+      const stillUsed =
         rows.length > shownRows ? 'Still in use by %{noun} %{ids} and more' : 'Still in use by %{noun} %{ids}';
       throw conflict(
-        { phrase, args },
+        { phrase: stillUsed, args },
         undefined,
         shown.map((row) => ({ entity: other, id: row })),
       );
