@@ -32,15 +32,14 @@ const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isShown, setIsShown] = useState(false);
   const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const inputs = useRef<Partial<Record<PasswordProblem['field'], HTMLInputElement | null>>>({});
   useEffect(() => {
     document.title = `${t('Choose a password')} · ${t('Payment console')}`;
   });
-  const focus = (field: string) => form.current?.querySelector<HTMLInputElement>(`#${field}`)?.focus();
-  useEffect(() => focus('password'), []);
+  useEffect(() => inputs.current.password?.focus(), []);
   // Once for each refusal, and never while somebody types.
   useEffect(() => {
-    if (problem) focus(problem.field);
+    if (problem) inputs.current[problem.field]?.focus();
   }, [problem]);
 
   const send = async () => {
@@ -65,7 +64,7 @@ const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain
     if (!found) void send();
   };
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate>
       <p className="brand">{t('Payment console')}</p>
       <h1>{t('Choose a password')}</h1>
       <p className="muted">
@@ -85,6 +84,9 @@ const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain
           <div key={name} className="field">
             <label htmlFor={name}>{t(labels[name])}</label>
             <input
+              ref={(input) => {
+                inputs.current[name] = input;
+              }}
               id={name}
               name={name}
               type={isShown ? 'text' : 'password'}
