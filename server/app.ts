@@ -188,7 +188,10 @@ export const createApi = (platform: Platform): Hono<Env> => {
     bodyLimit({
       maxSize: bytes,
       onError: () => {
-        const words = { phrase: 'The body is larger than %{bytes} bytes', args: { bytes } };
+        const words = {
+          phrase: 'The body is larger than %{smart_count} byte |||| The body is larger than %{smart_count} bytes',
+          args: { smart_count: bytes },
+        };
         throw new ApiError(413, 'too_large', words);
       },
     });

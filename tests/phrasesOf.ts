@@ -5,6 +5,7 @@ const wordKeys = new Set([
   'label',
   'title',
   'noun',
+  'nouns',
   'description',
   'button',
   'heading',

@@ -138,7 +138,11 @@ export const createRequest = async (tx: Tx, caller: SessionKey, request: NewRequ
     where p."userId" = ${caller.id} and ${isRequestWaiting('p')}`.execute(tx);
   const { count } = counted[0]!;
   if (count >= mostWaiting)
-    throw conflict({ phrase: '%{count} requests of yours wait already. Cancel one, or wait.', args: { count } });
+    throw conflict({
+      phrase:
+        '%{smart_count} request of yours waits already. Cancel one, or wait. |||| %{smart_count} requests of yours wait already. Cancel one, or wait.',
+      args: { smart_count: count },
+    });
   await sql`update approvals set status = ${sql.lit(ApprovalStatus.Lapsed)}, "decideDate" = now()
     where slot = ${request.slot} and status = ${sql.lit(ApprovalStatus.Waiting)}`.execute(tx);
   const { people, sum, body } = request;

@@ -57,7 +57,13 @@ const addOnce = async (tx: Tx, { settings }: Platform, caller: Caller, invoiceId
   const same = known.find((one) => one.sha256 === sha256);
   if (same) return { id: same.id, isNew: false };
   if (known.length >= mostReceipts) {
-    throw conflict({ phrase: 'At most %{most} receipts for one invoice', args: { most: mostReceipts } }, 'file');
+    throw conflict(
+      {
+        phrase: 'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice',
+        args: { smart_count: mostReceipts },
+      },
+      'file',
+    );
   }
   const { id } = await tx
     .insertInto('receipts')

@@ -42,7 +42,10 @@ export const readRange = (range: unknown): { offset: number; limit: number } => 
   const offset = first as number;
   const limit = (last as number) - offset + 1;
   if (offset < 0 || limit < 0 || limit > mostRows)
-    throw invalid('range', { phrase: 'range must span 0 to %{most} rows', args: { most: mostRows } });
+    throw invalid('range', {
+      phrase: 'range must span 0 to %{smart_count} row |||| range must span 0 to %{smart_count} rows',
+      args: { smart_count: mostRows },
+    });
   return { offset, limit };
 };
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { maskValue, type Fields } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
-import { pluralOf } from '../../src/resources/language/words';
 import type { Values } from '../../src/resources/language/values';
 import { relationOf } from '../database/relation';
 import { columnsOf, ownTables, tableDefinitions, type Tx } from '../database/schema';
@@ -55,13 +54,14 @@ export const checkUnreferenced = async (tx: Tx, table: string, id: number): Prom
         order by id limit ${shownRows + 1}`.execute(tx);
       if (rows.length === 0) continue;
       const shown = rows.slice(0, shownRows).map((row) => row.id);
-      const { noun, title = other } = tableDefinitions.find((definition) => definition.name === other) ?? {};
-      const word = noun ?? title;
-      const args = { noun: { phrase: shown.length > 1 ? pluralOf(word) : word }, ids: shown.join(', ') };
-      const phrase =
+      const named = tableDefinitions.find((definition) => definition.name === other);
+      const phrase = named?.nouns ?? named?.noun ?? named?.title ?? other;
+      const noun = { phrase, args: { smart_count: shown.length } };
+      const args = { noun, ids: shown.join(', ') };
+      const stillUsed =
         rows.length > shownRows ? 'Still in use by %{noun} %{ids} and more' : 'Still in use by %{noun} %{ids}';
       throw conflict(
-        { phrase, args },
+        { phrase: stillUsed, args },
         undefined,
         shown.map((row) => ({ entity: other, id: row })),
       );

@@ -56,7 +56,11 @@ export const countAttempt = async (db: Db, subjects: Subjects): Promise<Attempt>
   const { account, place, both } = subjectsOf(subjects);
   const refused = () =>
     tooMany(
-      { phrase: 'Too many attempts. Try again in %{minutes} minutes.', args: { minutes: windowMinutes } },
+      {
+        phrase:
+          'Too many attempts. Try again in %{smart_count} minute. |||| Too many attempts. Try again in %{smart_count} minutes.',
+        args: { smart_count: windowMinutes },
+      },
       windowSeconds,
     );
   const failures = await db.transaction().execute(async (tx) => {

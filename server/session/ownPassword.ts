@@ -35,8 +35,12 @@ const refused = (phrase: string, args?: Record<string, number>) =>
 
 /** Throws 422 naming the field for a password that is too short, too long, or easy to guess. */
 const checkStrength = (password: string, own: readonly string[]): void => {
-  if ([...password].length < shortest) throw refused('must have at least %{min} characters', { min: shortest });
-  if (password.length > longest) throw refused('At most %{max} characters', { max: longest });
+  if ([...password].length < shortest)
+    throw refused('must have at least %{smart_count} character |||| must have at least %{smart_count} characters', {
+      smart_count: shortest,
+    });
+  if (password.length > longest)
+    throw refused('At most %{max} character |||| At most %{max} characters', { max: longest, smart_count: longest });
   if (password.includes('\0')) throw refused('Contains a character that cannot be stored');
   if (estimator.check(password.slice(0, judged), [...own]).score < leastScore)
     throw refused('is easy to guess: add words or signs that nobody expects');

@@ -22,7 +22,11 @@ const text = (body: Record<string, unknown>, name: 'loginId' | 'password'): stri
   const value = body[name];
   const refused = (issue: Words) => invalid(name, ofField(plainCalls.signIn.inputs![name]!.label, issue));
   if (typeof value !== 'string' || value === '') throw refused({ phrase: 'Required' });
-  if (value.length > longestText) throw refused({ phrase: 'At most %{max} characters', args: { max: longestText } });
+  if (value.length > longestText)
+    throw refused({
+      phrase: 'At most %{max} character |||| At most %{max} characters',
+      args: { max: longestText, smart_count: longestText },
+    });
   if (value.includes('\u0000')) throw refused({ phrase: 'Contains a character that cannot be stored' });
   return value;
 };

@@ -8,6 +8,7 @@ export const activity = defineResource({
   name: 'activity',
   extension: true,
   noun: 'entry',
+  nouns: 'entry |||| entries',
   description: 'Who did what, when',
   display: { summary: ['act'] },
   menu: { group: 'next', icon: 'activity' },

@@ -18,6 +18,7 @@ export const addresses = defineResource({
   endpoint: 'mgmt/users/{me.id}/addresses',
   scope: { userId: '{me.id}' },
   noun: 'address',
+  nouns: 'address |||| addresses',
   description: 'Where your withdraws may go',
   menu: { group: 'billing', icon: 'wallet', roles: [Role.VaultOwner] },
   access: { roles: withdrawers },

@@ -16,6 +16,7 @@ export const approvals = defineResource({
   name: 'approvals',
   title: 'Approvals',
   noun: 'approval request',
+  nouns: 'approval request |||| approval requests',
   description: 'Requests that wait for a second person',
   menu: { icon: 'approval', counts: [{ entity: 'approvals', label: 'You can decide' }] },
   access: {

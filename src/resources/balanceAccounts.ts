@@ -7,6 +7,7 @@ export const balanceAccounts = defineResource({
   name: 'balance-accounts',
   title: 'Balance Accounts',
   noun: 'balance account',
+  nouns: 'balance account |||| balance accounts',
   description: 'Users balance accounts',
   menu: { group: 'finance', icon: 'balance' },
   access: { roles: [Role.Developer, Role.Owner] },

@@ -8,6 +8,7 @@ export const banks = defineResource({
   name: 'banks',
   route: 'misc',
   noun: 'bank',
+  nouns: 'bank |||| banks',
   description: 'Available banks',
   menu: { group: 'settings', label: 'Misc', icon: 'bank' },
   access: { roles: [Role.Developer, Role.Owner] },

@@ -11,6 +11,7 @@ const asItWas = { column: 'optional', extension: true } as const;
 export const deals = defineResource({
   name: 'deals',
   noun: 'deal',
+  nouns: 'deal |||| deals',
   description: 'All platform deals',
   menu: { group: 'finance', icon: 'deal' },
   access: {

@@ -23,6 +23,7 @@ export const deposits = defineResource({
   },
   // Staff have no balance of their own to top up: theirs are those that they asked for.
   noun: 'deposit',
+  nouns: 'deposit |||| deposits',
   menu: { group: 'billing', icon: 'deposit', roles: [Role.Developer, Role.VaultOwner] },
   fields: {
     id: identifier(),

@@ -33,6 +33,7 @@ export const devices = defineResource({
   name: 'devices',
   endpoint: 'mgmt/devices/active',
   noun: 'device',
+  nouns: 'device |||| devices',
   menu: { group: 'vault', icon: 'phone' },
   access: {
     roles: [Role.Developer, Role.Owner, Role.VaultOwner],

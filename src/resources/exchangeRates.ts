@@ -7,6 +7,7 @@ export const exchangeRates = defineResource({
   name: 'exchange-rates',
   title: 'Exchange Rates',
   noun: 'rate',
+  nouns: 'rate |||| rates',
   description: 'Fixed changes in the price of a currency',
   menu: { icon: 'rate' },
   access: { roles: [Role.Developer, Role.Owner, Role.Finance] },

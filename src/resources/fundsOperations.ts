@@ -27,6 +27,7 @@ export const fundsOperations = defineResource({
   name: 'funds-operations',
   title: 'Funds Operations',
   noun: 'funds operation',
+  nouns: 'funds operation |||| funds operations',
   description: 'Deposit and withdraw operations',
   menu: { group: 'finance', icon: 'funds' },
   access: {

@@ -11,6 +11,7 @@ export const groupMembers = defineResource({
   parent: { entity: 'user-groups', id: '{groupId}' },
   title: 'Group',
   noun: 'member',
+  nouns: 'member |||| members',
   access: { roles: [Role.Developer, Role.Owner] },
   display: { nameField: 'userId' },
   fields: {

@@ -141,6 +141,7 @@ export const giveTask = call('Give to …', 'mgmt/store/give/{id}', {
 export const invoices = defineResource({
   name: 'invoices',
   noun: 'invoice',
+  nouns: 'invoice |||| invoices',
   description: 'All invoices from every client site',
   menu: { icon: 'invoice' },
   access: {

@@ -27,6 +27,7 @@ export const messages = defineResource({
   name: 'messages',
   endpoint: 'mgmt/vault-messages',
   noun: 'message',
+  nouns: 'message |||| messages',
   description: 'All vault messages',
   menu: { group: 'vault', icon: 'message' },
   access: {

@@ -8,6 +8,7 @@ import { ActiveStatus, activeStatus } from './statuses';
 export const parsingPatterns = defineResource({
   name: 'parsing-patterns',
   noun: 'parsing pattern',
+  nouns: 'parsing pattern |||| parsing patterns',
   menu: { group: 'settings', icon: 'pattern' },
   access: { roles: [Role.Developer, Role.Owner] },
   display: { nameField: 'regexpPattern' },

@@ -10,6 +10,7 @@ export const paymentAccounts = defineResource({
   endpoint: 'mgmt/bank-accounts',
   title: 'Payment Accounts',
   noun: 'payment account',
+  nouns: 'payment account |||| payment accounts',
   description: 'All payment accounts',
   menu: { group: 'vault', icon: 'card' },
   access: {

@@ -9,6 +9,7 @@ export const platformWallets = defineResource({
   name: 'platform-wallets',
   title: 'Platform Wallets',
   noun: 'wallet',
+  nouns: 'wallet |||| wallets',
   description: 'All platform wallets',
   menu: { group: 'finance', icon: 'wallet' },
   access: { roles: [Role.Developer, Role.Owner] },

@@ -18,6 +18,7 @@ export const receipts = defineResource({
   name: 'receipts',
   extension: true,
   noun: 'receipt',
+  nouns: 'receipt |||| receipts',
   access: {
     roles: receiptRoles,
     ownership: {

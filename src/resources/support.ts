@@ -24,6 +24,7 @@ export const support = defineResource({
   name: 'support',
   title: 'Support tickets',
   noun: 'ticket',
+  nouns: 'ticket |||| tickets',
   description: 'All support tickets',
   menu: { label: 'Support', icon: 'support' },
   access: { roles: everyRole, ownership: { user: 'authorId', roles: [Role.Merchant, Role.VaultOwner, Role.Agent] } },

@@ -8,6 +8,7 @@ export const traffic = defineResource({
   endpoint: 'mgmt/invoice-traffic',
   title: 'Invoice traffic',
   noun: 'traffic range',
+  nouns: 'traffic range |||| traffic ranges',
   menu: { group: 'next', label: 'Traffic', icon: 'traffic' },
   access: { roles: [Role.Developer] },
   fields: {

@@ -7,6 +7,7 @@ import { TransactionStatus, transactionPurpose, transactionStatus, transactionTy
 export const transactions = defineResource({
   name: 'transactions',
   noun: 'transaction',
+  nouns: 'transaction |||| transactions',
   description: 'Platform transactions',
   menu: { group: 'finance', icon: 'transfer' },
   access: { roles: [Role.Developer, Role.Owner] },

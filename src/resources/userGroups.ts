@@ -8,6 +8,7 @@ export const userGroups = defineResource({
   route: 'groups',
   title: 'Trader groups',
   noun: 'group',
+  nouns: 'group |||| groups',
   menu: { label: 'Groups', icon: 'groups' },
   access: { roles: [Role.Developer, Role.Owner] },
   fields: {

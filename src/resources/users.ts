@@ -25,6 +25,7 @@ const paysFees = {
 export const users = defineResource({
   name: 'users',
   noun: 'user',
+  nouns: 'user |||| users',
   description: 'All platform accounts',
   menu: { icon: 'users' },
   access: {

@@ -9,6 +9,7 @@ export const vaultProfiles = defineResource({
   name: 'vault-profiles',
   title: 'Holder Profiles',
   noun: 'holder',
+  nouns: 'holder |||| holders',
   description: 'All holder profiles',
   menu: { group: 'vault', icon: 'holder' },
   access: {

@@ -11,6 +11,7 @@ const shared = yesNo('Shared', { required: true, initial: false });
 export const views = defineResource({
   name: 'views',
   noun: 'view',
+  nouns: 'view |||| views',
   extension: true,
   title: 'Saved views',
   access: {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../src/resources/language/history';
 import { phrases as russianPhrases } from '../../src/words/ru/console/index';
 import { readRefusal, readWritten } from '../../src/dataProvider/history';
-import { translateWords } from '../../src/resources/language/words';
+import { fillIn, translateWords } from '../../src/resources/language/words';
 import { kinds, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 
 describe.each(kinds)('the history of a record on %s', (kind) => {
@@ -90,7 +90,9 @@ describe.each(kinds)('the history of a record on %s', (kind) => {
       status: 409,
       message: expect.stringMatching(/^Still in use by payment accounts? \d/),
     });
-    const russian = translateWords(readRefusal(after)!, (phrase) => String(russianPhrases[phrase] ?? phrase));
+    const russian = translateWords(readRefusal(after)!, (phrase, figures = {}) =>
+      fillIn(String(russianPhrases[phrase] ?? phrase), figures, 'ru'),
+    );
     expect(russian).toMatch(/^[А-я][^a-z]*\d/);
     expect(readRefusal({ message: 'Written by an earlier version' })).toEqual({
       phrase: 'Written by an earlier version',

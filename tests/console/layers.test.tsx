@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { announce, Announcer } from '../../src/admin/parts/Announcer';
 import { Layer } from '../../src/admin/parts/Layer';
+import { giveFocusBack, giveFocusBackFrom } from '../../src/admin/parts/layers';
 
 const closed = vi.fn<(name: string) => void>();
 afterEach(() => {
@@ -150,4 +151,38 @@ test('nothing on the page moves when its scroll bar goes', () => {
   layers();
   expect(document.body.style.getPropertyValue('--scroll-bar')).toBe('');
   vi.restoreAllMocks();
+});
+
+const shown = (name: string) =>
+  document.body.appendChild(Object.assign(document.createElement('button'), { id: name }));
+
+test('the focus goes back to what opened a thing, and to the screen when that is gone', () => {
+  const [opener, other, page] = [shown('opener'), shown('other'), shown('screen')];
+  other.focus();
+  giveFocusBack(opener);
+  expect(document.activeElement).toBe(opener);
+  opener.remove();
+  giveFocusBack(opener);
+  expect(document.activeElement).toBe(page);
+  giveFocusBack(document.body);
+  expect(document.activeElement).toBe(page);
+  other.focus();
+  giveFocusBack(null);
+  expect(document.activeElement).toBe(page);
+  for (const button of [other, page]) button.remove();
+});
+
+test('what closes leaves the focus of whoever has gone elsewhere, and does not take it to the screen when its opener is gone', () => {
+  const [opener, closing, other, page] = [shown('opener'), shown('closing'), shown('other'), shown('screen')];
+  other.focus();
+  giveFocusBackFrom(closing, opener);
+  expect(document.activeElement).toBe(other);
+  closing.focus();
+  giveFocusBackFrom(closing, opener);
+  expect(document.activeElement).toBe(opener);
+  opener.remove();
+  closing.focus();
+  giveFocusBackFrom(closing, opener);
+  expect(document.activeElement).toBe(closing);
+  for (const button of [closing, other, page]) button.remove();
 });

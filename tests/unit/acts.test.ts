@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actText, actSentence, allActs } from '../../src/resources/language/acts';
 import { callsOf } from '../../src/resources/language/definition';
-import { englishText, translateWords } from '../../src/resources/language/words';
+import { fillIn, englishText, translateWords, type Translate } from '../../src/resources/language/words';
 import { phrases as russianPhrases } from '../../src/words/ru/console/index';
 import { definitionOf, definitions } from '../../src/resources/index';
 
@@ -55,7 +55,7 @@ describe('what was done, in words', () => {
   });
 
   it('is said in Russian', () => {
-    const t = (phrase: string) => (russianPhrases[phrase] as string | undefined) ?? phrase;
+    const t: Translate = (phrase, figures = {}) => fillIn(String(russianPhrases[phrase] ?? phrase), figures, 'ru');
     expect(translateWords(sentence('users', 'disable', 'Anna'), t)).toBe('Olga Owner: отключено — пользователь Anna');
     expect(translateWords(sentence('invoices', 'complete', '#339', false, 'Ира'), t)).toBe(
       'Ира: завершено — счёт #339',

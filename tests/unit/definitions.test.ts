@@ -8,7 +8,6 @@ import type { Bank } from '../../src/resources/banks';
 import { callsOf, createInputs, identityOf } from '../../src/resources/language/definition';
 import { definitionOf, definitions, screens } from '../../src/resources/index';
 import type { Invoice } from '../../src/resources/invoices';
-import { pluralOf } from '../../src/resources/language/words';
 import { Role, roleNames } from '../../src/resources/language/roles';
 import { phrasesOf } from '../phrasesOf';
 
@@ -143,17 +142,30 @@ describe.each(others)('the words of %s', (language) => {
     expect([...new Set(all.filter((phrase) => !has(phrase)))]).toEqual([]);
   });
 
-  it('has the plural of every noun that a refusal may name', () => {
-    const nouns = definitions.flatMap(({ noun, source }) => (noun && !source ? [pluralOf(noun)] : []));
-    expect(nouns).toContain('payment accounts');
-    expect(nouns.filter((noun) => !has(noun))).toEqual([]);
+  it('has one and several of every noun that a refusal may name', () => {
+    const named = definitions.filter(({ noun, source }) => noun && !source);
+    expect(named.map(({ nouns }) => nouns)).toContain('payment account |||| payment accounts');
+    for (const { noun, nouns } of named) {
+      expect(nouns?.split(' |||| ')[0]).toBe(noun);
+      expect(has(nouns!)).toBe(true);
+    }
   });
 
-  it('keeps the figures of a phrase', () => {
+  it('has every plural form of a phrase, each with the figures of the phrase', () => {
+    const formsOf = (spoken: string) => new Intl.PluralRules(spoken).resolvedOptions().pluralCategories;
+    // Nothing counts fractions: a language with a form for many keeps `other` for them.
+    const isCounting = (form: string, forms: string[]) => form !== 'other' || !forms.includes('many');
+    const [englishForms, otherForms] = [english, language].map(
+      (spoken) => formsOf(spoken).filter((form, _, forms) => isCounting(form, forms)).length,
+    );
+    const figures = (text: string) => [...text.matchAll(/%\{\w+\}/g)].map(([figure]) => figure).toSorted();
     for (const [phrase, said] of Object.entries(words)) {
       if (typeof said !== 'string') continue;
-      const figures = (text: string) => [...text.matchAll(/%\{\w+\}/g)].map(([figure]) => figure).toSorted();
-      expect(figures(said)).toEqual(figures(phrase));
+      const [asked, other] = [phrase.split(' |||| '), said.split(' |||| ')];
+      const isCounted = asked.length > 1;
+      expect([phrase, asked.length]).toEqual([phrase, isCounted ? englishForms : 1]);
+      expect([phrase, other.length]).toEqual([phrase, isCounted ? otherForms : 1]);
+      for (const form of [...asked, ...other]) expect(figures(form)).toEqual(figures(asked[0]!));
     }
   });
 });

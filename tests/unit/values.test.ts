@@ -76,20 +76,20 @@ describe('checking an input', () => {
     [text('t', { required: true }), '\u200b\u2060 \u3164', 'Required'],
     [text('t', { required: true }), '👩\u200d💻', null],
     [text('t'), '', null],
-    [text('t', { maxLength: 3 }), 'four', 'At most %{max} characters'],
+    [text('t', { maxLength: 3 }), 'four', 'At most %{max} character |||| At most %{max} characters'],
     [email('e'), 'kite@store', 'Invalid email'],
     [email('e'), 'a@b.co', null],
     [email('e'), 'a b@c.co', 'Invalid email'],
     [money('m', 'RUB'), '0', 'Must be greater than 0'],
     [money('m', 'RUB'), '-5', 'Must be greater than 0'],
-    [money('m', 'RUB'), '1.234', 'At most %{places} decimals'],
-    [money('m', 'RUB'), '1.500', 'At most %{places} decimals'],
-    [money('m', 'RUB'), '1500.000', 'At most %{places} decimals'],
+    [money('m', 'RUB'), '1.234', 'At most %{smart_count} decimal |||| At most %{smart_count} decimals'],
+    [money('m', 'RUB'), '1.500', 'At most %{smart_count} decimal |||| At most %{smart_count} decimals'],
+    [money('m', 'RUB'), '1500.000', 'At most %{smart_count} decimal |||| At most %{smart_count} decimals'],
     [money('m', 'RUB'), '1,500', 'Can be read two ways: write it without the comma'],
     [money('m', 'RUB'), '1.50', null],
     [money('m', 'USDT'), '1.500', null],
-    [money('m', 'USDT'), '1.5000000', 'At most %{places} decimals'],
-    [percent('p'), '1.500', 'At most %{places} decimals'],
+    [money('m', 'USDT'), '1.5000000', 'At most %{smart_count} decimal |||| At most %{smart_count} decimals'],
+    [percent('p'), '1.500', 'At most %{smart_count} decimal |||| At most %{smart_count} decimals'],
     [money('m', 'RUB'), '1000000000', 'Must be at most %{max}'],
     [money('m', 'RUB'), '12 500,50', null],
     [money('m', 'RUB'), '1,000', 'Can be read two ways: write it without the comma'],
@@ -110,7 +110,9 @@ describe('checking an input', () => {
 
   it('takes a JSON number for what it is', () => {
     expect(checkValue(money('m', 'RUB'), 1.5)).toBeNull();
-    expect(checkValue(money('m', 'RUB'), 1.505)?.phrase).toBe('At most %{places} decimals');
+    expect(checkValue(money('m', 'RUB'), 1.505)?.phrase).toBe(
+      'At most %{smart_count} decimal |||| At most %{smart_count} decimals',
+    );
   });
 
   it('refuses a value that no choice offers', () => {

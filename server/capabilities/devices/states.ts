@@ -73,7 +73,13 @@ export class DeviceStates {
     const count = (this.#counts.get(deviceId) ?? 0) + 1;
     this.#counts.set(deviceId, count);
     if (count > mostASecond) {
-      throw tooMany({ phrase: 'At most %{most} states a second', args: { most: mostASecond } }, 1);
+      throw tooMany(
+        {
+          phrase: 'At most %{smart_count} state a second |||| At most %{smart_count} states a second',
+          args: { smart_count: mostASecond },
+        },
+        1,
+      );
     }
   }
 

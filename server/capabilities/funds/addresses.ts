@@ -23,7 +23,11 @@ export const saveAddress: CreateHandler = async ({ tx, caller, input }) => {
   if (same)
     throw conflict({ phrase: 'You have saved this address as "%{name}"', args: { name: same.name } }, 'address');
   if (saved.length >= mostAddresses)
-    throw conflict({ phrase: 'You have saved %{count} addresses. Delete one first.', args: { count: saved.length } });
+    throw conflict({
+      phrase:
+        'You have saved %{smart_count} address. Delete one first. |||| You have saved %{smart_count} addresses. Delete one first.',
+      args: { smart_count: saved.length },
+    });
   const { id } = await tx
     .insertInto('addresses')
     .values({ userId: caller.id, name, address, needsOwner: input.needsOwner === true })

@@ -52,8 +52,9 @@ const checkUnpaid = async (tx: Tx, caller: Caller, userId: number) => {
       and "createDate" > now() - make_interval(days => ${sql.lit(unpaidDays)})`.execute(tx);
   if (rows[0]!.count >= mostUnpaid) {
     throw new ApiError(409, 'unpaid', {
-      phrase: '%{count} deposits were not paid within a week. Ask the staff to reserve one for you.',
-      args: { count: rows[0]!.count },
+      phrase:
+        '%{smart_count} deposit was not paid within a week. Ask the staff to reserve one for you. |||| %{smart_count} deposits were not paid within a week. Ask the staff to reserve one for you.',
+      args: { smart_count: rows[0]!.count },
     });
   }
 };

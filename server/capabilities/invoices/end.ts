@@ -113,8 +113,9 @@ const refusedLate = async (tx: Tx, id: number): Promise<ApiError> => {
   const invoice = tx.selectFrom('invoices').select('status').where('id', '=', id);
   return isLateInvoiceStatus((await invoice.executeTakeFirstOrThrow()).status)
     ? conflict({
-        phrase: 'Only a pay-in that expired or was canceled within %{hours} hours can be completed',
-        args: { hours: lateHours },
+        phrase:
+          'Only a pay-in that expired or was canceled within %{smart_count} hour can be completed |||| Only a pay-in that expired or was canceled within %{smart_count} hours can be completed',
+        args: { smart_count: lateHours },
       })
     : refusedStep(tx, id);
 };

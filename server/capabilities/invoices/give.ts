@@ -36,8 +36,11 @@ const refusedGive = async (tx: Tx, platform: Platform, caller: Caller, { id, to 
   const { count, status, owner } = rows[0]!;
   if (!startsFrom('give', status) || count < platform.settings.TASKS_AT_ONCE || owner === to)
     return refusedStep(tx, id);
-  const args = { name: await nicknameOf(tx, to), count };
-  return conflict({ phrase: '%{name} has %{count} tasks already', args }, 'userId');
+  const args = { name: await nicknameOf(tx, to), smart_count: count };
+  return conflict(
+    { phrase: '%{name} has %{smart_count} task already |||| %{name} has %{smart_count} tasks already', args },
+    'userId',
+  );
 };
 
 /** Judges a task that is handed over: it may be taken from a vault owner who paid (rules, section 9). */

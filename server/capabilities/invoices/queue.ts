@@ -48,7 +48,11 @@ const refusedTake = async (tx: Tx, caller: Taker, most: number, id: number) => {
   const { rows } = await sql<{ count: number }>`select ${taskCountOf(caller)} as count`.execute(tx);
   const { count } = rows[0]!;
   if (count >= most)
-    return conflict({ phrase: 'You have %{count} tasks already. Finish or dismiss one first.', args: { count } });
+    return conflict({
+      phrase:
+        'You have %{smart_count} task already. Finish or dismiss one first. |||| You have %{smart_count} tasks already. Finish or dismiss one first.',
+      args: { smart_count: count },
+    });
   const { status, approved } = await tx
     .selectFrom('invoices')
     .select(['status', 'approved'])

@@ -78,12 +78,15 @@ export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
         after: { status, owner: null },
       });
       await announce(tx, { entity: 'invoices', id, kind: 'changed' });
-      const words = { phrase: 'Your task %{task} was taken back: nothing happened for %{hours} hours' };
+      const words = {
+        phrase:
+          'Your task %{task} was taken back: nothing happened for %{smart_count} hour |||| Your task %{task} was taken back: nothing happened for %{smart_count} hours',
+      };
       await notifyUser(tx, {
         to: holder!,
         entity: 'invoices',
         id,
-        words: { ...words, args: { task: shortenUuid(uuid), hours } },
+        words: { ...words, args: { task: shortenUuid(uuid), smart_count: hours } },
       });
     }
     return left.length;

@@ -62,13 +62,14 @@ export const FormDialog = ({
 }: Props) => {
   const t = useTranslate();
   const body = useRef<HTMLFormElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
   const { issues, error, refusals, busy, dirty } = form;
   const [asks, setAsks] = useState(false);
 
   // Once for each refusal, and never while somebody types.
   useEffect(() => {
     if (refusals === 0) return;
-    (wrongInput(body.current) ?? body.current?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
+    (wrongInput(body.current) ?? alert.current)?.focus();
   }, [refusals]);
 
   const onSubmit = (event: FormEvent) => {
@@ -111,7 +112,7 @@ export const FormDialog = ({
       }
       {...onFiles}
     >
-      <div role="alert" tabIndex={-1}>
+      <div ref={alert} role="alert" tabIndex={-1}>
         {error && (
           <div className="note">
             <strong>{t(beside ? 'Check the marked field' : 'That did not work')}</strong>

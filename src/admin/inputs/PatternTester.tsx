@@ -49,10 +49,10 @@ const StoredMessages = ({ pattern, tries, bankId }: StoredProps) => {
   return (
     <output>
       {t(
-        'Matches %{matched} of the last %{tried} messages of this bank; another active pattern already matches %{already} of them.',
+        'Matches %{matched} of the last %{smart_count} message of this bank; another active pattern already matches %{already} of them. |||| Matches %{matched} of the last %{smart_count} messages of this bank; another active pattern already matches %{already} of them.',
         {
           matched: matched.length,
-          tried: texts.length,
+          smart_count: texts.length,
           already: already.length,
         },
       )}

@@ -53,7 +53,9 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
       });
       const file = `${definition.name}-${new Date().toISOString().slice(0, 10)}.csv`;
       saveFile(new Blob([csv], { type: 'text/csv' }), file);
-      notify('%{count} rows exported: %{file}', { messageArgs: { count: formatNumber(rows), file } });
+      notify('%{count} row exported: %{file} |||| %{count} rows exported: %{file}', {
+        messageArgs: { smart_count: rows, count: formatNumber(rows), file },
+      });
     } catch (error) {
       if (!controller.signal.aborted) notify(say(error as Error), { type: 'error' });
     } finally {

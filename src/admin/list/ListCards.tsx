@@ -35,6 +35,7 @@ const Card = ({ definition, record, fields, places, arrived, openId, onAction }:
   return (
     <li
       data-row={opened.id}
+      data-left={left && true}
       tabIndex={-1}
       className={left ? 'left' : arrived ? 'arrived' : undefined}
       aria-current={openId === opened.id ? 'true' : undefined}

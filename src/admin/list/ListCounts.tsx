@@ -25,9 +25,10 @@ export const ListCounts = ({ definition }: { definition: Definition }) => {
       )}
       {meta && meta.lost > 0 && (
         <p className="note" role="alert">
-          {t('%{count} rows of the answer could not be read: they have nothing that identifies them.', {
-            count: meta.lost,
-          })}
+          {t(
+            '%{smart_count} row of the answer could not be read: it has nothing that identifies it. |||| %{smart_count} rows of the answer could not be read: they have nothing that identifies them.',
+            { smart_count: meta.lost },
+          )}
         </p>
       )}
     </>

@@ -77,6 +77,7 @@ const Row = memo(
     return (
       <tr
         data-row={String(record.id)}
+        data-left={left && true}
         tabIndex={-1}
         className={`${selected ? 'selected' : ''} ${arrived ? 'arrived' : ''} ${left ? 'left' : ''}`}
         aria-current={open ? 'true' : undefined}
@@ -85,6 +86,7 @@ const Row = memo(
         <td className="check">
           <input
             type="checkbox"
+            data-selects="row"
             checked={selected}
             disabled={left !== undefined}
             aria-label={`${t('Select')} ${record.id}`}
@@ -121,8 +123,9 @@ Row.displayName = 'Row';
 export const ListTable = ({ definition, columns, rows, arrived, openId, onAction }: RowsProps) => {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
-  const wide = useWide(box);
-  const covered = useCoveredCell(box);
+  const table = useRef<HTMLTableElement>(null);
+  const wide = useWide(box, table);
+  const covered = useCoveredCell(box, table);
   const { selected, state, turn, turnPage } = useRowSelection(rows);
   const places = moneyDecimals(columns, rows);
   const { open } = useOpening();
@@ -131,14 +134,15 @@ export const ListTable = ({ definition, columns, rows, arrived, openId, onAction
     if (id !== undefined) open({ entity: definition.name, id }, { instead: true });
   };
   return (
-    <div className={wide ? 'table-scroll wide' : 'table-scroll'} ref={box} onClick={openRow}>
+    <div className={wide ? 'table-scroll wide' : 'table-scroll'} ref={box} data-scrolls onClick={openRow}>
       {covered !== undefined && <style>{coveredStyle(covered)}</style>}
-      <table>
+      <table ref={table}>
         <thead>
           <tr>
             <th className="check" scope="col">
               <input
                 type="checkbox"
+                data-selects="page"
                 ref={(input) => {
                   if (input) input.indeterminate = state === 'some';
                 }}
@@ -151,7 +155,7 @@ export const ListTable = ({ definition, columns, rows, arrived, openId, onAction
               <Heading key={column.name} definition={definition} column={column} />
             ))}
             {definition.actions && (
-              <th className="right actions" scope="col">
+              <th className="right actions" scope="col" data-covers>
                 {t('Actions')}
               </th>
             )}

@@ -9,6 +9,7 @@ import type { DecodedRecord } from '../../resources/language/wire';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import { allRows } from './allRows';
+import { selectBoxIn } from './listParts';
 import { ExportButton } from './ExportButton';
 import type { Column } from '../columns/useColumns';
 import type { ShownRows } from './useShownRows';
@@ -98,7 +99,7 @@ export const SelectionBar = ({ definition, columns, shown, card }: Props) => {
   const isPageSelected = shown.rows.every((row) => !isInList(row) || selectedIds.includes(row.id));
   const clear = () => {
     onUnselectItems();
-    card.current?.querySelector<HTMLElement>('th.check input')?.focus();
+    if (card.current) selectBoxIn(card.current, 'page')?.focus();
   };
   return (
     <div className="selection">

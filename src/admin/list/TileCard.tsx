@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { giveFocusBack } from '../parts/layers';
 import { onPlainClick } from '../parts/onPlainClick';
 import { useOpening } from '../opening/openRecord';
 import { Icon } from '../parts/icons';
@@ -28,7 +29,7 @@ const Parts = ({ label, leads, text }: { label: string; leads: readonly Lead[]; 
   }, [isOpen]);
   const close = () => {
     setIsOpen(false);
-    opener.current?.focus();
+    giveFocusBack(opener.current);
   };
   return (
     <div

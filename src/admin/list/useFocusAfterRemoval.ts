@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
-
-const rowsIn = (card: HTMLElement) => [...card.querySelectorAll<HTMLElement>('[data-row]')];
+import { rowsIn } from '../opening/rowsOnScreen';
+import { searchBoxIn } from './listParts';
 
 /** What lies over the page, a dialog or a menu, and gives the focus back to it. */
 export const overPage = '.layer, .menu-layer';
@@ -30,10 +30,7 @@ export const useFocusAfterRemoval = (card: RefObject<HTMLElement | null>, rows: 
     const { id, at } = last.current;
     const here = rowsIn(card.current);
     if (here.some((row) => row.dataset.row === id)) return;
-    const next =
-      here[Math.min(at, here.length - 1)] ??
-      card.current.querySelector<HTMLElement>('input[type="search"]') ??
-      card.current;
+    const next = here[Math.min(at, here.length - 1)] ?? searchBoxIn(card.current) ?? card.current;
     next.focus({ preventScroll: true });
   }, [card, rows, opened]);
 };

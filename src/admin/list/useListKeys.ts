@@ -1,9 +1,10 @@
 import type { RefObject } from 'react';
 import { useShortcuts } from '../keys/useShortcuts';
+import { panelOnScreen } from '../opening/panelOnScreen';
+import { rowsIn } from '../opening/rowsOnScreen';
+import { searchBoxIn, selectBoxIn } from './listParts';
 
-const panel = () => document.querySelector<HTMLElement>('aside.panel');
-
-const isInPanel = () => panel()?.contains(document.activeElement) ?? false;
+const isInPanel = () => panelOnScreen()?.contains(document.activeElement) ?? false;
 
 const isArrow = (key: string) => key.startsWith('Arrow');
 
@@ -13,9 +14,7 @@ const focusedRow = (card: HTMLElement | null): HTMLElement | null => {
 };
 
 const walk = (card: HTMLElement, from: HTMLElement | null, by: number) => {
-  const rows = [...card.querySelectorAll<HTMLElement>('[data-row]')].filter(
-    (row) => row === from || !row.classList.contains('left'),
-  );
+  const rows = rowsIn(card).filter((row) => row === from || row.dataset.left === undefined);
   const at = from ? rows.indexOf(from) + by : 0;
   const next = rows[Math.min(Math.max(at, 0), rows.length - 1)];
   next?.focus({ preventScroll: true });
@@ -34,7 +33,7 @@ export const useListKeys = (list: RefObject<HTMLElement | null>, { openId, open 
   const step = (by: number) => (key: string) => {
     const card = list.current;
     if (!card) return false;
-    const openRow = openId === undefined ? null : card.querySelector<HTMLElement>(`[data-row="${CSS.escape(openId)}"]`);
+    const openRow = openId === undefined ? null : (rowsIn(card).find((row) => row.dataset.row === openId) ?? null);
     // In the panel, arrows scroll what stands there.
     const row = focusedRow(card) ?? (isInPanel() && isArrow(key) ? null : openRow);
     // Arrows scroll the page until a row has the focus.
@@ -45,23 +44,24 @@ export const useListKeys = (list: RefObject<HTMLElement | null>, { openId, open 
   };
   useShortcuts({
     search: () => {
-      const box = list.current?.querySelector<HTMLInputElement>('input[type="search"]');
+      const box = list.current && searchBoxIn(list.current);
       box?.select();
-      return box !== null && box !== undefined;
+      return box !== null;
     },
     next: step(1),
     previous: step(-1),
     open: () => {
       const row = focusedRow(list.current);
       if (!row || document.activeElement !== row) return false;
-      if (row.dataset.row === openId) panel()?.focus();
+      if (row.dataset.row === openId) panelOnScreen()?.focus();
       else open(row.dataset.row!);
       return true;
     },
     select: () => {
-      const box = focusedRow(list.current)?.querySelector<HTMLElement>('input[type="checkbox"]');
+      const row = focusedRow(list.current);
+      const box = row && selectBoxIn(row, 'row');
       box?.click();
-      return box !== null && box !== undefined;
+      return box !== null;
     },
   });
 };

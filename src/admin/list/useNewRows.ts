@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } fro
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { rowsGap } from '../../dataProvider/refetching';
 import { useConsole } from '../state/ConsoleContext';
+import { hasOpenMenu, rowsBoxIn, scrollBoxIn } from './listParts';
 import { useUnseenCount } from './useUnseenCount';
 
 /** A row that has just arrived is tinted this long (ms). */
@@ -26,12 +27,11 @@ const isReading = (card: HTMLElement | null, selected: number, dialogOpen: boole
   dialogOpen ||
   selected > 0 ||
   window.scrollY > 0 ||
-  (card?.querySelector('[aria-haspopup][aria-expanded="true"]') ?? null) !== null ||
-  (card?.querySelector('.table-scroll')?.scrollTop ?? 0) > 0 ||
-  (card
-    ?.querySelector('.rows')
-    ?.matches(matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within') ??
-    false);
+  (card !== null &&
+    (hasOpenMenu(card) ||
+      (scrollBoxIn(card)?.scrollTop ?? 0) > 0 ||
+      (rowsBoxIn(card)?.matches(matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within') ??
+        false)));
 
 /**
  * Live changes of a list: fetched at once while the list is at rest on its first page; while somebody reads, new rows
@@ -77,9 +77,9 @@ export const useNewRows = (
   const show = () => {
     if (!ownOrder) setSort({ field, order });
     else if (page > 1) setPage(1);
-    const rows = card.current?.querySelector('.rows');
+    const rows = card.current && rowsBoxIn(card.current);
     if (rows && rows.getBoundingClientRect().top < 0) rows.scrollIntoView({ block: 'start' });
-    rows?.querySelector('.table-scroll')?.scrollTo({ top: 0 });
+    if (rows) scrollBoxIn(rows)?.scrollTo({ top: 0 });
     fetchAgain(() => queryClient.invalidateQueries({ queryKey }));
   };
 

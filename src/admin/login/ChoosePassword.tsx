@@ -4,6 +4,7 @@ import { choosePassword } from '../../authProvider/choosePassword';
 import type { Session } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { PlatformError } from '../../dataProvider/platformError';
+import type { Translate } from '../../resources/language/words';
 import { passwordAdvice, passwordProblem, type PasswordProblem } from './ownPassword';
 import { errorText } from '../state/errorText';
 
@@ -25,21 +26,20 @@ const names = ['password', 'again'] as const;
 
 /** After a temporary password: 'Choose a password', twice. What was typed stays until the platform has taken it. */
 const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain }: Props) => {
-  const t = (phrase: string) => i18n.translate(phrase);
+  const t: Translate = (phrase, figures) => i18n.translate(phrase, figures);
   const [typed, setTyped] = useState({ password: '', again: '' });
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isShown, setIsShown] = useState(false);
   const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const inputs = useRef<Partial<Record<PasswordProblem['field'], HTMLInputElement | null>>>({});
   useEffect(() => {
     document.title = `${t('Choose a password')} · ${t('Payment console')}`;
   });
-  const focus = (field: string) => form.current?.querySelector<HTMLInputElement>(`#${field}`)?.focus();
-  useEffect(() => focus('password'), []);
+  useEffect(() => inputs.current.password?.focus(), []);
   // Once for each refusal, and never while somebody types.
   useEffect(() => {
-    if (problem) focus(problem.field);
+    if (problem) inputs.current[problem.field]?.focus();
   }, [problem]);
 
   const send = async () => {
@@ -64,7 +64,7 @@ const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain
     if (!found) void send();
   };
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate>
       <p className="brand">{t('Payment console')}</p>
       <h1>{t('Choose a password')}</h1>
       <p className="muted">
@@ -84,6 +84,9 @@ const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain
           <div key={name} className="field">
             <label htmlFor={name}>{t(labels[name])}</label>
             <input
+              ref={(input) => {
+                inputs.current[name] = input;
+              }}
               id={name}
               name={name}
               type={isShown ? 'text' : 'password'}

@@ -5,6 +5,7 @@ import { storeLastSignIn, storeToken, type Session, type SignOutReason } from '.
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { writeLastInput } from '../lock/lastInput';
 import { loadCode } from '../../dataProvider/loadCode';
+import type { Translate } from '../../resources/language/words';
 import { errorText } from '../state/errorText';
 import type ChoosePassword from './ChoosePassword';
 import { markSignIn } from './signedInHere';
@@ -47,7 +48,7 @@ const firstNotice = (): Notice | null => {
 
 /** The two-step form 'Log in' (specification, section 2). Plain markup: it must not wait for the console's code. */
 export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
-  const t = (phrase: string) => i18n.translate(phrase);
+  const t: Translate = (phrase, figures) => i18n.translate(phrase, figures);
   const [step, setStep] = useState<'login' | 'password'>('login');
   const [loginId, setLoginId] = useState('');
   const [password, setPassword] = useState('');

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { giveFocusBackFrom } from '../parts/layers';
 import { placeBelow } from './placement';
 import { usePlaced } from './usePlaced';
 import './menu.css';
@@ -41,17 +42,13 @@ export const Menu = ({ anchor, onClose, children }: Props) => {
   const typed = useRef({ word: '', at: 0 });
   useLayoutEffect(() => {
     const items = itemsOf(list.current);
-    const box = list.current;
+    const box = list.current!;
     // Where the whole menu is one choice, what is chosen; else the first.
     const isChoice = items.every(({ role }) => role === 'menuitemradio');
     const first = (isChoice && items.find((item) => item.ariaChecked === 'true')) || items[0];
-    (first ?? box)?.focus({ preventScroll: true });
+    (first ?? box).focus({ preventScroll: true });
     first?.scrollIntoView({ block: 'nearest' });
-    return () => {
-      const { activeElement } = document;
-      const isOurs = activeElement === document.body || box?.contains(activeElement);
-      if (isOurs && anchor.isConnected) anchor.focus({ preventScroll: true });
-    };
+    return () => giveFocusBackFrom(box, anchor);
   }, [anchor, list]);
 
   // The item that had the focus is gone: the keys stay the menu's.

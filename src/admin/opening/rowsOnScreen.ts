@@ -2,6 +2,9 @@ import type { RecordAddress } from './openRecord';
 
 const notOpening = 'a, button, input, label, select, textarea, summary, [role="switch"], .check, .actions';
 
+/** The rows in a list's card, or in another box of rows, from above. */
+export const rowsIn = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('[data-row]')];
+
 /** The row of a record, when a list on screen has it. */
 export const rowOf = ({ entity, id }: RecordAddress): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-list="${CSS.escape(entity)}"] [data-row="${CSS.escape(id)}"]`);

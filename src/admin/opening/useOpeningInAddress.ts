@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
+import { giveFocusBack } from '../parts/layers';
 import { readOpen, withOpen, type Going, type Opening, type RecordAddress } from './openRecord';
 import { rowOf } from './rowsOnScreen';
 
@@ -7,9 +8,6 @@ import { rowOf } from './rowsOnScreen';
 interface PanelState extends Going {
   panelEntries?: number;
 }
-
-/** Where the focus goes when there is nothing better: the keys go on from the screen, not from the top of the page. */
-export const focusScreen = () => document.getElementById('screen')?.focus({ preventScroll: true });
 
 /** What was pressed, and at which address: shown at once, while all that follows the address is still being drawn anew. */
 interface Pressed {
@@ -39,7 +37,7 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
     return () => window.removeEventListener('popstate', forget);
   }, []);
   /** What had the focus when the panel opened. */
-  const opener = useRef<Element | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
   /** What gets it back: what is inert until the panel is gone takes none before. */
   const returning = useRef<HTMLElement | null>(null);
 
@@ -50,7 +48,7 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
         const { location, navigate, pressed } = current.current;
         const before = openedAt(location, pressed);
         if (before?.entity === record.entity && before.id === record.id) return;
-        if (!before) opener.current = document.activeElement;
+        if (!before) opener.current = document.activeElement as HTMLElement | null;
         const replace = instead && before !== null;
         const added = before && entries() === undefined ? undefined : (entries() ?? 0) + (replace ? 0 : 1);
         // Known at once: a second press may come before anything is drawn.
@@ -69,9 +67,7 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
         const added = entries();
         if (added) void navigate(-added);
         else void navigate({ pathname: location.pathname, search: withOpen(location.search, null) }, { replace: true });
-        const row = rowOf(before);
-        const focused = row ?? (opener.current?.isConnected ? (opener.current as HTMLElement) : null);
-        returning.current = focused;
+        returning.current = rowOf(before) ?? opener.current;
       },
     };
   }, []);
@@ -84,10 +80,9 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
       wasOpened.current = true;
       return;
     }
-    returning.current?.focus({ preventScroll: true });
+    const isLost = wasOpened.current && document.activeElement === document.body;
+    if (isLost || returning.current?.isConnected) giveFocusBack(returning.current);
     returning.current = null;
-    // What opened it is gone.
-    if (wasOpened.current && document.activeElement === document.body) focusScreen();
     wasOpened.current = false;
   }, [opened]);
   return { opened, opening };

@@ -5,6 +5,7 @@ import type { Definition } from '../../resources/language/definition';
 import { keyCap } from '../keys/pressed';
 import { recordPath, useOpening, type RecordAddress } from '../opening/openRecord';
 import { Layer } from '../parts/Layer';
+import { focusScreen } from '../parts/layers';
 import { Icon } from '../parts/icons';
 import { PaletteOption } from './PaletteOption';
 import { definitionOf } from '../../resources/index';
@@ -44,8 +45,7 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
     else if (option.kind === 'recent') openRecord(option.recent);
     else go(option.place.path, { creates: option.place.creates });
     // Once the palette is gone and has given the focus back.
-    if (option.kind === 'place' && !option.place.creates)
-      setTimeout(() => document.getElementById('screen')?.focus({ preventScroll: true }));
+    if (option.kind === 'place' && !option.place.creates) setTimeout(focusScreen);
   };
 
   const first = options[0];

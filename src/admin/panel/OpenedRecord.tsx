@@ -6,6 +6,7 @@ import { PanelRequest } from './PanelRequest';
 import { FieldValue } from '../fields/FieldValue';
 import { StatusField } from '../fields/StatusField';
 import { ActionSlot, type OpenAction } from '../actions/ActionSlot';
+import { focusPanel } from '../opening/panelOnScreen';
 import { rememberRecord } from '../opening/recentRecords';
 import { useConsole } from '../state/ConsoleContext';
 import { RelatedLists } from './RelatedLists';
@@ -71,9 +72,7 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
   // What was pressed may be gone with the record: the focus stays in the panel.
   useEffect(() => {
     if (opened) acted.current = true;
-    else if (acted.current && document.activeElement === document.body) {
-      document.querySelector<HTMLElement>('aside.panel')?.focus({ preventScroll: true });
-    }
+    else if (acted.current && document.activeElement === document.body) focusPanel();
   }, [opened, isGone]);
   const state = stateField(definition);
   const hasHistory = identityOf(definition) === 'id';

@@ -54,7 +54,7 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
   // The button that had the focus went into the menu under it.
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body)
-      [...box.current!.querySelectorAll<HTMLElement>('button')].at(-1)?.focus({ preventScroll: true });
+      (box.current!.lastElementChild as HTMLElement | null)?.focus({ preventScroll: true });
   });
   return (
     <div className="panel-actions" ref={box}>

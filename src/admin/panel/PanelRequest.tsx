@@ -7,6 +7,7 @@ import { RevealedSecret } from '../dialogs/RevealedSecret';
 import { useDecisions } from '../approvals/useDecisions';
 import { useDeciding, type Deciding } from '../approvals/useDeciding';
 import { subjectOf } from '../../resources/language/tables';
+import { focusPanel } from '../opening/panelOnScreen';
 import { isAwaitingApproval, useRequests } from '../approvals/useRequests';
 
 interface CardProps {
@@ -62,8 +63,6 @@ export const SubjectRequests = ({ subject, isWaiting, onDecided }: SubjectProps)
     </>
   );
 };
-
-const focusPanel = () => document.querySelector<HTMLElement>('aside.panel')?.focus({ preventScroll: true });
 
 const OwnDecision = ({ record }: { record: RaRecord }) => {
   const deciding = useDeciding(focusPanel);

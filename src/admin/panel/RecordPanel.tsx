@@ -9,6 +9,7 @@ import { Icon } from '../parts/icons';
 import { useNarrow } from '../parts/useWidth';
 import { useConsole } from '../state/ConsoleContext';
 import { useOpening, type Going, type RecordAddress } from '../opening/openRecord';
+import { panelId } from '../opening/panelOnScreen';
 import { OpenedRecord } from './OpenedRecord';
 import { useNeighbours } from '../opening/neighbours';
 import './panel.css';
@@ -88,7 +89,7 @@ export const RecordPanel = ({ entity, id }: RecordAddress) => {
     </div>
   );
   return (
-    <aside className="panel" ref={panel} tabIndex={-1} aria-label={t('Record')}>
+    <aside id={panelId} className="panel" ref={panel} tabIndex={-1} aria-label={t('Record')}>
       {definition && !refusal ? (
         <OpenedRecord key={`${entity}/${id}`} definition={definition} id={id} buttons={buttons} />
       ) : (

@@ -23,10 +23,10 @@ interface Props {
 }
 
 /** A press on the box's edge, or on what stands beside the text, is one on the text. */
-const onDown = (event: MouseEvent<HTMLElement>) => {
+const focusText = (event: MouseEvent<HTMLElement>, id: string) => {
   if ((event.target as Element).closest('input, textarea, button')) return;
   event.preventDefault();
-  event.currentTarget.querySelector<HTMLElement>('input, textarea')?.focus();
+  document.getElementById(id)?.focus();
 };
 
 /** A box that one types in, with what helps or is wrong below it. */
@@ -56,7 +56,7 @@ export const TextBox = ({
   };
   return (
     <>
-      <span ref={boxRef} className={`text-box ${invalid ? 'wrong' : ''}`} onMouseDown={onDown}>
+      <span ref={boxRef} className={`text-box ${invalid ? 'wrong' : ''}`} onMouseDown={(event) => focusText(event, id)}>
         {before && <span className="beside">{before}</span>}
         {lines === undefined ? (
           <input type="text" {...input} {...common} ref={ref} />

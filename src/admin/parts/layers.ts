@@ -67,11 +67,27 @@ export const focusEnd = (layer: HTMLElement, isLast: boolean): void => {
 /** What had the focus last: in the layer on top, or on the page. */
 const lastFocused = () => focusOf.get(top() ?? document.body);
 
-/** Gives the focus back from above the layers, at least to the layer on top or to the screen. */
-export const giveFocusBack = (): void => {
-  const box = top()?.querySelector<HTMLElement>('[aria-modal]') ?? document.getElementById('screen');
-  const last = lastFocused();
-  (last?.isConnected ? last : box)?.focus({ preventScroll: true });
+/** Gives the focus to the screen: keys go on from there, not from the top of the page. */
+export const focusScreen = (): void => document.getElementById('screen')?.focus({ preventScroll: true });
+
+/**
+ * Gives the focus to what opened the thing that has closed, without one to what had it before. Where that is gone, the layer on top
+ * gets it, or the screen.
+ */
+export const giveFocusBack = (opener: HTMLElement | null | undefined = lastFocused()): void => {
+  const isThere = opener?.isConnected && opener !== document.body;
+  const place = isThere ? opener : top()?.querySelector<HTMLElement>('[aria-modal]');
+  if (place) place.focus({ preventScroll: true });
+  else focusScreen();
+};
+
+/**
+ * Gives the focus to the opener of what closes, if the focus is in it or lost: whoever has gone elsewhere stays there. Where the opener
+ * is gone the focus stays lost, and the list or panel around it gives it to what came into its place.
+ */
+export const giveFocusBackFrom = (closing: HTMLElement, opener: HTMLElement | undefined): void => {
+  const isOurs = isLost() || closing.contains(document.activeElement);
+  if (isOurs && opener?.isConnected) giveFocusBack(opener);
 };
 
 /**
@@ -87,9 +103,8 @@ export const openLayer = (element: HTMLElement, isOverAll: boolean): (() => void
   if (isOnTop !== element.contains(document.activeElement)) giveFocusBack();
   update();
   return () => {
-    const isOurs = isLost() || element.contains(document.activeElement);
     layers.splice(layers.indexOf(layer), 1);
     update();
-    if (isOurs) lastFocused()?.focus({ preventScroll: true });
+    giveFocusBackFrom(element, lastFocused());
   };
 };

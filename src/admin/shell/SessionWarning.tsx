@@ -11,9 +11,10 @@ export const SessionWarning = ({ minutesLeft }: { minutesLeft: number }) => {
   return createPortal(
     <div className="session-warning note" role="alert" data-over-layers>
       <span>
-        {t('Your session ends in %{minutes} minutes. Finish what you are doing and sign in again.', {
-          minutes: minutesLeft,
-        })}
+        {t(
+          'Your session ends in %{smart_count} minute. Finish what you are doing and sign in again. |||| Your session ends in %{smart_count} minutes. Finish what you are doing and sign in again.',
+          { smart_count: minutesLeft },
+        )}
       </span>
       <button
         className="button small"

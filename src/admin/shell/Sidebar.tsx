@@ -50,7 +50,7 @@ Entry.displayName = 'Entry';
 
 /** Scrolls just so far that the open screen's entry is seen. `scrollIntoView` would have Tab begin there, not at the page's top. */
 const scrollToActive = (nav: HTMLElement) => {
-  const entry = nav.querySelector('.active')?.getBoundingClientRect();
+  const entry = nav.querySelector('[aria-current="page"]')?.getBoundingClientRect();
   if (!entry) return;
   const { top, bottom } = nav.getBoundingClientRect();
   nav.scrollTop += Math.min(0, entry.top - top) + Math.max(0, entry.bottom - bottom);

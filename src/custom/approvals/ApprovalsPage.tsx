@@ -6,7 +6,7 @@ import { useDeciding } from '../../admin/approvals/useDeciding';
 import { FailedList, ListSkeleton } from '../../admin/list/ListStates';
 import { NewRows } from '../../admin/list/NewRows';
 import { useOpened, useOpening } from '../../admin/opening/openRecord';
-import { focusScreen } from '../../admin/opening/useOpeningInAddress';
+import { focusScreen } from '../../admin/parts/layers';
 import { Icon } from '../../admin/parts/icons';
 import { PageHead } from '../../admin/parts/PageHead';
 import { usePhone } from '../../admin/parts/useWidth';

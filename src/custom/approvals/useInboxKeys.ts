@@ -1,7 +1,8 @@
 import type { RefObject } from 'react';
 import { useShortcuts } from '../../admin/keys/useShortcuts';
+import { rowsIn } from '../../admin/opening/rowsOnScreen';
 
-const lines = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+const lines = (box: HTMLElement | null) => (box ? rowsIn(box) : []);
 
 /** J, K and the arrows walk the requests, the open one follows where it stands beside them; Enter goes into it. */
 export const useInboxKeys = (

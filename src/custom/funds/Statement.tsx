@@ -35,7 +35,9 @@ const StatementExport = ({ userId }: { userId: number }) => {
       const lines = await linesBetween(platform, userId, { from, to });
       const file = `statement-${userId}-${first}-${last}.csv`;
       saveFile(new Blob([statementCsv(lines, t)], { type: 'text/csv' }), file);
-      notify('%{count} rows exported: %{file}', { messageArgs: { count: formatNumber(lines.length), file } });
+      notify('%{count} row exported: %{file} |||| %{count} rows exported: %{file}', {
+        messageArgs: { smart_count: lines.length, count: formatNumber(lines.length), file },
+      });
     } catch (error) {
       notify(say(error as Error), { type: 'error' });
     } finally {

@@ -25,9 +25,9 @@ const Found = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
       <p>
         {t(
           isDone
-            ? 'Of %{tried} unread messages of the last day %{read} were read; %{completed} completed an invoice.'
-            : 'Of %{tried} unread messages of the last day %{read} would be read; %{completed} would complete an invoice.',
-          { tried, read: messages.length, completed: countOf(trial) },
+            ? 'Of %{smart_count} unread message of the last day %{read} were read; %{completed} completed an invoice. |||| Of %{smart_count} unread messages of the last day %{read} were read; %{completed} completed an invoice.'
+            : 'Of %{smart_count} unread message of the last day %{read} would be read; %{completed} would complete an invoice. |||| Of %{smart_count} unread messages of the last day %{read} would be read; %{completed} would complete an invoice.',
+          { smart_count: tried, read: messages.length, completed: countOf(trial) },
         )}{' '}
         {unread > 0 && t('Still read by no pattern: %{unread}.', { unread })}
       </p>

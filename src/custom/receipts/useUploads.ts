@@ -82,7 +82,11 @@ export const useUploads = (invoiceId: number): Uploads => {
       const why = known.some(({ mark }) => mark === one.mark)
         ? { phrase: 'This file is in the list already' }
         : known.length >= mostReceipts
-          ? { phrase: 'At most %{most} receipts for one invoice', args: { most: mostReceipts } }
+          ? {
+              phrase:
+                'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice',
+              args: { smart_count: mostReceipts },
+            }
           : undefined;
       change((before) => [...before, why ? { ...one, state: 'wrong', why } : one]);
       if (why) continue;

@@ -6,7 +6,7 @@ import { useNotifySent } from '../../admin/state/useNotifyDone';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { wrongInput } from '../../admin/inputs/wrongInput';
 import { Input } from '../../admin/inputs/Input';
-import { focusScreen } from '../../admin/opening/useOpeningInAddress';
+import { focusScreen } from '../../admin/parts/layers';
 import { PageHead } from '../../admin/parts/PageHead';
 import { isWaitingAnswer } from '../../admin/state/doneText';
 import { newKey } from '../../format/newKey';

@@ -32,7 +32,7 @@ export const tasksWithinReach = (): boolean => {
 export const focusTasks = (at = 0): boolean => {
   if (!tasksWithinReach()) return false;
   const card = document.getElementById(tasksId)!;
-  const names = card.querySelectorAll<HTMLElement>('.task-name');
+  const names = card.querySelectorAll<HTMLElement>('[data-task-name]');
   (names[Math.min(at, names.length - 1)] ?? card).focus();
   return true;
 };
@@ -111,7 +111,7 @@ export const PersonalTasks = () => {
   const tasks = data?.filter(isInList);
   useKeptTask(card, tasks, acting);
   useReachedTask(tasks?.map(({ id }) => Number(id)) ?? [], (id) =>
-    card.current?.querySelector<HTMLElement>(`[data-task="${id}"] .task-name`)?.focus(),
+    card.current?.querySelector<HTMLElement>(`[data-task-name="${id}"]`)?.focus(),
   );
   const actions = callsOf(workspace).filter(([, action]) => mayCall(workspace, action, session.role));
   const gone = (data?.length ?? 0) - (tasks?.length ?? 0);
@@ -136,6 +136,7 @@ export const PersonalTasks = () => {
             <div>
               <button
                 className="task-name mono"
+                data-task-name={task.id}
                 type="button"
                 title={String(task.uuid)}
                 onClick={() => open({ entity: opens, id: String(task.id) }, { takesFocus: true })}

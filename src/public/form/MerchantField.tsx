@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import type { Words } from '../../resources/language/words';
 import type { PublicMerchant } from '../../resources/payers';
 import { useInBrowser } from '../browser/useInBrowser';
@@ -18,10 +18,10 @@ interface ChoiceProps {
   initial: string | undefined;
 }
 
-const PlainChoice = ({ ties, merchants, initial }: ChoiceProps) => {
+const PlainChoice = ({ ties, merchants, initial, ref }: ChoiceProps & { ref: Ref<HTMLSelectElement> }) => {
   const say = useTranslate();
   return (
-    <select {...ties} name="clientId" defaultValue={initial ?? ''}>
+    <select {...ties} ref={ref} name="clientId" defaultValue={initial ?? ''}>
       <option value="">{say('Choose a merchant')}</option>
       {merchants.map(({ id, nickname }) => (
         <option key={id} value={id}>
@@ -136,16 +136,12 @@ const SearchedChoice = ({ ties, merchants, initial }: ChoiceProps) => {
 const MerchantChoice = (props: ChoiceProps) => {
   const inBrowser = useInBrowser();
   const [before, setBefore] = useState<string>();
-  const plain = useRef<HTMLDivElement>(null);
+  const plain = useRef<HTMLSelectElement>(null);
   useLayoutEffect(() => {
-    setBefore(plain.current?.querySelector('select')?.value ?? '');
+    setBefore(plain.current?.value ?? '');
   }, []);
   if (inBrowser && before !== undefined) return <SearchedChoice {...props} initial={before || props.initial} />;
-  return (
-    <div ref={plain}>
-      <PlainChoice {...props} />
-    </div>
-  );
+  return <PlainChoice {...props} ref={plain} />;
 };
 
 /** The field Merchant. Where the platform lists none, the link has to say whose customer this is. */

@@ -1,4 +1,4 @@
-import { translateWords, type Words } from '../../resources/language/words';
+import { fillIn, translateWords, type Words } from '../../resources/language/words';
 import { english, languages, type Language } from '../../words/languages';
 
 /** The cookie that keeps a chosen language, for the server and the browser alike. */
@@ -12,7 +12,7 @@ export const saveLanguage = (language: Language): void => {
 };
 
 /** Says words, or a phrase alone, in one language. A phrase that it lacks is said in English. */
-export type Translate = (words: Words | string) => string;
+export type TranslateText = (words: Words | string) => string;
 
 /** Phrases of a language by their English. */
 export type Phrases = Readonly<Record<string, string>>;
@@ -35,9 +35,8 @@ export const fetchWords = async (language: Language): Promise<void> => {
 
 /** How a language says words. */
 export const translateInto =
-  (language: Language): Translate =>
+  (language: Language): TranslateText =>
   (words) =>
-    translateWords(
-      typeof words === 'string' ? { phrase: words } : words,
-      (phrase) => known[language]?.[phrase] ?? phrase,
+    translateWords(typeof words === 'string' ? { phrase: words } : words, (phrase, figures = {}) =>
+      fillIn(known[language]?.[phrase] ?? phrase, figures, language),
     );

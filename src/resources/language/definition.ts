@@ -358,6 +358,8 @@ export interface Definition<F extends Fields = Fields> {
   title: string;
   /** What one record is called in a sentence, as 'bank'. */
   noun?: string;
+  /** Singular and plural of the noun, as the forms of a counted phrase: `bank |||| banks`. */
+  nouns?: string;
   /** Line below the title. */
   description?: string;
   menu?: MenuEntry;

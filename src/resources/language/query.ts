@@ -37,7 +37,10 @@ export class UnknownFilter extends Error {
 
 /** Longer (characters) than any text that is stored: nothing could be found. */
 const longestSearch = 2000;
-const tooLong: Words = { phrase: 'At most %{max} characters', args: { max: longestSearch } };
+const tooLong: Words = {
+  phrase: 'At most %{max} character |||| At most %{max} characters',
+  args: { max: longestSearch, smart_count: longestSearch },
+};
 const unstorable: Words = { phrase: 'Contains a character that cannot be stored' };
 /** No text that is stored has it, and no database takes it. */
 const hasNul = (value: unknown) => typeof value === 'string' && value.includes('\u0000');

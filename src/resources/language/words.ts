@@ -13,32 +13,56 @@ export interface NamedRecord {
   id: number | string;
 }
 
-/** What several records of a noun are called. */
-export const pluralOf = (noun: string): string => {
-  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
-  return noun.endsWith('s') ? `${noun}es` : `${noun}s`;
+/** Values for the placeholders of a phrase (`%{name}`). `smart_count` also selects the plural form. */
+export type Figures = Readonly<Record<string, string | number>>;
+
+/** Translates a phrase and fills in its figures: polyglot in the console, `fillIn` in the API and on payers' pages. */
+export type Translate = (phrase: string, figures?: Figures) => string;
+
+/** Plural forms in the order in which a phrase lists them. The last form is for every other count. */
+const pluralForms = ['one', 'few'];
+
+/** Plural rules by language, cached because creating one takes a millisecond. */
+const rules: Record<string, Intl.PluralRules> = {};
+
+const formOf = (phrase: string, count: string | number, language: string): string => {
+  const rule = (rules[language] ??= new Intl.PluralRules(language));
+  return phrase.split(' |||| ').at(pluralForms.indexOf(rule.select(Number(count))))!;
 };
 
-/** Words as text: each phrase as `translate` says it, with its figures filled in. */
-export const translateWords = ({ phrase, args = {} }: Words, translate: (phrase: string) => string): string =>
-  translate(phrase).replace(/%\{(\w+)\}/g, (_, name: string) => {
-    const figure = args[name];
-    return typeof figure === 'object' ? translateWords(figure, translate) : String(figure ?? '');
-  });
+/**
+ * Fills figures into a phrase as polyglot does, for programs without polyglot. If the phrase has plural forms
+ * (`%{smart_count} row |||| %{smart_count} rows`), it takes the form for `smart_count` in that language.
+ */
+export const fillIn = (phrase: string, figures: Figures, language: string): string => {
+  const count = figures.smart_count;
+  const text = count === undefined ? phrase : formOf(phrase, count, language);
+  return text.replace(/%\{(\w+)\}/g, (place, name: string) => String(figures[name] ?? place));
+};
 
-/** Words in English. */
-export const englishText = (words: Words): string => translateWords(words, (phrase) => phrase);
+/** Translates words to text, in the language of `translate`. */
+export const translateWords = ({ phrase, args = {} }: Words, translate: Translate): string => {
+  const figures = Object.entries(args).map(([name, figure]) => [
+    name,
+    typeof figure === 'object' ? translateWords(figure, translate) : figure,
+  ]);
+  return translate(phrase, Object.fromEntries(figures) as Figures);
+};
 
-/** Code of the refusal of a repeat whose first answer had something that is shown once. */
+/** Words as English text. */
+export const englishText = (words: Words): string =>
+  translateWords(words, (phrase, figures = {}) => fillIn(phrase, figures, 'en'));
+
+/** Error code of a repeated call whose first answer revealed a secret. */
 export const alreadyDone = 'already_done';
 
-/** Words may stand in words so deep; ours go two deep, and nothing a platform sends runs away with us. */
-const deepest = 5;
+/** Maximum nesting of words in words. Ours nest twice; the limit protects against what a platform sends. */
+const maxDepth = 5;
 
-/** Are these words, as a platform sends or keeps them? */
+/** Whether a value from a platform is valid words. */
 export const isWords = (value: unknown, depth = 0): value is Words => {
   const { phrase, args } = (value ?? {}) as { phrase?: unknown; args?: unknown };
-  if (typeof phrase !== 'string' || depth > deepest) return false;
+  if (typeof phrase !== 'string' || depth > maxDepth) return false;
   if (args === undefined) return true;
   if (typeof args !== 'object' || args === null) return false;
   return Object.values(args).every(

@@ -6,8 +6,10 @@ export const both = {
   'Can be read two ways: write it without the comma': 'Можно прочесть двояко: напишите без запятой',
   'Must be greater than 0': 'Должно быть больше 0',
   'Must be at most %{max}': 'Не больше %{max}',
-  'At most %{places} decimals': 'Не больше %{places} знаков после точки',
-  'At most %{max} characters': 'Не больше %{max} символов',
+  'At most %{smart_count} decimal |||| At most %{smart_count} decimals':
+    'Не больше %{smart_count} знака после точки |||| Не больше %{smart_count} знаков после точки |||| Не больше %{smart_count} знаков после точки',
+  'At most %{max} character |||| At most %{max} characters':
+    'Не больше %{max} символа |||| Не больше %{max} символов |||| Не больше %{max} символов',
   'Contains a character that cannot be stored': 'Содержит символ, который нельзя сохранить',
   'Digits only, 5 to 15 of them, without leading +': 'Только цифры, от 5 до 15, без плюса впереди',
   'Digits only, in groups if you like': 'Только цифры, можно группами',

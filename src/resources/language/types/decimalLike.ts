@@ -20,4 +20,6 @@ export const decimalLike = {
 
 /** Has it too many decimals? The zeros at the end count: `1.500` is a thousand and a half to some. */
 export const checkPlaces = (written: string, places: number): Issue | null =>
-  (written.split('.')[1]?.length ?? 0) > places ? { phrase: 'At most %{places} decimals', args: { places } } : null;
+  (written.split('.')[1]?.length ?? 0) > places
+    ? { phrase: 'At most %{smart_count} decimal |||| At most %{smart_count} decimals', args: { smart_count: places } }
+    : null;

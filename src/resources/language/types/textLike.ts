@@ -18,7 +18,10 @@ export const checkText = (field: Field, text: string): Issue | null => {
   const max = field.maxLength ?? field.kind.maxLength ?? usuallyLongest;
   // As people count them: an emoji is one.
   if (text.length > max && [...text].length > max)
-    return { phrase: 'At most %{max} characters', args: { max: formatNumber(max) } };
+    return {
+      phrase: 'At most %{max} character |||| At most %{max} characters',
+      args: { max: formatNumber(max), smart_count: max },
+    };
   if (unstorable.test(text)) return { phrase: 'Contains a character that cannot be stored' };
   const forbidden = field.rules?.mustNotContain;
   if (forbidden && text.includes(forbidden)) return { phrase: 'Without %{text}', args: { text: forbidden } };

@@ -22,8 +22,8 @@ export const approvals = {
   'Somebody verifies who you are first: what this shows is for you alone':
     'Сначала кто-то проверит, кто вы: то, что здесь покажут, только для вас',
   'This phone waits for approval': 'Этот телефон ждёт подтверждения',
-  '%{count} requests of yours wait already. Cancel one, or wait.':
-    'Ваших запросов уже ждёт: %{count}. Отмените один или подождите.',
+  '%{smart_count} request of yours waits already. Cancel one, or wait. |||| %{smart_count} requests of yours wait already. Cancel one, or wait.':
+    'Уже ждёт %{smart_count} ваш запрос. Отмените один или подождите. |||| Уже ждут %{smart_count} ваших запроса. Отмените один или подождите. |||| Уже ждут %{smart_count} ваших запросов. Отмените один или подождите.',
   'Name of who requested it': 'Имя автора запроса',
   'Name of who decided': 'Имя решившего',
   'Cancel invoice': 'Отменить счёт',
@@ -33,7 +33,8 @@ export const approvals = {
   'Requests that wait for a second person': 'Запросы, которые ждут второго человека',
   'Requests for approval': 'Запросы на подтверждение',
   'approval request': 'запрос на подтверждение',
-  'approval requests': 'запросы на подтверждение',
+  'approval request |||| approval requests':
+    'запрос на подтверждение |||| запросы на подтверждение |||| запросы на подтверждение',
   'Approval requested by': 'Подтверждение запросил(а)',
   'Waits for approval': 'Ждёт подтверждения',
   'Sent for approval': 'Отправлено на подтверждение',

@@ -17,6 +17,7 @@ export const devices = {
   'This phone has no owner, the account belongs to %{account}':
     'У этого телефона нет владельца, а счёт принадлежит %{account}',
   'This phone or its key is not known': 'Этот телефон или его ключ неизвестен',
-  'At most %{most} states a second': 'Не больше %{most} сообщений о состоянии в секунду',
+  'At most %{smart_count} state a second |||| At most %{smart_count} states a second':
+    'Не больше %{smart_count} сообщения о состоянии в секунду |||| Не больше %{smart_count} сообщений о состоянии в секунду |||| Не больше %{smart_count} сообщений о состоянии в секунду',
   'Invoice %{value} is still open on it.': 'На нём ещё открыт счёт %{value}.',
 };

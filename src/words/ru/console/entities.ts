@@ -70,8 +70,8 @@ export const entities = {
   'Paste a message to see what the pattern captures': 'Вставьте сообщение, чтобы увидеть, что найдёт шаблон',
   'The pattern does not match this message': 'Шаблон не подходит к этому сообщению',
   Matches: 'Найдено',
-  'Matches %{matched} of the last %{tried} messages of this bank; another active pattern already matches %{already} of them.':
-    'Подходит к %{matched} из последних %{tried} сообщений этого банка; к %{already} из них уже подходит другой активный шаблон.',
+  'Matches %{matched} of the last %{smart_count} message of this bank; another active pattern already matches %{already} of them. |||| Matches %{matched} of the last %{smart_count} messages of this bank; another active pattern already matches %{already} of them.':
+    'Подходит к %{matched} из последнего %{smart_count} сообщения этого банка; к %{already} из них уже подходит другой активный шаблон. |||| Подходит к %{matched} из последних %{smart_count} сообщений этого банка; к %{already} из них уже подходит другой активный шаблон. |||| Подходит к %{matched} из последних %{smart_count} сообщений этого банка; к %{already} из них уже подходит другой активный шаблон.',
   'All vault messages': 'Все сообщения хранилища',
   'Holder number': 'Номер держателя',
   Sender: 'Отправитель',

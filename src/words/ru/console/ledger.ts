@@ -38,8 +38,8 @@ export const ledger = {
   'This pay-out is not approved yet': 'Эта выплата ещё не одобрена',
   'This invoice is approved already': 'Этот счёт уже одобрен',
   'This invoice has no deal': 'У этого счёта нет сделки',
-  'Only a pay-in that expired or was canceled within %{hours} hours can be completed':
-    'Завершить можно только платёж, истёкший или отменённый не более %{hours} ч назад',
+  'Only a pay-in that expired or was canceled within %{smart_count} hour can be completed |||| Only a pay-in that expired or was canceled within %{smart_count} hours can be completed':
+    'Завершить можно только платёж, истёкший или отменённый не более %{smart_count} часа назад |||| Завершить можно только платёж, истёкший или отменённый не более %{smart_count} часов назад |||| Завершить можно только платёж, истёкший или отменённый не более %{smart_count} часов назад',
   'An expired or canceled invoice can only be completed': 'Истёкший или отменённый счёт можно только завершить',
   'A pay-out is completed only when somebody holds it': 'Выплату завершают, только когда её кто-то взял',
   'Your task %{task} was completed by %{name}': '%{name} завершил(а) вашу задачу %{task}',

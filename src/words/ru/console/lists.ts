@@ -11,7 +11,8 @@ export const lists = {
   Export: 'Экспорт',
   'Export these days': 'Экспорт за эти дни',
   'Exporting %{done} of %{total}': 'Экспорт: %{done} из %{total}',
-  '%{count} rows exported: %{file}': 'Выгружено строк: %{count}, файл %{file}',
+  '%{count} row exported: %{file} |||| %{count} rows exported: %{file}':
+    'Выгружена %{count} строка, файл %{file} |||| Выгружены %{count} строки, файл %{file} |||| Выгружено %{count} строк, файл %{file}',
   'Export selected': 'Выгрузить выбранные',
   'Select all %{count}': 'Выбрать все %{count}',
   'No connection': 'Нет связи',
@@ -41,8 +42,8 @@ export const lists = {
   '%{count} selected': 'Выбрано: %{count}',
   '%{count} new': 'Новых: %{count}',
   '%{first}–%{last} of %{total}': '%{first}–%{last} из %{total}',
-  '%{count} rows of the answer could not be read: they have nothing that identifies them.':
-    'Не удалось прочитать строк ответа: %{count}. У них нет того, что их различает.',
+  '%{smart_count} row of the answer could not be read: it has nothing that identifies it. |||| %{smart_count} rows of the answer could not be read: they have nothing that identifies them.':
+    'Не удалось прочитать %{smart_count} строку ответа: в ней нет того, что её отличает. |||| Не удалось прочитать %{smart_count} строки ответа: в них нет того, что их различает. |||| Не удалось прочитать %{smart_count} строк ответа: в них нет того, что их различает.',
   Rows: 'Строк',
   Previous: 'Назад',
   Next: 'Далее',

@@ -21,10 +21,10 @@ export const messages = {
   'Tried on unmatched messages': 'Проверен на несопоставленных сообщениях',
   'This pattern is disabled': 'Этот шаблон отключён',
   'No message of this bank of the last day is left unread.': 'Непрочитанных сообщений этого банка за сутки нет.',
-  'Of %{tried} unread messages of the last day %{read} would be read; %{completed} would complete an invoice.':
-    'Непрочитанных сообщений за сутки: %{tried}. Будет прочитано: %{read}, из них завершат счёт: %{completed}.',
-  'Of %{tried} unread messages of the last day %{read} were read; %{completed} completed an invoice.':
-    'Непрочитанных сообщений за сутки: %{tried}. Прочитано: %{read}, из них завершили счёт: %{completed}.',
+  'Of %{smart_count} unread message of the last day %{read} would be read; %{completed} would complete an invoice. |||| Of %{smart_count} unread messages of the last day %{read} would be read; %{completed} would complete an invoice.':
+    'Из %{smart_count} непрочитанного сообщения за сутки будет прочитано: %{read}, из них завершат счёт: %{completed}. |||| Из %{smart_count} непрочитанных сообщений за сутки будет прочитано: %{read}, из них завершат счёт: %{completed}. |||| Из %{smart_count} непрочитанных сообщений за сутки будет прочитано: %{read}, из них завершат счёт: %{completed}.',
+  'Of %{smart_count} unread message of the last day %{read} were read; %{completed} completed an invoice. |||| Of %{smart_count} unread messages of the last day %{read} were read; %{completed} completed an invoice.':
+    'Из %{smart_count} непрочитанного сообщения за сутки прочитано: %{read}, из них завершили счёт: %{completed}. |||| Из %{smart_count} непрочитанных сообщений за сутки прочитано: %{read}, из них завершили счёт: %{completed}. |||| Из %{smart_count} непрочитанных сообщений за сутки прочитано: %{read}, из них завершили счёт: %{completed}.',
   'Still read by no pattern: %{unread}.': 'Ни один шаблон не читает: %{unread}.',
   'There are more; only the newest %{tried} were tried.': 'Есть и другие: проверены только последние %{tried}.',
   'Nothing is changed until you confirm. Each message is then taken as if it had just come.':

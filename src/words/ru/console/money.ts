@@ -35,8 +35,8 @@ export const money = {
     'Нет свободного кошелька платформы. Разработчик или владелец добавляет его в «Кошельках платформы».',
   'A deposit of %{amount} USDT is waiting already: send it to %{address}':
     'Пополнение на %{amount} USDT уже ожидает: отправьте его на %{address}',
-  '%{count} deposits were not paid within a week. Ask the staff to reserve one for you.':
-    'За неделю не оплачено пополнений: %{count}. Попросите сотрудников зарезервировать адрес.',
+  '%{smart_count} deposit was not paid within a week. Ask the staff to reserve one for you. |||| %{smart_count} deposits were not paid within a week. Ask the staff to reserve one for you.':
+    'За неделю не оплачено %{smart_count} пополнение. Попросите сотрудников зарезервировать адрес. |||| За неделю не оплачены %{smart_count} пополнения. Попросите сотрудников зарезервировать адрес. |||| За неделю не оплачено %{smart_count} пополнений. Попросите сотрудников зарезервировать адрес.',
   'Only an active vault owner or merchant': 'Только активный владелец хранилища или мерчант',
   '%{amount} USDT can be withdrawn now. What settles can be asked for with a reason.':
     'Сейчас можно вывести %{amount} USDT. Остальное можно запросить, указав причину.',

@@ -13,7 +13,8 @@ export const passwords = {
   'At least 12 characters. Four or five words that nobody expects together are good, and easy to keep.':
     'Не меньше 12 символов. Хорошо подходят четыре-пять слов, которые никто не ждёт вместе: их легко запомнить.',
   'Must have at least 12 characters': 'Не меньше 12 символов',
-  'must have at least %{min} characters': 'не меньше %{min} символов',
+  'must have at least %{smart_count} character |||| must have at least %{smart_count} characters':
+    'не меньше %{smart_count} символа |||| не меньше %{smart_count} символов |||| не меньше %{smart_count} символов',
   'is easy to guess: add words or signs that nobody expects':
     'легко угадать: добавьте слова или знаки, которых никто не ждёт',
   'must be another than the one you have now': 'должен отличаться от нынешнего',

@@ -24,7 +24,7 @@ export const payers = {
   Addresses: 'Адреса',
   'Where your withdraws may go': 'Куда можно выводить ваши средства',
   address: 'адрес',
-  addresses: 'адреса',
+  'address |||| addresses': 'адрес |||| адреса |||| адреса',
   'Cold wallet': 'Холодный кошелёк',
   Usable: 'Можно выводить',
   'Usable later': 'Можно будет позже',
@@ -44,7 +44,8 @@ export const payers = {
   'A withdraw goes to an address that you have saved, and none is saved yet. Add one: it can be used 24 hours later.':
     'Вывод идёт на сохранённый адрес, а у вас пока нет ни одного. Добавьте его: пользоваться им можно через 24 часа.',
   'You have saved this address as "%{name}"': 'Этот адрес уже сохранён под именем «%{name}»',
-  'You have saved %{count} addresses. Delete one first.': 'Сохранено уже %{count} адресов. Сначала удалите лишний.',
+  'You have saved %{smart_count} address. Delete one first. |||| You have saved %{smart_count} addresses. Delete one first.':
+    'Сохранён уже %{smart_count} адрес. Сначала удалите лишний. |||| Сохранены уже %{smart_count} адреса. Сначала удалите лишний. |||| Сохранено уже %{smart_count} адресов. Сначала удалите лишний.',
   'An address was saved for your withdraws: "%{name}". If that was not you, delete it and change your password.':
     'Для ваших выводов сохранён адрес «%{name}». Если это сделали не вы, удалите его и смените пароль.',
   'Save it among your addresses first: only a saved one is paid to':

@@ -12,11 +12,11 @@ export const queue = {
   'To whom': 'Кому',
   Tasks: 'Задач',
   operator: 'оператор',
-  operators: 'операторы',
   Operators: 'Операторы',
   'Only active staff who work in the store': 'Только действующие сотрудники, которые работают со счетами',
   'You cannot hand a task over to yourself': 'Себе задачу не передают',
-  '%{name} has %{count} tasks already': 'У %{name} уже задач: %{count}',
+  '%{name} has %{smart_count} task already |||| %{name} has %{smart_count} tasks already':
+    'У %{name} уже %{smart_count} задача |||| У %{name} уже %{smart_count} задачи |||| У %{name} уже %{smart_count} задач',
   'Your task %{task} was handed over to %{recipient} by %{name}: %{reason}':
     '%{name} передал(а) вашу задачу %{task} (теперь у %{recipient}): %{reason}',
   '%{name} handed task %{task} over to you: %{reason}': '%{name} передал(а) вам задачу %{task}: %{reason}',
@@ -27,12 +27,12 @@ export const queue = {
   'Already taken by %{name}': 'Уже взял(а) %{name}',
   'This invoice is past its end': 'Срок этого счёта истёк',
   'This invoice is %{status}': 'Состояние счёта: %{status}',
-  'You have %{count} tasks already. Finish or dismiss one first.':
-    'У вас уже задач: %{count}. Сначала завершите или отклоните одну.',
+  'You have %{smart_count} task already. Finish or dismiss one first. |||| You have %{smart_count} tasks already. Finish or dismiss one first.':
+    'У вас уже %{smart_count} задача. Сначала завершите или отклоните одну. |||| У вас уже %{smart_count} задачи. Сначала завершите или отклоните одну. |||| У вас уже %{smart_count} задач. Сначала завершите или отклоните одну.',
   'This pay-out goes to an account of your own': 'Эта выплата идёт на ваш собственный счёт',
   'Your task %{task} was released by %{name}': '%{name} освободил(а) вашу задачу %{task}',
   'Your task %{task} was released by %{name}: %{reason}': '%{name} освободил(а) вашу задачу %{task}: %{reason}',
-  'Your task %{task} was taken back: nothing happened for %{hours} hours':
-    'Вашу задачу %{task} забрали: ничего не происходило %{hours} ч',
+  'Your task %{task} was taken back: nothing happened for %{smart_count} hour |||| Your task %{task} was taken back: nothing happened for %{smart_count} hours':
+    'Вашу задачу %{task} забрали: ничего не происходило %{smart_count} час |||| Вашу задачу %{task} забрали: ничего не происходило %{smart_count} часа |||| Вашу задачу %{task} забрали: ничего не происходило %{smart_count} часов',
   'My tasks': 'Мои задачи',
 };

@@ -4,7 +4,7 @@ export const receipts = {
   receipt: 'квитанция',
   'It has a receipt already. Add more if you have them: they are sent first.':
     'Квитанция уже есть. Добавьте ещё, если нужно: сначала отправятся они.',
-  receipts: 'квитанции',
+  'receipt |||| receipts': 'квитанция |||| квитанции |||| квитанции',
   File: 'Файл',
   Size: 'Размер',
   'Added by': 'Кто добавил',
@@ -16,7 +16,8 @@ export const receipts = {
   'This file cannot be read': 'Файл не читается',
   'The name of the file cannot be read': 'Имя файла не читается',
   'This file is in the list already': 'Этот файл уже в списке',
-  'At most %{most} receipts for one invoice': 'Не больше %{most} квитанций к одному счёту',
+  'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice':
+    'Не больше %{smart_count} квитанции к одному счёту |||| Не больше %{smart_count} квитанций к одному счёту |||| Не больше %{smart_count} квитанций к одному счёту',
   'The file of this receipt is not where it was kept': 'Файла этой квитанции нет там, где он хранился',
   'Too many files at once. Try again shortly.': 'Слишком много файлов сразу. Повторите чуть позже.',
   'Not every file was sent. The invoice is as it was.': 'Отправлены не все файлы. Счёт не изменился.',

@@ -17,8 +17,8 @@ export const shell = {
   'The platform refused this to your role, so you were signed out.':
     'Платформа отказала вашей роли в этом действии, поэтому сеанс завершён.',
   'The console could not start': 'Консоль не запустилась',
-  'Your session ends in %{minutes} minutes. Finish what you are doing and sign in again.':
-    'Сеанс закончится через %{minutes} мин. Завершите начатое и войдите снова.',
+  'Your session ends in %{smart_count} minute. Finish what you are doing and sign in again. |||| Your session ends in %{smart_count} minutes. Finish what you are doing and sign in again.':
+    'Сеанс закончится через %{smart_count} минуту. Завершите начатое и войдите снова. |||| Сеанс закончится через %{smart_count} минуты. Завершите начатое и войдите снова. |||| Сеанс закончится через %{smart_count} минут. Завершите начатое и войдите снова.',
   'Skip to the screen': 'Перейти к экрану',
   Menu: 'Меню',
   Screens: 'Экраны',

@@ -13,5 +13,6 @@ export const refusals = {
     'В банке %{bank} сейчас нет свободного счёта, попробуйте позже или выберите другой способ',
   'The merchant cannot pay this out now, try again later': 'Магазин сейчас не может это выплатить, попробуйте позже',
   'This Idempotency-Key was used with another body': 'Этот запрос уже был отправлен с другими данными',
-  'The body is larger than %{bytes} bytes': 'Слишком большой запрос',
+  'The body is larger than %{smart_count} byte |||| The body is larger than %{smart_count} bytes':
+    'Слишком большой запрос',
 };

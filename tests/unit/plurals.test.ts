@@ -1,0 +1,71 @@
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import { describe, expect, it } from 'vitest';
+import { fetchWords, translateInto } from '../../src/public/words/language';
+import { fillIn, englishText, translateWords, type Words } from '../../src/resources/language/words';
+import { phrases as russianPhrases } from '../../src/words/ru/console/index';
+
+/** The console's own way of saying words in a language. */
+const consoleIn = (language: 'en' | 'ru') =>
+  polyglotI18nProvider(() => (language === 'ru' ? russianPhrases : {}) as never, language, [], { allowMissing: true })
+    .translate;
+
+const characters = (max: number): Words => ({
+  phrase: 'At most %{max} character |||| At most %{max} characters',
+  args: { max: String(max), smart_count: max },
+});
+
+describe('a phrase with a count', () => {
+  it.each([
+    [1, 'At most 1 character', 'Не больше 1 символа'],
+    [2, 'At most 2 characters', 'Не больше 2 символов'],
+    [5, 'At most 5 characters', 'Не больше 5 символов'],
+    [21, 'At most 21 characters', 'Не больше 21 символа'],
+  ])(
+    'of %i is said in the same form by the API, the console and the pages of payers',
+    async (max, english, russian) => {
+      await fetchWords('ru');
+      expect(englishText(characters(max))).toBe(english);
+      expect(translateWords(characters(max), consoleIn('en'))).toBe(english);
+      expect(translateInto('en')(characters(max))).toBe(english);
+      expect(translateWords(characters(max), consoleIn('ru'))).toBe(russian);
+      expect(translateInto('ru')(characters(max))).toBe(russian);
+    },
+  );
+
+  it.each([
+    [1, 'Выгружена 1 строка, файл a.csv', 'У Ольги уже 1 задача', 'минуту'],
+    [2, 'Выгружены 2 строки, файл a.csv', 'У Ольги уже 2 задачи', 'минуты'],
+    [5, 'Выгружено 5 строк, файл a.csv', 'У Ольги уже 5 задач', 'минут'],
+    [21, 'Выгружена 21 строка, файл a.csv', 'У Ольги уже 21 задача', 'минуту'],
+  ])('of %i has the Russian form of that count', (count, exported, tasks, minutes) => {
+    const t = consoleIn('ru');
+    const rows = '%{count} row exported: %{file} |||| %{count} rows exported: %{file}';
+    expect(t(rows, { smart_count: count, count: String(count), file: 'a.csv' })).toBe(exported);
+    const phrase = '%{name} has %{smart_count} task already |||| %{name} has %{smart_count} tasks already';
+    expect(translateWords({ phrase, args: { name: 'Ольги', smart_count: count } }, t)).toBe(tasks);
+    const ends =
+      'Your session ends in %{smart_count} minute. Finish what you are doing and sign in again. |||| Your session ends in %{smart_count} minutes. Finish what you are doing and sign in again.';
+    expect(t(ends, { smart_count: count })).toContain(`через ${count} ${minutes}.`);
+  });
+
+  it.each([
+    ['en', 'one |||| other'],
+    ['ru', 'one |||| few |||| many'],
+  ] as const)('has in %s the form that polyglot takes, whatever the count', (language, forms) => {
+    const polyglot = consoleIn(language);
+    for (let count = 0; count <= 1200; count++)
+      expect([count, fillIn(forms, { smart_count: count }, language)]).toEqual([
+        count,
+        polyglot(forms, { smart_count: count }),
+      ]);
+  });
+
+  it('keeps the place of a figure that is not there, and reads none into one', () => {
+    expect(fillIn('%{a} of %{b}', { a: '%{b}' }, 'en')).toBe('%{b} of %{b}');
+  });
+
+  it('counts a noun by what it counts, whatever the sentence around it counts', () => {
+    const noun = { phrase: 'bank |||| banks', args: { smart_count: 1 } };
+    expect(englishText({ phrase: 'one %{noun} |||| many %{noun}', args: { noun, smart_count: 2 } })).toBe('many bank');
+  });
+});
