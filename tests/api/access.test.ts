@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callsOf, type Definition } from '../../src/resources/language/definition';
 import { plainCalls } from '../../src/resources/calls';
-import { definitions, screens } from '../../src/resources/index';
-import { mayCall, mayCreate, mayLookUp, mayOpen, referencedBy } from '../../src/resources/language/rights';
+import { definitions } from '../../src/resources/index';
+import { mayOpen, referencedBy } from '../../src/resources/language/rights';
 import { everyRole, Role, roleNames } from '../../src/resources/language/roles';
 import * as scalars from '../../src/resources/scalars';
+import { declaredCalls } from '../../scripts/docs/permissions';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
 
 const accounts: Record<number, string> = {
@@ -25,31 +25,6 @@ const harmless = (path: string, me: { id: number; uuid: string }) =>
     .replace('{uuid}', '00000000-0000-4000-8000-000000000000')
     .replace(/\{\w+\}/g, '999999');
 
-const calls = (definition: Definition) => [
-  {
-    name: 'list',
-    method: 'GET',
-    path: definition.endpoint,
-    may: (role: Role) => mayLookUp(definitions, definition, role),
-  },
-  ...(definition.create
-    ? [
-        {
-          name: 'create',
-          method: 'POST',
-          path: definition.create.path ?? definition.endpoint,
-          may: (role: Role) => mayCreate(definition, role),
-        },
-      ]
-    : []),
-  ...callsOf(definition).map(([name, action]) => ({
-    name,
-    method: action.method,
-    path: action.path,
-    may: (role: Role) => mayCall(definition, action, role),
-  })),
-];
-
 describe('who may do what', () => {
   let api: TestPlatform;
   const people = new Map<Role, { id: number; uuid: string }>();
@@ -66,7 +41,7 @@ describe('who may do what', () => {
   afterAll(() => api.close());
 
   const cells = everyRole.flatMap((role) =>
-    definitions.flatMap((definition) => calls(definition).map((call) => ({ role, definition, call }))),
+    definitions.flatMap((definition) => declaredCalls(definition).map((call) => ({ role, definition, call }))),
   );
 
   it.each(cells.map((cell) => [roleNames[cell.role], cell.definition.name, cell.call.name, cell] as const))(
@@ -116,24 +91,5 @@ describe('who may do what', () => {
     expect(Object.keys(json[0]!).toSorted()).toEqual(['id', 'nickname', 'uuid']);
     const { status } = await api.call('finance', 'GET', `mgmt/clients?filter=${JSON.stringify({ email: 'x' })}`);
     expect(status).toBe(422);
-  });
-
-  it('prints the matrix for people to read', async () => {
-    const mark = (allowed: boolean) => (allowed ? '●' : '·');
-    const roles = everyRole.map((role) => roleNames[role]);
-    const rows = screens.flatMap((screen) => {
-      const open = `| ${screen.title} | open | ${everyRole.map((role) => mark(mayOpen(screen, role))).join(' | ')} |`;
-      if (screen.kind === 'page') return [open];
-      return [
-        open,
-        ...calls(screen).map(
-          ({ name, may }) =>
-            `| | ${name === 'list' ? 'look up' : name} | ${everyRole.map((role) => mark(may(role))).join(' | ')} |`,
-        ),
-      ];
-    });
-    const head = `| Screen | Right | ${roles.join(' | ')} |\n| --- | --- | ${roles.map(() => '---').join(' | ')} |`;
-    const text = `# Who may do what\n\nDrawn from the definitions by \`tests/api/access.test.ts\`, which asks the API for every cell.\n\n${head}\n${rows.join('\n')}\n`;
-    await expect(text).toMatchFileSnapshot('../../docs/permissions.md');
   });
 });

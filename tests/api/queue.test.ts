@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices/sweeps';
-import { endsOf, invoiceLife, startsOf } from '../../server/capabilities/invoices/life';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
 import { kinds, noticesOf, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
-import { InvoiceStatus, invoiceStatus, openInvoiceStatuses } from '../../src/resources/statuses';
+import { InvoiceStatus, openInvoiceStatuses } from '../../src/resources/statuses';
 import { paymentSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
@@ -459,34 +458,5 @@ describe.each(kinds)('the queue on %s', (kind) => {
     expect((await take('owner', fresh)).json.message).toBe('This invoice is Expired');
     const past = await make(late);
     expect((await take('owner', past)).json.message).toBe('This invoice is past its end');
-  });
-});
-
-describe('the life of an invoice', () => {
-  it('is drawn for people to read', async () => {
-    const name = (status: number) => invoiceStatus[status as keyof typeof invoiceStatus].label;
-    const arrows = Object.entries(invoiceLife).flatMap(([step, { edges }]) =>
-      edges.map(([from, to]) => `    ${name(from)} --> ${name(to)}: ${step}`),
-    );
-    const rows = Object.entries(invoiceLife).map(
-      ([step, life]) =>
-        `| ${step} | ${startsOf(life.edges).map(name).join(', ')} → ${endsOf(life.edges).map(name).join(', ')} | ${life.who} | ${life.needs} | ${life.also} |`,
-    );
-    const text = [
-      '# The life of an invoice',
-      '',
-      'Drawn from `server/capabilities/invoices/life.ts` by `tests/api/queue.test.ts`. The API takes no other step.',
-      '',
-      '```mermaid',
-      'stateDiagram-v2',
-      ...arrows,
-      '```',
-      '',
-      '| Step | From → to | Who | Needs | What else |',
-      '| --- | --- | --- | --- | --- |',
-      ...rows,
-      '',
-    ].join('\n');
-    await expect(text).toMatchFileSnapshot('../../docs/invoice-life.md');
   });
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { pages } from '../../scripts/docs/pages';
 
 /** What a reader is told to make. */
 const madeByTheReader = ['src/resources/currencies.ts'];
@@ -26,4 +27,8 @@ test('a file that the docs name exists', () => {
       .map((name) => `${page}: ${name}`),
   );
   expect([...new Set(missing)]).toEqual([]);
+});
+
+test.each(Object.entries(pages))('%s is what the code says (npm run docs writes it)', (file, text) => {
+  expect(readFileSync(join(root, file), 'utf8')).toBe(text());
 });

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { circles, runningUp } from '../../scripts/checkFloors.mjs';
-import { draw, drawn, page } from '../../scripts/drawFloors.mjs';
+import { draw } from '../../scripts/docs/floorPictures.mjs';
 
 const house = [['src/ground'], ['src/left', 'src/right'], ['src']];
 
@@ -43,9 +42,4 @@ test('a picture leaves out what an arrow through another room says already', () 
     .split('\n')
     .filter((line) => line.includes('-->'));
   expect(arrows).toEqual(['  src_left --> src_ground', '  src --> src_left']);
-});
-
-test('the pictures in the architecture page are those of the imports (node scripts/drawFloors.mjs draws them)', () => {
-  const text = readFileSync(page, 'utf8');
-  expect(text).toBe(drawn(text));
 });

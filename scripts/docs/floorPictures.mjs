@@ -1,8 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-import { floors } from './floors.mjs';
-import { readImports } from './imports.mjs';
-import { roomOf } from './checkFloors.mjs';
+import { floors } from '../floors.mjs';
+import { readImports } from '../imports.mjs';
+import { roomOf } from '../checkFloors.mjs';
 
 /** The page that the pictures stand on. */
 export const page = 'docs/architecture.md';
@@ -59,5 +57,3 @@ export const drawn = (text) => {
     return `${before.slice(0, from)}\n\`\`\`mermaid\n${draw(house, imports)}\n\`\`\`\n\n${before.slice(before.indexOf(end, from))}`;
   }, text);
 };
-
-if (import.meta.url === pathToFileURL(process.argv[1]).href) writeFileSync(page, drawn(readFileSync(page, 'utf8')));
