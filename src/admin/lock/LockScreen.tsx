@@ -12,10 +12,10 @@ import { useErrorText } from '../state/useErrorText';
 /** Asks who is away for the password, over all that there is. */
 const Veil = ({ onBack }: { onBack: () => void }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const titleId = useId();
   const passwordId = useId();
-  const { config, session, renew } = useConsole();
+  const { config, session, renewToken } = useConsole();
   const platform = usePlatform();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -41,10 +41,10 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
       }
       // The new session takes the place of the one that was left alone.
       void platform.signOut();
-      renew(result.session.token);
+      renewToken(result.session.token);
       onBack();
     } catch (error) {
-      setProblem(say(error as Error));
+      setProblem(errorText(error as Error));
     } finally {
       setPassword('');
       setBusy(false);

@@ -1,5 +1,5 @@
 /** A password of one's own has at least so many characters; the rest is judged by the platform. */
-export const shortestPassword = 12;
+export const minPasswordLength = 12;
 
 /** What makes a good one, in words. */
 export const passwordAdvice =
@@ -17,7 +17,7 @@ export const passwordProblem = (
   t: (phrase: string) => string,
 ): PasswordProblem | null => {
   if (password === '') return { field: 'password', words: t('Password cannot be empty') };
-  if ([...password].length < shortestPassword)
+  if ([...password].length < minPasswordLength)
     return { field: 'password', words: t('Must have at least 12 characters') };
   return password === again ? null : { field: 'again', words: t('This is not the same password') };
 };

@@ -39,7 +39,7 @@ const Fields = ({ definition, record }: { definition: Definition; record: RaReco
           <dt>{t(field.label)}</dt>
           {/* In words the wide hyphen of such figures would be a gap. */}
           <dd className={field.kind.align ? 'numeric' : undefined}>
-            <FieldValue definition={definition} name={name} record={record} whole />
+            <FieldValue definition={definition} name={name} record={record} full />
           </dd>
         </div>
       ))}
@@ -63,7 +63,7 @@ interface Props {
 /** One record in the panel; made anew for each, so that nothing of another one stays. */
 export const OpenedRecord = ({ definition, id, buttons }: Props) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const { record, isGone, error, retry, isFetching } = useOpenedRecord(definition, id);
   const [opened, setOpened] = useState<OpenAction | null>(null);
   const stays = useStays();
@@ -100,7 +100,7 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
         {error && (
           <div className="note" role="alert">
             <strong>{t('The record could not be loaded')}</strong>
-            {say(error)}
+            {errorText(error)}
             <div className="panel-retry">
               <button className="button small" type="button" disabled={isFetching} onClick={retry}>
                 {t('Retry')}

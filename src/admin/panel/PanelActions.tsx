@@ -76,7 +76,7 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
               onAction={onAction}
               anchor={anchor}
               onClose={close}
-              rest={rest}
+              onlyNames={rest}
             />
           )}
         </MenuButton>

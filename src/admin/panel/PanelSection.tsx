@@ -22,10 +22,10 @@ export const PanelSection = ({ heading, className = '', children }: Props) => {
 /** Why a part of the panel has nothing to show, and what asks again. */
 export const SectionFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   return (
     <p className="muted" role="alert">
-      {say(error)}{' '}
+      {errorText(error)}{' '}
       <button className="button small" type="button" onClick={onRetry}>
         {t('Retry')}
       </button>

@@ -22,9 +22,11 @@ export const Notifications = () => {
   useEffect(() => {
     if (notifications.length === 0) return;
     const next = takeNotification() ?? null;
-    const { over } = revocableNotice(next?.notificationOptions?.messageArgs);
-    if (over !== undefined) {
-      setShown((before) => (revocableNotice(before?.notificationOptions?.messageArgs).notice === over ? null : before));
+    const { dismissedName } = revocableNotice(next?.notificationOptions?.messageArgs);
+    if (dismissedName !== undefined) {
+      setShown((before) =>
+        revocableNotice(before?.notificationOptions?.messageArgs).noticeName === dismissedName ? null : before,
+      );
       return;
     }
     setShown(next);

@@ -11,7 +11,7 @@ const margin = 1000;
 /** The six digits that a person reads to who verifies them, large, and until when they count; the next come by themselves. */
 const VerificationCode = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const platform = usePlatform();
   const { data, error, refetch } = useQuery({
     queryKey: ['verification-code'],
@@ -28,7 +28,7 @@ const VerificationCode = ({ onClose }: { onClose: () => void }) => {
       </p>
       {error && !data && (
         <div className="note" role="alert">
-          {say(error)}{' '}
+          {errorText(error)}{' '}
           <button className="button small" type="button" onClick={() => void refetch()}>
             {t('Retry')}
           </button>

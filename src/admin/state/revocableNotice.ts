@@ -1,24 +1,28 @@
 import { useNotify } from 'react-admin';
 import { useCallback } from 'react';
 
-/** A notice that may be over before it was read: a wait that ends in a dialog of its own. */
-interface Passing {
-  /** Names it, for whoever takes it back. */
-  notice?: string;
-  /** In place of a notice of its own: the one of this name is over. */
-  over?: string;
+/** Arguments of a notification that code can dismiss, such as 'Waiting…' once the awaited dialog opens. */
+interface RevocableNoticeArgs {
+  /** Name under which this notification can be dismissed. */
+  noticeName?: string;
+  /** Shows nothing, but dismisses the notification of this name. */
+  dismissedName?: string;
 }
 
-/** Notifies of something that `countDown` can take off the screen by its name. */
+/** Returns functions that show a notification under a name and dismiss it by that name. */
 export const useRevocableNotice = () => {
   const notify = useNotify();
   const show = useCallback(
-    (notice: string, words: string) => notify(words, { messageArgs: { notice } satisfies Passing }),
+    (noticeName: string, words: string) => notify(words, { messageArgs: { noticeName } satisfies RevocableNoticeArgs }),
     [notify],
   );
-  const takeBack = useCallback((over: string) => notify('', { messageArgs: { over } satisfies Passing }), [notify]);
+  const takeBack = useCallback(
+    (dismissedName: string) => notify('', { messageArgs: { dismissedName } satisfies RevocableNoticeArgs }),
+    [notify],
+  );
   return { show, takeBack };
 };
 
-/** What a notification says of passing notices: which one it is, or which one is over. */
-export const revocableNotice = (messageArgs: unknown): Passing => (messageArgs as Passing | undefined) ?? {};
+/** Reads the name of a revocable notification, or the name of the one to dismiss, from its message arguments. */
+export const revocableNotice = (messageArgs: unknown): RevocableNoticeArgs =>
+  (messageArgs as RevocableNoticeArgs | undefined) ?? {};

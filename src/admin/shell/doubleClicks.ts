@@ -30,7 +30,7 @@ const onDown = (event: MouseEvent) => {
  * From now on the second press of a double click belongs to what was pressed first: a control that has taken its place
  * meanwhile was not seen, and is not pressed.
  */
-export const watchDoublePresses = (): void => {
+export const blockStrayDoubleClicks = (): void => {
   window.addEventListener('mousedown', onDown, { capture: true });
   window.addEventListener('click', onClick, { capture: true });
 };
