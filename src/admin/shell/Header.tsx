@@ -13,7 +13,7 @@ interface Props {
   onPalette: () => void;
 }
 
-/** Title, role, the palette's button, live state, price, balance and the user menu. */
+/** The page header: title, role, palette button, live indicator, price, balance and user menu. */
 export const Header = ({ open, onToggle, onPalette }: Props) => {
   const t = useTranslate();
   const { session } = useConsole();

@@ -48,7 +48,7 @@ const Balance = () => {
   return <Figure label="Balance" value={data?.value} currency="USDT" title={title} />;
 };
 
-/** USDT price in RUB and what the user has available in USDT. */
+/** The USDT price in RUB and the user's available balance in USDT. */
 export const HeaderFigures = () => (
   <>
     <Rate />

@@ -1,36 +1,36 @@
-/** What is pressed: the control around the target, for the icon in it may be another one by now. */
+/** Returns the control around the event's target: the icon in it may have been replaced between two clicks. */
 const controlOf = ({ target }: Event): EventTarget | null => {
   const control = target instanceof Element ? target.closest('button, a, input, label, [role]') : null;
   return control instanceof HTMLLabelElement ? control.control : (control ?? target);
 };
 
-let first: EventTarget | null = null;
+let firstControl: EventTarget | null = null;
 
 const onClick = (event: MouseEvent) => {
   const control = controlOf(event);
   if (event.detail < 2) {
-    first = control;
-  } else if (control !== first) {
+    firstControl = control;
+  } else if (control !== firstControl) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
 };
 
 /**
- * Nor does it take the focus from where it just went, or select a word there. A dialog does not hear of it: it would
- * wait for the click beside it that never comes, and take the next one, even Enter's, for that.
+ * The blocked second mouse-down must not move the focus or select a word either. It is stopped before it reaches a dialog: the
+ * dialog would take the next click, even one made with Enter, for a click outside.
  */
-const onDown = (event: MouseEvent) => {
-  if (event.detail < 2 || controlOf(event) === first) return;
+const onMouseDown = (event: MouseEvent) => {
+  if (event.detail < 2 || controlOf(event) === firstControl) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 };
 
 /**
- * From now on the second press of a double click belongs to what was pressed first: a control that has taken its place
- * meanwhile was not seen, and is not pressed.
+ * Blocks the second click of a double click when it hits another control than the first: that control has just appeared under
+ * the pointer and the user did not mean it.
  */
 export const blockStrayDoubleClicks = (): void => {
-  window.addEventListener('mousedown', onDown, { capture: true });
+  window.addEventListener('mousedown', onMouseDown, { capture: true });
   window.addEventListener('click', onClick, { capture: true });
 };
