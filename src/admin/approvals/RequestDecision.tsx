@@ -51,7 +51,10 @@ const Outcome = ({ request, beside }: Pick<Props, 'request' | 'beside'>) => {
   );
 };
 
-/** The form that decides on a waiting request. It is keyed by request, so that a typed reason never applies to another one. */
+/**
+ * The form that decides on a waiting request. It is keyed by request, so that a typed reason never applies to another
+ * one.
+ */
 const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
   const t = useTranslate();
   const isSettled = useIsSettled();

@@ -31,8 +31,8 @@ const RequestNote = ({ request }: { request: ApprovalRequest & RaRecord }) => {
 };
 
 /**
- * Notes in an action's dialog, when its record waits for approval, what was requested and by whom, and that the same call
- * approves the request.
+ * Notes in an action's dialog, when its record waits for approval, what was requested and by whom, and that the same
+ * call approves the request.
  */
 export const WaitingRequestNote = ({ definition, record }: { definition: Definition; record: RaRecord }) =>
   useRequests(subjectOf(definition, record), isAwaitingApproval(record), true).map((request) => (

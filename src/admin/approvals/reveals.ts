@@ -2,8 +2,8 @@ import { definitions } from '../../resources/index';
 import type { Reveal } from '../../resources/language/definition';
 
 /**
- * Returns the secret that the answer of a requested call reveals once, to the user who approves it; undefined when there is
- * none. `call` is the name in the request, such as `users.create`.
+ * Returns the secret that the answer of a requested call reveals once, to the user who approves it; undefined when
+ * there is none. `call` is the name in the request, such as `users.create`.
  */
 export const revealsOf = (call: string): Reveal | undefined => {
   const [entity, act = ''] = call.split('.');

@@ -22,8 +22,8 @@ interface Secret {
 }
 
 /**
- * Sends decisions, one at a time. It belongs to a component that outlives the request on screen, so that a revealed secret is
- * not lost when the request disappears.
+ * Sends decisions, one at a time. It belongs to a component that outlives the request on screen, so that a revealed
+ * secret is not lost when the request disappears.
  */
 export interface Deciding {
   /** The decision that is being sent, and its request. */
@@ -37,8 +37,8 @@ export interface Deciding {
 }
 
 /**
- * Returns the state and the function to approve, decline and cancel requests. `onDecided` is called when the decision is made
- * and its secret, if any, is saved.
+ * Returns the state and the function to approve, decline and cancel requests. `onDecided` is called when the decision
+ * is made and its secret, if any, is saved.
  */
 export const useDeciding = (onDecided: (request: ApprovalRequest & RaRecord) => void): Deciding => {
   const act = useAct(approvals);

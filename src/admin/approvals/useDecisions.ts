@@ -10,7 +10,10 @@ import { usePlatform } from '../state/usePlatform';
 /** Query key: decisions are fetched again whenever the counts of the list of requests are. */
 const decisionsKey = [approvals.name, besideLists.count, 'decisions'] as const;
 
-/** Returns what this user may do about each waiting request, by its id; undefined while loading. All components share one query. */
+/**
+ * Returns what this user may do about each waiting request, by its id; undefined while loading. All components share
+ * one query.
+ */
 export const useDecisions = (
   enabled = true,
 ): { decisions: ReadonlyMap<number, Decision> | undefined; error: Error | null; retry: () => void } => {

@@ -19,7 +19,9 @@ export const isAwaitingApproval = ({ requestedBy }: RaRecord): boolean =>
 const maxRequests = 10;
 const noRequests: readonly (ApprovalRequest & RaRecord)[] = [];
 
-/** Returns the waiting requests on a subject that the role may read; with `inDialog`, those that waited when it opened. */
+/**
+ * Returns the waiting requests on a subject that the role may read; with `inDialog`, those that waited when it opened.
+ */
 export const useRequests = (
   subject: string,
   isWaiting: boolean,

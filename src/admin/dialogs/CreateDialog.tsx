@@ -23,7 +23,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** The dialog that creates a record, generated from the definition. It closes only when the platform has created the record. */
+/**
+ * The dialog that creates a record, generated from the definition. It closes only when the platform has created the
+ * record.
+ */
 const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
   const t = useTranslate();
   const notifyDone = useNotifyDone();

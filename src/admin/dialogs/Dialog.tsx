@@ -19,7 +19,7 @@ interface Props extends Pick<
   /** Wraps content and buttons in a form with these props. */
   form?: ComponentProps<'form'>;
   /** A dialog on top of this one, such as the question before closing. */
-  over?: ReactNode;
+  confirmation?: ReactNode;
   /** The buttons, the primary one last. */
   buttons: ReactNode;
   children?: ReactNode;
@@ -34,7 +34,7 @@ export const Dialog = ({
   isAlert = false,
   size,
   form,
-  over,
+  confirmation,
   buttons,
   children,
   ...layer
@@ -63,7 +63,7 @@ export const Dialog = ({
       aria-labelledby={titleId}
       aria-describedby={isAlert ? bodyId : undefined}
     >
-      {over}
+      {confirmation}
       {form ? (
         <form noValidate {...form}>
           {content}

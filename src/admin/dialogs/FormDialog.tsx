@@ -28,7 +28,10 @@ interface Props {
   loses?: { asks: string; loses: string };
   /** The dialog can be closed while it is busy, after a question. */
   isStoppable?: boolean;
-  /** Handlers for files dragged over the dialog. The drop area is in `below` and gets the focus when there are no inputs. */
+  /**
+   * Handlers for files dragged over the dialog. The drop area is in `below` and gets the focus when there are no
+   * inputs.
+   */
   onFiles?: Readonly<Record<'onDragEnter' | 'onDragLeave' | 'onDragOver' | 'onDrop', DragEventHandler>>;
   /** Content right below an input, by field name. */
   beneath?: Readonly<Record<string, ReactNode>>;
@@ -39,8 +42,8 @@ interface Props {
 }
 
 /**
- * A dialog with a form. Enter sends. Escape and Back close it, after a question when something was typed. A refusal is shown at
- * the top and the typed values stay.
+ * A dialog with a form. Enter sends. Escape and Back close it, after a question when something was typed. A refusal is
+ * shown at the top and the typed values stay.
  */
 export const FormDialog = ({
   heading,
@@ -92,7 +95,7 @@ export const FormDialog = ({
       label={label}
       about={about}
       form={{ ref: formElement, onSubmit }}
-      over={
+      confirmation={
         isConfirmingDiscard && (
           <DiscardConfirmation about={loses} onKeep={() => setIsConfirmingDiscard(false)} onDiscard={onClose} />
         )

@@ -4,6 +4,7 @@ import '../parts/parts.css';
 import './dialogs.css';
 import '../inputs/inputs.css';
 
+/** The dialogs that definitions are shown with; their code is fetched when one is first opened. */
 export const ActionDialog = lazyComponent(() => import('./ActionDialog'));
 export const CreateDialog = lazyComponent(() => import('./CreateDialog'));
 export const InfoDialog = lazyComponent(() => import('./InfoDialog'));

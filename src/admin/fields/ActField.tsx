@@ -26,8 +26,8 @@ const marks = new RegExp(`(${titleMark}|${userMark})`);
 const isFetchable = ({ endpoint }: Definition) => placeholdersOf(endpoint).every((name) => name.startsWith('me.'));
 
 /**
- * Returns the record's present title; if it no longer exists, the title that was recorded; else its number. `title` is null
- * while the record is loading; `opened` is the entity under which the record can be opened.
+ * Returns the record's present title; if it no longer exists, the title that was recorded; else its number. `title` is
+ * null while the record is loading; `opened` is the entity under which the record can be opened.
  */
 const useTitle = (entity: string, id: string | null, recorded: Readonly<Record<string, unknown>> | undefined) => {
   const { session } = useConsole();

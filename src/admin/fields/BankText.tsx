@@ -16,7 +16,10 @@ const Marked = ({ text, sum }: { text: string; sum: unknown }) => {
   );
 };
 
-/** The text of a bank message: the recognised amount is highlighted, one-time codes stay masked until the user unmasks them. */
+/**
+ * The text of a bank message: the recognised amount is highlighted, one-time codes stay masked until the user unmasks
+ * them.
+ */
 export const BankText = (props: FieldComponentProps) => {
   const { field, record, value } = props;
   const { label, highlight } = field;

@@ -21,7 +21,7 @@ interface Props {
   name: string;
   record: RaRecord;
   /** Number of decimals that a column of amounts shows. */
-  places?: number;
+  decimals?: number;
   /** `false` renders references as text, for use inside a link. */
   linked?: boolean;
   /** Shows values without shortening them. */
@@ -51,7 +51,7 @@ export const rangeText = (
 };
 
 /** One field of a record: rendered as the field's definition asks (toggle, sentence, …), else by the field's kind. */
-export const FieldValue = ({ definition, name, record, places, linked = true, full = false }: Props) => {
+export const FieldValue = ({ definition, name, record, decimals, linked = true, full = false }: Props) => {
   const t = useTranslate();
   const field = definition.fields[name]!;
   const value = field.bounds ? rangeText(field.bounds, record) : (record[name] as Value | undefined);
@@ -71,6 +71,6 @@ export const FieldValue = ({ definition, name, record, places, linked = true, fu
   }
   const FieldComponent = fieldComponents[field.kind.name] ?? (isMasked(field) ? MaskedField : undefined);
   if (FieldComponent) return <FieldComponent {...{ definition, name, field, record, value, linked, full }} />;
-  const text = fieldText(field, value, t, places);
+  const text = fieldText(field, value, t, decimals);
   return <Verbatim text={text} title={text.length > maxLengthWithoutTooltip && !full ? text : undefined} />;
 };

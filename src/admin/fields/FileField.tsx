@@ -7,8 +7,8 @@ import { useErrorText } from '../state/useErrorText';
 import type { FieldComponentProps } from './fieldComponentProps';
 
 /**
- * The name of a file. A click downloads it with the session's token and saves it. When `linked` is false, a button next to
- * the name does.
+ * The name of a file. A click downloads it with the session's token and saves it. When `linked` is false, a button next
+ * to the name does.
  */
 export const FileField = ({ field, value, record, linked }: FieldComponentProps) => {
   const name = String(value);

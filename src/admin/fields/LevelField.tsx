@@ -34,8 +34,8 @@ const Battery = ({ percent }: { percent: number }) => (
 );
 
 /**
- * A level that a device reported (battery, signal), as a drawing and a number. A report that is too old is shown as past,
- * without the drawing and its colour.
+ * A level that a device reported (battery, signal), as a drawing and a number. A report that is too old is shown as
+ * past, without the drawing and its colour.
  */
 export const LevelField = ({ field, value, record }: FieldComponentProps) => {
   const t = useTranslate();

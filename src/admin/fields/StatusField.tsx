@@ -5,9 +5,9 @@ import { hasNeverConnected, useSilence } from './useSilence';
 import { indicatorColours, type Indicator } from '../../resources/language/options';
 
 /**
- * A status as a dot of the indicator's colour and a label. An unknown status shows its number with the 'undefined' colour.
- * A device that should have reported and did not is 'Silent since …'. A second line notes that the record isWaiting for
- * approval or was reversed.
+ * A status as a dot of the indicator's colour and a label. An unknown status shows its number with the 'undefined'
+ * colour. A device that should have reported and did not is 'Silent since …'. A second line notes that the record
+ * waits for approval or was reversed.
  */
 export const StatusField = ({
   field,

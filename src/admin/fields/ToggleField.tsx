@@ -10,7 +10,9 @@ import { useErrorText } from '../state/useErrorText';
 
 const onValue = 0;
 
-/** A switch that is on while the value is 0. It moves immediately, and back with a message when the platform refuses. */
+/**
+ * A switch that is on while the value is 0. It moves immediately, and back with a message when the platform refuses.
+ */
 export const ToggleField = ({
   definition,
   field,

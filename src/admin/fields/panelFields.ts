@@ -5,7 +5,10 @@ import type { Field } from '../../resources/language/fields';
 export const stateField = ({ fields }: Definition): [string, Field] | undefined =>
   Object.entries(fields).find(([, { options = {} }]) => Object.values(options).some(({ indicator }) => indicator));
 
-/** Returns the fields that the panel lists: all that the platform sends, except the status at the top and the bounds of ranges. */
+/**
+ * Returns the fields that the panel lists: all that the platform sends, except the status at the top and the bounds of
+ * ranges.
+ */
 export const panelFields = (definition: Definition, extensions: boolean): [string, Field][] => {
   const bounds = new Set(Object.values(definition.fields).flatMap((field) => field.bounds ?? []));
   const [state] = stateField(definition) ?? [];

@@ -6,8 +6,8 @@ import type { Field, Freshness } from '../../resources/language/fields';
 const active = 0;
 
 /**
- * Returns the time of a record's last report once that report is older than `freshness.after` (ms); undefined before, and
- * where the platform does not send the time. A timer renders the component again when the report becomes too old.
+ * Returns the time of a record's last report once that report is older than `freshness.after` (ms); undefined before,
+ * and where the platform does not send the time. A timer renders the component again when the report becomes too old.
  */
 export const useSilentSince = (freshness: Freshness | undefined, record: RaRecord): string | undefined => {
   const since = freshness && (record[freshness.since] as string | null | undefined);

@@ -14,8 +14,8 @@ interface MaskedValue {
 }
 
 /**
- * Returns the unmasked value while it is shown, else null, and functions to show and hide it. The value is fetched each time,
- * so that the platform records who saw it. A plain platform sends it unmasked in the record.
+ * Returns the unmasked value while it is shown, else null, and functions to show and hide it. The value is fetched each
+ * time, so that the platform records who saw it. A plain platform sends it unmasked in the record.
  */
 export const useUnmasked = ({ definition, name, record }: MaskedValue) => {
   const platform = usePlatform();

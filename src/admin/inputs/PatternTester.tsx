@@ -17,7 +17,10 @@ interface StoredProps {
   bankId: number;
 }
 
-/** How many of the bank's newest messages the pattern matches, and how many of these another active pattern matches already. */
+/**
+ * How many of the bank's newest messages the pattern matches, and how many of these another active pattern matches
+ * already.
+ */
 const StoredMessages = ({ pattern, tries, bankId }: StoredProps) => {
   const t = useTranslate();
   const { messages, bank, patterns: resource } = tries;

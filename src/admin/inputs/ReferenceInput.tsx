@@ -14,8 +14,9 @@ import { useErrorText } from '../state/useErrorText';
 const noMatchText = 'Nothing is chosen for "%{text}"';
 
 /**
- * A record of another entity, chosen from a drop-down that is searched while the user types. Enter chooses the first match,
- * even if the search is still running. A text for which nothing was chosen stays in the box and is isMarked invalid.
+ * A record of another entity, chosen from a drop-down that is searched while the user types. Enter chooses the first
+ * match, even if the search is still running. A text for which nothing was chosen stays in the box and is marked
+ * invalid.
  */
 export const ReferenceInput = ({
   id,

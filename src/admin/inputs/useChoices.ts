@@ -36,8 +36,8 @@ const useExcludedIds = (field: Field, meta: object): ReadonlySet<unknown> => {
 };
 
 /**
- * Filters the records on offer by the typed text until the platform answers. The order stays that of the answer, so that
- * no record moves away under the pointer when it arrives.
+ * Filters the records on offer by the typed text until the platform answers. The order stays that of the answer, so
+ * that no record moves away under the pointer when it arrives.
  */
 export const filterByTitle = (target: Definition, records: readonly RaRecord[], typed: string): readonly RaRecord[] => {
   const words = fold(typed.trim());
@@ -45,8 +45,8 @@ export const filterByTitle = (target: Definition, records: readonly RaRecord[], 
 };
 
 /**
- * Returns the records to choose from, searched while the user types: the user's own first, then the others, last those that
- * can't be chosen. `isSettled` is true when they are the answer to the text as it is now.
+ * Returns the records to choose from, searched while the user types: the user's own first, then the others, last those
+ * that can't be chosen. `isSettled` is true when they are the answer to the text as it is now.
  */
 export const useChoices = (target: Definition, field: Field, typed: string) => {
   const { session } = useConsole();

@@ -18,7 +18,9 @@ const useBlockedShortcuts = () => {
   }, []);
 };
 
-/** Hides the page below, so that it can't be selected, found or printed, and nothing that opens later gets the focus. */
+/**
+ * Hides the page below, so that it can't be selected, found or printed, and nothing that opens later gets the focus.
+ */
 const usePageHidden = () => {
   useLayoutEffect(() => {
     document.documentElement.classList.add('locked');
@@ -39,8 +41,8 @@ const LockedPage = ({ onBack }: { onBack: () => void }) => {
 };
 
 /**
- * Locks the screen in every tab when the user has been idle, and asks for the password with the ordinary sign-in. Everything
- * open or typed stays below the lock.
+ * Locks the screen in every tab when the user has been idle, and asks for the password with the ordinary sign-in.
+ * Everything open or typed stays below the lock.
  */
 export const IdleLock = () => {
   const { config, session } = useConsole();

@@ -8,9 +8,9 @@ const checkIntervalMs = 1000;
 const minuteMs = 60_000;
 
 /**
- * Returns whether the user has been idle for `minutes` (0: never) in all tabs, and a function that ends the idle state. The
- * state stays until somebody unlocks the console here or in another tab. It does not start while a call is being sent, so
- * that the answer finds the screen unchanged.
+ * Returns whether the user has been idle for `minutes` (0: never) in all tabs, and a function that ends the idle state.
+ * The state stays until somebody unlocks the console here or in another tab. It does not start while a call is being
+ * sent, so that the answer finds the screen unchanged.
  */
 export const useIdle = (userId: number, minutes: number): [boolean, () => void] => {
   const hasTimedOut = useCallback(() => {

@@ -24,8 +24,8 @@ const labels = { password: 'New password', again: 'New password again' } as cons
 const names = ['password', 'again'] as const;
 
 /**
- * The form 'Choose a password' after a sign-in with a temporary one; the new password is typed twice. The typed values stay
- * until the platform accepts them.
+ * The form 'Choose a password' after a sign-in with a temporary one; the new password is typed twice. The typed values
+ * stay until the platform accepts them.
  */
 const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain }: Props) => {
   const t = (phrase: string) => i18n.translate(phrase);

@@ -34,8 +34,8 @@ const ActionButton = ({ label, reason, danger, choose }: RowAction) => {
 };
 
 /**
- * The record's actions as buttons. A single action that can't be used stays a button with its reason; several are combined in
- * one menu.
+ * The record's actions as buttons. A single action that can't be used stays a button with its reason; several are
+ * combined in one menu.
  */
 export const PanelActions = ({ definition, record, onAction }: Props) => {
   const t = useTranslate();

@@ -27,8 +27,8 @@ const hasText = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && target.type !== 'checkbox' && target.value !== '';
 
 /**
- * The details panel: a record's fields, actions, related lists and history, to the right of its list. The list stays usable. In
- * a narrow window the panel covers the list until it is closed; on a phone it fills the page.
+ * The details panel: a record's fields, actions, related lists and history, to the right of its list. The list stays
+ * usable. In a narrow window the panel covers the list until it is closed; on a phone it fills the page.
  */
 export const RecordPanel = ({ entity, id }: RecordAddress) => {
   const t = useTranslate();

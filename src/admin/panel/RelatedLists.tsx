@@ -57,7 +57,7 @@ const Line = ({ list, record, decimals }: LineProps) => {
   const isBareId = detail !== undefined && definition.fields[detail]!.kind.isId;
   const value = (name: string | undefined) =>
     name !== undefined && (
-      <FieldValue definition={definition} name={name} record={record} places={decimals[name]} linked={false} />
+      <FieldValue definition={definition} name={name} record={record} decimals={decimals[name]} linked={false} />
     );
   return (
     <li>

@@ -13,7 +13,10 @@ import { useDrawer } from './useDrawer';
 import { useNarrow } from '../parts/useWidth';
 import './shell.css';
 
-/** Header, sidebar, the current screen and the details panel. The sidebar starts expanded; where there is no room, it is a drawer. */
+/**
+ * Header, sidebar, the current screen and the details panel. The sidebar starts expanded; where there is no room, it is
+ * a drawer.
+ */
 export const Layout = () => {
   const t = useTranslate();
   const isNarrow = useNarrow();
@@ -55,7 +58,7 @@ export const Layout = () => {
         >
           {t('Skip to the screen')}
         </a>
-        <Header open={open} onToggle={toggle} onPalette={() => setOverlay('palette')} />
+        <Header isMenuOpen={open} onToggle={toggle} onPalette={() => setOverlay('palette')} />
         {isDrawer && drawerOpen && <div className="veil" onClick={() => setDrawerOpen(false)} />}
         {open && <Sidebar />}
         <OpenedContext.Provider value={addressedRecord}>

@@ -24,8 +24,8 @@ const wayLabels = { made: 'Make a password for me', chosen: 'Choose it myself' }
 const ways = ['made', 'chosen'] as const;
 
 /**
- * Changes the user's own password: to one that the platform generates and shows once or, given the current password, to one of
- * the user's choice.
+ * Changes the user's own password: to one that the platform generates and shows once or, given the current password, to
+ * one of the user's choice.
  */
 const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslate();

@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 import { giveFocusBack } from '../parts/layers';
 
 /**
- * Warns before the session ends, because the platform has no call to renew it. It is shown above dialogs, where typed values
- * would be lost.
+ * Warns before the session ends, because the platform has no call to renew it. It is shown above dialogs, where typed
+ * values would be lost.
  */
 export const SessionWarning = ({ minutesLeft }: { minutesLeft: number }) => {
   const t = useTranslate();

@@ -12,14 +12,14 @@ import { DisabledEntry } from './DisabledEntry';
 type Screen = Section['entries'][number];
 
 interface EntryProps extends Screen {
-  open: boolean;
+  isCurrent: boolean;
   onGo: (address: string) => void;
 }
 
 const addressOf = ({ screen }: Pick<Screen, 'screen'>) => `/dashboard/${screen.route}`;
 
 /** Not the router's link: that renders again for every change of the address, such as sorting a list. */
-const Entry = memo(({ screen, menu, open, onGo }: EntryProps) => {
+const Entry = memo(({ screen, menu, isCurrent, onGo }: EntryProps) => {
   const t = useTranslate();
   const { config } = useConsole();
   const reason =
@@ -38,8 +38,8 @@ const Entry = memo(({ screen, menu, open, onGo }: EntryProps) => {
   return (
     <a
       href={address}
-      className={open ? 'active' : undefined}
-      aria-current={open ? 'page' : undefined}
+      className={isCurrent ? 'active' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       onClick={onPlainClick(() => onGo(address))}
     >
       {content}
@@ -48,7 +48,10 @@ const Entry = memo(({ screen, menu, open, onGo }: EntryProps) => {
 });
 Entry.displayName = 'Entry';
 
-/** Scrolls the current screen's entry into view. `scrollIntoView` would make Tab start there instead of at the top of the page. */
+/**
+ * Scrolls the current screen's entry into view. `scrollIntoView` would make Tab start there instead of at the top of
+ * the page.
+ */
 const scrollToActive = (nav: HTMLElement) => {
   const entry = nav.querySelector('.active')?.getBoundingClientRect();
   if (!entry) return;
@@ -87,7 +90,7 @@ export const Sidebar = () => {
           )}
           {entries.map((entry) => (
             <li key={entry.screen.name}>
-              <Entry {...entry} open={`${pathname}/`.startsWith(`${addressOf(entry)}/`)} onGo={go} />
+              <Entry {...entry} isCurrent={`${pathname}/`.startsWith(`${addressOf(entry)}/`)} onGo={go} />
             </li>
           ))}
         </ul>

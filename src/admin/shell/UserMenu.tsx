@@ -23,7 +23,9 @@ const initials = (email: string) =>
     .slice(0, 2)
     .toUpperCase() || '?';
 
-/** The user menu: e-mail, last sign-in, Change password, Verification code, theme, language, keyboard shortcuts, Logout. */
+/**
+ * The user menu: e-mail, last sign-in, Change password, Verification code, theme, language, keyboard shortcuts, Logout.
+ */
 export const UserMenu = () => {
   const t = useTranslate();
   const { session } = useConsole();

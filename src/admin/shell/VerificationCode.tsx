@@ -9,8 +9,8 @@ import { useErrorText } from '../state/useErrorText';
 const refetchMarginMs = 1000;
 
 /**
- * The six-digit code that the user reads out to the person who verifies them, and when it expires. The next code is fetched
- * automatically.
+ * The six-digit code that the user reads out to the person who verifies them, and when it expires. The next code is
+ * fetched automatically.
  */
 const VerificationCode = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslate();

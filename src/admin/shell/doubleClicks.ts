@@ -17,8 +17,8 @@ const onClick = (event: MouseEvent) => {
 };
 
 /**
- * The blocked second mouse-down must not move the focus or select a word either. It is stopped before it reaches a dialog: the
- * dialog would take the next click, even one made with Enter, for a click outside.
+ * The blocked second mouse-down must not move the focus or select a word either. It is stopped before it reaches a
+ * dialog: the dialog would take the next click, even one made with Enter, for a click outside.
  */
 const onMouseDown = (event: MouseEvent) => {
   if (event.detail < 2 || controlOf(event) === firstControl) return;
@@ -27,8 +27,8 @@ const onMouseDown = (event: MouseEvent) => {
 };
 
 /**
- * Blocks the second click of a double click when it hits another control than the first: that control has just appeared under
- * the pointer and the user did not mean it.
+ * Blocks the second click of a double click when it hits another control than the first: that control has just appeared
+ * under the pointer and the user did not mean it.
  */
 export const blockStrayDoubleClicks = (): void => {
   window.addEventListener('mousedown', onMouseDown, { capture: true });

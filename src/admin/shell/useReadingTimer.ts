@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Calls `onEnd` after `durationMs` (never with null), or as soon as the user presses Escape. The timer stops, and later starts
- * anew, while the pointer or the focus is on the element or the window is in the background. Returns the event handlers for
- * the element.
+ * Calls `onEnd` after `durationMs` (never with null), or as soon as the user presses Escape. The timer stops, and later
+ * starts anew, while the pointer or the focus is on the element or the window is in the background. Returns the event
+ * handlers for the element.
  */
 export const useReadingTimer = (durationMs: number | null, onEnd: () => void) => {
   const [isPointedAt, setPointedAt] = useState(false);

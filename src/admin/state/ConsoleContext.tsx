@@ -19,6 +19,7 @@ export interface ConsoleState {
   renewToken: (token: string) => void;
 }
 
+/** Provided by `ConsoleApp`; read with `useConsole`. */
 export const ConsoleContext = createContext<ConsoleState | null>(null);
 
 /** Returns the console's state. Throws outside `ConsoleApp`. */

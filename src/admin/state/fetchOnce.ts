@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Query options of a dialog in which somebody decides on something: it is fetched once, when the dialog opens. Neither the
- * dialog's own call nor a live event changes what is shown. Opened again, the dialog fetches again.
+ * Query options of a dialog in which somebody decides on something: it is fetched once, when the dialog opens. Neither
+ * the dialog's own call nor a live event changes what is shown. Opened again, the dialog fetches again.
  */
 export const fetchOnceOptions = { staleTime: 'static', gcTime: 0 } as const;
 

@@ -19,7 +19,7 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        // Only `refetching` repeats failed queries.
+        // Only `refetching` repeats queries automatically.
         retry: false,
         refetchOnReconnect: false,
         // Offline, a call fails with an error; by default it would wait silently.
@@ -48,8 +48,8 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
     return isAccepted;
   };
   const onRenewed = (token: string) => {
-    const before = storedToken();
-    if (applyToken(token) && before !== null) announceRenewal(before, token);
+    const previousToken = storedToken();
+    if (applyToken(token) && previousToken !== null) announceRenewal(previousToken, token);
   };
   const stopListening = listenForRenewals((from, to) => {
     if (from === storedToken()) applyToken(to);
@@ -89,4 +89,5 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
   };
 };
 
+/** The services of a signed-in console. */
 export type Services = ReturnType<typeof createServices>;

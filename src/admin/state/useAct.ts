@@ -14,8 +14,9 @@ export const useAddress = (): Record<string, string> => {
 };
 
 /**
- * Returns a function that runs an action of the definition on a record and resolves to the platform's answer. Whether it
- * succeeds or fails, everything on screen is fetched again. Rejects with the platform's error. `key` is the idempotency key.
+ * Returns a function that runs an action of the definition on a record and resolves to the platform's answer. Whether
+ * it succeeds or fails, everything on screen is fetched again. Rejects with the platform's error. `key` is the
+ * idempotency key.
  */
 export const useAct = (definition: Definition) => {
   const platform = usePlatform();

@@ -3,7 +3,10 @@ import type { CallAction, Definition } from '../../resources/language/definition
 import { subjectOf } from '../../resources/language/tables';
 import { doneText, isWaitingAnswer, sentForApproval } from './doneText';
 
-/** Message arguments of 'Sent for approval': with the subject of the request, the notification can name who may approve it. */
+/**
+ * Message arguments of 'Sent for approval': with the subject of the request, the notification can name who may approve
+ * it.
+ */
 interface SentNoticeArgs {
   subject: string;
 }
@@ -18,7 +21,9 @@ export const useNotifySent = (): ((subject: string) => void) => {
   return (subject) => notify(sentForApproval, { type: 'warning', messageArgs: { subject } satisfies SentNoticeArgs });
 };
 
-/** Returns a function that notifies that a call on a record succeeded, or was sent for approval and who can approve it. */
+/**
+ * Returns a function that notifies that a call on a record succeeded, or was sent for approval and who can approve it.
+ */
 export const useNotifyDone = () => {
   const t = useTranslate();
   const notify = useNotify();

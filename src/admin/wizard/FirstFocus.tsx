@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * Focuses what the user needs next: an invalid input, else the first input, else the submit button. It must be rendered inside
- * the dialog: the dialog mounts later than the component that opens it and would take the focus itself.
+ * Focuses what the user needs next: an invalid input, else the first input, else the submit button. It must be rendered
+ * inside the dialog: the dialog mounts later than the component that opens it and would take the focus itself.
  */
 export const FirstFocus = ({ moment, onButton }: Props) => {
   const marker = useRef<HTMLSpanElement>(null);

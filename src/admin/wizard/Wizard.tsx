@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * A wizard: steps, a review, several calls and their outcome. The draft is kept for the tab until it is sent or discarded. When
- * one of the calls fails, it is named and can be sent again; the calls that succeeded are not repeated.
+ * A wizard: steps, a review, several calls and their outcome. The draft is kept for the tab until it is sent or
+ * discarded. When one of the calls fails, it is named and can be sent again; the calls that succeeded are not repeated.
  */
 export const Wizard = ({
   plan,
@@ -111,7 +111,7 @@ export const Wizard = ({
         onSubmit: submit,
         onBlur: ({ target }) => wizard.touch([(target as unknown as HTMLInputElement).name ?? '']),
       }}
-      over={
+      confirmation={
         isConfirmingDiscard && (
           <DiscardConfirmation
             about={hasStarted ? { asks: 'Leave without saving the rest?', loses: unsavedParts } : undefined}

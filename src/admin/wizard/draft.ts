@@ -2,7 +2,9 @@ import type { Values } from '../../resources/language/values';
 import { newKey } from '../../format/newKey';
 import type { Attempt } from './plan';
 
-/** The stored state of an unfinished wizard: the typed values, the current step, and the answers of calls already made. */
+/**
+ * The stored state of an unfinished wizard: the typed values, the current step, and the answers of calls already made.
+ */
 export interface Draft {
   values: Values;
   step: string;
@@ -43,8 +45,9 @@ const readAttempts = (name: string): Readonly<Record<string, string>> => {
 };
 
 /**
- * Returns the attempt for a call, identified by its `content`: the same idempotency key as long as the content stays the same.
- * The key is stored before the call is made, so that a reload before the answer does not repeat the call's effect.
+ * Returns the attempt for a call, identified by its `content`: the same idempotency key as long as the content stays
+ * the same. The key is stored before the call is made, so that a reload before the answer does not repeat the call's
+ * effect.
  */
 export const attemptFor = (name: string, content: string): Attempt => {
   const attempts = readAttempts(name);

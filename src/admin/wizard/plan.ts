@@ -14,7 +14,9 @@ export interface WizardStep {
   note?: { text: string; when?: Condition };
   /** Heading of the step in the review; its title by default. */
   reviewHeading?: string;
-  /** The call that sends the step. Until that call is done, the user may go back to the step, even if other calls are. */
+  /**
+   * The call that sends the step. Until that call is done, the user may go back to the step, even if other calls are.
+   */
   part?: string;
 }
 
@@ -22,7 +24,7 @@ export interface WizardStep {
 export interface WizardPlan {
   /** Key of the stored draft. */
   name: string;
-  /** A small line over the heading. */
+  /** A small line above the heading. */
   label: string;
   heading: string;
   steps: readonly WizardStep[];
@@ -44,7 +46,10 @@ export interface WizardCheck {
 /** An attempt at a call: its idempotency key, and whether the same call was tried before. */
 export interface Attempt {
   key: string;
-  /** The call may have succeeded with its answer lost: on a platform without idempotency keys, check before sending again. */
+  /**
+   * The call may have succeeded with its answer lost: on a platform without idempotency keys, check before sending
+   * again.
+   */
   isRepeat: boolean;
 }
 

@@ -18,8 +18,8 @@ export class PartFailed extends Error {
 }
 
 /**
- * Makes the calls that are not done yet, one after the other, and notifies before and after each. Resolves to all answers.
- * Throws `PartFailed` at the first call that fails; calling again continues with that call.
+ * Makes the calls that are not done yet, one after the other, and notifies before and after each. Resolves to all
+ * answers. Throws `PartFailed` at the first call that fails; calling again continues with that call.
  */
 export const sendParts = async (
   partsFor: PartsFor,

@@ -8,8 +8,9 @@ const debounceMs = 500;
 type Answers = Readonly<Record<string, Words | null>>;
 
 /**
- * Checks a value with the platform when the user pauses, each value once. Answers are kept by value, so that their order does
- * not matter. `checkNow` checks without waiting for a pause and resolves to the answer; it repeats a check that failed.
+ * Checks a value with the platform when the user pauses, each value once. Answers are kept by value, so that their
+ * order does not matter. `checkNow` checks without waiting for a pause and resolves to the answer; it repeats a check
+ * that failed.
  */
 export const useCheck = (check: WizardCheck | undefined, value: string | null) => {
   const [answers, setAnswers] = useState<Answers>({});

@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Sends a wizard's calls one after the other and returns their state. Each call has an idempotency key that is stored for the
- * tab, so that a call whose answer was lost takes effect once, even after a reload.
+ * Sends a wizard's calls one after the other and returns their state. Each call has an idempotency key that is stored
+ * for the tab, so that a call whose answer was lost takes effect once, even after a reload.
  */
 export const useSendParts = (
   partsFor: PartsFor,

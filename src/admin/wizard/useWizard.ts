@@ -36,8 +36,8 @@ interface RefusedValue {
 }
 
 /**
- * Holds a wizard's state: the typed values, the current step and the issues. A draft is stored for the tab, so that a reload
- * or a visit to another screen loses nothing; `forget` deletes it.
+ * Holds a wizard's state: the typed values, the current step and the issues. A draft is stored for the tab, so that a
+ * reload or a visit to another screen loses nothing; `forget` deletes it.
  */
 export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
   const [initial] = useState(() => initialValues(plan));
@@ -100,7 +100,7 @@ export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
   const form: FormState = {
     typed,
     issues: {
-      // The issue of the platform's check is shown even while the input has the focus: only complete values are checked.
+      // The issue of the platform's check is shown while the input still has the focus: only valid values are checked.
       ...(check && checkIssue ? { [check.field]: checkIssue } : {}),
       ...Object.fromEntries(Object.entries(allIssues).filter(([name]) => touched.has(name))),
     },
@@ -170,5 +170,3 @@ export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
     },
   };
 };
-
-export type WizardState = ReturnType<typeof useWizard>;
