@@ -7,7 +7,7 @@ import { startSessionClock } from '../authProvider/sessionClock';
 import type { ConsoleConfig } from '../dataProvider/config';
 import { IdleLock } from './lock/IdleLock';
 import { watchBack } from './parts/backGuard';
-import { watchDoublePresses } from './shell/doublePress';
+import { blockStrayDoubleClicks } from './shell/doubleClicks';
 import { Notifications } from './shell/Notifications';
 import { Screens, type Pages } from './Screens';
 import { usePlatformNotices } from './shell/usePlatformNotices';
@@ -29,7 +29,7 @@ interface Props {
 const store = localStorageStore();
 
 watchBack();
-watchDoublePresses();
+blockStrayDoubleClicks();
 
 /** Opens the services when the console is shown and closes them with it. */
 const useServices = (config: ConsoleConfig, session: Session): Services | null => {
@@ -79,8 +79,8 @@ export const ConsoleApp = ({ config, i18n, session, pages, dialogs }: Props) => 
   const minutesLeft = useSessionClock(session);
   const state = useMemo(() => {
     if (!services) return null;
-    const { news, refetching, live, renew } = services;
-    return { config, session, dialogs, news, refetching, live, renew };
+    const { listChanges, refetching, live, renewToken } = services;
+    return { config, session, dialogs, listChanges, refetching, live, renewToken };
   }, [config, session, dialogs, services]);
   if (!services || !state) return null;
   return (

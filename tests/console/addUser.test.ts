@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PartFailed, sendParts, type Done } from '../../src/admin/wizard/sendParts';
+import { PartFailed, sendParts, type PartAnswers } from '../../src/admin/wizard/sendParts';
 import { partsOf } from '../../src/custom/users/addUserParts';
 import type { ActParams, PlatformDataProvider } from '../../src/dataProvider/dataProvider';
 import { PlatformError } from '../../src/dataProvider/platformError';
@@ -82,16 +82,16 @@ describe('adding a user', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(way, { maxLength: 12 }), values, async (ways, typed) => {
         const { platform, users, arrived } = platformOf([...ways]);
-        let done: Done = {};
+        let done: PartAnswers = {};
         let said: { failed?: string } = {};
         let password: string | undefined;
-        const partsFor = (known: Done) =>
+        const partsFor = (known: PartAnswers) =>
           partsOf(platform, typed, known, (_account, secret) => {
             password = secret;
           });
         for (let press = 0; press <= ways.length; press++) {
           said = {};
-          await sendParts(partsFor, done, (name) => ({ key: `${name} key`, again: false }), {
+          await sendParts(partsFor, done, (name) => ({ key: `${name} key`, isRepeat: false }), {
             onSending: () => undefined,
             onDone: (now) => {
               done = now;

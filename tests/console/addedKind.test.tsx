@@ -72,7 +72,7 @@ describe('a kind of value that is one file, in the console', () => {
   it('is typed as text, and said to be wrong by its own check', () => {
     const typed = { title: 'Malta', account: malta.replace('84', '85') };
     const { issues } = checkInputs(definition.fields, { id: 1, ...typed });
-    const form = { typed, issues, type: vi.fn(), mark: vi.fn() };
+    const form = { typed, issues, setValue: vi.fn(), setProblem: vi.fn() };
     draw(<Input name="account" field={definition.fields.account} form={form} autoFocus={false} />);
     expect(screen.getByRole('textbox')).toHaveProperty('value', typed.account);
     expect(screen.getByText('Check the account number: a character is wrong or missing')).toBeDefined();

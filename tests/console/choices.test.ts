@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { narrowed, whyUnusable } from '../../src/admin/inputs/useChoices';
+import { filterByTitle, unselectableReason } from '../../src/admin/inputs/useChoices';
 import { definitionOf, definitions } from '../../src/resources/index';
 import { lookupOf } from '../../src/resources/language/query';
 
@@ -7,19 +7,19 @@ describe('records to choose from', () => {
   const devices = definitionOf('devices');
 
   it('say why they cannot be chosen', () => {
-    expect(whyUnusable(devices, { id: 1, name: 'Pixel', status: 1 })).toBe('This device is disabled');
-    expect(whyUnusable(devices, { id: 1, name: 'Pixel', status: 0 })).toBeUndefined();
-    expect(whyUnusable(definitionOf('banks'), { id: 1, bankTitle: 'Unibank' })).toBeUndefined();
+    expect(unselectableReason(devices, { id: 1, name: 'Pixel', status: 1 })).toBe('This device is disabled');
+    expect(unselectableReason(devices, { id: 1, name: 'Pixel', status: 0 })).toBeUndefined();
+    expect(unselectableReason(definitionOf('banks'), { id: 1, bankTitle: 'Unibank' })).toBeUndefined();
   });
 
   it('are those that are called so until the answer has come', () => {
     const banks = ['Kapital', 'Unibank', 'Ünibank'].map((bankTitle, id) => ({ id, bankTitle }));
-    const of = (typed: string) => narrowed(definitionOf('banks'), banks, typed).map(({ id }) => id);
+    const of = (typed: string) => filterByTitle(definitionOf('banks'), banks, typed).map(({ id }) => id);
     expect([of(' UNI '), of('NI'), of('nobody'), of('')]).toEqual([[1], [1, 2], [], [0, 1, 2]]);
   });
 
   it('are all offered to somebody who may only look titles up', () => {
-    expect(whyUnusable(devices, { id: 1, name: 'Pixel' })).toBeUndefined();
+    expect(unselectableReason(devices, { id: 1, name: 'Pixel' })).toBeUndefined();
   });
 
   it('never give a mere lookup more than ids and titles', () => {
@@ -33,7 +33,7 @@ describe('records to choose from', () => {
 });
 
 it('a message is assigned to a pay-in that may still be completed, and to nothing else', () => {
-  const why = (record: object) => whyUnusable(definitionOf('invoices'), { id: 1, ...record });
+  const why = (record: object) => unselectableReason(definitionOf('invoices'), { id: 1, ...record });
   expect([why({ status: 0, paymentType: 0 }), why({ status: 3, paymentType: 0 })]).toEqual([undefined, undefined]);
   for (const record of [
     { status: 5, paymentType: 0 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attemptFor, deleteDraft } from '../../src/admin/wizard/draft';
-import { PartFailed, sendParts, type Done } from '../../src/admin/wizard/sendParts';
+import { PartFailed, sendParts, type PartAnswers } from '../../src/admin/wizard/sendParts';
 import { vaultParts } from '../../src/custom/vault/createVaultParts';
 import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
 import { PlatformError } from '../../src/dataProvider/platformError';
@@ -78,7 +78,7 @@ describe('creating a vault', () => {
           async (ways, reloads) => {
             deleteDraft('vault.create');
             const { platform, tables } = platformOf([...ways], remembersKeys, tells);
-            let done: Done = {};
+            let done: PartAnswers = {};
             for (let press = 0; press <= ways.length; press++) {
               let failed: string | undefined;
               await sendParts(
@@ -128,7 +128,7 @@ describe('creating a vault', () => {
         return Promise.resolve({ record: { id: 9 }, answer: { id: 9 } });
       },
     } as unknown as PlatformDataProvider;
-    let done: Done = {};
+    let done: PartAnswers = {};
     const press = (values: Values) =>
       sendParts(
         (known) => vaultParts({ platform, remembersKeys: true }, values, known),

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { wasNeverHeard, useSilence, useSilentSince } from '../../src/admin/fields/useSilence';
+import { hasNeverConnected, useSilence, useSilentSince } from '../../src/admin/fields/useSilence';
 import { devices } from '../../src/resources/devices';
 
 const { status, batteryLevel } = devices.fields;
@@ -29,7 +29,7 @@ describe('a device', () => {
   });
 
   it('that is on and was never heard of has not connected yet; where the platform does not tell, that is not known', () => {
-    const unheard = (value: number, record: object) => wasNeverHeard(status, value, { id: 1, ...record });
+    const unheard = (value: number, record: object) => hasNeverConnected(status, value, { id: 1, ...record });
     expect(unheard(0, { silent: true, lastSeen: null })).toBe(true);
     expect(unheard(0, { silent: true, lastSeen: minutesAgo(60) })).toBe(false);
     expect(unheard(1, { silent: true, lastSeen: null })).toBe(false);

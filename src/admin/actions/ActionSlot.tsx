@@ -12,7 +12,7 @@ import { ActionDialog, InfoDialog } from '../dialogs/lazyDialogs';
 import { useConsole } from '../state/ConsoleContext';
 import { fillFrom } from './fillFrom';
 
-/** An action that was chosen in a row's menu. */
+/** An action that the user chose, with its record. */
 export interface OpenAction {
   name: string;
   action: CallAction | CreateAction | InfoAction | OwnDialogAction;
@@ -30,8 +30,8 @@ const Dialog = ({ definition, opened, onClose }: Props & { opened: OpenAction })
   const { dialogs } = useConsole();
   switch (action.kind) {
     case 'call': {
-      const Own = action.dialog?.custom ? dialogs[actName(definition, name)] : undefined;
-      if (Own) return <Own definition={definition} record={record} onClose={onClose} />;
+      const CustomDialog = action.dialog?.custom ? dialogs[actName(definition, name)] : undefined;
+      if (CustomDialog) return <CustomDialog definition={definition} record={record} onClose={onClose} />;
       return <ActionDialog definition={definition} name={name} action={action} record={record} onClose={onClose} />;
     }
     case 'create':
@@ -44,13 +44,13 @@ const Dialog = ({ definition, opened, onClose }: Props & { opened: OpenAction })
         />
       );
     case 'dialog': {
-      const Own = dialogs[actName(definition, name)];
-      return Own ? <Own definition={definition} record={record} onClose={onClose} /> : null;
+      const CustomDialog = dialogs[actName(definition, name)];
+      return CustomDialog ? <CustomDialog definition={definition} record={record} onClose={onClose} /> : null;
     }
     case 'info':
       return <InfoDialog definition={definition} action={action} record={record} onClose={onClose} />;
   }
 };
 
-/** The dialog of the chosen action. */
+/** The dialog of the chosen action; nothing while none is chosen. */
 export const ActionSlot = ({ opened, ...props }: Props) => opened && <Dialog {...props} opened={opened} />;

@@ -12,31 +12,31 @@ interface Props {
   onAction: (opened: OpenAction) => void;
   anchor: HTMLElement;
   onClose: () => void;
-  /** Those alone that can't be used when it was opened: the others stand beside. */
-  rest?: ReadonlySet<string>;
+  /** Shows only these actions and their reasons: those that can't be used, while the others are buttons. */
+  onlyNames?: ReadonlySet<string>;
 }
 
-/** A row's actions as a menu at its button. */
-export const RowActionsMenu = ({ definition, record, onAction, anchor, onClose, rest }: Props) => {
+/** The actions of a row as a menu at its button. */
+export const RowActionsMenu = ({ definition, record, onAction, anchor, onClose, onlyNames }: Props) => {
   const actions = useRowActions(definition, record, onAction);
-  // On a phone a hint would lie over the next item.
-  const isSpelled = usePhone() || rest !== undefined;
+  // On a phone a tooltip would cover the next item.
+  const showsReasons = usePhone() || onlyNames !== undefined;
   return (
     <Menu anchor={anchor} onClose={onClose}>
       {actions
-        .filter(({ name }) => rest?.has(name) ?? true)
+        .filter(({ name }) => onlyNames?.has(name) ?? true)
         .map(({ name, label, reason, danger, choose }) => (
           <MenuItem
             key={name}
             danger={danger}
             disabled={reason !== undefined}
-            reason={isSpelled ? undefined : reason}
+            reason={showsReasons ? undefined : reason}
             onChoose={() => {
               onClose();
               choose();
             }}
           >
-            {isSpelled && reason ? (
+            {showsReasons && reason ? (
               <span className="spelled">
                 {label} <small>{reason}</small>
               </span>

@@ -3,8 +3,8 @@ import { identityOf, type CreateAction, type Definition } from '../../resources/
 import { maskValue } from '../../resources/language/fields';
 import type { Value, Values } from '../../resources/language/values';
 
-/** The record as lists show it, masked: a dialog's text is read by others. */
-const asShown = (definition: Definition, record: RaRecord): Record<string, unknown> =>
+/** Masks a record's values as lists do: others may read the text that a dialog is filled with. */
+const maskRecord = (definition: Definition, record: RaRecord): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => {
       const field = definition.fields[name === 'id' ? identityOf(definition) : name];
@@ -12,17 +12,17 @@ const asShown = (definition: Definition, record: RaRecord): Record<string, unkno
     }),
   );
 
-/** What a dialog opened from a record starts with: the action's templates, filled from the record. */
+/** Returns the initial values of a dialog opened from a record: the action's templates, filled from the record. */
 export const fillFrom = (action: CreateAction, definition: Definition, record: RaRecord): Values => {
-  const known: Record<string, unknown> = {
-    ...asShown(definition, record),
+  const placeholders: Record<string, unknown> = {
+    ...maskRecord(definition, record),
     title: definition.title,
     entity: definition.name,
   };
   return Object.fromEntries(
     Object.entries(action.fill).map(([name, template]): [string, Value] => [
       name,
-      template.replace(/\{(\w+)\}/g, (_, key: string) => String(known[key] ?? '')),
+      template.replace(/\{(\w+)\}/g, (_, key: string) => String(placeholders[key] ?? '')),
     ]),
   );
 };

@@ -8,7 +8,7 @@ import { useConsole } from '../state/ConsoleContext';
 import { disabledReason } from '../state/disabledReason';
 import type { OpenAction } from './ActionSlot';
 
-/** An action of a record as it is offered: what it says, why it can't be used, what choosing it does. */
+/** An action as a menu or button shows it. `reason` says why it can't be used. */
 export interface RowAction {
   name: string;
   label: string;
@@ -17,7 +17,7 @@ export interface RowAction {
   choose: () => void;
 }
 
-/** The actions that this role is offered on a record, in the order of the definition. */
+/** Returns the actions that this role has on a record, in the order of the definition. */
 export const useRowActions = (
   definition: Definition,
   record: RaRecord,
@@ -26,12 +26,13 @@ export const useRowActions = (
   const t = useTranslate();
   const state = useConsole();
   const { go } = useOpening();
-  const gone = departureText(record, t);
+  const departure = departureText(record, t);
   return Object.entries(definition.actions ?? {}).flatMap(([name, action]): RowAction[] => {
-    const usual = { name, label: t(action.label), danger: false };
-    if (action.kind === 'unavailable') return [{ ...usual, reason: gone ?? t(action.reason), choose: () => undefined }];
+    const base = { name, label: t(action.label), danger: false };
+    if (action.kind === 'unavailable')
+      return [{ ...base, reason: departure ?? t(action.reason), choose: () => undefined }];
     if (action.kind === 'link') {
-      return [{ ...usual, reason: gone, choose: () => go(`/dashboard/${fillPath(action.to, record)}`) }];
+      return [{ ...base, reason: departure, choose: () => go(`/dashboard/${fillPath(action.to, record)}`) }];
     }
     if (action.kind === 'call' && (action.menu === false || !mayCall(definition, action, state.session.role)))
       return [];
@@ -39,8 +40,8 @@ export const useRowActions = (
     const reason = isAct ? disabledReason(definition, name, action, record, state) : undefined;
     return [
       {
-        ...usual,
-        reason: gone ?? (reason && t(reason)),
+        ...base,
+        reason: departure ?? (reason && t(reason)),
         danger: action.kind === 'call' && action.danger === true,
         choose: () => onAction({ name, action, record }),
       },

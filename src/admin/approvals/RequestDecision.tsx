@@ -9,29 +9,29 @@ import { useJointRequests } from './useJointRequests';
 import { WhyNotYou } from './WhoDecides';
 import { approvalStatus, ApprovalStatus } from '../../resources/statuses';
 
-/** For so long (ms) after a request came, nothing is decided by a press that was meant for the one before. */
-const settlesIn = 300;
-const longestReason = 1000;
+/** Clicks this soon after a request appears are ignored: they were meant for the request before it. */
+const settleDelayMs = 300;
+const maxReasonLength = 1000;
 
-const useSettled = () => {
-  const [settled, setSettled] = useState(false);
+const useIsSettled = () => {
+  const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), settlesIn);
+    const timer = setTimeout(() => setIsSettled(true), settleDelayMs);
     return () => clearTimeout(timer);
   }, []);
-  return settled;
+  return isSettled;
 };
 
 interface Props {
   request: ApprovalRequest & RaRecord;
-  /** What this person may do; undefined until that is known. */
+  /** What this user may do; undefined while it is loading. */
   decision: Decision | undefined;
   deciding: Deciding;
-  /** Stands beside the buttons. */
+  /** Shown next to the buttons. */
   beside?: ReactNode;
 }
 
-/** What became of a request, by whom and why. */
+/** The outcome of a decided request: its status, who decided it, when and why. */
 const Outcome = ({ request, beside }: Pick<Props, 'request' | 'beside'>) => {
   const t = useTranslate();
   const { status, decider, decideDate, decideReason } = request;
@@ -51,44 +51,47 @@ const Outcome = ({ request, beside }: Pick<Props, 'request' | 'beside'>) => {
   );
 };
 
-/** Decides on a request that waits; made anew for each, so that nothing typed for one counts for another. */
+/**
+ * The form that decides on a waiting request. It is keyed by request, so that a typed reason never applies to another
+ * one.
+ */
 const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
   const t = useTranslate();
-  const isSettled = useSettled();
+  const isSettled = useIsSettled();
   const reasonId = useId();
   const whyId = useId();
   const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
-  const text = useRef<HTMLTextAreaElement>(null);
+  const [isReasonMissing, setIsReasonMissing] = useState(false);
+  const reasonInput = useRef<HTMLTextAreaElement>(null);
   const alert = useRef<HTMLDivElement>(null);
-  const { sending, refused, decide } = deciding;
+  const { sending, refusal, decide } = deciding;
   const parts = useJointRequests(request.id);
-  const error = refused?.id === request.id ? refused.error : null;
+  const error = refusal?.id === request.id ? refusal.error : null;
   useEffect(() => {
     if (error) alert.current?.focus();
   }, [error]);
-  // What is approved is what was seen: also what is decided together with it.
-  const isOff = decision?.canDecide !== true || parts === undefined;
-  const press = (name: DecisionName) => () => {
+  // Nobody approves what they have not seen: the joint requests must be loaded, too.
+  const isDisabled = decision?.canDecide !== true || parts === undefined;
+  const handleClick = (name: DecisionName) => () => {
     if (!isSettled || sending) return;
     if (name === 'cancel') decide(request, name);
-    if (isOff) return;
+    if (isDisabled) return;
     if (name === 'approve')
       decide(request, name, { parts: (parts ?? []).map(({ id }) => id).join(','), reason: reason.trim() });
     else if (name === 'decline' && reason.trim() !== '') decide(request, name, { reason: reason.trim() });
     else if (name === 'decline') {
-      setIsMissing(true);
-      text.current?.focus();
+      setIsReasonMissing(true);
+      reasonInput.current?.focus();
     }
   };
-  const button = (name: DecisionName, look: string, off = false) => (
+  const button = (name: DecisionName, className: string, disabled = false) => (
     <button
-      className={look}
+      className={className}
       type="button"
-      aria-disabled={off || sending !== null ? true : undefined}
-      aria-describedby={off ? whyId : undefined}
+      aria-disabled={disabled || sending !== null ? true : undefined}
+      aria-describedby={disabled ? whyId : undefined}
       aria-busy={sending?.name === name}
-      onClick={press(name)}
+      onClick={handleClick(name)}
     >
       {t(decisionCalls[name].label)}
     </button>
@@ -107,20 +110,20 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
         <>
           <label htmlFor={reasonId}>{t('Reason')}</label>
           <textarea
-            ref={text}
+            ref={reasonInput}
             id={reasonId}
             rows={2}
-            maxLength={longestReason}
+            maxLength={maxReasonLength}
             value={reason}
             placeholder={t('Required to decline')}
-            aria-invalid={isMissing}
-            aria-describedby={isMissing ? whyId : undefined}
+            aria-invalid={isReasonMissing}
+            aria-describedby={isReasonMissing ? whyId : undefined}
             onChange={(event) => {
               setReason(event.target.value);
-              setIsMissing(false);
+              setIsReasonMissing(false);
             }}
           />
-          {isMissing && (
+          {isReasonMissing && (
             <p className="problem" id={whyId}>
               {t('Say why you decline it')}
             </p>
@@ -138,8 +141,8 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
           button('cancel', 'button')
         ) : (
           <>
-            {button('approve', 'button primary', isOff)}
-            {button('decline', 'button', isOff)}
+            {button('approve', 'button primary', isDisabled)}
+            {button('decline', 'button', isDisabled)}
           </>
         )}
         {beside}
@@ -148,7 +151,7 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
   );
 };
 
-/** What can be done about a request, or what became of it. */
+/** The decision form of a waiting request, or the outcome of a decided one. */
 export const RequestDecision = (props: Props) =>
   props.request.status === ApprovalStatus.Waiting ? (
     <WaitingDecision key={props.request.id} {...props} />

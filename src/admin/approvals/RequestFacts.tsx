@@ -18,14 +18,14 @@ import { useSubject } from './useSubject';
 import { useDeciders } from './WhoDecides';
 import { ApprovalStatus } from '../../resources/statuses';
 
-const minute = 60_000;
-/** Rounded up: what just happened is not still to come. */
-const thisMinute = () => Math.ceil(Date.now() / minute);
+const minuteMs = 60_000;
+/** The current minute, rounded up so that a time a few seconds ago does not count as future. */
+const currentMinute = () => Math.ceil(Date.now() / minuteMs);
 
-/** How long ago, or in how long; told anew every minute. */
+/** A time relative to now ('3 minutes ago', 'in 2 hours'), updated every minute. */
 export const Ago = ({ iso }: { iso: string }) => {
   const [locale] = useLocaleState();
-  const now = useSyncExternalStore(subscribeToTicks, thisMinute) * minute;
+  const now = useSyncExternalStore(subscribeToTicks, currentMinute) * minuteMs;
   return <time dateTime={iso}>{formatAgo(iso, locale, now)}</time>;
 };
 
@@ -44,8 +44,8 @@ const Deciders = ({ decision }: { decision: Decision }) => {
   return names === '' ? <span className="muted">{t('Nobody can decide now')}</span> : names;
 };
 
-/** What was requested together with it, and is decided with it. */
-const Parts = ({ id }: { id: number }) => {
+/** The requests that were made together with this one and are decided with it. */
+const JointRequests = ({ id }: { id: number }) => {
   const t = useTranslate();
   const parts = useJointRequests(id);
   if (!parts || parts.length === 0) return null;
@@ -70,7 +70,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => {
   );
 };
 
-/** What names the record, where that says more than the sum or value does: whose it is. */
+/** The record's title, where it says more than the request's amount or value does. */
 const SubjectFact = ({ definition, id, about }: NonNullable<ReturnType<typeof useSubject>> & { about: string }) => {
   const { data } = useGetOne<RaRecord>(definition.name, { id });
   return data && <SubjectTitle definition={definition} record={data} about={about} />;
@@ -89,19 +89,19 @@ const SubjectTitle = ({ definition, record, about }: { definition: Definition; r
 interface Props {
   request: ApprovalRequest & RaRecord;
   decision: Decision | undefined;
-  /** It is shown at its record: that need not be named. */
+  /** The request is shown in the panel of its record, so the record is not named. */
   isAtRecord: boolean;
 }
 
-/** Everything that one decides by. */
+/** The facts that a decision is based on. */
 export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
   const t = useTranslate();
-  const of = useSubject(request.subject);
+  const subject = useSubject(request.subject);
   const { session } = useConsole();
   const { userId, requester, createDate, expireDate, reason, why, status } = request;
   return (
     <dl className="panel-fields">
-      {!isAtRecord && of && <SubjectFact {...of} about={request.about} />}
+      {!isAtRecord && subject && <SubjectFact {...subject} about={request.about} />}
       <Fact label="Requested by">
         {mayOpen(users, session.role) ? <ReferenceLink target="users" id={userId} /> : requester}
       </Fact>
@@ -112,7 +112,7 @@ export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
       )}
       {reason && <Fact label="Reason">{reason}</Fact>}
       {why && <Fact label="Needs approval because">{t(why)}</Fact>}
-      <Parts id={request.id} />
+      <JointRequests id={request.id} />
       {status === ApprovalStatus.Waiting && expireDate && (
         <Fact label="Lapses">
           <Moment iso={expireDate} />

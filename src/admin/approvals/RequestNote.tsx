@@ -30,7 +30,10 @@ const RequestNote = ({ request }: { request: ApprovalRequest & RaRecord }) => {
   );
 };
 
-/** Said in the dialog of an action whose record waits for approval: what was requested, by whom, and that doing the same approves it. */
+/**
+ * Notes in an action's dialog, when its record waits for approval, what was requested and by whom, and that the same
+ * call approves the request.
+ */
 export const WaitingRequestNote = ({ definition, record }: { definition: Definition; record: RaRecord }) =>
   useRequests(subjectOf(definition, record), isAwaitingApproval(record), true).map((request) => (
     <RequestNote key={request.id} request={request} />

@@ -11,7 +11,7 @@ const Deciders = ({ decision }: { decision: Decision }) => {
   return names === '' ? null : <> {t('Can approve: %{names}', { names })}</>;
 };
 
-/** 'Sent for approval', and who can approve it as soon as that is known. */
+/** 'Sent for approval', followed by who can approve it once that is loaded. */
 export const SentForApproval = ({ subject }: { subject: string }) => {
   const t = useTranslate();
   const [request] = useRequests(subject, true);

@@ -5,7 +5,7 @@ import { titleOf } from '../fields/ReferenceTitle';
 import { useConsole } from '../state/ConsoleContext';
 import { joinNames } from './joinNames';
 
-/** Those who can decide as a person reads it, who reads it first: 'You and Pavel Owner'. */
+/** Returns the names of those who can decide, the reader first: 'You and Pavel Owner'. */
 export const useDeciders = ({ canDecide, deciders }: Decision, type: 'conjunction' | 'disjunction'): string => {
   const t = useTranslate();
   const { session } = useConsole();
@@ -16,7 +16,7 @@ export const useDeciders = ({ canDecide, deciders }: Decision, type: 'conjunctio
   return joinNames(names, { locale, type, others: (count) => t('%{count} more', { count }) });
 };
 
-/** Why this person can't decide, and who has to: said before anything is pressed. */
+/** Says why this user can't decide and who can, before the user tries. */
 export const WhyNotYou = ({ decision }: { decision: Decision }) => {
   const t = useTranslate();
   const names = useDeciders(decision, 'disjunction');

@@ -1,13 +1,13 @@
-/** So many names are said; of more, how many others. */
-const mostNames = 5;
+/** Longer lists end in a count of the other names. */
+const maxNames = 5;
 
-/** Names in a sentence of that language: 'Olga, Max or Dana'. */
+/** Joins names for a sentence in `locale`: 'Olga, Max or Dana'. */
 export const joinNames = (
   names: readonly string[],
-  how: { locale: string; type: 'conjunction' | 'disjunction'; others: (count: number) => string },
+  options: { locale: string; type: 'conjunction' | 'disjunction'; others: (count: number) => string },
 ): string => {
-  const said = names.slice(0, mostNames);
-  const others = names.length - said.length;
-  const all = others > 0 ? [...said, how.others(others)] : said;
-  return new Intl.ListFormat(how.locale, { type: how.type }).format(all);
+  const shown = names.slice(0, maxNames);
+  const otherCount = names.length - shown.length;
+  const all = otherCount > 0 ? [...shown, options.others(otherCount)] : shown;
+  return new Intl.ListFormat(options.locale, { type: options.type }).format(all);
 };

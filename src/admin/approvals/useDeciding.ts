@@ -8,49 +8,55 @@ import { newKey } from '../../format/newKey';
 import { useAct } from '../state/useAct';
 import { revealsOf } from './reveals';
 
-/** What can be done about a request. */
+/** The calls that decide on a request. */
 export type DecisionName = 'approve' | 'decline' | 'cancel';
 
-/** The calls by which a request is decided. */
+/** The actions of approval requests, by decision. */
 export const decisionCalls = approvals.actions as Readonly<Record<DecisionName, CallAction>>;
 
-/** What an approved call answered that is shown once. */
+/** A secret in the answer of an approved call; it is shown once. */
 interface Secret {
   request: ApprovalRequest & RaRecord;
   reveals: Reveal;
   value: string;
 }
 
-/** Decides on requests, one at a time; lives longer than the request on screen, so that nothing shown once goes with it. */
+/**
+ * Sends decisions, one at a time. It belongs to a component that outlives the request on screen, so that a revealed
+ * secret is not lost when the request disappears.
+ */
 export interface Deciding {
-  /** What is being sent, of which request. */
+  /** The decision that is being sent, and its request. */
   sending: { id: number; name: DecisionName } | null;
-  /** Why the last one was refused, of which request. */
-  refused: { id: number; error: Error } | null;
+  /** Why the last decision was refused, and its request. */
+  refusal: { id: number; error: Error } | null;
   secret: Secret | null;
   decide: (request: ApprovalRequest & RaRecord, name: DecisionName, input?: Values) => void;
-  /** What was shown once is saved. */
-  saved: () => void;
+  /** The user has saved the secret. */
+  onSecretSaved: () => void;
 }
 
-/** Approves, declines and cancels; `onDecided` is called when that is done and what it revealed is saved. */
+/**
+ * Returns the state and the function to approve, decline and cancel requests. `onDecided` is called when the decision
+ * is made and its secret, if any, is saved.
+ */
 export const useDeciding = (onDecided: (request: ApprovalRequest & RaRecord) => void): Deciding => {
   const act = useAct(approvals);
   const notify = useNotify();
   const [sending, setSending] = useState<Deciding['sending']>(null);
-  const [refused, setRefused] = useState<Deciding['refused']>(null);
+  const [refusal, setRefusal] = useState<Deciding['refusal']>(null);
   const [secret, setSecret] = useState<Secret | null>(null);
   const isSending = useRef(false);
-  /** A repeat after a lost answer is the same decision. */
+  /** Idempotency keys by decision: a repeat after a lost answer is the same call. */
   const keys = useRef(new Map<string, string>());
 
   const send = async (request: ApprovalRequest & RaRecord, name: DecisionName, input: Values = {}) => {
     const { id } = request;
-    const same = JSON.stringify([id, name, input]);
-    const key = keys.current.get(same) ?? newKey();
-    keys.current.set(same, key);
+    const decisionId = JSON.stringify([id, name, input]);
+    const key = keys.current.get(decisionId) ?? newKey();
+    keys.current.set(decisionId, key);
     setSending({ id, name });
-    setRefused(null);
+    setRefusal(null);
     try {
       const answer = await act(name, request, input, key);
       notify(decisionCalls[name].done);
@@ -59,7 +65,7 @@ export const useDeciding = (onDecided: (request: ApprovalRequest & RaRecord) => 
       if (reveals && value !== undefined) setSecret({ request, reveals, value });
       else onDecided(request);
     } catch (error) {
-      setRefused({ id, error: error as Error });
+      setRefusal({ id, error: error as Error });
     } finally {
       isSending.current = false;
       setSending(null);
@@ -68,14 +74,14 @@ export const useDeciding = (onDecided: (request: ApprovalRequest & RaRecord) => 
 
   return {
     sending,
-    refused,
+    refusal,
     secret,
-    decide: (...asked) => {
+    decide: (...decision) => {
       if (isSending.current) return;
       isSending.current = true;
-      void send(...asked);
+      void send(...decision);
     },
-    saved: () => {
+    onSecretSaved: () => {
       if (!secret) return;
       setSecret(null);
       onDecided(secret.request);

@@ -7,22 +7,25 @@ import { mayOpen } from '../../resources/language/rights';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 
-/** Fetched again with whatever stands beside the list of requests. */
+/** Query key: decisions are fetched again whenever the counts of the list of requests are. */
 const decisionsKey = [approvals.name, besideLists.count, 'decisions'] as const;
 
-/** What this person may do about each request that waits, by its id; undefined until that is known. Shared by all who show it. */
+/**
+ * Returns what this user may do about each waiting request, by its id; undefined while loading. All components share
+ * one query.
+ */
 export const useDecisions = (
-  wanted = true,
+  enabled = true,
 ): { decisions: ReadonlyMap<number, Decision> | undefined; error: Error | null; retry: () => void } => {
   const platform = usePlatform();
   const { session, config } = useConsole();
   const { data, error, refetch } = useQuery({
     queryKey: decisionsKey,
     queryFn: ({ client }) => afterRows(client, () => platform.decisions()),
-    enabled: wanted && config.extensions && mayOpen(approvals, session.role),
+    enabled: enabled && config.extensions && mayOpen(approvals, session.role),
     select: byId,
   });
   return { decisions: data, error, retry: () => void refetch() };
 };
 
-const byId = (all: readonly Decision[]) => new Map(all.map((one) => [one.id, one]));
+const byId = (decisions: readonly Decision[]) => new Map(decisions.map((decision) => [decision.id, decision]));

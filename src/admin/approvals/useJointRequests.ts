@@ -2,12 +2,12 @@ import { useGetList, type RaRecord } from 'react-admin';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
 import { ApprovalStatus } from '../../resources/statuses';
 
-const mostParts = 50;
+const maxRequests = 50;
 
-/** What was requested together with a request, and is decided with it; undefined until that is known. */
+/** Returns the requests that were made together with a request and are decided with it; undefined while loading. */
 export const useJointRequests = (id: number): readonly (ApprovalRequest & RaRecord)[] | undefined =>
   useGetList<ApprovalRequest & RaRecord>(approvals.name, {
-    pagination: { page: 1, perPage: mostParts },
+    pagination: { page: 1, perPage: maxRequests },
     sort: { field: 'id', order: 'ASC' },
     filter: { partOf: [id], status: [ApprovalStatus.Waiting] },
   }).data;

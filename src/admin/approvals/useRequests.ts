@@ -8,18 +8,20 @@ import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { ApprovalStatus } from '../../resources/statuses';
 
-/** What a request to set the exchange rate is about: it has no record yet. */
+/** Subject of a request to set the exchange rate, which has no record yet. */
 export const rateSubject = 'exchange-rates/new';
 
-/** Does a record wait for approval? It says who requested that. */
+/** Whether a record waits for approval: its `requestedBy` names the requester. */
 export const isAwaitingApproval = ({ requestedBy }: RaRecord): boolean =>
   typeof requestedBy === 'string' && requestedBy !== '';
 
-/** One thing may wait in several ways: the fees of a user, and their agent. */
-const most = 10;
-const none: readonly (ApprovalRequest & RaRecord)[] = [];
+/** Several requests may wait on one subject, such as the fees of a user and their agent. */
+const maxRequests = 10;
+const noRequests: readonly (ApprovalRequest & RaRecord)[] = [];
 
-/** The requests that wait on a subject, as far as the role may read them; in a dialog, those that waited when it was opened. */
+/**
+ * Returns the waiting requests on a subject that the role may read; with `inDialog`, those that waited when it opened.
+ */
 export const useRequests = (
   subject: string,
   isWaiting: boolean,
@@ -31,12 +33,12 @@ export const useRequests = (
     queryKey: [approvals.name, besideLists.belonging, subject, { inDialog }],
     queryFn: () =>
       platform.getList<ApprovalRequest & RaRecord>(approvals.name, {
-        pagination: { page: 1, perPage: most },
+        pagination: { page: 1, perPage: maxRequests },
         sort: { field: 'id', order: 'DESC' },
         filter: { subject: [subject], status: [ApprovalStatus.Waiting] },
       }),
     enabled: isWaiting && config.extensions && mayOpen(approvals, session.role),
     ...(inDialog ? fetchOnceOptions : {}),
   });
-  return (isWaiting && data?.data) || none;
+  return (isWaiting && data?.data) || noRequests;
 };

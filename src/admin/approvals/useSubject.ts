@@ -3,7 +3,7 @@ import { openedAs } from '../../resources/language/relatedLists';
 import type { Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 
-/** The record that a request is about, in the list in which this role may open it; undefined where there is none. */
+/** Returns the definition and id under which this role may open a request's subject; undefined when it may not. */
 export const useSubject = (subject: string): { definition: Definition; id: string } | undefined => {
   const { session } = useConsole();
   const [entity, id = ''] = subject.split('/');

@@ -5,20 +5,20 @@ import type { Definition } from '../../resources/language/definition';
 import { Headline } from '../fields/Headline';
 import { recordKindOf, useTitle } from '../fields/recordTitle';
 
-/** Which record a dialog is about: its list, its id and what names it. */
+/** Says which record a dialog is about: its list, id and title. */
 export const AboutRecord = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
   const t = useTranslate();
   const title = useTitle(definition, record);
   const id = typeof record.id === 'string' ? shortenUuid(record.id) : numberText(record.id);
-  // A list below a record is called after that record: it says nothing of this one.
+  // The title of a child list names the parent record, so the noun of this record is shown instead.
   const list = definition.parent ? recordKindOf(definition, t) : t(definition.title);
-  const place = `${list} · ${id}`;
+  const listAndId = `${list} · ${id}`;
   if (definition.display.summary) {
     return (
       <>
-        {place} · <Headline definition={definition} record={record} />
+        {listAndId} · <Headline definition={definition} record={record} />
       </>
     );
   }
-  return title === undefined || title === String(record.id) ? place : `${place} · ${title}`;
+  return title === undefined || title === String(record.id) ? listAndId : `${listAndId} · ${title}`;
 };

@@ -14,7 +14,7 @@ import { Button } from '../parts/Button';
 import { AboutRecord } from './AboutRecord';
 import { RevealDialog } from './RevealDialog';
 import { revealedBy } from '../state/revealed';
-import { exceptRecords } from './exceptRecords';
+import { fillExcept } from './fillExcept';
 import { FormDialog } from './FormDialog';
 import { useInputForm } from '../inputs/useInputForm';
 
@@ -24,40 +24,40 @@ interface Props {
   action: CallAction;
   record: RaRecord;
   onClose: () => void;
-  /** It was done, and what it revealed was saved; in place of `onClose`. */
+  /** Called instead of `onClose` when the action succeeded and the user saved what it revealed. */
   onDone?: () => void;
 }
 
-/** Asks what an action needs, or whether it is meant, and runs it. Says which record it is about. */
+/** Asks for an action's inputs or for confirmation, and runs the action on the record. */
 const ActionDialog = ({ definition, name, action, record, onClose, onDone = onClose }: Props) => {
   const t = useTranslate();
-  const tellDone = useNotifyDone();
+  const notifyDone = useNotifyDone();
   const act = useAct(definition);
   const { config, session } = useConsole();
-  const [isReplaced, setReplaced] = useState(false);
-  const fields = exceptRecords(inputsFor(action, record, config.extensions), { ...record, 'me.id': session.id });
-  const filled = Object.fromEntries((action.dialog?.prefilled ?? []).map((input) => [input, record[input] as Value]));
+  const [usesFallback, setUsesFallback] = useState(false);
+  const fields = fillExcept(inputsFor(action, record, config.extensions), { ...record, 'me.id': session.id });
+  const prefilled = Object.fromEntries((action.dialog?.prefilled ?? []).map((input) => [input, record[input] as Value]));
   const [revealed, setRevealed] = useState<string>();
   const form = useInputForm(
     fields,
     async (input, key) => {
       const answer = await act(name, record, input, key);
-      tellDone(action, answer, { definition, record });
+      notifyDone(action, answer, { definition, record });
       const secret = action.answer?.reveals && revealedBy(action.answer.reveals, answer);
       if (secret === undefined) onDone();
       else setRevealed(secret);
     },
-    filled,
+    prefilled,
   );
   const { dialog: { confirm, heading, button } = {}, answer: { reveals } = {} } = action;
-  const instead = action.fallback === undefined ? undefined : definition.actions?.[action.fallback];
-  if (isReplaced && instead?.kind === 'call')
-    return <ActionDialog {...{ definition, record, onClose, onDone }} name={action.fallback!} action={instead} />;
+  const fallback = action.fallback === undefined ? undefined : definition.actions?.[action.fallback];
+  if (usesFallback && fallback?.kind === 'call')
+    return <ActionDialog {...{ definition, record, onClose, onDone }} name={action.fallback!} action={fallback} />;
   const isInUse = form.error instanceof PlatformError && form.error.status === 409;
-  const offersInstead =
+  const offersFallback =
     isInUse &&
-    instead?.kind === 'call' &&
-    !disabledReason(definition, action.fallback!, instead, record, { session, config });
+    fallback?.kind === 'call' &&
+    !disabledReason(definition, action.fallback!, fallback, record, { session, config });
   if (reveals && revealed !== undefined) {
     const isOwn = definition.name === users.name && record.id === session.id;
     return <RevealDialog reveals={reveals} value={revealed} isOwn={isOwn} onSaved={onDone} />;
@@ -68,15 +68,15 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
       about={<AboutRecord definition={definition} record={record} />}
       submit={t(confirm?.button ?? button ?? action.label)}
       danger={action.danger}
-      // A new secret takes the old one away for good.
+      // A new secret replaces the old one irrevocably.
       destroys={action.danger === true || action.removes === true || reveals !== undefined}
       fields={fields}
       form={form}
       onClose={onClose}
       below={
-        offersInstead && (
-          <Button autoFocus onClick={() => setReplaced(true)}>
-            {t(instead.label)}
+        offersFallback && (
+          <Button autoFocus onClick={() => setUsesFallback(true)}>
+            {t(fallback.label)}
           </Button>
         )
       }

@@ -16,41 +16,44 @@ import { useInputForm } from '../inputs/useInputForm';
 
 interface Props {
   definition: Definition;
-  /** What the inputs start with, where the dialog was opened from a record. */
+  /** Initial values, when the dialog was opened from a record. */
   given?: Values;
-  /** That record. */
+  /** The record from which the dialog was opened. */
   about?: { definition: Definition; record: RaRecord };
   onClose: () => void;
 }
 
-/** The dialog that creates a record, drawn from the definition. It closes only when the platform has made it. */
+/**
+ * The dialog that creates a record, generated from the definition. It closes only when the platform has created the
+ * record.
+ */
 const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
   const t = useTranslate();
-  const tellDone = useNotifyDone();
+  const notifyDone = useNotifyDone();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const address = useAddress();
   const create = definition.create!;
   const fields = createInputs(definition);
-  const asked = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.hiddenInput));
+  const visibleFields = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.hiddenInput));
   const { config, dialogs } = useConsole();
   const [revealed, setRevealed] = useState<string>();
-  const [made, setMade] = useState<RaRecord>();
-  const Offered = create.nextAction === undefined ? undefined : dialogs[actName(definition, create.nextAction)];
+  const [created, setCreated] = useState<RaRecord>();
+  const NextDialog = create.nextAction === undefined ? undefined : dialogs[actName(definition, create.nextAction)];
   const form = useInputForm(
     fields,
     async (data, key) => {
       const { answer, record } = await platform.make(definition.name, { data, meta: { key, address } });
       await queryClient.invalidateQueries();
-      tellDone(create, answer, { definition, record });
+      notifyDone(create, answer, { definition, record });
       const secret = create.answer?.reveals && revealedBy(create.answer.reveals, answer);
       if (secret !== undefined) setRevealed(secret);
-      else if (Offered && config.extensions) setMade(record);
+      else if (NextDialog && config.extensions) setCreated(record);
       else onClose();
     },
     given,
   );
-  if (Offered && made) return <Offered definition={definition} record={made} offered onClose={onClose} />;
+  if (NextDialog && created) return <NextDialog definition={definition} record={created} offered onClose={onClose} />;
   if (create.answer?.reveals && revealed !== undefined) {
     return <RevealDialog reveals={create.answer.reveals} value={revealed} onSaved={onClose} />;
   }
@@ -60,7 +63,7 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
       label={create.dialog.label && t(create.dialog.label)}
       about={about && <AboutRecord {...about} />}
       submit={t(create.dialog.submit ?? create.button)}
-      fields={asked}
+      fields={visibleFields}
       form={form}
       onClose={onClose}
     >

@@ -7,11 +7,11 @@ import { useUnsaved } from './useUnsaved';
 interface Props {
   reveals: Reveal;
   value: string;
-  /** It is for oneself, and passed on to nobody. */
+  /** The secret is the user's own and need not be passed on. */
   isOwn?: boolean;
 }
 
-/** What is shown once: the browser asks before the page is left. */
+/** A secret that is shown once. The browser asks before the user leaves the page. */
 export const Credentials = ({ reveals, value, isOwn = false }: Props) => {
   const t = useTranslate();
   const { config } = useConsole();

@@ -6,21 +6,21 @@ interface Props extends Pick<
   'onClose' | 'onDragEnter' | 'onDragLeave' | 'onDragOver' | 'onDrop'
 > {
   heading: string;
-  /** A small line over the heading. */
+  /** A small line above the heading. */
   label?: string;
-  /** Which record it is about, under the heading. */
+  /** The record that the dialog is about, shown below the heading. */
   about?: ReactNode;
-  /** A wizard's steps, below the heading. */
+  /** The steps of a wizard, shown below the heading. */
   steps?: ReactNode;
-  /** It interrupts to ask something short, and its content is read aloud with its heading. */
+  /** An `alertdialog`: a short question whose content screen readers read together with the heading. */
   isAlert?: boolean;
-  /** A wizard and a table need more room than a form. */
+  /** More width than a form needs, for wizards and tables. */
   size?: 'wizard' | 'wide' | 'widest';
-  /** Its content and buttons are a form. */
+  /** Wraps content and buttons in a form with these props. */
   form?: ComponentProps<'form'>;
-  /** Beside the content: what asks before this is closed. */
-  over?: ReactNode;
-  /** What can be done, the main thing last. */
+  /** A dialog on top of this one, such as the question before closing. */
+  confirmation?: ReactNode;
+  /** The buttons, the primary one last. */
   buttons: ReactNode;
   children?: ReactNode;
 }
@@ -34,7 +34,7 @@ export const Dialog = ({
   isAlert = false,
   size,
   form,
-  over,
+  confirmation,
   buttons,
   children,
   ...layer
@@ -63,7 +63,7 @@ export const Dialog = ({
       aria-labelledby={titleId}
       aria-describedby={isAlert ? bodyId : undefined}
     >
-      {over}
+      {confirmation}
       {form ? (
         <form noValidate {...form}>
           {content}

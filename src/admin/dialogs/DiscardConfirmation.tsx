@@ -3,13 +3,13 @@ import { Button } from '../parts/Button';
 import { Dialog } from './Dialog';
 
 interface Props {
-  /** What is asked and what would be lost, where that is not just what was typed. */
+  /** The question and what would be lost, when more than typed values would be. */
   about?: { asks: string; loses: string };
   onKeep: () => void;
   onDiscard: () => void;
 }
 
-/** Asks before what was typed is thrown away, or a half of something left undone. */
+/** Asks before typed values are discarded or an operation is left incomplete. */
 export const DiscardConfirmation = ({ about, onKeep, onDiscard }: Props) => {
   const t = useTranslate();
   return (

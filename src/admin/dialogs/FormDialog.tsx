@@ -8,39 +8,42 @@ import { DiscardConfirmation } from './DiscardConfirmation';
 import { Dialog } from './Dialog';
 import { Refusal } from '../fields/Refusal';
 import { useUnsaved } from './useUnsaved';
-import { wrongInput } from '../inputs/wrongInput';
+import { findInvalidInput } from '../inputs/findInvalidInput';
 
 interface Props {
   heading: string;
-  /** A small line over the heading. */
+  /** A small line above the heading. */
   label?: string;
-  /** Which record it is about, under the title. */
+  /** The record that the dialog is about, shown below the heading. */
   about?: ReactNode;
   submit: string;
   danger?: boolean;
-  /** Why it can't be sent yet, as the tooltip of its disabled button. */
+  /** Why the form can't be sent yet; disables the submit button and is its tooltip. */
   waitsFor?: string;
-  /** What it does can't be taken back: the focus starts on Cancel. */
+  /** The call is irrevocable: the focus starts on Cancel. */
   destroys?: boolean;
   fields: Fields;
   form: InputForm;
-  /** What would be lost beside what is typed, in words of its own. */
+  /** What closing would lose beyond the typed values: the question and the explanation. */
   loses?: { asks: string; loses: string };
-  /** What is going on can be left, after asking. */
+  /** The dialog can be closed while it is busy, after a question. */
   isStoppable?: boolean;
-  /** Files that are held or dropped anywhere over it: what takes them is `below`, and has the focus where nothing is typed. */
+  /**
+   * Handlers for files dragged over the dialog. The drop area is in `below` and gets the focus when there are no
+   * inputs.
+   */
   onFiles?: Readonly<Record<'onDragEnter' | 'onDragLeave' | 'onDragOver' | 'onDrop', DragEventHandler>>;
-  /** Right below an input, by its name. */
+  /** Content right below an input, by field name. */
   beneath?: Readonly<Record<string, ReactNode>>;
-  /** Below the inputs. */
+  /** Content below the inputs. */
   below?: ReactNode;
   onClose: () => void;
   children?: ReactNode;
 }
 
 /**
- * A dialog around a form: Enter sends, Escape and Back close but ask first when something was typed, a refusal stands at its top
- * and what was typed stays.
+ * A dialog with a form. Enter sends. Escape and Back close it, after a question when something was typed. A refusal is
+ * shown at the top and the typed values stay.
  */
 export const FormDialog = ({
   heading,
@@ -61,50 +64,54 @@ export const FormDialog = ({
   children,
 }: Props) => {
   const t = useTranslate();
-  const body = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
-  const { issues, error, refusals, busy, dirty } = form;
-  const [asks, setAsks] = useState(false);
+  const { issues, error, refusalCount, isBusy, isDirty } = form;
+  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
 
-  // Once for each refusal, and never while somebody types.
+  // Moves the focus once per refusal, never while the user types.
   useEffect(() => {
-    if (refusals === 0) return;
-    (wrongInput(body.current) ?? alert.current)?.focus();
-  }, [refusals]);
+    if (refusalCount === 0) return;
+    (findInvalidInput(formElement.current) ?? alert.current)?.focus();
+  }, [refusalCount]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (waitsFor === undefined) form.submit();
   };
-  const isHeld = busy && !isStoppable;
+  const isLocked = isBusy && !isStoppable;
   const close = () => {
-    if (isHeld) return;
-    if (dirty || loses) setAsks(true);
+    if (isLocked) return;
+    if (isDirty || loses) setIsConfirmingDiscard(true);
     else onClose();
   };
-  useUnsaved(dirty || loses !== undefined);
-  const nothingAsked = Object.keys(fields).length === 0 && !onFiles;
-  const beside = error && Object.keys(issues).length > 0;
+  useUnsaved(isDirty || loses !== undefined);
+  const hasNoInputs = Object.keys(fields).length === 0 && !onFiles;
+  const hasMarkedField = error && Object.keys(issues).length > 0;
   return (
     <Dialog
       heading={heading}
       label={label}
       about={about}
-      form={{ ref: body, onSubmit }}
-      over={asks && <DiscardConfirmation about={loses} onKeep={() => setAsks(false)} onDiscard={onClose} />}
+      form={{ ref: formElement, onSubmit }}
+      confirmation={
+        isConfirmingDiscard && (
+          <DiscardConfirmation about={loses} onKeep={() => setIsConfirmingDiscard(false)} onDiscard={onClose} />
+        )
+      }
       onClose={close}
       buttons={
         <>
-          <Button onClick={loses ? close : onClose} disabled={isHeld} autoFocus={destroys && nothingAsked}>
+          <Button onClick={loses ? close : onClose} disabled={isLocked} autoFocus={destroys && hasNoInputs}>
             {t('Cancel')}
           </Button>
           <Button
             type="submit"
             kind={danger ? 'danger' : 'primary'}
-            isBusy={busy}
+            isBusy={isBusy}
             disabled={waitsFor !== undefined}
             title={waitsFor}
-            autoFocus={!destroys && nothingAsked}
+            autoFocus={!destroys && hasNoInputs}
           >
             {submit}
           </Button>
@@ -115,7 +122,7 @@ export const FormDialog = ({
       <div ref={alert} role="alert" tabIndex={-1}>
         {error && (
           <div className="note">
-            <strong>{t(beside ? 'Check the marked field' : 'That did not work')}</strong>
+            <strong>{t(hasMarkedField ? 'Check the marked field' : 'That did not work')}</strong>
             <Refusal error={error} onLeave={onClose} />
           </div>
         )}

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Fields of a record, read-only. */
+/** Shows fields of a record, read-only. */
 const InfoDialog = ({ definition, action, record, onClose }: Props) => {
   const t = useTranslate();
   return (

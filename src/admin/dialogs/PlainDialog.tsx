@@ -7,7 +7,7 @@ type Props = Pick<ComponentProps<typeof Dialog>, 'heading' | 'label' | 'about' |
   onClose: () => void;
 };
 
-/** A dialog that only tells: it has a Close button and nothing else. */
+/** A dialog that only informs: its one button is Close. */
 export const PlainDialog = (dialog: Props) => {
   const t = useTranslate();
   return (

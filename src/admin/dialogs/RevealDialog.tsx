@@ -7,12 +7,12 @@ import { Dialog } from './Dialog';
 interface Props {
   reveals: Reveal;
   value: string;
-  /** It is for oneself, and passed on to nobody. */
+  /** The secret is the user's own and need not be passed on. */
   isOwn?: boolean;
   onSaved: () => void;
 }
 
-/** Shows what is shown once. Only its own button closes it: neither Escape nor Back nor a click beside it loses a password. */
+/** Shows a secret once. Only its button closes it, so that Escape, Back or a click outside does not lose a password. */
 export const RevealDialog = ({ reveals, value, isOwn, onSaved }: Props) => {
   const t = useTranslate();
   return (

@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react';
 import { Button } from '../parts/Button';
 import { Dialog } from './Dialog';
 
-/** A quick answer (ms) should not make the dialog flicker. */
-const patience = 150;
+/** The dialog appears after this delay, so that it does not flicker when the content loads quickly. */
+const showDelayMs = 150;
 
-/** Stands where a dialog will be whose content is still on its way, so that a press is answered. */
+/** Shown in place of a dialog while it loads, as feedback to the click. */
 export const WaitingDialog = ({ heading, onClose }: { heading: string; onClose: () => void }) => {
   const t = useTranslate();
-  const [late, setLate] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience);
+    const timer = setTimeout(() => setIsShown(true), showDelayMs);
     return () => clearTimeout(timer);
   }, []);
-  if (!late) return null;
+  if (!isShown) return null;
   return (
     <Dialog
       heading={heading}

@@ -1,13 +1,14 @@
 import { lazyComponent } from '../parts/lazyComponent';
-// Here and not with the dialogs: styles that could not be fetched are not fetched again with the code.
+// Styles are imported here: the retry that fetches a dialog's code again does not fetch its styles again.
 import '../parts/parts.css';
 import './dialogs.css';
 import '../inputs/inputs.css';
 
+/** The dialogs that definitions are shown with; their code is fetched when one is first opened. */
 export const ActionDialog = lazyComponent(() => import('./ActionDialog'));
 export const CreateDialog = lazyComponent(() => import('./CreateDialog'));
 export const InfoDialog = lazyComponent(() => import('./InfoDialog'));
 
-/** Gets the code of all dialogs, so that one opens without a network. What fails now is tried when it is wanted. */
+/** Fetches the code of all dialogs, so that they open offline. One that fails is fetched again when it is opened. */
 export const fetchDialogs = (): Promise<unknown>[] =>
   [ActionDialog, CreateDialog, InfoDialog].map((dialog) => dialog.fetch());

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { storedToken } from '../../authProvider/session';
 
-/** The browser asks before the console is left while something would be lost. */
+/** While `isUnsaved`, the browser asks before the user leaves the console. */
 export const useUnsaved = (isUnsaved: boolean): void =>
   useEffect(() => {
     if (!isUnsaved) return undefined;
     const onUnload = (event: BeforeUnloadEvent) => {
-      // A session that has ended waits for nobody.
+      // No question when the session has ended.
       if (storedToken() !== null) event.preventDefault();
     };
     window.addEventListener('beforeunload', onUnload);

@@ -17,54 +17,57 @@ import { Changes } from './Changes';
 import { onPlainClick } from '../parts/onPlainClick';
 import { titleOf } from './ReferenceTitle';
 
-/** Stand in the sentence where the record's title comes, and who did it. */
-const titlePlace = '\u0001';
-const whoPlace = '\u0002';
-const parts = new RegExp(`(${titlePlace}|${whoPlace})`);
+/** Control characters that mark the record's title and the user in the translated sentence. */
+const titleMark = '\u0001';
+const userMark = '\u0002';
+const marks = new RegExp(`(${titleMark}|${userMark})`);
 
-/** Can one record of the entity be asked for from anywhere? Not where its list is below another record. */
-const isAskable = ({ endpoint }: Definition) => placeholdersOf(endpoint).every((name) => name.startsWith('me.'));
+/** Whether a record can be fetched without the address of a parent record. */
+const isFetchable = ({ endpoint }: Definition) => placeholdersOf(endpoint).every((name) => name.startsWith('me.'));
 
-/** What the record is called now; what it was called when this was written down, if it is gone; else its number. Null while that is asked for. */
-const useTitle = (entity: string, id: string | null, written: Readonly<Record<string, unknown>> | undefined) => {
+/**
+ * Returns the record's present title; if it no longer exists, the title that was recorded; else its number. `title` is
+ * null while the record is loading; `opened` is the entity under which the record can be opened.
+ */
+const useTitle = (entity: string, id: string | null, recorded: Readonly<Record<string, unknown>> | undefined) => {
   const { session } = useConsole();
   const definition = definitions.find(({ name }) => name === entity);
   const openable = definition && openedAs(definitions, definition, session.role);
   const isNamed = definition !== undefined && !isNameless(definition);
-  const isAsked = isNamed && id !== null && openable !== undefined && isAskable(openable);
+  const isFetched = isNamed && id !== null && openable !== undefined && isFetchable(openable);
   const { referenceRecord, isPending } = useReference({
     reference: openable?.name ?? entity,
     id: Number(id),
-    options: { enabled: isAsked },
+    options: { enabled: isFetched },
   });
-  const before = isNamed ? written?.[definition.display.nameField] : undefined;
+  const recordedTitle = isNamed ? recorded?.[definition.display.nameField] : undefined;
   const title = referenceRecord
     ? titleOf(openable!.name, referenceRecord)
-    : isAsked && isPending
+    : isFetched && isPending
       ? null
-      : typeof before === 'string'
-        ? before
+      : typeof recordedTitle === 'string'
+        ? recordedTitle
         : id === null
           ? undefined
           : numberText(id);
-  return { definition, title, opened: openable && isAskable(openable) && id !== null ? openable.name : undefined };
+  return { definition, title, opened: openable && isFetchable(openable) && id !== null ? openable.name : undefined };
 };
 
-/** Who did it; null while that is asked for. */
-const useWho = (people: string, who: unknown): string | null => {
+/** Returns the title of the user who acted; null while it is loading. */
+const useUserTitle = (entity: string, userId: unknown): string | null => {
   const t = useTranslate();
   const { referenceRecord, isPending } = useReference({
-    reference: people,
-    id: Number(who),
-    options: { enabled: typeof who === 'number' },
+    reference: entity,
+    id: Number(userId),
+    options: { enabled: typeof userId === 'number' },
   });
-  if (typeof who !== 'number') return t('The platform');
+  if (typeof userId !== 'number') return t('The platform');
   if (isPending) return null;
-  return referenceRecord ? titleOf(people, referenceRecord) : numberText(who);
+  return referenceRecord ? titleOf(entity, referenceRecord) : numberText(userId);
 };
 
 interface Props {
-  /** Of the list of acts itself. */
+  /** Definition of the activity list, not of the record that was acted on. */
   definition: Definition;
   tells: SentenceFields;
   act: string;
@@ -72,7 +75,7 @@ interface Props {
   linked: boolean;
 }
 
-/** Who did what with which record, as a sentence that leads to it, and which fields became what. */
+/** A sentence that says who did what with which record, with a link to the record, followed by the changed fields. */
 export const ActField = ({ definition: acts, tells, act, record, linked }: Props) => {
   const t = useTranslate();
   const { open } = useOpening();
@@ -81,19 +84,19 @@ export const ActField = ({ definition: acts, tells, act, record, linked }: Props
   const refused = record[tells.refused] === true;
   const before = readWritten(record[tells.before]);
   const after = readWritten(record[tells.after]);
-  const why = refused ? readRefusal(after) : undefined;
-  const who = useWho(acts.fields[tells.who]!.target!, record[tells.who]);
+  const refusal = refused ? readRefusal(after) : undefined;
+  const user = useUserTitle(acts.fields[tells.who]!.target!, record[tells.who]);
   const { definition, title, opened } = useTitle(entity, id, before ?? (refused ? undefined : after));
   const sentence = actSentence(definitions, definition, {
     act,
     refused,
-    who: { phrase: whoPlace },
+    who: { phrase: userMark },
     entity,
-    title: title === undefined ? undefined : titlePlace,
+    title: title === undefined ? undefined : titleMark,
   });
   const address = opened !== undefined && id !== null ? { entity: opened, id } : undefined;
   const name = title === null ? <NamePlaceholder /> : title;
-  const named =
+  const titleLink =
     address && linked ? (
       <a className="ref" href={recordPath(address)} onClick={onPlainClick(() => open(address))}>
         {name}
@@ -105,14 +108,14 @@ export const ActField = ({ definition: acts, tells, act, record, linked }: Props
     <span className="act">
       {refused && <span className="refused-mark">{t('Attempt refused')}</span>}
       {translateWords(sentence, t)
-        .split(parts)
+        .split(marks)
         .filter((part) => part !== '')
         .map((part) => (
           <Fragment key={part}>
-            {part === whoPlace ? (who ?? <NamePlaceholder />) : part === titlePlace ? named : part}
+            {part === userMark ? (user ?? <NamePlaceholder />) : part === titleMark ? titleLink : part}
           </Fragment>
         ))}
-      {why && <small className="muted">{translateWords(why, t)}</small>}
+      {refusal && <small className="muted">{translateWords(refusal, t)}</small>}
       {definition && linked && !refused && (
         <Changes definition={definition} changes={changesBetween(definition, before, after)} />
       )}

@@ -1,6 +1,6 @@
 import { CopyButton } from './CopyButton';
 
-/** The address of a wallet, whole, with a button that copies it: its ends alone tell no two apart for certain. */
+/** A wallet address in full, with a copy button: two different addresses can have the same ends. */
 export const AddressField = ({ address, label }: { address: string; label: string }) => (
   <span className="with-button address">
     <code className="mono">{address}</code>

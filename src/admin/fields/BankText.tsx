@@ -5,37 +5,40 @@ import { useUnmasked } from './useUnmasked';
 import { UnmaskButton } from './UnmaskButton';
 
 const Marked = ({ text, sum }: { text: string; sum: unknown }) => {
-  const place = sum === null || sum === undefined ? undefined : positionOfSum(text, String(sum));
-  if (!place) return text;
+  const range = sum === null || sum === undefined ? undefined : positionOfSum(text, String(sum));
+  if (!range) return text;
   return (
     <>
-      {text.slice(0, place[0])}
-      <mark>{text.slice(...place)}</mark>
-      {text.slice(place[1])}
+      {text.slice(0, range[0])}
+      <mark>{text.slice(...range)}</mark>
+      {text.slice(range[1])}
     </>
   );
 };
 
-/** What a bank wrote, letter by letter: the sum that was read is marked, a masked code is shown on demand. */
+/**
+ * The text of a bank message: the recognised amount is highlighted, one-time codes stay masked until the user unmasks
+ * them.
+ */
 export const BankText = (props: FieldComponentProps) => {
   const { field, record, value } = props;
   const { label, highlight } = field;
-  // A plain platform sends codes as they are.
-  const sent = maskOneTimeCodes(String(value));
-  const { whole, toggle } = useUnmasked(props);
-  const text = whole ?? sent;
-  // Its column may cut it.
-  const title = props.whole ? undefined : text;
-  const words = (
+  // A plain platform sends one-time codes unmasked.
+  const masked = maskOneTimeCodes(String(value));
+  const { unmasked, toggle } = useUnmasked(props);
+  const text = unmasked ?? masked;
+  // The column may cut the text off.
+  const title = props.full ? undefined : text;
+  const content = (
     <span className="literal" title={title}>
       <Marked text={text} sum={highlight === undefined ? null : record[highlight]} />
     </span>
   );
-  if (!hasMaskedCode(sent)) return words;
+  if (!hasMaskedCode(masked)) return content;
   return (
     <span className="bank-text">
-      {words}
-      <UnmaskButton label={label} shown={whole !== null} onToggle={toggle} />
+      {content}
+      <UnmaskButton label={label} shown={unmasked !== null} onToggle={toggle} />
     </span>
   );
 };

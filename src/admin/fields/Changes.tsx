@@ -9,7 +9,7 @@ import { fieldText } from './fieldText';
 import { RecordName } from './RecordName';
 import { ReferenceLink } from './ReferenceTitle';
 
-const One = ({ field, value }: { field: Field; value: Value }) => {
+const ChangedValue = ({ field, value }: { field: Field; value: Value }) => {
   const t = useTranslate();
   if (value === null || value === '') return <span className="muted">—</span>;
   const { target } = field;
@@ -18,7 +18,7 @@ const One = ({ field, value }: { field: Field; value: Value }) => {
   return <ReferenceLink target={target} id={Number(value)} />;
 };
 
-/** Which fields became what, in the words of their labels and choices. */
+/** The changed fields, each with its old and new value as the console shows them. */
 export const Changes = ({ definition, changes }: { definition: Definition; changes: readonly FieldChange[] }) => {
   const t = useTranslate();
   if (changes.length === 0) return null;
@@ -28,10 +28,10 @@ export const Changes = ({ definition, changes }: { definition: Definition; chang
         const field = recordedFields(definition)[name]!;
         return (
           <li key={name}>
-            <span className="muted">{t(field.label)}:</span> <One field={field} value={from} />
+            <span className="muted">{t(field.label)}:</span> <ChangedValue field={field} value={from} />
             <span aria-hidden="true"> → </span>
             <span className="visually-hidden"> {t('became')} </span>
-            <One field={field} value={to} />
+            <ChangedValue field={field} value={to} />
           </li>
         );
       })}

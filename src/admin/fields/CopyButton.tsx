@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { announce } from '../parts/Announcer';
 import { Icon } from '../parts/icons';
 
-const confirmedFor = 1500;
+const confirmationMs = 1500;
 
 interface Props {
   value: string;
@@ -11,13 +11,13 @@ interface Props {
   onCopied?: () => void;
 }
 
-/** Copies the whole value and says so. */
+/** Copies `value`, which may be longer than what is shown, and announces it to screen readers. */
 export const CopyButton = ({ value, label, onCopied }: Props) => {
   const t = useTranslate();
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
-    const timer = setTimeout(() => setIsCopied(false), confirmedFor);
+    const timer = setTimeout(() => setIsCopied(false), confirmationMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = () =>

@@ -4,26 +4,29 @@ import { formatDateTime, formatTime } from '../../format/dates';
 import { timeLeft } from '../../format/timeLeft';
 import { subscribeToTicks } from '../parts/ticker';
 
-/** What stands beside a deadline now, as urgency and words; drawn again only when they change. */
-const useTimeLeft = (deadline: string, always = false): [urgency: string, words: string] | null => {
+/**
+ * Returns the urgency and text of the time that is remaining; renders again only when they change. Null when it is not
+ * shown.
+ */
+const useTimeLeft = (deadline: string, always = false): [urgency: string, text: string] | null => {
   const t = useTranslate();
-  const at = Date.parse(deadline);
+  const deadlineTime = Date.parse(deadline);
   const read = useCallback(() => {
-    const left = timeLeft(at, Date.now(), always);
-    return left ? `${left.urgency} ${t(left.phrase, { count: left.count })}` : '';
-  }, [at, t, always]);
-  const said = useSyncExternalStore(subscribeToTicks, read);
-  const space = said.indexOf(' ');
-  return space < 0 ? null : [said.slice(0, space), said.slice(space + 1)];
+    const remaining = timeLeft(deadlineTime, Date.now(), always);
+    return remaining ? `${remaining.urgency} ${t(remaining.phrase, { count: remaining.count })}` : '';
+  }, [deadlineTime, t, always]);
+  const snapshot = useSyncExternalStore(subscribeToTicks, read);
+  const space = snapshot.indexOf(' ');
+  return space < 0 ? null : [snapshot.slice(0, space), snapshot.slice(space + 1)];
 };
 
-/** How long there is until a deadline that is near; `always`: until any, where no date stands beside. */
+/** The time remaining until a deadline, shown when it is near; with `always`, shown for any deadline. */
 export const TimeLeft = ({ deadline, always }: { deadline: string; always?: boolean }) => {
-  const left = useTimeLeft(deadline, always);
-  return left && <span className={`time-left numeric ${left[0]}`}>{left[1]}</span>;
+  const remaining = useTimeLeft(deadline, always);
+  return remaining && <span className={`time-left numeric ${remaining[0]}`}>{remaining[1]}</span>;
 };
 
-/** A moment that people race against: while it is near, its time of day and how long there is. */
+/** A deadline: date and time, or the time of day and the time remaining while it is near. */
 export const DeadlineField = ({ deadline }: { deadline: string }) => {
   const isNear = useTimeLeft(deadline) !== null;
   if (!isNear) return formatDateTime(deadline);

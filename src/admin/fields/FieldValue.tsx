@@ -20,28 +20,28 @@ interface Props {
   definition: Definition;
   name: string;
   record: RaRecord;
-  /** Money: how many decimals its column shows. */
-  places?: number;
-  /** `false`: a reference is no link, where the whole around it is one. */
+  /** Number of decimals that a column of amounts shows. */
+  decimals?: number;
+  /** `false` renders references as text, for use inside a link. */
   linked?: boolean;
-  /** Nothing is shortened: there is room. */
-  whole?: boolean;
+  /** Shows values without shortening them. */
+  full?: boolean;
 }
 
-const Misfit = () => {
+const InvalidValue = () => {
   const t = useTranslate();
-  const words = t('The platform sent a value that does not fit this field');
+  const label = t('The platform sent a value that does not fit this field');
   return (
-    <span className="misfit" role="img" aria-label={words} title={words}>
+    <span className="misfit" role="img" aria-label={label} title={label}>
       <Icon name="warning" size={16} />
     </span>
   );
 };
 
-/** Texts longer than this may be cut by their column: pointing at them shows the whole. */
-const longerThan = 30;
+/** Longer texts, which a column may cut off, get a tooltip with the full text. */
+const maxLengthWithoutTooltip = 30;
 
-/** The two ends of a range as `from - to`; null when neither is known. */
+/** Formats the two bounds of a range as `from - to`, with `…` for a missing one; null when both are null. */
 export const rangeText = (
   [from, to]: readonly [string, string],
   record: Readonly<Record<string, unknown>>,
@@ -50,12 +50,12 @@ export const rangeText = (
   return record[from] === null && record[to] === null ? null : `${end(from)} - ${end(to)}`;
 };
 
-/** One field of a record, drawn as what its definition says of it, else by its kind. */
-export const FieldValue = ({ definition, name, record, places, linked = true, whole = false }: Props) => {
+/** One field of a record: rendered as the field's definition asks (toggle, sentence, …), else by the field's kind. */
+export const FieldValue = ({ definition, name, record, decimals, linked = true, full = false }: Props) => {
   const t = useTranslate();
   const field = definition.fields[name]!;
   const value = field.bounds ? rangeText(field.bounds, record) : (record[name] as Value | undefined);
-  if ((record.misfits as string[] | undefined)?.includes(name)) return <Misfit />;
+  if ((record.misfits as string[] | undefined)?.includes(name)) return <InvalidValue />;
   if (value === null || value === undefined || value === '') return <span className="muted">—</span>;
   if (field.toggle) return <ToggleField definition={definition} field={field} record={record} value={Number(value)} />;
   if (field.sentence)
@@ -69,8 +69,8 @@ export const FieldValue = ({ definition, name, record, places, linked = true, wh
   if (field.deadline?.is.includes(Number(record[field.deadline.while]))) {
     return <DeadlineField deadline={String(value)} />;
   }
-  const Drawn = fieldComponents[field.kind.name] ?? (isMasked(field) ? MaskedField : undefined);
-  if (Drawn) return <Drawn {...{ definition, name, field, record, value, linked, whole }} />;
-  const text = fieldText(field, value, t, places);
-  return <Verbatim text={text} title={text.length > longerThan && !whole ? text : undefined} />;
+  const FieldComponent = fieldComponents[field.kind.name] ?? (isMasked(field) ? MaskedField : undefined);
+  if (FieldComponent) return <FieldComponent {...{ definition, name, field, record, value, linked, full }} />;
+  const text = fieldText(field, value, t, decimals);
+  return <Verbatim text={text} title={text.length > maxLengthWithoutTooltip && !full ? text : undefined} />;
 };

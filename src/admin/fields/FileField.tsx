@@ -6,37 +6,40 @@ import { usePlatform } from '../state/usePlatform';
 import { useErrorText } from '../state/useErrorText';
 import type { FieldComponentProps } from './fieldComponentProps';
 
-/** The name of a file; a press fetches it, as the person who is signed in, and saves it. Where it is no link, a button beside it does. */
+/**
+ * The name of a file. A click downloads it with the session's token and saves it. When `linked` is false, a button next
+ * to the name does.
+ */
 export const FileField = ({ field, value, record, linked }: FieldComponentProps) => {
   const name = String(value);
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const notify = useNotify();
   const platform = usePlatform();
-  const [busy, setBusy] = useState(false);
-  const fetchIt = async () => {
-    setBusy(true);
+  const [isBusy, setIsBusy] = useState(false);
+  const download = async () => {
+    setIsBusy(true);
     try {
       saveFile(await platform.download(field, record), name);
     } catch (error) {
-      notify(say(error as Error), { type: 'error' });
+      notify(errorText(error as Error), { type: 'error' });
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
-  const words = t('Download %{file}', { file: name });
-  const press = {
+  const label = t('Download %{file}', { file: name });
+  const buttonProps = {
     type: 'button' as const,
-    title: words,
-    'aria-label': words,
-    'aria-busy': busy,
+    title: label,
+    'aria-label': label,
+    'aria-busy': isBusy,
     onClick: () => {
-      if (!busy) void fetchIt();
+      if (!isBusy) void download();
     },
   };
   if (linked) {
     return (
-      <button className="file-link" {...press}>
+      <button className="file-link" {...buttonProps}>
         <Icon name="download" size={14} />
         <span className="literal">{name}</span>
       </button>
@@ -47,7 +50,7 @@ export const FileField = ({ field, value, record, linked }: FieldComponentProps)
       <span className="file-text literal" title={name}>
         {name}
       </span>
-      <button className="press-icon" {...press}>
+      <button className="press-icon" {...buttonProps}>
         <Icon name="download" size={14} />
       </button>
     </span>

@@ -3,11 +3,11 @@ import type { RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 import { FieldValue } from './FieldValue';
 
-/** What names a record whose own name says nothing by itself: the fields that its definition says, in one line. */
+/** The fields of the definition's `summary` in one line, for records whose name alone identifies nothing. */
 export const Headline = ({ definition, record }: { definition: Definition; record: RaRecord }) =>
-  definition.display.summary?.map((name, place) => (
+  definition.display.summary?.map((name, index) => (
     <Fragment key={name}>
-      {place > 0 && ' · '}
+      {index > 0 && ' · '}
       <FieldValue definition={definition} name={name} record={record} linked={false} />
     </Fragment>
   ));

@@ -4,17 +4,17 @@ import type { FieldComponentProps } from './fieldComponentProps';
 import { useUnmasked } from './useUnmasked';
 import { UnmaskButton } from './UnmaskButton';
 
-/** A card or account number, or what else is masked until asked for; copying gives the whole. Either is written down. */
+/** A masked value such as a card number. Unmasking shows it, copying copies it unmasked; the platform records both. */
 export const MaskedField = (props: FieldComponentProps) => {
   const { field, value } = props;
-  const { whole, toggle, seen } = useUnmasked(props);
+  const { unmasked, toggle, recordUnmasking } = useUnmasked(props);
   return (
     <span className="with-button">
       <span className={field.kind.isMonospace ? 'mono' : undefined}>
-        {whole === null ? maskValue(field, value) : (field.kind.format?.(field, whole) ?? whole)}
+        {unmasked === null ? maskValue(field, value) : (field.kind.format?.(field, unmasked) ?? unmasked)}
       </span>
-      <UnmaskButton label={field.label} shown={whole !== null} onToggle={toggle} />
-      <CopyButton value={String(value)} label={field.label} onCopied={seen} />
+      <UnmaskButton label={field.label} shown={unmasked !== null} onToggle={toggle} />
+      <CopyButton value={String(value)} label={field.label} onCopied={recordUnmasking} />
     </span>
   );
 };

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 
-/** Keeps the place of a name that is being asked for: a number there would be taken for a figure, and become a name. */
+/** Shown while a name is loading. The record's number is not shown: it could be read as an amount, and would change. */
 export const NamePlaceholder = () => {
   const t = useTranslate();
   return (

@@ -7,15 +7,15 @@ import { recordKindOf } from './recordTitle';
 import { useConsole } from '../state/ConsoleContext';
 import { onPlainClick } from '../parts/onPlainClick';
 
-/** A record that is written as `invoices/12`: what it is and its number ('Invoice #12'), a link where the role may open it. */
+/** A record given as `invoices/12`, shown as 'Invoice #12': a link where the role may open the record. */
 export const RecordName = ({ name, linked }: { name: string; linked: boolean }) => {
   const t = useTranslate();
   const { session } = useConsole();
   const { open } = useOpening();
   const [entity, id = ''] = name.split('/');
-  const definition = definitions.find((one) => one.name === entity);
+  const definition = definitions.find((candidate) => candidate.name === entity);
   if (!definition) return name;
-  // What is about to be made has no number yet.
+  // A record that is still to be created has no number.
   if (!/^\d+$/.test(id)) return t(definition.title);
   const text = `${recordKindOf(definition, t)} ${numberText(id)}`;
   const opened = linked ? openedAs(definitions, definition, session.role) : undefined;

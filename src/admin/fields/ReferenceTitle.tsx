@@ -14,15 +14,15 @@ import { onPlainClick } from '../parts/onPlainClick';
 import { Verbatim } from './Verbatim';
 import { useErrorText } from '../state/useErrorText';
 
-/** What names a record to people, masked where its kind asks for it: its number where it has no words of its own. */
+/** Returns a record's title, masked where its kind asks for it; the record's number where it has no name. */
 export const titleOf = (target: string, record: RaRecord): string => {
   const definition = definitionOf(target);
-  const named = record[definition.display.nameField] as Value | undefined;
-  if (isNameless(definition) || named === null || named === undefined) return numberText(record.id);
-  return String(maskValue(definition.fields[definition.display.nameField]!, named));
+  const name = record[definition.display.nameField] as Value | undefined;
+  if (isNameless(definition) || name === null || name === undefined) return numberText(record.id);
+  return String(maskValue(definition.fields[definition.display.nameField]!, name));
 };
 
-/** What a role that sees only its own reads in place of a record that it can't look up: an id would tell it nothing. */
+/** Shown in place of another user's record to a role that sees only its own records. */
 export const notOwnText = 'Not yours';
 
 const nameFieldOf = (target: string) => {
@@ -33,19 +33,19 @@ const nameFieldOf = (target: string) => {
   return { name: nameField, field: fields[nameField] };
 };
 
-/** How what names such records is set: what is compared letter by letter as such. */
-const classOf = (target: string): string | undefined => {
+/** CSS class of an entity's titles: monospaced for values that people compare character by character. */
+const titleClassOf = (target: string): string | undefined => {
   const { kind, rules } = nameFieldOf(target).field ?? {};
   if (rules?.format !== undefined) return 'mono address';
   return kind?.isMonospace ? 'mono' : undefined;
 };
 
-/** The record referred to, or what is known instead of it. */
-const useReferred = (target: string, id: number) => {
+/** Fetches the referenced record. Returns its title as soon as it is known, and whether this role may not see it. */
+const useReferencedRecord = (target: string, id: number) => {
   const { session } = useConsole();
   const { referenceRecord, error, isPending } = useReference({ reference: target, id });
   const hidesOthers = seesOwnOnly(definitionOf(target), session.role);
-  // A number is known before its record is, unless it may turn out to be hidden.
+  // A nameless record's title is its number, known before the record loads, unless the record may be hidden.
   const title = referenceRecord
     ? titleOf(target, referenceRecord)
     : isPending && isNameless(definitionOf(target)) && !hidesOthers
@@ -58,14 +58,14 @@ const useReferred = (target: string, id: number) => {
 interface TitleProps {
   target: string;
   id: number;
-  referred: ReturnType<typeof useReferred>;
+  reference: ReturnType<typeof useReferencedRecord>;
 }
 
-const Title = ({ target, id, referred: { title, error, isPending, isHidden } }: TitleProps) => {
+const Title = ({ target, id, reference: { title, error, isPending, isHidden } }: TitleProps) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   if (title !== undefined) {
-    const className = classOf(target);
+    const className = titleClassOf(target);
     return className ? (
       <span className={className} title={`${id}`}>
         {title}
@@ -76,34 +76,34 @@ const Title = ({ target, id, referred: { title, error, isPending, isHidden } }: 
   }
   if (isPending) return <NamePlaceholder />;
   return (
-    <span className="muted" title={error ? say(error as Error) : undefined}>
+    <span className="muted" title={error ? errorText(error as Error) : undefined}>
       {isHidden ? t(notOwnText) : numberText(id)}
     </span>
   );
 };
 
-/** The title of the record referred to; its place until that is known; its number when it is gone. */
+/** The title of the referenced record: a placeholder while it loads, its number when it does not exist. */
 export const ReferenceTitle = ({ target, id }: { target: string; id: number }) => (
-  <Title target={target} id={id} referred={useReferred(target, id)} />
+  <Title target={target} id={id} reference={useReferencedRecord(target, id)} />
 );
 
-/** The title as a link that opens the record in the panel; no link where the role may only look it up. */
+/** The title as a link that opens the record in the panel; plain text where the role may only look it up. */
 export const ReferenceLink = ({ target, id }: { target: string; id: number }) => {
   const { session } = useConsole();
   const { open } = useOpening();
-  const referred = useReferred(target, id);
-  const { isHidden, referenceRecord } = referred;
+  const reference = useReferencedRecord(target, id);
+  const { isHidden, referenceRecord } = reference;
   const entity = openedAs(definitions, definitionOf(target), session.role)?.name;
-  if (entity === undefined || isHidden) return <Title target={target} id={id} referred={referred} />;
+  if (entity === undefined || isHidden) return <Title target={target} id={id} reference={reference} />;
   const record = { entity, id: String(id) };
   const { name, field } = nameFieldOf(target);
   const link = (
     <a className="ref" href={recordPath(record)} onClick={onPlainClick(() => open(record))}>
-      <Title target={target} id={id} referred={referred} />
+      <Title target={target} id={id} reference={reference} />
     </a>
   );
   if (!field?.kind.isKey) return link;
-  // The link stays the same element when its title comes: a press in that moment would be lost.
+  // The link stays the same element when the title loads: a click at that moment would be lost otherwise.
   return (
     <span className="with-button">
       {link}

@@ -6,19 +6,19 @@ import { recordPath, useOpening } from '../opening/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { useErrorText } from '../state/useErrorText';
 
-/** Why something was refused; the records that it names are links to them, as far as the reader may open them. */
+/** The message of a refused call. The records that it names are links where the role may open them. */
 export const Refusal = ({ error, onLeave }: { error: Error; onLeave: () => void }) => {
-  const say = useErrorText();
+  const errorText = useErrorText();
   const { session } = useConsole();
   const { open } = useOpening();
-  const words = say(error);
+  const message = errorText(error);
   const records = (error instanceof PlatformError && error.records) || [];
   const ids = records.map(({ id }) => id).join(', ');
-  const at = ids === '' ? -1 : words.indexOf(ids);
-  if (at < 0) return words;
+  const start = ids === '' ? -1 : message.indexOf(ids);
+  if (start < 0) return message;
   return (
     <>
-      {words.slice(0, at)}
+      {message.slice(0, start)}
       {records.map(({ entity, id }, index) => {
         const named = definitions.find(({ name }) => name === entity);
         const opened = named && openedAs(definitions, named, session.role);
@@ -42,7 +42,7 @@ export const Refusal = ({ error, onLeave }: { error: Error; onLeave: () => void 
           </span>
         );
       })}
-      {words.slice(at + ids.length)}
+      {message.slice(start + ids.length)}
     </>
   );
 };

@@ -1,28 +1,28 @@
 import { useTranslate } from 'react-admin';
 import { formatRecent } from '../../format/dates';
 import type { FieldComponentProps } from './fieldComponentProps';
-import { wasNeverHeard, useSilence } from './useSilence';
+import { hasNeverConnected, useSilence } from './useSilence';
 import { indicatorColours, type Indicator } from '../../resources/language/options';
 
 /**
- * A dot of the indicator's colour and the word. An unknown status shows its number, purple 'undefined'; something that
- * should have been heard of and was not is 'Silent since …'. What waits for approval, or was reversed,
- * says so below.
+ * A status as a dot of the indicator's colour and a label. An unknown status shows its number with the 'undefined'
+ * colour. A device that should have reported and did not is 'Silent since …'. A second line notes that the record
+ * waits for approval or was reversed.
  */
 export const StatusField = ({
   field,
-  value: held,
+  value: fieldValue,
   record,
 }: Pick<FieldComponentProps, 'field' | 'value' | 'record'>) => {
-  const value = Number(held);
+  const value = Number(fieldValue);
   const t = useTranslate();
   const silentSince = useSilence(field, value, record);
   const option = field.options?.[value];
   if (option && !option.indicator) return t(option.label);
-  const isNew = option !== undefined && wasNeverHeard(field, value, record);
+  const isNew = option !== undefined && hasNeverConnected(field, value, record);
   const indicator: Indicator = silentSince || isNew ? 'medium' : (option?.indicator ?? 'undefined');
   const title = silentSince ? t('Not heard of for more than two minutes') : option ? undefined : t('Unknown status');
-  const words = silentSince
+  const label = silentSince
     ? t('Silent since %{time}', { time: formatRecent(silentSince) })
     : isNew
       ? t('Never connected')
@@ -33,18 +33,18 @@ export const StatusField = ({
   const status = (
     <span className="status" title={title}>
       <i style={{ background: `var(--${indicatorColours[indicator]})` }} aria-hidden="true" />
-      {words}
+      {label}
     </span>
   );
-  const waits = typeof requestedBy === 'string' && requestedBy !== '';
+  const isWaiting = typeof requestedBy === 'string' && requestedBy !== '';
   const note = field.note && record[field.note.field] === true ? field.note : undefined;
   const tooltip = note?.tooltip;
   const detail = tooltip && record[tooltip.field];
-  if (!waits && !note) return status;
+  if (!isWaiting && !note) return status;
   return (
     <span className="status-lines">
       {status}
-      {waits && <small title={t('Requested by %{name}', { name: requestedBy })}>{t('Waits for approval')}</small>}
+      {isWaiting && <small title={t('Requested by %{name}', { name: requestedBy })}>{t('Waits for approval')}</small>}
       {note && (
         <small title={tooltip && (detail ? t(tooltip.text, { value: detail }) : t(tooltip.otherwise))}>
           {t(note.label)}

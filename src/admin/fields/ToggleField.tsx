@@ -8,9 +8,11 @@ import { useNotifyDone } from '../state/useNotifyDone';
 import { useAct } from '../state/useAct';
 import { useErrorText } from '../state/useErrorText';
 
-const on = 0;
+const onValue = 0;
 
-/** A switch that is on while the value is 0. It moves at once, and back with a message when the platform refuses. */
+/**
+ * A switch that is on while the value is 0. It moves immediately, and back with a message when the platform refuses.
+ */
 export const ToggleField = ({
   definition,
   field,
@@ -23,30 +25,30 @@ export const ToggleField = ({
   value: number;
 }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const notify = useNotify();
-  const tellDone = useNotifyDone();
+  const notifyDone = useNotifyDone();
   const act = useAct(definition);
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const isOn = value === on;
-  const turn = async (next: boolean) => {
-    setWanted(next);
+  const [requested, setRequested] = useState<boolean | null>(null);
+  const isOn = value === onValue;
+  const sendState = async (next: boolean) => {
+    setRequested(next);
     try {
       const name = next ? field.toggle!.on : field.toggle!.off;
       const answer = await act(name, record, {});
       const action = definition.actions?.[name];
-      if (action?.kind === 'call') tellDone(action, answer, { definition, record });
+      if (action?.kind === 'call') notifyDone(action, answer, { definition, record });
     } catch (error) {
-      notify(say(error as Error), { type: 'error' });
+      notify(errorText(error as Error), { type: 'error' });
     } finally {
-      setWanted(null);
+      setRequested(null);
     }
   };
   return (
     <Switch
-      checked={wanted ?? isOn}
-      disabled={wanted !== null || !isInList(record)}
-      onTurn={(next) => void turn(next)}
+      checked={requested ?? isOn}
+      disabled={requested !== null || !isInList(record)}
+      onTurn={(next) => void sendState(next)}
       aria-label={`${t(field.label)}: ${record.id}`}
     />
   );

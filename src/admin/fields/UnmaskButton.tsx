@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { Icon } from '../parts/icons';
 
-/** Shows the whole of a masked value, and hides it again. */
+/** Toggles between a masked value and the unmasked one. */
 export const UnmaskButton = ({ label, shown, onToggle }: { label: string; shown: boolean; onToggle: () => void }) => {
   const t = useTranslate();
   return (

@@ -2,13 +2,13 @@ import { shortenUuid } from '../../format/uuid';
 import { CopyButton } from './CopyButton';
 import type { FieldComponentProps } from './fieldComponentProps';
 
-/** First and last five characters, or the `whole`, with a button that copies the whole. */
-export const UuidField = ({ field, value, whole }: FieldComponentProps) => {
+/** The first and last five characters, or with `full` all of them, and a button that copies the full uuid. */
+export const UuidField = ({ field, value, full }: FieldComponentProps) => {
   const uuid = String(value);
   return (
     <span className="with-button">
       <span className="mono" title={uuid}>
-        {whole ? uuid : shortenUuid(uuid)}
+        {full ? uuid : shortenUuid(uuid)}
       </span>
       <CopyButton value={uuid} label={field.label} />
     </span>

@@ -1,7 +1,7 @@
-/** The typeface would draw the x of `0x4f` or `12x4` as a multiplication sign: between two digits it is an x. */
+/** In `0x4f` or `12x4` the typeface draws the x as a multiplication sign unless its feature is switched off. */
 const xAfterDigit = /\dx/i;
 
-/** A text as it was written, letter by letter where it may be an address; `title` shows what does not fit. */
+/** A text without typographic replacements. `title` is the tooltip, for text that a column cuts off. */
 export const Verbatim = ({ text, title }: { text: string; title?: string }) => {
   const isLiteral = xAfterDigit.test(text);
   if (!isLiteral && title === undefined) return text;

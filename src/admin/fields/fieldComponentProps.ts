@@ -3,15 +3,15 @@ import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 
-/** What every drawing of a value is given. */
+/** Props of every component that renders a value of some kind. */
 export interface FieldComponentProps {
   definition: Definition;
   name: string;
   field: Field;
   record: RaRecord;
   value: Exclude<Value, null>;
-  /** `false`: it is no link, where the whole around it is one. */
+  /** `false` renders no link, for use inside a link. */
   linked: boolean;
-  /** Nothing is shortened: there is room. */
-  whole: boolean;
+  /** Shows the value without shortening it. */
+  full: boolean;
 }

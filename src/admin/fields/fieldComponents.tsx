@@ -14,7 +14,7 @@ const Reference = ({ field, value, linked }: FieldComponentProps) => {
 
 const Code = ({ value }: FieldComponentProps) => <code className="mono">{value}</code>;
 
-/** Kinds that are drawn in a way of their own, by their names; all others as their text, masked where they are. */
+/** Components by kind name. Values of all other kinds are shown as text, masked where the field says so. */
 export const fieldComponents: Readonly<Record<string, ComponentType<FieldComponentProps>>> = {
   bankText: BankText,
   choice: StatusField,

@@ -6,17 +6,17 @@ import type { Value } from '../../resources/language/values';
 
 type Translate = (phrase: string) => string;
 
-/** The size of a file as people read it. */
+/** Formats a number of bytes as kilobytes. */
 export const sizeText = (bytes: number, t: Translate): string => `${formatNumber(kilobytes(bytes))}\u00a0${t('KB')}`;
 
-/** Kinds whose text is in the reader's own words, by their names. */
-const texts: Readonly<Record<string, (value: Exclude<Value, null>, t: Translate) => string>> = {
+/** Formatters of kinds whose text depends on the language, by kind name. */
+const localisedTexts: Readonly<Record<string, (value: Exclude<Value, null>, t: Translate) => string>> = {
   dateTime: (value) => formatDateTime(String(value)),
   yesNo: (value, t) => t(value ? 'Yes' : 'No'),
 };
 
-/** A value in words, whole, as it stands in an export or a dialog. References need their titles: see `ReferenceTitle`. */
-export const fieldText = (field: Field, value: Value | undefined, t: Translate, places?: number): string => {
+/** Formats a value in full as text, as for exports and dialogs. References are shown by `ReferenceTitle` instead. */
+export const fieldText = (field: Field, value: Value | undefined, t: Translate, decimals?: number): string => {
   if (value === null || value === undefined || value === '') return '';
   const { kind, options, unit, prefix = '' } = field;
   if (unit) return sizeText(Number(value), t);
@@ -24,8 +24,8 @@ export const fieldText = (field: Field, value: Value | undefined, t: Translate, 
     const option = options[Number(value)];
     return option ? t(option.label) : String(value);
   }
-  return texts[kind.name]?.(value, t) ?? kind.format?.(field, value, places) ?? `${prefix}${value}`;
+  return localisedTexts[kind.name]?.(value, t) ?? kind.format?.(field, value, decimals) ?? `${prefix}${value}`;
 };
 
-/** Digits stand under digits: numbers, amounts and ids are right-aligned. */
+/** Whether a column is right-aligned: numbers, amounts and ids, so that digits line up. */
 export const isRightAligned = ({ kind }: Field): boolean => kind.align === 'right';

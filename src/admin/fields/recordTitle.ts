@@ -5,34 +5,32 @@ import { actText } from '../../resources/language/acts';
 import { identityOf, isNameless, type Definition } from '../../resources/language/definition';
 import { titleOf } from './ReferenceTitle';
 
-/** What kind of thing its records are, as the beginning of a line. */
+/** Returns the noun for an entity's records with a capital letter: 'Invoice'. */
 export const recordKindOf = (definition: Definition, t: (phrase: string) => string): string => {
-  const kind = t(definition.noun ?? definition.title);
-  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  const noun = t(definition.noun ?? definition.title);
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
 };
 
-/** What names a record: a value of its own, or what the record is called that it is named after, once that is known. */
+/** Returns a record's title: its own name, or the title of the record that it is named after once that is loaded. */
 export const useTitle = (definition: Definition, record: RaRecord): string | undefined => {
   const t = useTranslate();
   const { meaning, sentence, target } = definition.fields[definition.display.nameField] ?? {};
-  const after = target === undefined ? null : (record[definition.display.nameField] as number | null);
+  const referenceId = target === undefined ? null : (record[definition.display.nameField] as number | null);
   const { referenceRecord } = useReference({
     reference: target ?? definition.name,
-    id: Number(after),
-    options: { enabled: after !== null },
+    id: Number(referenceId),
+    options: { enabled: referenceId !== null },
   });
   if (sentence) {
-    const about = definitions.find(({ name }) => name === record[sentence.entity]);
-    return t(
-      actText(definitions, about, String(record[definition.display.nameField]), record[sentence.refused] === true),
-    );
+    const subject = definitions.find(({ name }) => name === record[sentence.entity]);
+    return t(actText(definitions, subject, String(record[definition.display.nameField]), record[sentence.refused] === true));
   }
   if (meaning === 'phrase') return t(titleOf(definition.name, record));
   if (target === undefined) return titleOf(definition.name, record);
   return referenceRecord && titleOf(target, referenceRecord);
 };
 
-/** What a record is called by itself: by what names it, else by what kind of thing it is and its number. */
+/** Returns a record's title where it has a name, else its noun and number: 'Invoice #12'. */
 export const useRecordTitle = (definition: Definition, record: RaRecord): string => {
   const t = useTranslate();
   const title = useTitle(definition, record);
@@ -40,6 +38,6 @@ export const useRecordTitle = (definition: Definition, record: RaRecord): string
   return isNamed && title !== undefined ? title : `${recordKindOf(definition, t)} ${numberText(record.id)}`;
 };
 
-/** Its list, and its number where it has one. */
+/** Returns the list's title, with the record's number where records have one. */
 export const listAndNumber = (definition: Definition, id: string, t: (phrase: string) => string): string =>
   identityOf(definition) === 'id' ? `${t(definition.title)} · ${numberText(id)}` : t(definition.title);

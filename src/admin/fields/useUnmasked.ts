@@ -7,49 +7,49 @@ import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { useErrorText } from '../state/useErrorText';
 
-interface Masked {
+interface MaskedValue {
   definition: Definition;
   name: string;
   record: RaRecord;
 }
 
 /**
- * The whole of a masked value while it is shown, else null. It is asked of the platform each time, which writes down who saw
- * it; one that keeps no such record has sent the whole with the row.
+ * Returns the unmasked value while it is shown, else null, and functions to show and hide it. The value is fetched each
+ * time, so that the platform records who saw it. A plain platform sends it unmasked in the record.
  */
-export const useUnmasked = ({ definition, name, record }: Masked) => {
+export const useUnmasked = ({ definition, name, record }: MaskedValue) => {
   const platform = usePlatform();
   const { config } = useConsole();
   const queryClient = useQueryClient();
   const notify = useNotify();
-  const say = useErrorText();
-  const [whole, setWhole] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const ask = async () => {
+  const errorText = useErrorText();
+  const [unmasked, setUnmasked] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const fetchUnmasked = async () => {
     if (!config.extensions) return String(record[name]);
-    const shown = await platform.showWhole(definition.name, record.id, name);
+    const value = await platform.showWhole(definition.name, record.id, name);
     void queryClient.invalidateQueries({ queryKey: [definition.name, besideLists.history] });
-    return shown;
+    return value;
   };
-  const refuse = (error: unknown) => notify(say(error as Error), { type: 'error' });
+  const notifyError = (error: unknown) => notify(errorText(error as Error), { type: 'error' });
   const show = async () => {
-    setBusy(true);
+    setIsBusy(true);
     try {
-      setWhole(await ask());
+      setUnmasked(await fetchUnmasked());
     } catch (error) {
-      refuse(error);
+      notifyError(error);
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return {
-    whole,
+    unmasked,
     toggle: () => {
-      if (busy) return;
-      if (whole === null) void show();
-      else setWhole(null);
+      if (isBusy) return;
+      if (unmasked === null) void show();
+      else setUnmasked(null);
     },
-    /** It was seen in another way, as by copying it. */
-    seen: () => void ask().catch(refuse),
+    /** Makes the platform record that the value was seen in another way, as by copying it. */
+    recordUnmasking: () => void fetchUnmasked().catch(notifyError),
   };
 };

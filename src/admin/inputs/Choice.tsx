@@ -2,15 +2,15 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 import { FieldValue } from '../fields/FieldValue';
 import { titleOf } from '../fields/ReferenceTitle';
-import { whyUnusable } from './useChoices';
+import { unselectableReason } from './useChoices';
 
-/** Is it said what it is? What stands there as figures alone, without a sign. */
-const isNamed = new Set(['count', 'number', 'level', 'dateTime']);
+/** Kinds whose values are bare numbers, which need a label to be understood. */
+const labelledKinds = new Set(['count', 'number', 'level', 'dateTime']);
 
-/** A record in a drop-down: its title, and below it what its definition says helps to choose, as far as it was sent. */
+/** A record in a drop-down: its title and, below it, the details that the definition names and the platform sent. */
 export const Choice = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
   const t = useTranslate();
-  const reason = whyUnusable(definition, record);
+  const reason = unselectableReason(definition, record);
   const names = (definition.display.dropdown?.details ?? []).filter(
     (name) => record[name] !== undefined && record[name] !== null,
   );
@@ -23,7 +23,7 @@ export const Choice = ({ definition, record }: { definition: Definition; record:
             const field = definition.fields[name]!;
             return (
               <span key={name}>
-                {isNamed.has(field.kind.name) && `${t(field.label)}: `}
+                {labelledKinds.has(field.kind.name) && `${t(field.label)}: `}
                 <FieldValue definition={definition} name={name} record={record} linked={false} />
               </span>
             );

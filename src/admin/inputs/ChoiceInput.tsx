@@ -1,23 +1,23 @@
 import { useTranslate } from 'react-admin';
 import type { InputProps } from './inputProps';
 
-/** One of a few values, as radio buttons. */
+/** A choice between a few values, as radio buttons. */
 export const ChoiceInput = ({ id, field, value, helper, autoFocus, onChange }: InputProps) => {
   const t = useTranslate();
   const options = Object.entries(field.options ?? {});
-  const why = (number: string) => field.disabledOptions?.[Number(number)];
-  const first = options.find(([number]) => why(number) === undefined)?.[0];
+  const disabledReasonOf = (number: string) => field.disabledOptions?.[Number(number)];
+  const first = options.find(([number]) => disabledReasonOf(number) === undefined)?.[0];
   return (
     <>
       <div className="radios">
         {options.map(([number, { label }]) => (
-          <label key={number} className={why(number) && 'withheld'}>
+          <label key={number} className={disabledReasonOf(number) && 'withheld'}>
             <input
               type="radio"
               name={id}
               checked={value === Number(number)}
-              disabled={why(number) !== undefined}
-              aria-describedby={why(number) && `${id}-${number}`}
+              disabled={disabledReasonOf(number) !== undefined}
+              aria-describedby={disabledReasonOf(number) && `${id}-${number}`}
               autoFocus={autoFocus && number === first}
               onChange={() => onChange(Number(number))}
             />
@@ -26,7 +26,7 @@ export const ChoiceInput = ({ id, field, value, helper, autoFocus, onChange }: I
         ))}
       </div>
       {options.map(([number]) => {
-        const reason = why(number);
+        const reason = disabledReasonOf(number);
         return (
           reason !== undefined && (
             <p key={number} className="withheld" id={`${id}-${number}`}>

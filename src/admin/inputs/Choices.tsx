@@ -6,18 +6,18 @@ import { usePlaced } from '../menus/usePlaced';
 import { Choice } from './Choice';
 
 interface Props {
-  /** The box that they belong to, and are as wide as. */
+  /** The text box below which the list is placed; the list gets its width. */
   anchor: HTMLElement;
   definition: Definition;
   choices: readonly RaRecord[];
   list: HTMLAttributes<HTMLUListElement>;
   optionProps: (record: RaRecord, index: number) => HTMLAttributes<HTMLLIElement> & { key: unknown };
-  /** In place of choices where there are none. */
-  said: string;
+  /** Shown when there are no choices. */
+  emptyText: string;
 }
 
-/** What a reference can be chosen from, below its box. */
-export const Choices = ({ anchor, definition, choices, list, optionProps, said }: Props) => {
+/** The drop-down list below the text box of a reference. */
+export const Choices = ({ anchor, definition, choices, list, optionProps, emptyText }: Props) => {
   const floating = usePlaced<HTMLDivElement>(anchor, placeBelow);
   return (
     <div
@@ -25,11 +25,11 @@ export const Choices = ({ anchor, definition, choices, list, optionProps, said }
       role="presentation"
       ref={floating}
       style={{ width: anchor.offsetWidth }}
-      // What is pressed here leaves the focus in the box.
+      // A click in the list leaves the focus in the text box.
       onMouseDown={(event) => event.preventDefault()}
     >
       {choices.length === 0 ? (
-        <p role="status">{said}</p>
+        <p role="status">{emptyText}</p>
       ) : (
         <ul {...list}>
           {choices.map((record, index) => {

@@ -1,22 +1,22 @@
 import { TextBox } from '../parts/TextBox';
 import type { InputProps } from './inputProps';
 
-const two = (number: number) => String(number).padStart(2, '0');
+const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** A moment as the browser's date and time picker writes it, in the person's own time. */
+/** Formats an ISO time for the browser's date and time picker, in the local time zone. */
 const toPicker = (iso: string): string => {
-  const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return '';
-  const day = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+  return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 };
 
 const fromPicker = (local: string): string | null => {
-  const at = new Date(local);
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 };
 
-/** A date and a time, picked or typed. */
+/** A date and time, picked or typed. */
 export const DateTimeInput = ({ id, name, field, value, invalid, helper, autoFocus, onChange }: InputProps) => (
   <TextBox
     id={id}

@@ -3,7 +3,7 @@ import { useCallback, useId, useState, type ComponentType } from 'react';
 import type { Field } from '../../resources/language/fields';
 import { translateWords } from '../../resources/language/words';
 import { fieldBeside, type Issue } from '../../resources/language/values';
-import type { Filling } from './useInputForm';
+import type { FormState } from './useInputForm';
 import { ChoiceInput } from './ChoiceInput';
 import { InputWarning } from './InputWarning';
 import type { InputProps } from './inputProps';
@@ -13,8 +13,8 @@ import { DateTimeInput } from './DateTimeInput';
 import { TextInput } from './TextInput';
 import { YesNoInput } from './YesNoInput';
 
-/** Kinds that are not typed as text (`typed.ts`), by their names. */
-const special: Readonly<Record<string, ComponentType<InputProps>>> = {
+/** Controls by kind name. Values of all other kinds are typed as text (`typingOptions.ts`). */
+const controls: Readonly<Record<string, ComponentType<InputProps>>> = {
   choice: ChoiceInput,
   reference: ReferenceInput,
   regexp: PatternInput,
@@ -25,28 +25,28 @@ const special: Readonly<Record<string, ComponentType<InputProps>>> = {
 interface Props {
   name: string;
   field: Field;
-  form: Filling;
+  form: FormState;
   autoFocus: boolean;
 }
 
-/** A labelled input of a form, drawn by the field's kind, with its problem beside it. */
+/** A labelled input of a form: the control of the field's kind, with its problem or warning below it. */
 export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
   const t = useTranslate();
   const id = useId();
-  const { mark } = form;
-  const [wasLeft, setWasLeft] = useState(false);
+  const { setProblem } = form;
+  const [wasBlurred, setWasBlurred] = useState(false);
   const field = fieldBeside(declared, form.typed);
-  const onProblem = useCallback((problem: Issue | null) => mark(name, problem), [mark, name]);
+  const onProblem = useCallback((problem: Issue | null) => setProblem(name, problem), [setProblem, name]);
   const options = field.input || {};
   const issue = form.issues[name];
-  const Control = special[field.kind.name] ?? TextInput;
+  const Control = controls[field.kind.name] ?? TextInput;
   const label = t(options.label ?? field.label);
   const helper = issue ? translateWords(issue, t) : options.helper && t(options.helper);
   const isGroup = field.options !== undefined;
   const caption = (
     <>
       {label}
-      {/* The space is for those to whom it is read. */}
+      {/* The space separates the words for screen readers. */}
       {!field.required && Control !== YesNoInput && <span className="optional"> {t('optional')}</span>}
     </>
   );
@@ -58,7 +58,7 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
       aria-invalid={isGroup && issue ? true : undefined}
       aria-describedby={isGroup && helper ? `${id}-helper` : undefined}
       aria-required={isGroup ? field.required : undefined}
-      onBlur={() => setWasLeft(true)}
+      onBlur={() => setWasBlurred(true)}
     >
       {isGroup ? (
         <span className="legend" id={`${id}-label`}>
@@ -79,10 +79,12 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
         placeholder={options.placeholder && t(options.placeholder)}
         autoFocus={autoFocus}
         siblings={form.typed}
-        onChange={(value) => form.type(name, value)}
+        onChange={(value) => form.setValue(name, value)}
         onProblem={onProblem}
       />
-      <span role="status">{wasLeft && !issue && <InputWarning field={field} value={form.typed[name] ?? null} />}</span>
+      <span role="status">
+        {wasBlurred && !issue && <InputWarning field={field} value={form.typed[name] ?? null} />}
+      </span>
     </div>
   );
 };

@@ -4,25 +4,25 @@ import type { Field } from '../../resources/language/fields';
 import { checkValue, readInput, type Issue, type Value } from '../../resources/language/values';
 import { translateWords } from '../../resources/language/words';
 import { Icon } from '../parts/icons';
-import { typedAs } from './typed';
+import { typingOptionsOf } from './typingOptions';
 
-const aboutAddress = (read: string): Issue | null =>
+const addressWarning = (read: string): Issue | null =>
   isTrc20Address(read) ? null : { phrase: 'Check the address: it is none of the TRC20 network, or a letter is wrong' };
 
-const doubtOf = (field: Field) => (field.rules?.format === 'trc20' ? aboutAddress : typedAs(field).doubt);
+const warningFor = (field: Field) => (field.rules?.format === 'trc20' ? addressWarning : typingOptionsOf(field).warning);
 
-/** What to look at again in a value that is nevertheless taken; nothing when there is nothing. */
+/** Warns about a value that is accepted but looks wrong; renders nothing when there is no warning. */
 export const InputWarning = ({ field, value }: { field: Field; value: Value }) => {
   const t = useTranslate();
-  const doubtAbout = doubtOf(field);
-  const read = doubtAbout ? readInput(field, value) : null;
+  const warn = warningFor(field);
+  const read = warn ? readInput(field, value) : null;
   if (typeof read !== 'string' || checkValue(field, read)) return null;
-  const doubt = doubtAbout?.(read);
-  if (!doubt) return null;
+  const warning = warn?.(read);
+  if (!warning) return null;
   return (
     <span className="doubt">
       <Icon name="warning" size={14} />
-      {translateWords(doubt, t)}
+      {translateWords(warning, t)}
     </span>
   );
 };

@@ -4,7 +4,7 @@ import { TextInput } from './TextInput';
 
 const PatternTester = lazyComponent(() => import('./PatternTester'));
 
-/** A regular expression, with what it does to messages shown below it. */
+/** An input for a regular expression, with a tester below it. */
 export const PatternInput = (props: InputProps) => (
   <>
     <TextInput {...props} />

@@ -7,9 +7,9 @@ import { TextBox } from '../parts/TextBox';
 import type { InputProps } from './inputProps';
 import { ActiveStatus } from '../../resources/statuses';
 
-/** How many of the newest messages a new pattern is tried on. */
-const messagesTried = 200;
-const everything = 1000;
+/** Number of newest messages on which a new pattern is tried. */
+const maxMessages = 200;
+const pageSize = 1000;
 
 interface StoredProps {
   pattern: string;
@@ -17,7 +17,10 @@ interface StoredProps {
   bankId: number;
 }
 
-/** Which of the bank's newest messages the pattern would match, and which of them another active pattern does already. */
+/**
+ * How many of the bank's newest messages the pattern matches, and how many of these another active pattern matches
+ * already.
+ */
 const StoredMessages = ({ pattern, tries, bankId }: StoredProps) => {
   const t = useTranslate();
   const { messages, bank, patterns: resource } = tries;
@@ -25,12 +28,12 @@ const StoredMessages = ({ pattern, tries, bankId }: StoredProps) => {
   const { data: sender } = useGetOne(banks, { id: bankId });
   const senders = bank.senders.map((name) => sender?.[name] as string | null | undefined).filter(Boolean);
   const { data: stored } = useGetList(messages.entity, {
-    pagination: { page: 1, perPage: everything },
+    pagination: { page: 1, perPage: pageSize },
     sort: { field: 'id', order: 'DESC' },
     filter: {},
   });
   const { data: others } = useGetList(resource, {
-    pagination: { page: 1, perPage: everything },
+    pagination: { page: 1, perPage: pageSize },
     sort: { field: 'id', order: 'ASC' },
     filter: { [bank.field]: [bankId], status: [ActiveStatus.Active] },
   });
@@ -38,13 +41,13 @@ const StoredMessages = ({ pattern, tries, bankId }: StoredProps) => {
   if (!sender || !stored || !others || 'problem' in compiled) return null;
   const texts = stored
     .filter((message) => senders.includes(message[messages.sender] as string))
-    .slice(0, messagesTried)
+    .slice(0, maxMessages)
     .map((message) => String(message[messages.body]));
-  const represent = definitionOf(resource).display.nameField;
-  const active = others.map((other) => compilePattern(String(other[represent])));
+  const patternField = definitionOf(resource).display.nameField;
+  const activePatterns = others.map((other) => compilePattern(String(other[patternField])));
   const matched = texts.filter((text) => tryPattern(compiled, text) !== null);
-  const already = matched.filter((text) =>
-    active.some((other) => 'pattern' in other && tryPattern(other, text) !== null),
+  const alreadyMatched = matched.filter((text) =>
+    activePatterns.some((other) => 'pattern' in other && tryPattern(other, text) !== null),
   );
   return (
     <output>
@@ -53,7 +56,7 @@ const StoredMessages = ({ pattern, tries, bankId }: StoredProps) => {
         {
           matched: matched.length,
           smart_count: texts.length,
-          already: already.length,
+          already: alreadyMatched.length,
         },
       )}
       {matched.slice(0, 3).map((text) => (
@@ -65,14 +68,14 @@ const StoredMessages = ({ pattern, tries, bankId }: StoredProps) => {
   );
 };
 
-/** Lets a person paste a message and see at once what the pattern matches and captures. */
+/** Lets a user paste a message and shows what the pattern matches and captures in it. */
 const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProps) => {
   const t = useTranslate();
   const id = useId();
   const [sample, setSample] = useState('');
   const pattern = String(value ?? '');
   const compiled = compilePattern(pattern);
-  const tried = sample !== '' && 'pattern' in compiled ? tryPattern(compiled, sample) : undefined;
+  const result = sample !== '' && 'pattern' in compiled ? tryPattern(compiled, sample) : undefined;
   useEffect(() => onProblem(pattern === '' ? null : patternProblem(pattern, field.group)), [pattern, field, onProblem]);
   const bankId = field.trial && siblings[field.trial.bank.field];
   return (
@@ -91,11 +94,11 @@ const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProp
         onChange={(event) => setSample(event.target.value)}
       />
       <div role="status">
-        {tried === null && <p>{t('The pattern does not match this message')}</p>}
-        {tried && (
+        {result === null && <p>{t('The pattern does not match this message')}</p>}
+        {result && (
           <p>
-            {t('Matches')} <mark>{tried.match}</mark>
-            {Object.entries(tried.groups).map(([name, captured]) => (
+            {t('Matches')} <mark>{result.match}</mark>
+            {Object.entries(result.groups).map(([name, captured]) => (
               <span key={name}>
                 {' · '}
                 {name}: <mark>{captured}</mark>

@@ -8,14 +8,15 @@ import { Icon } from '../parts/icons';
 import { TextBox } from '../parts/TextBox';
 import { Choices } from './Choices';
 import type { InputProps } from './inputProps';
-import { useChoices, whyUnusable } from './useChoices';
+import { useChoices, unselectableReason } from './useChoices';
 import { useErrorText } from '../state/useErrorText';
 
-const noMatch = 'Nothing is chosen for "%{text}"';
+const noMatchText = 'Nothing is chosen for "%{text}"';
 
 /**
- * A record of another entity, chosen from a drop-down that is searched as one types. Enter takes the first match, also
- * one that is still on its way; a text for which nothing was chosen stays and is marked.
+ * A record of another entity, chosen from a drop-down that is searched while the user types. Enter chooses the first
+ * match, even if the search is still running. A text for which nothing was chosen stays in the box and is marked
+ * invalid.
  */
 export const ReferenceInput = ({
   id,
@@ -29,15 +30,15 @@ export const ReferenceInput = ({
   onProblem,
 }: InputProps) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const target = definitionOf(field.target!);
   const address = useParams();
   const [text, setText] = useState('');
   const [isSearch, setIsSearch] = useState(false);
-  const [left, setLeft] = useState(false);
-  const [open, setOpen] = useState(false);
-  const [takesFirst, setTakesFirst] = useState(false);
-  const { choices, error, settled } = useChoices(target, field, isSearch ? text : '');
+  const [wasBlurred, setWasBlurred] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const [choosesFirst, setChoosesFirst] = useState(false);
+  const { choices, error, isSettled } = useChoices(target, field, isSearch ? text : '');
   const { data: chosen } = useGetOne(
     target.name,
     { id: value as number, meta: { address } },
@@ -49,8 +50,8 @@ export const ReferenceInput = ({
   const choose = useCallback(
     (record: RaRecord | null) => {
       setIsSearch(false);
-      setTakesFirst(false);
-      setOpen(false);
+      setChoosesFirst(false);
+      setIsOpen(false);
       setText(record ? titleOf(target.name, record) : '');
       onChange(record === null ? null : Number(record.id));
     },
@@ -59,24 +60,24 @@ export const ReferenceInput = ({
 
   const isUnmatched = value === null && text.trim() !== '';
   useEffect(() => {
-    onProblem(isUnmatched ? { phrase: noMatch, args: { text } } : null);
+    onProblem(isUnmatched ? { phrase: noMatchText, args: { text } } : null);
   }, [isUnmatched, text, onProblem]);
 
   useEffect(() => {
-    if (!takesFirst || !settled) return;
-    const first = choices.find((record) => !whyUnusable(target, record));
+    if (!choosesFirst || !isSettled) return;
+    const first = choices.find((record) => !unselectableReason(target, record));
     if (first) choose(first);
     else {
-      setTakesFirst(false);
-      setLeft(true);
+      setChoosesFirst(false);
+      setWasBlurred(true);
     }
-  }, [takesFirst, settled, choices, target, choose]);
+  }, [choosesFirst, isSettled, choices, target, choose]);
 
   const onKeyDown = (event: KeyboardEvent & { defaultMuiPrevented?: boolean }) => {
-    if (event.key !== 'Enter' || !isSearch || value !== null || text.trim() === '' || settled) return;
+    if (event.key !== 'Enter' || !isSearch || value !== null || text.trim() === '' || isSettled) return;
     event.preventDefault();
     event.defaultMuiPrevented = true;
-    setTakesFirst(true);
+    setChoosesFirst(true);
   };
 
   const { getRootProps, getInputProps, getClearProps, getPopupIndicatorProps, getListboxProps, ...combobox } =
@@ -84,11 +85,11 @@ export const ReferenceInput = ({
       id,
       autoHighlight: true,
       clearOnBlur: false,
-      open,
-      onOpen: () => setOpen(true),
+      open: isOpen,
+      onOpen: () => setIsOpen(true),
       onClose: (_event, reason) => {
-        setOpen(false);
-        if (reason === 'escape') setTakesFirst(false);
+        setIsOpen(false);
+        if (reason === 'escape') setChoosesFirst(false);
       },
       options: choices,
       value: selected,
@@ -96,22 +97,22 @@ export const ReferenceInput = ({
       filterOptions: (options) => options,
       getOptionLabel: (record) => titleOf(target.name, record),
       getOptionKey: (record) => record.id,
-      getOptionDisabled: (record) => whyUnusable(target, record) !== undefined,
-      isOptionEqualToValue: (option, other) => option.id === other.id,
+      getOptionDisabled: (record) => unselectableReason(target, record) !== undefined,
+      isOptionEqualToValue: (option, selection) => option.id === selection.id,
       onInputChange: (_event, typed, reason) => {
         if (reason === 'input') {
           setIsSearch(true);
-          setTakesFirst(false);
-          setLeft(false);
+          setChoosesFirst(false);
+          setWasBlurred(false);
           setText(typed);
-          // The text no longer says what was chosen.
+          // The text no longer is the title of the chosen record.
           if (value !== null) onChange(null);
         } else if (reason === 'reset' && typed !== '') setText(typed);
       },
       onChange: (_event, record) => choose(record),
     });
   const { anchorEl, setAnchorEl, getOptionProps } = combobox;
-  const marked = isUnmatched && left;
+  const isMarked = isUnmatched && wasBlurred;
   const { ref, onBlur, onFocus, ...input } = getInputProps();
   return (
     <div {...getRootProps({ onKeyDown })}>
@@ -119,8 +120,8 @@ export const ReferenceInput = ({
         id={id}
         ref={ref}
         boxRef={setAnchorEl}
-        invalid={invalid || marked}
-        helper={helper ?? (marked ? t(noMatch, { text }) : undefined)}
+        invalid={invalid || isMarked}
+        helper={helper ?? (isMarked ? t(noMatchText, { text }) : undefined)}
         required={field.required}
         after={
           <>
@@ -133,7 +134,7 @@ export const ReferenceInput = ({
               {...getPopupIndicatorProps()}
               type="button"
               className="press-icon"
-              aria-label={t(open ? 'Close' : 'Show the choices')}
+              aria-label={t(isOpen ? 'Close' : 'Show the choices')}
             >
               <Icon name="open" size={16} />
             </button>
@@ -145,11 +146,11 @@ export const ReferenceInput = ({
           placeholder: placeholder ?? t('Choose…'),
           onBlur: (event) => {
             onBlur?.(event);
-            setLeft(true);
+            setWasBlurred(true);
           },
           onFocus: (event) => {
             onFocus?.(event);
-            setLeft(false);
+            setWasBlurred(false);
           },
         }}
       />
@@ -160,7 +161,7 @@ export const ReferenceInput = ({
           choices={combobox.groupedOptions}
           list={getListboxProps()}
           optionProps={(option, index) => getOptionProps({ option, index })}
-          said={!settled ? t('Loading…') : error ? say(error as Error) : t('No data.')}
+          emptyText={!isSettled ? t('Loading…') : error ? errorText(error as Error) : t('No data.')}
         />
       )}
     </div>

@@ -1,11 +1,11 @@
 import type { Field } from '../../resources/language/fields';
 import { TextBox } from '../parts/TextBox';
 import type { InputProps } from './inputProps';
-import { typedAs } from './typed';
+import { typingOptionsOf } from './typingOptions';
 
 const secretOf = ({ input }: Field) => (input ? input.secret : undefined);
 
-/** Text, and everything that is typed as text: amounts, numbers, phones, requisites. */
+/** Text and everything that is typed as text: amounts, numbers, phones, requisites. */
 export const TextInput = ({
   id,
   name,
@@ -17,7 +17,7 @@ export const TextInput = ({
   autoFocus,
   onChange,
 }: InputProps) => {
-  const { keys, isPhone, lines, before, after, group = (typed) => typed } = typedAs(field);
+  const { inputMode, isPhone, lines, before, after, group = (typed) => typed } = typingOptionsOf(field);
   return (
     <TextBox
       id={id}
@@ -34,15 +34,15 @@ export const TextInput = ({
         autoFocus,
         autoComplete: secretOf(field) ?? 'off',
         type: secretOf(field) ? 'password' : isPhone ? 'tel' : 'text',
-        inputMode: keys,
+        inputMode,
         onBlur: ({ target }) => {
           const grouped = group(target.value);
           if (grouped !== target.value) onChange(grouped);
         },
       }}
-      onChange={({ target: { value: now, selectionStart } }) =>
-        // In the middle of a number the cursor would jump.
-        onChange(selectionStart === now.length ? group(now) : now)
+      onChange={({ target: { value: text, selectionStart } }) =>
+        // Grouping while the user types in the middle of a number would make the cursor jump.
+        onChange(selectionStart === text.length ? group(text) : text)
       }
     />
   );

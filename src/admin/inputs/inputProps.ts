@@ -1,7 +1,7 @@
 import type { Field } from '../../resources/language/fields';
 import type { Issue, Value, Values } from '../../resources/language/values';
 
-/** What every input is given. `describedBy` names its helper or problem. */
+/** Props of every control of an input. */
 export interface InputProps {
   id: string;
   name: string;
@@ -14,6 +14,6 @@ export interface InputProps {
   /** The other values of the form. */
   siblings: Values;
   onChange: (value: Value) => void;
-  /** Tells of something wrong that the value can't tell; `null` when no longer. */
+  /** Reports a problem that the value alone does not show; `null` when it is solved. */
   onProblem: (problem: Issue | null) => void;
 }

@@ -1,11 +1,11 @@
 import { RE2JS } from 're2js';
 import type { Issue } from '../../resources/language/values';
 
-/** A pattern ready to be tried, or what is wrong with it. */
-export type Compiled = { pattern: RE2JS } | { problem: string };
+/** A compiled pattern, or why it does not compile. */
+export type CompiledPattern = { pattern: RE2JS } | { problem: string };
 
 /** Compiles a pattern in RE2's syntax, the one the platform uses. */
-export const compilePattern = (text: string): Compiled => {
+export const compilePattern = (text: string): CompiledPattern => {
   try {
     return { pattern: RE2JS.compile(text) };
   } catch (error) {
@@ -13,7 +13,7 @@ export const compilePattern = (text: string): Compiled => {
   }
 };
 
-/** What keeps a pattern from being saved: it does not compile, or lacks the named group. */
+/** Returns why a pattern can't be saved: it does not compile or lacks the named group. Null when it can. */
 export const patternProblem = (text: string, group: string | undefined): Issue | null => {
   const compiled = compilePattern(text);
   if ('problem' in compiled) return { phrase: 'Not a valid pattern: %{why}', args: { why: compiled.problem } };
@@ -24,7 +24,7 @@ export const patternProblem = (text: string, group: string | undefined): Issue |
   };
 };
 
-/** What a pattern finds in a text, with its named groups; null when it finds nothing. */
+/** Returns the first match of a pattern in a text, with its named groups; null when there is none. */
 export const tryPattern = (
   { pattern }: { pattern: RE2JS },
   text: string,

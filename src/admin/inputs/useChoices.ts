@@ -9,25 +9,26 @@ import { meets } from '../../resources/language/condition';
 import type { Field } from '../../resources/language/fields';
 import { useConsole } from '../state/ConsoleContext';
 
-const offered = 50;
-const mostLeftOut = 1000;
-/** What is typed is looked for after this pause (ms). */
-const pause = 200;
+const pageSize = 50;
+/** Maximum number of records that are left out because another list has them already. */
+const maxExcluded = 1000;
+/** The search starts after this pause in typing. */
+const debounceMs = 200;
 
-/** Why a record can't be chosen; undefined when it can, or when the reader may not know. */
-export const whyUnusable = ({ display: { dropdown } }: Definition, record: RaRecord): string | undefined => {
+/** Returns why a record can't be chosen; undefined when it can, or when the fields that decide it were not sent. */
+export const unselectableReason = ({ display: { dropdown } }: Definition, record: RaRecord): string | undefined => {
   const { selectable } = dropdown ?? {};
-  const isKnown = selectable && Object.keys(selectable.is).every((name) => name in record);
-  return isKnown && !meets(record, selectable.is) ? selectable.otherwise : undefined;
+  const hasFields = selectable && Object.keys(selectable.is).every((name) => name in record);
+  return hasFields && !meets(record, selectable.is) ? selectable.otherwise : undefined;
 };
 
 const isKey = ({ fields, display }: Definition) => fields[display.nameField]?.kind.isKey;
 
-const useLeftOut = (field: Field, meta: object): ReadonlySet<unknown> => {
+const useExcludedIds = (field: Field, meta: object): ReadonlySet<unknown> => {
   const notIn = field.input ? field.input.notIn : undefined;
   const { data = [] } = useGetList(
     notIn?.entity ?? '',
-    { pagination: { page: 1, perPage: mostLeftOut }, sort: { field: 'id', order: 'ASC' }, filter: {}, meta },
+    { pagination: { page: 1, perPage: maxExcluded }, sort: { field: 'id', order: 'ASC' }, filter: {}, meta },
     { enabled: notIn !== undefined },
   );
   const except = (field.input ? field.input.except : undefined) ?? [];
@@ -35,44 +36,48 @@ const useLeftOut = (field: Field, meta: object): ReadonlySet<unknown> => {
 };
 
 /**
- * Those of the records offered so far that are called by what is typed: they stand where the answer will have them, and do
- * not move away under the pointer when it comes.
+ * Filters the records on offer by the typed text until the platform answers. The order stays that of the answer, so
+ * that no record moves away under the pointer when it arrives.
  */
-export const narrowed = (target: Definition, records: readonly RaRecord[], typed: string): readonly RaRecord[] => {
+export const filterByTitle = (target: Definition, records: readonly RaRecord[], typed: string): readonly RaRecord[] => {
   const words = fold(typed.trim());
   return records.filter((record) => fold(titleOf(target.name, record)).includes(words));
 };
 
 /**
- * Records to choose from, searched as one types: one's own first, then the others, last those that can't be chosen.
- * `settled` when they answer what is typed now.
+ * Returns the records to choose from, searched while the user types: the user's own first, then the others, last those
+ * that can't be chosen. `isSettled` is true when they are the answer to the text as it is now.
  */
 export const useChoices = (target: Definition, field: Field, typed: string) => {
   const { session } = useConsole();
   const address = useParams();
-  const [q, setQ] = useState('');
+  const [search, setSearch] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setQ(typed), pause);
+    const timer = setTimeout(() => setSearch(typed), debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const leftOut = useLeftOut(field, { address });
+  const excludedIds = useExcludedIds(field, { address });
   const { data, isPlaceholderData, error } = useGetList(
     target.name,
     {
-      pagination: { page: 1, perPage: offered },
-      // Those that a mere key names are looked for among the newest.
+      pagination: { page: 1, perPage: pageSize },
+      // Records that are named by a key are sorted newest first.
       sort: isKey(target) ? defaultSort(target) : { field: target.display.nameField, order: 'ASC' },
-      filter: { ...(field.input && field.input.where), ...(q.trim() ? { q: q.trim() } : {}) },
+      filter: { ...(field.input && field.input.where), ...(search.trim() ? { q: search.trim() } : {}) },
       meta: { address },
     },
-    // What is offered stays until the answer comes: one may be pressing on it.
-    { placeholderData: (before) => before },
+    // The previous choices stay until the answer arrives: the user may be about to click one.
+    { placeholderData: (previous) => previous },
   );
   const rank = (record: RaRecord) =>
-    whyUnusable(target, record) ? 2 : ownershipsOf(target).some(({ user }) => record[user] === session.id) ? 0 : 1;
+    unselectableReason(target, record)
+      ? 2
+      : ownershipsOf(target).some(({ user }) => record[user] === session.id)
+        ? 0
+        : 1;
   const choices = ((data ?? []) as RaRecord[])
-    .filter((record) => isInList(record) && !leftOut.has(record.id))
+    .filter((record) => isInList(record) && !excludedIds.has(record.id))
     .toSorted((a, b) => rank(a) - rank(b));
-  const settled = q === typed && !isPlaceholderData && (data !== undefined || !!error);
-  return { choices: settled ? choices : narrowed(target, choices, typed), error, settled };
+  const isSettled = search === typed && !isPlaceholderData && (data !== undefined || !!error);
+  return { choices: isSettled ? choices : filterByTitle(target, choices, typed), error, isSettled };
 };

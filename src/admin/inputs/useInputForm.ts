@@ -6,75 +6,78 @@ import { checkInputs, type Issue, type Value, type Values } from '../../resource
 import { useConsole } from '../state/ConsoleContext';
 import { newKey } from '../../format/newKey';
 
-/** What inputs need of a form: typed values, what is wrong with them, and how to tell of more. */
-export interface Filling {
+/** The part of a form that its inputs use: the typed values, their problems, and how to change both. */
+export interface FormState {
+  /** Values as the user typed them, by field name. */
   typed: Values;
   issues: Readonly<Record<string, Issue>>;
-  type: (name: string, value: Value) => void;
-  /** Something is wrong with an input that its value can't tell; `null` when no longer. Nothing is sent meanwhile. */
-  mark: (name: string, problem: Issue | null) => void;
+  setValue: (name: string, value: Value) => void;
+  /** Sets a problem that the value alone does not show; `null` clears it. The form is not sent while there is one. */
+  setProblem: (name: string, problem: Issue | null) => void;
 }
 
-/** What a form holds beside: the platform's last refusal, and how it is sent. */
-export interface InputForm extends Filling {
+/** A form: also the platform's last refusal, the state of sending, and `submit`. */
+export interface InputForm extends FormState {
   error: Error | null;
-  /** How often it was refused, by its own checks or by the platform. */
-  refusals: number;
-  busy: boolean;
-  dirty: boolean;
+  /** Number of times that the form was refused, by its own checks or by the platform. */
+  refusalCount: number;
+  isBusy: boolean;
+  isDirty: boolean;
   submit: () => void;
 }
 
-const nothingWrong = () => ({});
+const noIssues = () => ({});
 
 const initialValues = (fields: Fields): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, (field.initial ?? null) as Value]));
 
 /**
- * A form over input fields. Submitting checks with the rules the API has too, sends once, and keeps everything typed
- * when the platform refuses. The idempotency key lives as long as the input stays the same (decisions, section 1).
- * `send` is told what was typed, too, as it was: of a password the space at its end counts. `alsoWrong` says what is wrong beside the inputs; nothing is sent then.
+ * Holds a form over input fields. `submit` checks the values with the rules that the API has, calls `send` once, and
+ * keeps what was typed when the platform refuses. The idempotency key stays the same as long as the input does
+ * (decisions, section 1). `send` gets the checked values, the key, and the values as typed: in a password a trailing
+ * space counts. `given` holds initial values. `findMoreIssues` returns issues beyond those of single fields; with any,
+ * nothing is sent.
  */
 export const useInputForm = (
   fields: Fields,
   send: (values: Values, key: string, typed: Values) => Promise<void>,
   given: Values = {},
-  alsoWrong: (typed: Values) => Readonly<Record<string, Issue>> = nothingWrong,
+  findMoreIssues: (typed: Values) => Readonly<Record<string, Issue>> = noIssues,
 ): InputForm => {
   const { config } = useConsole();
   const [initial] = useState(() => ({ ...initialValues(fields), ...given }));
   const [typed, setTyped] = useState(initial);
   const [issues, setIssues] = useState<Record<string, Issue>>({});
   const [error, setError] = useState<Error | null>(null);
-  const [refusals, setRefusals] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const [marked, setMarked] = useState<Readonly<Record<string, Issue>>>({});
-  // A key for this very input: the typed values are what it depends on.
+  const [refusalCount, setRefusalCount] = useState(0);
+  const [isBusy, setIsBusy] = useState(false);
+  const [reported, setReported] = useState<Readonly<Record<string, Issue>>>({});
+  // A new idempotency key for each change of the typed values.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const key = useMemo(newKey, [typed]);
 
-  const type = (name: string, value: Value) => {
-    setTyped((before) => ({ ...before, [name]: value }));
+  const setValue = (name: string, value: Value) => {
+    setTyped((current) => ({ ...current, [name]: value }));
     setIssues(({ [name]: _fixed, ...others }) => others);
   };
 
-  const mark = useCallback(
+  const setProblem = useCallback(
     (name: string, problem: Issue | null) =>
-      setMarked(({ [name]: _before, ...others }) => (problem ? { ...others, [name]: problem } : others)),
+      setReported(({ [name]: _previous, ...others }) => (problem ? { ...others, [name]: problem } : others)),
     [],
   );
 
   const run = async () => {
     const checked = checkInputs(fields, typed);
-    const unlike = config.extensions ? checkFormats(fields, checked.values) : {};
-    const found = { ...unlike, ...checked.issues, ...marked, ...alsoWrong(typed) };
+    const formatIssues = config.extensions ? checkFormats(fields, checked.values) : {};
+    const found = { ...formatIssues, ...checked.issues, ...reported, ...findMoreIssues(typed) };
     setIssues(found);
     setError(null);
     if (Object.keys(found).length > 0) {
-      setRefusals((before) => before + 1);
+      setRefusalCount((count) => count + 1);
       return;
     }
-    setBusy(true);
+    setIsBusy(true);
     try {
       await send(checked.values, key, typed);
     } catch (refusal) {
@@ -83,8 +86,8 @@ export const useInputForm = (
       if (refused instanceof PlatformError && refused.field && refused.field in fields) {
         setIssues({ [refused.field]: refused.words ?? { phrase: refused.message } });
       }
-      setRefusals((before) => before + 1);
-      setBusy(false);
+      setRefusalCount((count) => count + 1);
+      setIsBusy(false);
     }
   };
 
@@ -92,13 +95,13 @@ export const useInputForm = (
     typed,
     issues,
     error,
-    refusals,
-    busy,
-    dirty: Object.keys(marked).length > 0 || JSON.stringify(typed) !== JSON.stringify(initial),
-    type,
-    mark,
+    refusalCount,
+    isBusy,
+    isDirty: Object.keys(reported).length > 0 || JSON.stringify(typed) !== JSON.stringify(initial),
+    setValue,
+    setProblem,
     submit: () => {
-      if (!busy) void run();
+      if (!isBusy) void run();
     },
   };
 };

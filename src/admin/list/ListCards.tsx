@@ -30,7 +30,7 @@ const Card = ({ definition, record, fields, places, arrived, openId, onAction }:
   const isRace = deadline !== undefined && deadline.is.includes(Number(record[deadline.while]));
   const value = (name: string | undefined) =>
     name === undefined ? null : (
-      <FieldValue definition={definition} name={name} record={record} places={places[name]} linked={false} />
+      <FieldValue definition={definition} name={name} record={record} decimals={places[name]} linked={false} />
     );
   return (
     <li

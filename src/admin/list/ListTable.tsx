@@ -96,7 +96,7 @@ const Row = memo(
         </td>
         {columns.map(({ name, field }) => (
           <td key={name} className={isRightAligned(field) ? 'right' : undefined}>
-            <FieldValue definition={definition} name={name} record={record} places={places[name]} />
+            <FieldValue definition={definition} name={name} record={record} decimals={places[name]} />
           </td>
         ))}
         {definition.actions && (

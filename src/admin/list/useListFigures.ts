@@ -12,7 +12,7 @@ export interface ListFigures {
 /** The tabs and tiles of a list as the platform counted them; of lists with tabs of their own, where it offers that. */
 export const useListFigures = (definition: Definition): ListFigures => {
   const isAsked = definition.list?.tabs !== undefined && definition.source === undefined;
-  const { figures, error, isPlain } = useFigures({ wanted: isAsked });
+  const { figures, error, isPlain } = useFigures({ enabled: isAsked });
   const counts = figures?.lists[definition.name];
   const isUntold = error !== null || (figures !== undefined && counts === undefined);
   return { isCounted: isAsked && !isPlain && !isUntold, counts };

@@ -42,10 +42,12 @@ export const useNewRows = (
   card: RefObject<HTMLElement | null>,
   dialogOpen: boolean,
 ): NewRowsState => {
-  const { news, refetching } = useConsole();
+  const { listChanges, refetching } = useConsole();
   const queryClient = useQueryClient();
   const { page, sort, selectedIds, data, setPage, setSort } = useListContext();
-  const { arrived, changed, stale } = useSyncExternalStore(news.subscribe, () => news.get(definition.name));
+  const { arrived, changed, stale } = useSyncExternalStore(listChanges.subscribe, () =>
+    listChanges.get(definition.name),
+  );
   const [tinted, setTinted] = useState<Ids>(none);
   const selected = selectedIds?.length ?? 0;
   const shownIds = useRef<Ids>(none);
@@ -61,7 +63,7 @@ export const useNewRows = (
   const fetchAgain = (fetchRows: () => Promise<void>) => {
     const before = shownIds.current;
     const expected = [...arrived, ...changed];
-    news.clear(definition.name);
+    listChanges.clear(definition.name);
     void fetchRows().then(() => {
       const fresh = expected.filter((id) => !before.has(id));
       if (fresh.length > 0) setTinted(new Set(fresh));
@@ -98,6 +100,6 @@ export const useNewRows = (
     return () => clearTimeout(timer);
   }, [tinted]);
 
-  useEffect(() => news.clear(definition.name), [news, definition.name]);
+  useEffect(() => listChanges.clear(definition.name), [listChanges, definition.name]);
   return { waiting: waiting ?? 0, tinted, show };
 };

@@ -7,18 +7,20 @@ import { useIdle } from './useIdle';
 import '../parts/parts.css';
 import './lock.css';
 
-const Veil = lazyComponent(() => import('./LockScreen'));
+const LockScreen = lazyComponent(() => import('./LockScreen'));
 
-/** Keys that are pressed here are meant for nothing behind. */
-const useKeysHeldBack = () => {
+/** Stops key events at the body, so that no shortcut of the page below runs. */
+const useBlockedShortcuts = () => {
   useEffect(() => {
-    const hold = (event: KeyboardEvent) => event.stopPropagation();
-    document.body.addEventListener('keydown', hold);
-    return () => document.body.removeEventListener('keydown', hold);
+    const stopEvent = (event: KeyboardEvent) => event.stopPropagation();
+    document.body.addEventListener('keydown', stopEvent);
+    return () => document.body.removeEventListener('keydown', stopEvent);
   }, []);
 };
 
-/** What lies behind can't be selected, found or printed, nor can anything that opens later take the keys. */
+/**
+ * Hides the page below, so that it can't be selected, found or printed, and nothing that opens later gets the focus.
+ */
 const usePageHidden = () => {
   useLayoutEffect(() => {
     document.documentElement.classList.add('locked');
@@ -26,25 +28,25 @@ const usePageHidden = () => {
   }, []);
 };
 
-/** Hides the page at once; the form that opens it again comes when its code is here. */
-const Locked = ({ onBack }: { onBack: () => void }) => {
-  useKeysHeldBack();
+/** Hides the page immediately; the form that unlocks it follows when its code is loaded. */
+const LockedPage = ({ onBack }: { onBack: () => void }) => {
+  useBlockedShortcuts();
   usePageHidden();
   return createPortal(
     <div className="lock">
-      <Veil onBack={onBack} />
+      <LockScreen onBack={onBack} />
     </div>,
     document.body,
   );
 };
 
 /**
- * Veils the screen of whoever left it alone, in every tab, and asks for the password with the ordinary sign-in. What was
- * open and typed stays where it is behind.
+ * Locks the screen in every tab when the user has been idle, and asks for the password with the ordinary sign-in.
+ * Everything open or typed stays below the lock.
  */
 export const IdleLock = () => {
   const { config, session } = useConsole();
-  const [idle, back] = useIdle(session.id, config.idleMinutes);
-  useWhenIdle(useCallback(() => void Veil.fetch().catch(() => undefined), []));
-  return idle && <Locked onBack={back} />;
+  const [isIdle, endIdle] = useIdle(session.id, config.idleMinutes);
+  useWhenIdle(useCallback(() => void LockScreen.fetch().catch(() => undefined), []));
+  return isIdle && <LockedPage onBack={endIdle} />;
 };

@@ -9,24 +9,24 @@ import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { useErrorText } from '../state/useErrorText';
 
-/** Asks who is away for the password, over all that there is. */
-const Veil = ({ onBack }: { onBack: () => void }) => {
+/** Asks for the password of the signed-in user, above everything else on screen. */
+const LockScreen = ({ onBack }: { onBack: () => void }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const titleId = useId();
   const passwordId = useId();
-  const { config, session, renew } = useConsole();
+  const { config, session, renewToken } = useConsole();
   const platform = usePlatform();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
 
-  const leave = () => {
+  const logOut = () => {
     void platform.signOut();
     signOut();
   };
-  const open = async () => {
-    setBusy(true);
+  const unlock = async () => {
+    setIsBusy(true);
     setProblem(undefined);
     try {
       const result = await signIn(config, session.email, password);
@@ -35,26 +35,26 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
         return;
       }
       if (result.passwordDue) {
-        // A temporary password opens nothing here: one's own is chosen where one signs in.
-        leave();
+        // A temporary password does not unlock: the user must choose a new one on the login page.
+        logOut();
         return;
       }
-      // The new session takes the place of the one that was left alone.
+      // The new session replaces the locked one, which ends.
       void platform.signOut();
-      renew(result.session.token);
+      renewToken(result.session.token);
       onBack();
     } catch (error) {
-      setProblem(say(error as Error));
+      setProblem(errorText(error as Error));
     } finally {
       setPassword('');
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
+    if (isBusy) return;
     if (password === '') setProblem(t('Password cannot be empty'));
-    else void open();
+    else void unlock();
   };
   return (
     <Layer isOverAll layerClass="lock" aria-labelledby={titleId}>
@@ -77,10 +77,10 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
             }}
           />
         </div>
-        <Button type="submit" kind="primary" isBusy={busy}>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
           {t('Unlock')}
         </Button>
-        <Button className="plain" onClick={leave}>
+        <Button className="plain" onClick={logOut}>
           {t('Logout')}
         </Button>
       </form>
@@ -88,4 +88,4 @@ const Veil = ({ onBack }: { onBack: () => void }) => {
   );
 };
 
-export default Veil;
+export default LockScreen;

@@ -1,24 +1,26 @@
-/** When a person last did something, epoch ms: one figure for all tabs of the browser, each person's own. */
+/** Storage key of the time (epoch ms) of a user's last input, shared by all tabs of the browser. */
 const keyOf = (userId: number) => `last-input.${userId}`;
 
-/** Where nothing can be kept, each tab counts for itself. */
-const held = new Map<number, number>();
+/** Where storage is not available, each tab keeps its own time. */
+const inMemory = new Map<number, number>();
 
+/** Returns the time (epoch ms) of the user's last input; 0 when there was none. */
 export const readLastInput = (userId: number): number => {
-  const here = held.get(userId) ?? 0;
+  const own = inMemory.get(userId) ?? 0;
   try {
-    // What could not be written leaves an old figure behind: the later one counts.
-    return Math.max(Number(localStorage.getItem(keyOf(userId))) || 0, here);
+    // A failed write leaves an old time in storage: the later one counts.
+    return Math.max(Number(localStorage.getItem(keyOf(userId))) || 0, own);
   } catch {
-    return here;
+    return own;
   }
 };
 
+/** Stores the time (epoch ms) of the user's last input. */
 export const writeLastInput = (userId: number, time = Date.now()): void => {
-  held.set(userId, time);
+  inMemory.set(userId, time);
   try {
     localStorage.setItem(keyOf(userId), String(time));
   } catch {
-    // Full or forbidden: this tab knows.
+    // Storage is full or forbidden: this tab still knows the time.
   }
 };

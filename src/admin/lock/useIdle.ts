@@ -3,52 +3,53 @@ import { isSending } from '../../dataProvider/http';
 import { readLastInput, writeLastInput } from './lastInput';
 
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
-/** The clock is looked at, and input written down, this often (ms). */
-const lookEvery = 1000;
-const minute = 60_000;
+/** Interval for checking the clock and for storing the time of input. */
+const checkIntervalMs = 1000;
+const minuteMs = 60_000;
 
 /**
- * Has the person done nothing for so many minutes (0: never said) in any tab? Once true it stays so until somebody says
- * who they are, here or in another tab. Not while something is being sent: its answer must find the screen as it was.
+ * Returns whether the user has been idle for `minutes` (0: never) in all tabs, and a function that ends the idle state.
+ * The state stays until somebody unlocks the console here or in another tab. It does not start while a call is being
+ * sent, so that the answer finds the screen unchanged.
  */
 export const useIdle = (userId: number, minutes: number): [boolean, () => void] => {
-  const isOver = useCallback(() => {
+  const hasTimedOut = useCallback(() => {
     const last = readLastInput(userId);
-    return last > 0 && Date.now() - last >= minutes * minute;
+    return last > 0 && Date.now() - last >= minutes * minuteMs;
   }, [userId, minutes]);
-  const [idle, setIdle] = useState(() => minutes > 0 && isOver());
+  const [isIdle, setIsIdle] = useState(() => minutes > 0 && hasTimedOut());
 
   useEffect(() => {
     if (minutes === 0) return undefined;
-    let written = 0;
-    const look = () => {
-      // A clock that was set back: counted from now, or nothing would be locked until it is where it was.
+    let storedAt = 0;
+    const check = () => {
+      // The clock was set back: count from now, else the lock would wait until the clock passes the stored time.
       if (readLastInput(userId) > Date.now()) writeLastInput(userId);
-      setIdle((before) => isOver() && (before || !isSending()));
+      setIsIdle((wasIdle) => hasTimedOut() && (wasIdle || !isSending()));
     };
-    const note = () => {
-      // Who comes back too late has been away, however they come back.
-      if (isOver()) look();
-      else if (Math.abs(Date.now() - written) >= lookEvery) {
-        written = Date.now();
-        writeLastInput(userId, written);
+    const recordInput = () => {
+      // Input after the time-out locks the screen instead of counting as activity.
+      if (hasTimedOut()) check();
+      else if (Math.abs(Date.now() - storedAt) >= checkIntervalMs) {
+        storedAt = Date.now();
+        writeLastInput(userId, storedAt);
       }
     };
-    const timer = setInterval(look, lookEvery);
-    for (const input of inputs) addEventListener(input, note, { capture: true, passive: true });
-    addEventListener('storage', look);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(check, checkIntervalMs);
+    for (const input of inputs) addEventListener(input, recordInput, { capture: true, passive: true });
+    addEventListener('storage', check);
+    document.addEventListener('visibilitychange', check);
     return () => {
       clearInterval(timer);
-      for (const input of inputs) removeEventListener(input, note, { capture: true });
-      removeEventListener('storage', look);
-      document.removeEventListener('visibilitychange', look);
+      for (const input of inputs) removeEventListener(input, recordInput, { capture: true });
+      removeEventListener('storage', check);
+      document.removeEventListener('visibilitychange', check);
     };
-  }, [userId, minutes, isOver]);
+  }, [userId, minutes, hasTimedOut]);
 
-  const back = useCallback(() => {
+  const endIdle = useCallback(() => {
     writeLastInput(userId);
-    setIdle(false);
+    setIsIdle(false);
   }, [userId]);
-  return [idle, back];
+  return [isIdle, endIdle];
 };

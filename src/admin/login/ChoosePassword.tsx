@@ -11,9 +11,9 @@ import { errorText } from '../state/errorText';
 interface Props {
   config: ConsoleConfig;
   i18n: I18nProvider;
-  /** The sign-in with the temporary password: it opens nothing else, and is kept here alone. */
+  /** The session of the temporary password: it allows only choosing a new one and is not stored. */
   session: Session;
-  /** For whom a password manager keeps it. */
+  /** The user name for password managers. */
   loginId: string;
   onChosen: (session: Session) => void;
   onStartAgain: () => void;
@@ -24,44 +24,48 @@ const unauthorised = 401;
 const labels = { password: 'New password', again: 'New password again' } as const;
 const names = ['password', 'again'] as const;
 
-/** After a temporary password: 'Choose a password', twice. What was typed stays until the platform has taken it. */
+/**
+ * The form 'Choose a password' after a sign-in with a temporary one; the new password is typed twice. The typed values
+ * stay until the platform accepts them.
+ */
 const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain }: Props) => {
   const t: Translate = (phrase, figures) => i18n.translate(phrase, figures);
   const [typed, setTyped] = useState({ password: '', again: '' });
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isShown, setIsShown] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const inputs = useRef<Partial<Record<PasswordProblem['field'], HTMLInputElement | null>>>({});
   useEffect(() => {
     document.title = `${t('Choose a password')} · ${t('Payment console')}`;
   });
   useEffect(() => inputs.current.password?.focus(), []);
-  // Once for each refusal, and never while somebody types.
+  // Moves the focus once per refusal, never while the user types.
   useEffect(() => {
     if (problem) inputs.current[problem.field]?.focus();
   }, [problem]);
 
   const send = async () => {
-    setBusy(true);
+    setIsBusy(true);
     setRefusal(null);
     try {
       onChosen(await choosePassword(config, session, typed.password));
     } catch (error) {
-      const words = errorText(error as Error, t);
-      if (error instanceof PlatformError && error.field === 'password') setProblem({ field: 'password', words });
+      const message = errorText(error as Error, t);
+      if (error instanceof PlatformError && error.field === 'password')
+        setProblem({ field: 'password', words: message });
       else if (error instanceof PlatformError && error.status === unauthorised) onStartAgain();
-      else setRefusal(words);
+      else setRefusal(message);
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    const found = passwordProblem(typed, t);
-    setProblem(found);
-    if (!found) void send();
+    if (isBusy) return;
+    const newProblem = passwordProblem(typed, t);
+    setProblem(newProblem);
+    if (!newProblem) void send();
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -98,7 +102,7 @@ const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain
               aria-invalid={isWrong}
               aria-describedby={isWrong ? `${name}-problem` : name === 'password' ? 'password-advice' : undefined}
               onChange={(event) => {
-                setTyped((before) => ({ ...before, [name]: event.target.value }));
+                setTyped((current) => ({ ...current, [name]: event.target.value }));
                 setProblem(null);
               }}
             />
@@ -119,8 +123,8 @@ const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain
         <input type="checkbox" checked={isShown} onChange={(event) => setIsShown(event.target.checked)} />
         {t('Show password')}
       </label>
-      <button className="button primary" type="submit" aria-busy={busy} disabled={busy}>
-        {t(busy ? 'Signing in…' : 'Save and log in')}
+      <button className="button primary" type="submit" aria-busy={isBusy} disabled={isBusy}>
+        {t(isBusy ? 'Signing in…' : 'Save and log in')}
       </button>
     </form>
   );

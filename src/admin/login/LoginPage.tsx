@@ -15,17 +15,17 @@ interface Props {
   config: ConsoleConfig;
   i18n: I18nProvider;
   onSignedIn: (session: Session) => void;
-  /** Called when the person starts to sign in: time to fetch what comes next. */
+  /** Called when the user starts to sign in, so that the console's code can be fetched meanwhile. */
   onStarted: () => void;
 }
 
-/** How long (ms) the notification of a failed sign-in is shown (specification, section 8). */
-const noticeFor = 3000;
+/** How long the notification of a failed sign-in is shown (specification, section 8). */
+const noticeDurationMs = 3000;
 
 interface Notice {
   title?: string;
   text: string;
-  passing?: boolean;
+  isTemporary?: boolean;
 }
 
 const reasons: Readonly<Record<SignOutReason, string>> = {
@@ -34,43 +34,43 @@ const reasons: Readonly<Record<SignOutReason, string>> = {
   forbidden: 'The platform refused this to your role, so you were signed out.',
 };
 
-/** A sign-in that is complete once a password was chosen, and what asks for it: fetched only then. */
-interface Due {
+/** A sign-in that needs a new password, and the form that asks for it, whose code is fetched only then. */
+interface PendingSignIn {
   Step: typeof ChoosePassword;
   session: Session;
   lastSignIn: unknown;
 }
 
-const firstNotice = (): Notice | null => {
+const noticeFromAddress = (): Notice | null => {
   const reason = new URLSearchParams(location.search).get('reason');
   return reason !== null && reason in reasons ? { text: reasons[reason as SignOutReason] } : null;
 };
 
-/** The two-step form 'Log in' (specification, section 2). Plain markup: it must not wait for the console's code. */
+/** The two-step form 'Log in' (specification, section 2). It uses plain markup and does not load the console's code. */
 export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
   const t: Translate = (phrase, figures) => i18n.translate(phrase, figures);
   const [step, setStep] = useState<'login' | 'password'>('login');
   const [loginId, setLoginId] = useState('');
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [notice, setNotice] = useState<Notice | null>(firstNotice);
-  const [busy, setBusy] = useState(false);
-  const [due, setDue] = useState<Due | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(noticeFromAddress);
+  const [isBusy, setIsBusy] = useState(false);
+  const [pending, setPending] = useState<PendingSignIn | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    if (due) return;
+    if (pending) return;
     document.title = `${t('Log in')} · ${t('Payment console')}`;
   });
   useEffect(() => input.current?.focus(), [step, notice]);
   useEffect(() => {
-    if (!notice?.passing) return undefined;
-    const timer = setTimeout(() => setNotice(null), noticeFor);
+    if (!notice?.isTemporary) return undefined;
+    const timer = setTimeout(() => setNotice(null), noticeDurationMs);
     return () => clearTimeout(timer);
   }, [notice]);
 
   const startAgain = () => {
-    setDue(null);
+    setPending(null);
     setStep('login');
     setPassword('');
     setProblem(null);
@@ -85,30 +85,30 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
   };
 
   const send = async () => {
-    setBusy(true);
+    setIsBusy(true);
     setNotice(null);
     try {
       const result = await signIn(config, loginId.trim(), password);
       if ('session' in result) {
         const { session, lastSignIn, passwordDue } = result;
         if (passwordDue)
-          setDue({ Step: (await loadCode(() => import('./ChoosePassword'))).default, session, lastSignIn });
+          setPending({ Step: (await loadCode(() => import('./ChoosePassword'))).default, session, lastSignIn });
         else complete(session, lastSignIn);
         return;
       }
       startAgain();
       setLoginId('');
-      setNotice({ title: 'Error:', text: result.wrong, passing: true });
+      setNotice({ title: 'Error:', text: result.wrong, isTemporary: true });
     } catch (error) {
       setNotice({ text: errorText(error as Error, t) });
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
+    if (isBusy) return;
     if (step === 'login') {
       if (loginId.trim() === '') {
         setProblem('Login ID/EMail cannot be empty');
@@ -123,14 +123,14 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
     }
   };
 
-  const type = (value: string) => {
+  const setValue = (value: string) => {
     setProblem(null);
     if (step === 'login') setLoginId(value);
     else setPassword(value);
   };
 
-  if (due) {
-    const { Step, session, lastSignIn } = due;
+  if (pending) {
+    const { Step, session, lastSignIn } = pending;
     return (
       <main className="login">
         <Step
@@ -180,15 +180,15 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
           value={step === 'login' ? loginId : password}
           aria-invalid={problem !== null}
           aria-describedby={problem ? 'credential-problem' : undefined}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => setValue(event.target.value)}
         />
         {problem && (
           <p className="problem" id="credential-problem">
             {t(problem)}
           </p>
         )}
-        <button className="button primary" type="submit" aria-busy={busy} disabled={busy}>
-          {t(busy ? 'Signing in…' : step === 'login' ? 'Continue' : 'Log in')}
+        <button className="button primary" type="submit" aria-busy={isBusy} disabled={isBusy}>
+          {t(isBusy ? 'Signing in…' : step === 'login' ? 'Continue' : 'Log in')}
         </button>
       </form>
     </main>

@@ -1,23 +1,23 @@
-/** A password of one's own has at least so many characters; the rest is judged by the platform. */
-export const shortestPassword = 12;
+/** Minimum length of a password in characters. The platform checks the other rules. */
+export const minPasswordLength = 12;
 
-/** What makes a good one, in words. */
+/** Advice on choosing a good password. */
 export const passwordAdvice =
   'At least 12 characters. Four or five words that nobody expects together are good, and easy to keep.';
 
-/** What is wrong with a password that was typed twice: beside which of the two, in words. */
+/** A problem of a password that is typed twice: its text and the input that it belongs to. */
 export interface PasswordProblem {
   field: 'password' | 'again';
   words: string;
 }
 
-/** What is wrong with a new password that was typed twice; null when the platform may judge it. */
+/** Checks a new password that was typed twice. Returns its problem; null when it can be sent to the platform. */
 export const passwordProblem = (
   { password, again }: Readonly<Record<PasswordProblem['field'], string>>,
   t: (phrase: string) => string,
 ): PasswordProblem | null => {
   if (password === '') return { field: 'password', words: t('Password cannot be empty') };
-  if ([...password].length < shortestPassword)
+  if ([...password].length < minPasswordLength)
     return { field: 'password', words: t('Must have at least 12 characters') };
   return password === again ? null : { field: 'again', words: t('This is not the same password') };
 };

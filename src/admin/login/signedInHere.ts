@@ -1,13 +1,13 @@
-let here = false;
+let signedIn = false;
 
-/** Somebody signed in on this page: the form that had the focus goes. */
+/** Records that the user signed in on this page, where the login form that had the focus is removed. */
 export const markSignIn = (): void => {
-  here = true;
+  signedIn = true;
 };
 
-/** Did somebody sign in on this page, unheard of till now? */
+/** Whether the user signed in on this page since the last call; true once per sign-in. */
 export const consumeSignIn = (): boolean => {
-  const was = here;
-  here = false;
-  return was;
+  const value = signedIn;
+  signedIn = false;
+  return value;
 };

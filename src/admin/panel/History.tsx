@@ -11,15 +11,15 @@ import { actText } from '../../resources/language/acts';
 import { Changes } from '../fields/Changes';
 import { PanelSection, SectionFailure } from './PanelSection';
 
-/** So many entries are shown until somebody wants the others. */
-const shownFirst = 10;
+/** Number of entries shown before 'Show all'. */
+const initialCount = 10;
 
-/** Who did what with the record, newest first; nothing where the platform keeps no history. */
+/** The record's history, newest first; nothing where the platform keeps none. */
 export const History = ({ definition, id }: { definition: Definition; id: string }) => {
   const t = useTranslate();
   const { config } = useConsole();
   const platform = usePlatform();
-  const [whole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: [definition.name, besideLists.history, id],
     queryFn: () => platform.history(definition.name, id),
@@ -32,7 +32,7 @@ export const History = ({ definition, id }: { definition: Definition; id: string
       {data?.length === 0 && <p className="muted">{t('Nothing has been written down yet.')}</p>}
       <ol className="history">
         {data
-          ?.slice(0, whole ? undefined : shownFirst)
+          ?.slice(0, showsAll ? undefined : initialCount)
           .map(({ id: entry, who, act, refused, createDate, changes, reason }) => (
             <li key={entry} className={refused ? 'refused' : undefined}>
               {refused && <span className="refused-mark">{t('Attempt refused')}</span>}
@@ -44,13 +44,13 @@ export const History = ({ definition, id }: { definition: Definition; id: string
                   {t('Reason')}: {reason}
                 </p>
               )}
-              {/* A reason that the record keeps is said above. */}
+              {/* A reason that is also a field of the record is not repeated. */}
               <Changes definition={definition} changes={changes.filter(({ to }) => reason === null || to !== reason)} />
             </li>
           ))}
       </ol>
-      {data && data.length > shownFirst && !whole && (
-        <button className="button small" type="button" onClick={() => setWhole(true)}>
+      {data && data.length > initialCount && !showsAll && (
+        <button className="button small" type="button" onClick={() => setShowsAll(true)}>
           {t('Show all')}
         </button>
       )}

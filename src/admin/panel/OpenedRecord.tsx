@@ -18,16 +18,16 @@ import { listAndNumber, useRecordTitle } from '../fields/recordTitle';
 import { useOpenedRecord } from './useOpenedRecord';
 import { useErrorText } from '../state/useErrorText';
 
-/** A record that was only walked past (ms) is not asked what belongs to it. */
-const walksPast = 200;
+/** Related lists load after this delay, not while the user steps through records. */
+const settleDelayMs = 200;
 
-const useStays = () => {
-  const [stays, setStays] = useState(false);
+const useIsSettled = () => {
+  const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setStays(true), walksPast);
+    const timer = setTimeout(() => setIsSettled(true), settleDelayMs);
     return () => clearTimeout(timer);
   }, []);
-  return stays;
+  return isSettled;
 };
 
 const Fields = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
@@ -38,9 +38,9 @@ const Fields = ({ definition, record }: { definition: Definition; record: RaReco
       {panelFields(definition, config.extensions).map(([name, field]) => (
         <div key={name}>
           <dt>{t(field.label)}</dt>
-          {/* In words the wide hyphen of such figures would be a gap. */}
+          {/* The wide hyphen of tabular figures would look like a gap in text. */}
           <dd className={field.kind.align ? 'numeric' : undefined}>
-            <FieldValue definition={definition} name={name} record={record} whole />
+            <FieldValue definition={definition} name={name} record={record} full />
           </dd>
         </div>
       ))}
@@ -57,26 +57,26 @@ const Title = ({ definition, record, id }: { definition: Definition; record: RaR
 interface Props {
   definition: Definition;
   id: string;
-  /** The panel's own, beside the title. */
+  /** The panel's buttons, next to the title. */
   buttons: ReactNode;
 }
 
-/** One record in the panel; made anew for each, so that nothing of another one stays. */
+/** One record in the panel. It is keyed by record, so that no state of another one is kept. */
 export const OpenedRecord = ({ definition, id, buttons }: Props) => {
   const t = useTranslate();
-  const say = useErrorText();
-  const { record, isGone, error, retry, isFetching } = useOpenedRecord(definition, id);
-  const [opened, setOpened] = useState<OpenAction | null>(null);
-  const stays = useStays();
-  const acted = useRef(false);
-  // What was pressed may be gone with the record: the focus stays in the panel.
+  const errorText = useErrorText();
+  const { record, isMissing, error, retry, isFetching } = useOpenedRecord(definition, id);
+  const [openAction, setOpenAction] = useState<OpenAction | null>(null);
+  const isSettled = useIsSettled();
+  const hasActed = useRef(false);
+  // The button that had the focus may have been removed: the focus stays in the panel.
   useEffect(() => {
-    if (opened) acted.current = true;
-    else if (acted.current && document.activeElement === document.body) focusPanel();
-  }, [opened, isGone]);
-  const state = stateField(definition);
+    if (openAction) hasActed.current = true;
+    else if (hasActed.current && document.activeElement === document.body) focusPanel();
+  }, [openAction, isMissing]);
+  const statusField = stateField(definition);
   const hasHistory = identityOf(definition) === 'id';
-  const value = record && state ? record[state[0]] : undefined;
+  const value = record && statusField ? record[statusField[0]] : undefined;
   return (
     <>
       <header className="panel-head">
@@ -87,7 +87,7 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
         {buttons}
       </header>
       <div className="panel-body">
-        {isGone && (
+        {isMissing && (
           <p className="note calm" role="status">
             {t(
               record && definition.source
@@ -99,7 +99,7 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
         {error && (
           <div className="note" role="alert">
             <strong>{t('The record could not be loaded')}</strong>
-            {say(error)}
+            {errorText(error)}
             <div className="panel-retry">
               <button className="button small" type="button" disabled={isFetching} onClick={retry}>
                 {t('Retry')}
@@ -107,25 +107,25 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
             </div>
           </div>
         )}
-        {!record && !isGone && !error && (
+        {!record && !isMissing && !error && (
           <p className="muted" role="status">
             {t('Loading…')}
           </p>
         )}
-        {record && (!isGone || definition.source) && (
+        {record && (!isMissing || definition.source) && (
           <>
             <div className="panel-top">
-              {typeof value === 'number' && <StatusField field={state![1]} value={value} record={record} />}
-              <PanelActions definition={definition} record={record} onAction={setOpened} />
+              {typeof value === 'number' && <StatusField field={statusField![1]} value={value} record={record} />}
+              <PanelActions definition={definition} record={record} onAction={setOpenAction} />
             </div>
             <PanelRequest definition={definition} record={record} />
             <Fields definition={definition} record={record} />
-            {stays && <RelatedLists definition={definition} record={record} />}
-            {stays && hasHistory && <History definition={definition} id={id} />}
+            {isSettled && <RelatedLists definition={definition} record={record} />}
+            {isSettled && hasHistory && <History definition={definition} id={id} />}
           </>
         )}
       </div>
-      <ActionSlot definition={definition} opened={opened} onClose={() => setOpened(null)} />
+      <ActionSlot definition={definition} opened={openAction} onClose={() => setOpenAction(null)} />
     </>
   );
 };

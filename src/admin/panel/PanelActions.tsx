@@ -14,7 +14,7 @@ interface Props {
   onAction: (opened: OpenAction) => void;
 }
 
-/** An action as a button that stays, also for the keyboard, when it can't be used, and says why. */
+/** An action as a button. When it can't be used, it stays focusable and shows the reason. */
 const ActionButton = ({ label, reason, danger, choose }: RowAction) => {
   const { target, hint } = useHint(reason, 'below');
   return (
@@ -34,14 +34,14 @@ const ActionButton = ({ label, reason, danger, choose }: RowAction) => {
 };
 
 /**
- * The row's actions as buttons. One that can't be used stays, reachable, and says why; several take the room of one, and
- * say it in a menu.
+ * The record's actions as buttons. A single action that can't be used stays a button with its reason; several are
+ * combined in one menu.
  */
 export const PanelActions = ({ definition, record, onAction }: Props) => {
   const t = useTranslate();
   const actions = useRowActions(definition, record, onAction);
-  const off = actions.filter(({ reason }) => reason !== undefined);
-  const rest = new Set(off.length > 1 ? off.map(({ name }) => name) : []);
+  const disabled = actions.filter(({ reason }) => reason !== undefined);
+  const inMenu = new Set(disabled.length > 1 ? disabled.map(({ name }) => name) : []);
   const box = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -51,7 +51,7 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
     document.addEventListener('focusin', onFocus);
     return () => document.removeEventListener('focusin', onFocus);
   }, []);
-  // The button that had the focus went into the menu under it.
+  // When the focused button moved into the menu, the menu's button gets the focus.
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body)
       (box.current!.lastElementChild as HTMLElement | null)?.focus({ preventScroll: true });
@@ -59,11 +59,11 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
   return (
     <div className="panel-actions" ref={box}>
       {actions
-        .filter(({ name }) => !rest.has(name))
+        .filter(({ name }) => !inMenu.has(name))
         .map((action) => (
           <ActionButton key={action.name} {...action} />
         ))}
-      {rest.size > 0 && (
+      {inMenu.size > 0 && (
         <MenuButton
           className="button small icon"
           label={t('Actions that cannot be used now')}
@@ -76,7 +76,7 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
               onAction={onAction}
               anchor={anchor}
               onClose={close}
-              rest={rest}
+              onlyNames={inMenu}
             />
           )}
         </MenuButton>

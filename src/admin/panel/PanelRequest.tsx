@@ -15,7 +15,7 @@ interface CardProps {
   deciding: Deciding;
 }
 
-/** A request where its record stands, with what can be done about it. */
+/** A waiting request in the panel of its record, with its decision form. */
 const RequestCard = ({ request, deciding }: CardProps) => {
   const t = useTranslate();
   const { decisions } = useDecisions();
@@ -32,32 +32,32 @@ const RequestCard = ({ request, deciding }: CardProps) => {
   );
 };
 
-/** What was requested together with something else is decided there: that is shown in its place. */
-const WholeRequest = ({ request, deciding }: CardProps) => {
+/** A request that is part of another one is decided with it: shows the main request in its place. */
+const MainRequest = ({ request, deciding }: CardProps) => {
   const { data } = useGetOne<ApprovalRequest & RaRecord>(
     approvals.name,
     { id: request.partOf ?? request.id },
     { enabled: request.partOf !== null },
   );
-  const whole = request.partOf === null ? request : data;
-  return whole && <RequestCard request={whole} deciding={deciding} />;
+  const mainRequest = request.partOf === null ? request : data;
+  return mainRequest && <RequestCard request={mainRequest} deciding={deciding} />;
 };
 
 interface SubjectProps {
   subject: string;
   isWaiting: boolean;
-  /** What was decided has no button any more that could keep the focus. */
+  /** Moves the focus, because the buttons of a decided request are removed. */
   onDecided: () => void;
 }
 
-/** The requests that wait on a subject, each decided right there. */
+/** The waiting requests on a subject, each with its decision form. */
 export const SubjectRequests = ({ subject, isWaiting, onDecided }: SubjectProps) => {
   const requests = useRequests(subject, isWaiting);
   const deciding = useDeciding(onDecided);
   return (
     <>
       {requests.map((request) => (
-        <WholeRequest key={request.id} request={request} deciding={deciding} />
+        <MainRequest key={request.id} request={request} deciding={deciding} />
       ))}
       <RevealedSecret deciding={deciding} />
     </>
@@ -76,7 +76,7 @@ const OwnDecision = ({ record }: { record: RaRecord }) => {
   );
 };
 
-/** In the panel of a record: what waits for approval there; in that of a request, what can be done about it. */
+/** In the panel of a record, its waiting requests; in the panel of a request, its decision form. */
 export const PanelRequest = ({ definition, record }: { definition: Definition; record: RaRecord }) =>
   definition.name === approvals.name ? (
     <OwnDecision record={record} />

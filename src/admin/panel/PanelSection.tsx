@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of the panel under its heading. */
+/** A section of the panel with a heading. */
 export const PanelSection = ({ heading, className = '', children }: Props) => {
   const t = useTranslate();
   return (
@@ -19,13 +19,13 @@ export const PanelSection = ({ heading, className = '', children }: Props) => {
   );
 };
 
-/** Why a part of the panel has nothing to show, and what asks again. */
+/** The error of a section that could not be loaded, with a retry button. */
 export const SectionFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   return (
     <p className="muted" role="alert">
-      {say(error)}{' '}
+      {errorText(error)}{' '}
       <button className="button small" type="button" onClick={onRetry}>
         {t('Retry')}
       </button>

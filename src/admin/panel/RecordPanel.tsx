@@ -15,7 +15,7 @@ import { useNeighbours } from '../opening/neighbours';
 import './panel.css';
 import '../approvals/approvals.css';
 
-/** Why this record can't be opened here; undefined when it can. Known without asking the platform. */
+/** Returns why this record can't be opened; undefined when it can. Decided without calling the platform. */
 const useRefusal = (definition: Definition | undefined): string | undefined => {
   const { session, config } = useConsole();
   if (!definition) return 'Record not found. It may have been deleted.';
@@ -23,14 +23,13 @@ const useRefusal = (definition: Definition | undefined): string | undefined => {
   return isOffered(definition, config.extensions) ? undefined : 'This platform does not offer it';
 };
 
-/** What is typed in a box is the first that Escape takes away. */
-const isFilled = (target: EventTarget | null) =>
+/** Whether a text input has text: then Escape clears it instead of closing the panel. */
+const hasText = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && target.type !== 'checkbox' && target.value !== '';
 
 /**
- * A record over the right side of its list: what it holds, what can be done with it, what belongs to it, its history. The
- * list beside it stays usable; where there is no room it waits until the record is closed, and on a phone the record is a
- * page of its own.
+ * The details panel: a record's fields, actions, related lists and history, to the right of its list. The list stays
+ * usable. In a narrow window the panel covers the list until it is closed; on a phone it fills the page.
  */
 export const RecordPanel = ({ entity, id }: RecordAddress) => {
   const t = useTranslate();
@@ -42,21 +41,21 @@ export const RecordPanel = ({ entity, id }: RecordAddress) => {
   const refusal = useRefusal(definition);
   const panel = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
-  const isShown = useRef(false);
+  const hasRendered = useRef(false);
   useShortcuts({
     close: (_key, target) => {
-      if (isFilled(target)) return false;
+      if (hasText(target)) return false;
       close();
       return true;
     },
   });
 
-  // What was pressed in the panel is gone with the record before: the focus stays in the panel.
+  // The focused button was removed together with the previous record: the focus stays in the panel.
   useLayoutEffect(() => {
     if (isNarrow || takesFocus || hadFocus.current) panel.current?.focus({ preventScroll: true });
-    // Scrolling makes the browser lay out the page first: a panel that has just come needs none.
-    if (isShown.current) panel.current?.scrollTo({ top: 0 });
-    isShown.current = true;
+    // Scrolling forces a layout; a panel that was just opened is at the top already.
+    if (hasRendered.current) panel.current?.scrollTo({ top: 0 });
+    hasRendered.current = true;
   }, [entity, id, isNarrow, takesFocus]);
   useEffect(() => {
     const box = panel.current;

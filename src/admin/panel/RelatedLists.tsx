@@ -17,11 +17,11 @@ import { recordPath, useOpening } from '../opening/openRecord';
 import { PanelSection, SectionFailure } from './PanelSection';
 import { useRecordTitle } from '../fields/recordTitle';
 
-const most = 5;
-/** Of a list without a screen, where nothing shows the rest. */
-const mostWithoutScreen = 50;
+const maxRows = 5;
+/** Row limit of a list without a screen, where no link leads to the other rows. */
+const maxRowsWithoutScreen = 50;
 
-/** The list itself, with nothing in it but what belongs to the record; undefined where it has no screen. */
+/** Returns the path of the list's screen, filtered by the record; undefined where the list has no screen. */
 const listPath = ({ definition, field, is, address }: RelatedList) => {
   if (definition.route === undefined) return undefined;
   const path = definition.route.replace(/:(\w+)/g, (_, name: string) => address[name] ?? '');
@@ -30,34 +30,34 @@ const listPath = ({ definition, field, is, address }: RelatedList) => {
   return `/dashboard/${path}${filter}`;
 };
 
-/** What of a belonging a line may show: not what is the same on all of them, nor what a list shows only when asked to. */
-const useBelongingColumns = ({ definition, field }: RelatedList) => {
+/** Returns the columns that a line may show: without the reference to the record and without optional columns. */
+const useLineColumns = ({ definition, field }: RelatedList) => {
   const reader = useReader();
   return Object.entries(definition.fields)
     .filter(([name, shown]) => hasColumn(shown, reader) && shown.column !== 'optional' && name !== field)
-    .map(([name, shown]) => ({ name, field: shown }));
+    .map(([name, column]) => ({ name, field: column }));
 };
 
 interface LineProps {
-  belonging: RelatedList;
+  list: RelatedList;
   record: RaRecord;
-  /** How many decimals each sum shows. */
-  places: Readonly<Record<string, number>>;
+  /** Number of decimals of each amount, by field name. */
+  decimals: Readonly<Record<string, number>>;
 }
 
-const Line = ({ belonging, record, places }: LineProps) => {
-  const { definition, address } = belonging;
+const Line = ({ list, record, decimals }: LineProps) => {
+  const { definition, address } = list;
   const t = useTranslate();
   const { open, go } = useOpening();
-  const { main, state, detail } = cardFields(useBelongingColumns(belonging), definition.display.nameField);
+  const { main, state, detail } = cardFields(useLineColumns(list), definition.display.nameField);
   const title = useRecordTitle(definition, record);
   const opened = { entity: definition.name, id: String(record.id) };
   const path = recordPath(opened, address);
-  // A bare number tells nobody anything: the line's own name has it.
-  const isBare = detail !== undefined && definition.fields[detail]!.kind.isId;
+  // A bare id is left out: the line's label has it.
+  const isBareId = detail !== undefined && definition.fields[detail]!.kind.isId;
   const value = (name: string | undefined) =>
     name !== undefined && (
-      <FieldValue definition={definition} name={name} record={record} places={places[name]} linked={false} />
+      <FieldValue definition={definition} name={name} record={record} decimals={decimals[name]} linked={false} />
     );
   return (
     <li>
@@ -65,31 +65,31 @@ const Line = ({ belonging, record, places }: LineProps) => {
         href={path}
         aria-label={`${t(definition.title)}: ${title}`}
         onClick={onPlainClick(() => {
-          // A list at an address of its own has its records there alone.
+          // Records of a list below a parent address can only be opened there.
           if (Object.keys(address).length > 0) go(path);
           else open(opened);
         })}
       />
       <span className="belonging-main">{value(main)}</span>
       <span className="belonging-detail">
-        <CardDetail definition={definition} record={record} name={isBare ? undefined : detail} />
+        <CardDetail definition={definition} record={record} name={isBareId ? undefined : detail} />
       </span>
       <span className="belonging-state">{value(state)}</span>
     </li>
   );
 };
 
-const Group = ({ belonging, id }: { belonging: RelatedList; id: string }) => {
-  const { definition, field, is, oneOfSeveral, address } = belonging;
+const RelatedRows = ({ list, id }: { list: RelatedList; id: string }) => {
+  const { definition, field, is, oneOfSeveral, address } = list;
   const t = useTranslate();
   const platform = usePlatform();
-  const columns = useBelongingColumns(belonging);
+  const columns = useLineColumns(list);
   const { go } = useOpening();
   const { data, error, refetch } = useQuery({
     queryKey: [definition.name, besideLists.belonging, field, id],
     queryFn: () =>
       platform.getList(definition.name, {
-        pagination: { page: 1, perPage: definition.route === undefined ? mostWithoutScreen : most },
+        pagination: { page: 1, perPage: definition.route === undefined ? maxRowsWithoutScreen : maxRows },
         sort: defaultSort(definition),
         filter: { [field]: is },
         meta: { address },
@@ -97,13 +97,13 @@ const Group = ({ belonging, id }: { belonging: RelatedList; id: string }) => {
   });
   if (data?.total === 0 || (!data && !error)) return null;
   const title = oneOfSeveral ? `${t(definition.title)} · ${t(definition.fields[field]!.label)}` : t(definition.title);
-  const all = listPath(belonging);
+  const path = listPath(list);
   return (
     <section className="belonging" aria-label={title}>
       <h4>
         {title} <span className="muted numeric">{data?.total !== undefined && formatNumber(data.total)}</span>
-        {data && all && (
-          <a href={all} aria-label={`${t('Show all')}: ${title}`} onClick={onPlainClick(() => go(all))}>
+        {data && path && (
+          <a href={path} aria-label={`${t('Show all')}: ${title}`} onClick={onPlainClick(() => go(path))}>
             {t('Show all')}
           </a>
         )}
@@ -112,7 +112,7 @@ const Group = ({ belonging, id }: { belonging: RelatedList; id: string }) => {
       {data && (
         <ul>
           {data.data.map((record: RaRecord) => (
-            <Line key={record.id} belonging={belonging} record={record} places={moneyDecimals(columns, data.data)} />
+            <Line key={record.id} list={list} record={record} decimals={moneyDecimals(columns, data.data)} />
           ))}
         </ul>
       )}
@@ -120,14 +120,14 @@ const Group = ({ belonging, id }: { belonging: RelatedList; id: string }) => {
   );
 };
 
-/** What belongs to the record: a few rows of every list that points to it, as far as there are any. */
+/** The lists related to the record: a few rows of every list that refers to it and is not empty. */
 export const RelatedLists = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
-  const all = relatedListsOf(definitions, definition, record, useReader());
-  if (all.length === 0) return null;
+  const lists = relatedListsOf(definitions, definition, record, useReader());
+  if (lists.length === 0) return null;
   return (
     <PanelSection heading="Belongs to it" className="belongings">
-      {all.map((belonging) => (
-        <Group key={`${belonging.definition.name}.${belonging.field}`} belonging={belonging} id={String(record.id)} />
+      {lists.map((list) => (
+        <RelatedRows key={`${list.definition.name}.${list.field}`} list={list} id={String(record.id)} />
       ))}
     </PanelSection>
   );

@@ -9,32 +9,41 @@ import { isPossible } from '../opening/openRecord';
 
 const notFound = 404;
 
-/** The record as the newest list on screen has it. */
-const rowHeld = (queryClient: QueryClient, entity: string, id: string): { row?: RaRecord; at: number } =>
+/** Returns the record from the most recently fetched list on screen, with the time (epoch ms) of that fetch. */
+const rowOnScreen = (queryClient: QueryClient, entity: string, id: string): { row?: RaRecord; fetchedAt: number } =>
   queryClient
     .getQueryCache()
     .findAll({ queryKey: [entity, 'getList'], type: 'active' })
     .map(({ state }) => ({
-      row: (state.data as ListAnswer | undefined)?.data.find((one) => String(one.id) === id),
-      at: state.dataUpdatedAt,
+      row: (state.data as ListAnswer | undefined)?.data.find((candidate) => String(candidate.id) === id),
+      fetchedAt: state.dataUpdatedAt,
     }))
     .filter(({ row }) => row !== undefined)
-    .reduce<{ row?: RaRecord; at: number }>((newest, one) => (one.at > newest.at ? one : newest), { at: 0 });
+    .reduce<{ row?: RaRecord; fetchedAt: number }>(
+      (newest, each) => (each.fetchedAt > newest.fetchedAt ? each : newest),
+      { fetchedAt: 0 },
+    );
 
-/** What the panel knows of its record: what its row already held at once, the rest when it comes. */
+/** Returns the panel's record: first as the list on screen has it, then as the platform sends it. */
 export const useOpenedRecord = (definition: Definition, id: string) => {
   const queryClient = useQueryClient();
   const address = useAddress();
-  const isAskable =
+  const isFetchable =
     isPossible({ entity: definition.name, id }) &&
     placeholdersOf(definition.endpoint).every((name) => name.startsWith('me.') || address[name] !== undefined);
   const { data, dataUpdatedAt, error, refetch, isFetching } = useGetOne<RaRecord>(
     definition.name,
     { id, meta: { address } },
-    { enabled: isAskable },
+    { enabled: isFetchable },
   );
-  const { row, at } = rowHeld(queryClient, definition.name, id);
-  const record = row && at > dataUpdatedAt ? row : data;
-  const isGone = !isAskable || (error as PlatformError | null)?.status === notFound;
-  return { record, isGone, error: isGone ? null : (error as Error | null), retry: () => void refetch(), isFetching };
+  const { row, fetchedAt } = rowOnScreen(queryClient, definition.name, id);
+  const record = row && fetchedAt > dataUpdatedAt ? row : data;
+  const isMissing = !isFetchable || (error as PlatformError | null)?.status === notFound;
+  return {
+    record,
+    isMissing,
+    error: isMissing ? null : (error as Error | null),
+    retry: () => void refetch(),
+    isFetching,
+  };
 };

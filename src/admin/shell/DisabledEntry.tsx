@@ -1,36 +1,36 @@
 import { useId, useState, type ReactNode } from 'react';
 
-/** Room (px) that a reason takes beside the entry; without it, it stands below. */
-const besideWidth = 220;
-const gap = 6;
+/** Width that a reason needs to the right of the entry; with less room, it is placed below. */
+const reasonWidthPx = 220;
+const gapPx = 6;
 
-const placeAt = (entry: HTMLElement) => {
+const positionFor = (entry: HTMLElement) => {
   const { top, right, bottom, left } = entry.getBoundingClientRect();
-  return right + besideWidth < innerWidth ? { top, left: right + gap } : { top: bottom, left: left + gap };
+  return right + reasonWidthPx < innerWidth ? { top, left: right + gapPx } : { top: bottom, left: left + gapPx };
 };
 
-/** An entry of the menu that leads nowhere: it is reached like the others, and says why. */
+/** A disabled menu entry: it takes the focus like the others and shows the reason. */
 export const DisabledEntry = ({ reason, children }: { reason: string; children: ReactNode }) => {
   const id = useId();
-  const [place, setPlace] = useState<{ top: number; left: number } | null>(null);
-  const hide = () => setPlace(null);
+  const [position, setPosition] = useState<{ top: number; left: number } | null>(null);
+  const hide = () => setPosition(null);
   return (
     <>
       <button
         type="button"
         aria-disabled="true"
-        aria-describedby={place ? id : undefined}
+        aria-describedby={position ? id : undefined}
         className="off"
-        onPointerEnter={({ currentTarget }) => setPlace(placeAt(currentTarget))}
-        onFocus={({ currentTarget }) => setPlace(placeAt(currentTarget))}
+        onPointerEnter={({ currentTarget }) => setPosition(positionFor(currentTarget))}
+        onFocus={({ currentTarget }) => setPosition(positionFor(currentTarget))}
         onPointerLeave={hide}
         onBlur={hide}
         onKeyDown={({ key }) => key === 'Escape' && hide()}
       >
         {children}
       </button>
-      {place && (
-        <span className="off-reason" id={id} role="tooltip" style={place}>
+      {position && (
+        <span className="off-reason" id={id} role="tooltip" style={position}>
           {reason}
         </span>
       )}

@@ -8,13 +8,13 @@ import { LiveIndicator } from './LiveIndicator';
 import { UserMenu } from './UserMenu';
 
 interface Props {
-  open: boolean;
+  isMenuOpen: boolean;
   onToggle: () => void;
   onPalette: () => void;
 }
 
-/** Title, role, the palette's button, live state, price, balance and the user menu. */
-export const Header = ({ open, onToggle, onPalette }: Props) => {
+/** The page header: title, role, palette button, live indicator, price, balance and user menu. */
+export const Header = ({ isMenuOpen, onToggle, onPalette }: Props) => {
   const t = useTranslate();
   const { session } = useConsole();
   return (
@@ -23,7 +23,7 @@ export const Header = ({ open, onToggle, onPalette }: Props) => {
         className="button plain icon"
         type="button"
         aria-label={t('Menu')}
-        aria-expanded={open}
+        aria-expanded={isMenuOpen}
         onClick={onToggle}
       >
         <Icon name="menu" size={20} />

@@ -27,28 +27,28 @@ const Figure = ({ label, value, currency, title }: FigureProps) => {
 };
 
 const Rate = () => {
-  const say = useErrorText();
+  const errorText = useErrorText();
   const platform = usePlatform();
   const { data, error } = useQuery({
     queryKey: scalarKey(exchangeRate.path),
     queryFn: ({ client }) => afterRows(client, () => platform.scalar(exchangeRate)),
   });
-  return <Figure label="USDT price" value={data} currency="RUB" title={error ? say(error) : undefined} />;
+  return <Figure label="USDT price" value={data} currency="RUB" title={error ? errorText(error) : undefined} />;
 };
 
 const Balance = () => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const platform = usePlatform();
   const { data, error } = useQuery({
     queryKey: scalarKey(balance.path),
     queryFn: ({ client }) => afterRows(client, () => platform.askScalar(balance)),
   });
-  const title = error ? say(error) : balanceDetails(data, t);
+  const title = error ? errorText(error) : balanceDetails(data, t);
   return <Figure label="Balance" value={data?.value} currency="USDT" title={title} />;
 };
 
-/** USDT price in RUB and what the user has available in USDT. */
+/** The USDT price in RUB and the user's available balance in USDT. */
 export const HeaderFigures = () => (
   <>
     <Rate />

@@ -13,18 +13,21 @@ import { useDrawer } from './useDrawer';
 import { useNarrow } from '../parts/useWidth';
 import './shell.css';
 
-/** Header, sidebar and the open screen. The sidebar starts expanded; without room for it, it is a drawer. */
+/**
+ * Header, sidebar, the current screen and the details panel. The sidebar starts expanded; where there is no room, it is
+ * a drawer.
+ */
 export const Layout = () => {
   const t = useTranslate();
   const isNarrow = useNarrow();
   const isDrawer = useDrawer();
   const [expanded, setExpanded] = useStore('sidebar.expanded', true);
   const [drawerOpen, setDrawerOpen] = useState(false);
-  const [over, setOver] = useState<OpenOverlay>(null);
+  const [overlay, setOverlay] = useState<OpenOverlay>(null);
   const { pathname } = useLocation();
   const screen = useRef<HTMLElement>(null);
-  const { opened: inAddress, opening } = useOpeningInAddress();
-  const opened = inAddress && !isBesideList(inAddress, pathname) ? inAddress : null;
+  const { opened: addressedRecord, opening } = useOpeningInAddress();
+  const opened = addressedRecord && !isBesideList(addressedRecord, pathname) ? addressedRecord : null;
   useEffect(() => {
     if (consumeSignIn() && document.activeElement === document.body) screen.current?.focus({ preventScroll: true });
   }, []);
@@ -48,24 +51,24 @@ export const Layout = () => {
           className="skip"
           href="#screen"
           onClick={(event) => {
-            // An entry in the browser's history would take the focus there again on every way back to it.
+            // Without a history entry: going back to one would move the focus here again.
             event.preventDefault();
             screen.current?.focus();
           }}
         >
           {t('Skip to the screen')}
         </a>
-        <Header open={open} onToggle={toggle} onPalette={() => setOver('palette')} />
+        <Header isMenuOpen={open} onToggle={toggle} onPalette={() => setOverlay('palette')} />
         {isDrawer && drawerOpen && <div className="veil" onClick={() => setDrawerOpen(false)} />}
         {open && <Sidebar />}
-        <OpenedContext.Provider value={inAddress}>
+        <OpenedContext.Provider value={addressedRecord}>
           <main id="screen" ref={screen} tabIndex={-1} inert={isNarrow && opened !== null}>
             <Outlet />
           </main>
         </OpenedContext.Provider>
         {opened && isNarrow && <div className="veil below-panel" onClick={opening.close} />}
         {opened && <RecordPanel {...opened} />}
-        <Overlays over={over} onOver={setOver} />
+        <Overlays over={overlay} onOver={setOverlay} />
         <Announcer />
       </div>
     </OpeningContext.Provider>

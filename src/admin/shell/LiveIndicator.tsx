@@ -2,11 +2,11 @@ import { useTranslate } from 'react-admin';
 import { formatTime } from '../../format/dates';
 import { useLiveState } from '../state/useLiveState';
 
-/** Says whether what is shown follows the platform, and since when not. */
+/** Shows whether the live channel is connected, and if not, since when. */
 export const LiveIndicator = () => {
   const t = useTranslate();
   const state = useLiveState();
-  const words =
+  const label =
     state.kind === 'live'
       ? t('Live')
       : state.kind === 'reconnecting'
@@ -15,7 +15,7 @@ export const LiveIndicator = () => {
   return (
     <span className={`live ${state.kind}`} role="status">
       <i aria-hidden="true" />
-      <span>{words}</span>
+      <span>{label}</span>
     </span>
   );
 };

@@ -39,23 +39,23 @@ const Count = ({ entity, label, isOwn }: Counted) => {
   return <Badge count={data?.total} label={label} isOwn={isOwn} />;
 };
 
-/** Of requests for approval those count that this person can decide. */
+/** Counts the approval requests that this user can decide. */
 const DecisionCount = ({ label }: { label: string }) => {
   const { decisions } = useDecisions();
   const count = decisions && [...decisions.values()].filter(({ canDecide }) => canDecide).length;
   return <Badge count={count} label={label} isOwn={false} />;
 };
 
-/** How much waits behind a menu entry, live. Not on a platform that would have to send whole lists for it. */
+/** Live counts of records beside a menu entry. Not shown on a plain platform, which would send whole lists for them. */
 export const MenuCounts = ({ counts }: Pick<MenuEntry, 'counts'>) => {
   const { config } = useConsole();
   return (
     config.extensions &&
-    counts?.map((count, place) =>
+    counts?.map((count, index) =>
       count.entity === approvals.name ? (
         <DecisionCount key={count.entity} label={count.label} />
       ) : (
-        <Count key={count.entity} {...count} isOwn={place > 0} />
+        <Count key={count.entity} {...count} isOwn={index > 0} />
       ),
     )
   );

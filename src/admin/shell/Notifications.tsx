@@ -11,24 +11,26 @@ const fetchToast = () => void Toast.fetch().catch(() => undefined);
 
 type Shown = ReturnType<typeof useNotificationContext>['notifications'][number];
 
-/** What react-admin notifies of, announced to screen readers: the latest, in place of what was said before. */
+/** Shows react-admin's notifications as toasts, announced to screen readers. A new one replaces the one before. */
 export const Notifications = () => {
   const { notifications, takeNotification } = useNotificationContext();
   const [shown, setShown] = useState<Shown | null>(null);
   const [count, setCount] = useState(0);
   const t = useTranslate();
-  // What could not be done is said without a network, too.
+  // Fetched early, so that errors can be shown offline, too.
   useWhenIdle(fetchToast);
   useEffect(() => {
     if (notifications.length === 0) return;
     const next = takeNotification() ?? null;
-    const { over } = revocableNotice(next?.notificationOptions?.messageArgs);
-    if (over !== undefined) {
-      setShown((before) => (revocableNotice(before?.notificationOptions?.messageArgs).notice === over ? null : before));
+    const { dismissedName } = revocableNotice(next?.notificationOptions?.messageArgs);
+    if (dismissedName !== undefined) {
+      setShown((current) =>
+        revocableNotice(current?.notificationOptions?.messageArgs).noticeName === dismissedName ? null : current,
+      );
       return;
     }
     setShown(next);
-    setCount((before) => before + 1);
+    setCount((number) => number + 1);
   }, [notifications, takeNotification]);
   if (!shown) return null;
   const isError = shown.type === 'error';

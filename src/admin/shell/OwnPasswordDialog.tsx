@@ -13,26 +13,29 @@ import { usePlatform } from '../state/usePlatform';
 
 const action = users.actions!.changePassword as CallAction;
 
-/** What is typed where one chooses the password oneself. */
-const secrets = {
+/** Inputs for a password of the user's own choice. */
+const passwordFields = {
   current: text('Current password', { required: true, input: { secret: 'current-password' } }),
   password: text('New password', { required: true, input: { secret: 'new-password', helper: passwordAdvice } }),
   again: text('New password again', { required: true, input: { secret: 'new-password' } }),
 };
 
-const ways = { made: 'Make a password for me', chosen: 'Choose it myself' } as const;
-const wayNames = ['made', 'chosen'] as const;
+const wayLabels = { made: 'Make a password for me', chosen: 'Choose it myself' } as const;
+const ways = ['made', 'chosen'] as const;
 
-/** Changes one's own password: to one that the platform makes and shows once, or, with the present one, to one's own choice. */
+/**
+ * Changes the user's own password: to one that the platform generates and shows once or, given the current password, to
+ * one of the user's choice.
+ */
 const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslate();
   const notify = useNotify();
   const platform = usePlatform();
   const { session, config } = useConsole();
-  const [way, setWay] = useState<keyof typeof ways>('made');
+  const [way, setWay] = useState<keyof typeof wayLabels>('made');
   const [revealed, setRevealed] = useState<string>();
   const isChosen = way === 'chosen';
-  const fields = isChosen ? secrets : {};
+  const fields = isChosen ? passwordFields : {};
   const record: RaRecord = { id: session.id, uuid: session.uuid, nickname: session.email };
   const form = useInputForm(
     fields,
@@ -47,7 +50,7 @@ const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
     {},
     ({ password, again }) => {
       if (!isChosen || !password) return {};
-      const problem = passwordProblem({ password: String(password), again: String(again ?? '') }, (words) => words);
+      const problem = passwordProblem({ password: String(password), again: String(again ?? '') }, (phrase) => phrase);
       return problem ? { [problem.field]: { phrase: problem.words } } : {};
     },
   );
@@ -67,10 +70,10 @@ const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
       {config.extensions && (
         <fieldset className="ways">
           <legend className="visually-hidden">{t('How')}</legend>
-          {wayNames.map((one) => (
-            <label key={one}>
-              <input type="radio" name="way" checked={one === way} onChange={() => setWay(one)} />
-              {t(ways[one])}
+          {ways.map((option) => (
+            <label key={option}>
+              <input type="radio" name="way" checked={option === way} onChange={() => setWay(option)} />
+              {t(wayLabels[option])}
             </label>
           ))}
         </fieldset>

@@ -14,7 +14,7 @@ const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   );
 };
 
-/** Keeps a screen that fails from taking the console with it. */
+/** Shows an error with a retry button when a screen fails to render, so that the rest of the console keeps working. */
 export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

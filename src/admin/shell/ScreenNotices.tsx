@@ -15,22 +15,22 @@ const Notice = ({ title, text }: { title: string; text: string }) => {
   );
 };
 
-/** An address that no screen has. */
+/** Shown for an address without a screen. */
 export const NoSuchScreen = () => (
   <Notice title="There is no such screen" text="The address may be old or mistyped. Choose a screen in the menu." />
 );
 
-/** A screen of another role: said without asking the platform, which would sign the person out. */
+/** Shown for a screen of another role. The platform is not called: its 403 would sign the user out. */
 export const NotForYou = ({ title }: { title: string }) => (
   <Notice title={title} text="Your role may not open this screen. Ask an owner if you need it." />
 );
 
-/** A screen of extensions on a platform without: said without asking for what it has no call for. */
+/** Shown for a screen of extensions on a plain platform, which lacks its calls. */
 export const NotOffered = ({ title }: { title: string }) => (
   <Notice title={title} text="This platform does not offer it" />
 );
 
-/** A screen of the menu that is still to come. */
+/** Shown for a menu entry whose screen is not built yet. */
 export const NotBuilt = ({ title }: { title: string }) => (
   <Notice title={title} text="This screen is not available yet." />
 );

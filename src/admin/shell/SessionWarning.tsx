@@ -3,11 +3,14 @@ import { useTranslate } from 'react-admin';
 import { createPortal } from 'react-dom';
 import { giveFocusBack } from '../parts/layers';
 
-/** Ten minutes before the end of the session: no refresh call exists, so the person finishes and signs in anew. It stands over dialogs, where what is typed would be lost. */
+/**
+ * Warns before the session ends, because the platform has no call to renew it. It is shown above dialogs, where typed
+ * values would be lost.
+ */
 export const SessionWarning = ({ minutesLeft }: { minutesLeft: number }) => {
   const t = useTranslate();
-  const [closed, setClosed] = useState(false);
-  if (closed) return null;
+  const [isClosed, setIsClosed] = useState(false);
+  if (isClosed) return null;
   return createPortal(
     <div className="session-warning note" role="alert" data-over-layers>
       <span>
@@ -20,7 +23,7 @@ export const SessionWarning = ({ minutesLeft }: { minutesLeft: number }) => {
         className="button small"
         type="button"
         onClick={() => {
-          setClosed(true);
+          setIsClosed(true);
           giveFocusBack();
         }}
       >

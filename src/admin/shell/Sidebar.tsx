@@ -12,19 +12,19 @@ import { DisabledEntry } from './DisabledEntry';
 type Screen = Section['entries'][number];
 
 interface EntryProps extends Screen {
-  open: boolean;
+  isCurrent: boolean;
   onGo: (address: string) => void;
 }
 
 const addressOf = ({ screen }: Pick<Screen, 'screen'>) => `/dashboard/${screen.route}`;
 
-/** Not the router's own link: that is drawn again for every change of the address, as each list makes when it is sorted. */
-const Entry = memo(({ screen, menu, open, onGo }: EntryProps) => {
+/** Not the router's link: that renders again for every change of the address, such as sorting a list. */
+const Entry = memo(({ screen, menu, isCurrent, onGo }: EntryProps) => {
   const t = useTranslate();
   const { config } = useConsole();
   const reason =
     menu.unavailable ?? (isOffered(screen, config.extensions) ? undefined : 'This platform does not offer it');
-  const inside = (
+  const content = (
     <>
       <Icon name={menu.icon} />
       <span className="menu-label">{t(menu.label)}</span>
@@ -32,23 +32,26 @@ const Entry = memo(({ screen, menu, open, onGo }: EntryProps) => {
     </>
   );
   if (reason !== undefined || screen.route === undefined) {
-    return <DisabledEntry reason={t(reason ?? '')}>{inside}</DisabledEntry>;
+    return <DisabledEntry reason={t(reason ?? '')}>{content}</DisabledEntry>;
   }
   const address = addressOf({ screen });
   return (
     <a
       href={address}
-      className={open ? 'active' : undefined}
-      aria-current={open ? 'page' : undefined}
+      className={isCurrent ? 'active' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       onClick={onPlainClick(() => onGo(address))}
     >
-      {inside}
+      {content}
     </a>
   );
 });
 Entry.displayName = 'Entry';
 
-/** Scrolls just so far that the open screen's entry is seen. `scrollIntoView` would have Tab begin there, not at the page's top. */
+/**
+ * Scrolls the current screen's entry into view. `scrollIntoView` would make Tab start there instead of at the top of
+ * the page.
+ */
 const scrollToActive = (nav: HTMLElement) => {
   const entry = nav.querySelector('[aria-current="page"]')?.getBoundingClientRect();
   if (!entry) return;
@@ -56,7 +59,7 @@ const scrollToActive = (nav: HTMLElement) => {
   nav.scrollTop += Math.min(0, entry.top - top) + Math.max(0, entry.bottom - bottom);
 };
 
-/** Every screen that the role may see, in the specification's groups. */
+/** The menu: every screen that the role may open, in the groups of the specification. */
 export const Sidebar = () => {
   const t = useTranslate();
   const { session, config } = useConsole();
@@ -64,7 +67,7 @@ export const Sidebar = () => {
   const navigate = useNavigate();
   const nav = useRef<HTMLElement>(null);
   const sections = useMemo(() => sectionsFor(session.role, config.extensions), [session.role, config.extensions]);
-  // The open screen's entry may be below the fold; where it is, is known once the page is laid out.
+  // The current screen's entry may be below the fold; its position is known after layout.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       if (nav.current) scrollToActive(nav.current);
@@ -72,7 +75,7 @@ export const Sidebar = () => {
     return () => cancelAnimationFrame(frame);
   }, [pathname]);
   const go = useCallback(
-    // To where one is, is no step that Back could take.
+    // Going to the current address again adds no history entry.
     (address: string) => void navigate(address, { replace: address === location.pathname + location.search }),
     [navigate],
   );
@@ -87,7 +90,7 @@ export const Sidebar = () => {
           )}
           {entries.map((entry) => (
             <li key={entry.screen.name}>
-              <Entry {...entry} open={`${pathname}/`.startsWith(`${addressOf(entry)}/`)} onGo={go} />
+              <Entry {...entry} isCurrent={`${pathname}/`.startsWith(`${addressOf(entry)}/`)} onGo={go} />
             </li>
           ))}
         </ul>

@@ -7,16 +7,16 @@ import { useReadingTimer } from './useReadingTimer';
 interface Props {
   message: ReactNode;
   isError: boolean;
-  /** It asks for more than a glance, as an error does. */
+  /** It stays longer, as an error does. */
   isLasting: boolean;
   onClose: () => void;
 }
 
-const shownFor = 5000;
-/** Errors, and what others did, stay until they are read or closed. */
-const errorsShownFor = 12_000;
+const durationMs = 5000;
+/** Duration of errors and warnings, which take longer to read. */
+const lastingDurationMs = 12_000;
 
-/** What is said, over the foot of the screen. */
+/** A notification at the bottom of the screen. Long text is cut off until the user expands it. */
 const Toast = ({ message, isError, isLasting, onClose }: Props) => {
   const t = useTranslate();
   const text = useRef<HTMLSpanElement>(null);
@@ -26,26 +26,26 @@ const Toast = ({ message, isError, isLasting, onClose }: Props) => {
     onClose();
     if (hadFocus) giveFocusBack();
   };
-  const [isCut, setIsCut] = useState(false);
-  const [isWhole, setIsWhole] = useState(false);
-  // The button that was pressed is gone.
+  const [isCutOff, setIsCutOff] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
+  // The button that had the focus is no longer there.
   useEffect(() => {
-    if (isWhole) text.current?.focus();
-  }, [isWhole]);
-  useLayoutEffect(() => setIsCut(text.current!.scrollHeight > text.current!.clientHeight + 1), [message]);
-  const reading = useReadingTimer(isWhole ? null : isLasting ? errorsShownFor : shownFor, close);
+    if (isExpanded) text.current?.focus();
+  }, [isExpanded]);
+  useLayoutEffect(() => setIsCutOff(text.current!.scrollHeight > text.current!.clientHeight + 1), [message]);
+  const reading = useReadingTimer(isExpanded ? null : isLasting ? lastingDurationMs : durationMs, close);
   return createPortal(
     <div className="toast-place" data-over-layers {...reading}>
       <div
         ref={box}
-        className={`toast ${isError ? 'error' : isLasting ? 'lasting' : ''} ${isCut || isWhole ? 'long' : ''}`}
+        className={`toast ${isError ? 'error' : isLasting ? 'lasting' : ''} ${isCutOff || isExpanded ? 'long' : ''}`}
         role={isError ? 'alert' : 'status'}
       >
-        <span ref={text} className={isWhole ? 'whole' : undefined} tabIndex={isWhole ? 0 : undefined}>
+        <span ref={text} className={isExpanded ? 'whole' : undefined} tabIndex={isExpanded ? 0 : undefined}>
           {message}
         </span>
-        {isCut && !isWhole && (
-          <button className="button plain small" type="button" onClick={() => setIsWhole(true)}>
+        {isCutOff && !isExpanded && (
+          <button className="button plain small" type="button" onClick={() => setIsExpanded(true)}>
             {t('Show the whole text')}
           </button>
         )}

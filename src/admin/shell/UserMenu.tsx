@@ -10,7 +10,7 @@ const dialogs = {
   password: lazyComponent(() => import('./OwnPasswordDialog')),
   code: lazyComponent(() => import('./VerificationCode')),
 } as const;
-const fetchLater = () => {
+const fetchCode = () => {
   for (const part of [UserMenuItems, ...Object.values(dialogs)]) part.fetch().catch(() => undefined);
 };
 
@@ -23,13 +23,15 @@ const initials = (email: string) =>
     .slice(0, 2)
     .toUpperCase() || '?';
 
-/** The login e-mail, the sign-in before, Change password, Verification code, theme, language, single keys, Logout. */
+/**
+ * The user menu: e-mail, last sign-in, Change password, Verification code, theme, language, keyboard shortcuts, Logout.
+ */
 export const UserMenu = () => {
   const t = useTranslate();
   const { session } = useConsole();
-  useWhenIdle(fetchLater);
-  const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
-  const Open = open && dialogs[open];
+  useWhenIdle(fetchCode);
+  const [openDialog, setOpenDialog] = useState<keyof typeof dialogs | null>(null);
+  const OpenDialog = openDialog && dialogs[openDialog];
   return (
     <>
       <MenuButton className="avatar" label={t('User menu')} face={initials(session.email)}>
@@ -38,13 +40,13 @@ export const UserMenu = () => {
             anchor={anchor}
             onOpen={(name) => {
               close();
-              setOpen(name);
+              setOpenDialog(name);
             }}
             onClose={close}
           />
         )}
       </MenuButton>
-      {Open && <Open onClose={() => setOpen(null)} />}
+      {OpenDialog && <OpenDialog onClose={() => setOpenDialog(null)} />}
     </>
   );
 };

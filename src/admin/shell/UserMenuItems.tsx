@@ -13,7 +13,7 @@ import { MenuItem } from '../menus/MenuItem';
 
 const modeLabels = { system: 'Theme of the device', light: 'Light theme', dark: 'Dark theme' } as const;
 
-/** When and from where this person came in the time before; nothing where the platform does not tell. */
+/** The time and address of the user's previous sign-in; nothing where the platform does not send them. */
 const LastSignIn = () => {
   const t = useTranslate();
   const last = storedLastSignIn();
@@ -36,7 +36,7 @@ const UserMenuItems = ({ anchor, onOpen, onClose }: Props) => {
   const [locale, setLocale] = useLocaleState();
   const platform = usePlatform();
   const [singleKeys, setSingleKeys] = useSingleKeys();
-  const leave = () => {
+  const logOut = () => {
     void platform.signOut();
     signOut();
   };
@@ -64,7 +64,7 @@ const UserMenuItems = ({ anchor, onOpen, onClose }: Props) => {
         <span className="menu-check">{singleKeys && <Icon name="check" size={16} />}</span>
         {t('Keyboard shortcuts')}
       </MenuItem>
-      <MenuItem onChoose={leave}>{t('Logout')}</MenuItem>
+      <MenuItem onChoose={logOut}>{t('Logout')}</MenuItem>
     </Menu>
   );
 };

@@ -5,13 +5,16 @@ import { PlainDialog } from '../dialogs/PlainDialog';
 import { usePlatform } from '../state/usePlatform';
 import { useErrorText } from '../state/useErrorText';
 
-/** The next digits are asked for this long (ms) after the end of the ones on screen, and no oftener. */
-const margin = 1000;
+/** The next code is fetched this long after the current one expires. */
+const refetchMarginMs = 1000;
 
-/** The six digits that a person reads to who verifies them, large, and until when they count; the next come by themselves. */
+/**
+ * The six-digit code that the user reads out to the person who verifies them, and when it expires. The next code is
+ * fetched automatically.
+ */
 const VerificationCode = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const platform = usePlatform();
   const { data, error, refetch } = useQuery({
     queryKey: ['verification-code'],
@@ -19,7 +22,7 @@ const VerificationCode = ({ onClose }: { onClose: () => void }) => {
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state }) =>
-      state.data ? Math.max(Date.parse(state.data.until) - Date.now(), 0) + margin : false,
+      state.data ? Math.max(Date.parse(state.data.until) - Date.now(), 0) + refetchMarginMs : false,
   });
   return (
     <PlainDialog heading={t('Verification code')} onClose={onClose}>
@@ -28,7 +31,7 @@ const VerificationCode = ({ onClose }: { onClose: () => void }) => {
       </p>
       {error && !data && (
         <div className="note" role="alert">
-          {say(error)}{' '}
+          {errorText(error)}{' '}
           <button className="button small" type="button" onClick={() => void refetch()}>
             {t('Retry')}
           </button>

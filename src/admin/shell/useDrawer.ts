@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The same as in `shell.css`. */
+/** Must match the media query in `shell.css`. */
 const query = '(max-width: 760px), (max-height: 480px)';
 
 const subscribe = (listener: () => void) => {
@@ -9,5 +9,5 @@ const subscribe = (listener: () => void) => {
   return () => media.removeEventListener('change', listener);
 };
 
-/** Has the window no room for a sidebar beside the screen: a phone, upright or sideways? Then it is a drawer over it. */
+/** Whether the sidebar is a drawer because the window is too small for it, as on a phone in either orientation. */
 export const useDrawer = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(query).matches);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Notices } from '../../dataProvider/notices';
 import { translateWords } from '../../resources/language/words';
 
-/** Shows what the platform says to this person. */
+/** Shows the notices that the platform sends to this user. */
 export const usePlatformNotices = ({ subscribe }: Notices): void => {
   const notify = useNotify();
   const t = useTranslate();

@@ -1,38 +1,39 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Calls `over` once somebody had so long (ms; for ever with null) to read it: not while the pointer or the focus is on it, nor while the
- * window is not looked at. Escape ends it at once. What comes back is for the element around it.
+ * Calls `onEnd` after `durationMs` (never with null), or as soon as the user presses Escape. The timer stops, and later
+ * starts anew, while the pointer or the focus is on the element or the window is in the background. Returns the event
+ * handlers for the element.
  */
-export const useReadingTimer = (time: number | null, over: () => void) => {
+export const useReadingTimer = (durationMs: number | null, onEnd: () => void) => {
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const [isAway, setAway] = useState(() => !document.hasFocus());
-  const latest = useRef(over);
+  const [isInBackground, setIsInBackground] = useState(() => !document.hasFocus());
+  const latest = useRef(onEnd);
   useEffect(() => {
-    latest.current = over;
+    latest.current = onEnd;
   });
   useEffect(() => {
-    const leave = () => setAway(true);
-    const come = () => setAway(false);
+    const onBlur = () => setIsInBackground(true);
+    const onFocus = () => setIsInBackground(false);
     const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
       if (key === 'Escape' && !defaultPrevented) latest.current();
     };
-    addEventListener('blur', leave);
-    addEventListener('focus', come);
+    addEventListener('blur', onBlur);
+    addEventListener('focus', onFocus);
     document.addEventListener('keydown', onKey);
     return () => {
-      removeEventListener('blur', leave);
-      removeEventListener('focus', come);
+      removeEventListener('blur', onBlur);
+      removeEventListener('focus', onFocus);
       document.removeEventListener('keydown', onKey);
     };
   }, []);
-  const isHeld = isPointedAt || isFocused || isAway;
+  const isPaused = isPointedAt || isFocused || isInBackground;
   useEffect(() => {
-    if (time === null || isHeld) return undefined;
-    const timer = setTimeout(() => latest.current(), time);
+    if (durationMs === null || isPaused) return undefined;
+    const timer = setTimeout(() => latest.current(), durationMs);
     return () => clearTimeout(timer);
-  }, [time, isHeld]);
+  }, [durationMs, isPaused]);
   return {
     onMouseEnter: () => setPointedAt(true),
     onMouseLeave: () => setPointedAt(false),

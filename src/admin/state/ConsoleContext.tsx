@@ -6,21 +6,23 @@ import type { LiveChannel } from '../../dataProvider/liveChannel';
 import type { ListChangesStore } from '../../dataProvider/listChanges';
 import type { Refetching } from '../../dataProvider/refetching';
 
-/** What every screen may ask for beside react-admin's own contexts. */
+/** What every screen can read in addition to the contexts of react-admin. */
 export interface ConsoleState {
   config: ConsoleConfig;
   session: Session;
   dialogs: OwnDialogs;
-  news: ListChangesStore;
+  /** Per list: rows that arrived or changed since it was fetched. */
+  listChanges: ListChangesStore;
   refetching: Refetching;
   live: LiveChannel;
-  /** Takes a new token of the same person in the place of theirs. */
-  renew: (token: string) => void;
+  /** Replaces the session's token by a newer one of the same user and passes it on to the other tabs. */
+  renewToken: (token: string) => void;
 }
 
+/** Provided by `ConsoleApp`; read with `useConsole`. */
 export const ConsoleContext = createContext<ConsoleState | null>(null);
 
-/** The console's state; only below `ConsoleApp`. */
+/** Returns the console's state. Throws outside `ConsoleApp`. */
 export const useConsole = (): ConsoleState => {
   const state = useContext(ConsoleContext);
   if (!state) throw new Error('useConsole is used outside ConsoleApp');

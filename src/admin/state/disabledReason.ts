@@ -4,7 +4,7 @@ import { meets } from '../../resources/language/condition';
 import { guardRefusal } from '../../resources/language/rights';
 import type { ConsoleState } from './ConsoleContext';
 
-/** Why an action can't be used on this record; undefined when it can. */
+/** Returns the phrase that explains why an action can't be used on this record; undefined when it can. */
 export const disabledReason = (
   definition: Definition,
   name: string,
@@ -14,8 +14,8 @@ export const disabledReason = (
 ): string | undefined => {
   if (action.kind === 'call' && action.unavailable) return action.unavailable;
   if (action.extension && !config.extensions) return 'This platform does not offer it';
-  const held = guardRefusal(definition, name, record, session);
-  if (held) return held;
+  const refusal = guardRefusal(definition, name, record, session);
+  if (refusal) return refusal;
   const when = action.access?.when;
   return when && !meets(record, when.is) ? when.otherwise : undefined;
 };

@@ -6,14 +6,17 @@ export interface SucceededCall {
   answer?: AnswerContent;
 }
 
-/** Said in place of 'done' when a second person has to approve it first (rules, section 9). */
+/** Shown instead of 'done' when a second person has to approve the call first (rules, section 9). */
 export const sentForApproval = 'Sent for approval';
 
-/** Does an answer say that nothing was done yet, because a second person has to approve it (rules, section 9)? */
+/** Whether an answer says that the call waits for a second person's approval (rules, section 9). */
 export const isWaitingAnswer = (answer: unknown): boolean =>
   (answer as Readonly<Record<string, unknown>> | null | undefined)?.waits === true;
 
-/** What is said after an action succeeded, with what its answer says beside: 'Account deactivated. Invoice 12 is …'. */
+/**
+ * The notification after an action succeeded, with the value that its `answerNote` names in the answer:
+ * 'Account deactivated. Invoice 12 is …'.
+ */
 export const doneText = (
   { done, answer: content }: SucceededCall,
   answer: unknown,
@@ -21,6 +24,6 @@ export const doneText = (
 ): string => {
   if (isWaitingAnswer(answer)) return t(sentForApproval);
   const value = content?.note && (answer as Readonly<Record<string, unknown>> | null | undefined)?.[content.note.key];
-  const isTold = typeof value === 'number' || (typeof value === 'string' && value !== '');
-  return isTold ? `${t(done)}. ${t(content!.note!.text, { value })}` : t(done);
+  const hasNote = typeof value === 'number' || (typeof value === 'string' && value !== '');
+  return hasNote ? `${t(done)}. ${t(content!.note!.text, { value })}` : t(done);
 };

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
 /**
- * How a dialog asks for what is decided on: once, when it opens. What its own press changes does not change it under that press, nor
- * do live events; opened again, it asks again.
+ * Query options of a dialog in which somebody decides on something: it is fetched once, when the dialog opens. Neither
+ * the dialog's own call nor a live event changes what is shown. Opened again, the dialog fetches again.
  */
 export const fetchOnceOptions = { staleTime: 'static', gcTime: 0 } as const;
 
-/** What was known first, of something that others fetch again. */
+/** Returns the first defined value and keeps it, although the query behind it may be fetched again elsewhere. */
 export const useFirstValue = <T>(value: T | undefined): T | undefined => {
-  const [known, setKnown] = useState(value);
-  if (known === undefined && value !== undefined) setKnown(value);
-  return known ?? value;
+  const [first, setFirst] = useState(value);
+  if (first === undefined && value !== undefined) setFirst(value);
+  return first ?? value;
 };

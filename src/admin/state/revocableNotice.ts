@@ -1,24 +1,35 @@
 import { useNotify } from 'react-admin';
 import { useCallback } from 'react';
 
-/** A notice that may be over before it was read: a wait that ends in a dialog of its own. */
-interface Passing {
-  /** Names it, for whoever takes it back. */
-  notice?: string;
-  /** In place of a notice of its own: the one of this name is over. */
-  over?: string;
+/** Arguments of a notification that code can dismiss, such as 'Taking the invoice…' when the call fails. */
+interface RevocableNoticeArgs {
+  /** Name under which this notification can be dismissed. */
+  noticeName?: string;
+  /** Shows nothing, but dismisses the notification of this name. */
+  dismissedName?: string;
 }
 
-/** Notifies of something that `countDown` can take off the screen by its name. */
-export const useRevocableNotice = () => {
+interface RevocableNotices {
+  /** Shows `words` as a notification under `noticeName`. */
+  show: (noticeName: string, words: string) => void;
+  /** Dismisses the notification shown under `dismissedName`, if it is still on screen. */
+  dismiss: (dismissedName: string) => void;
+}
+
+/** Returns functions that show a notification under a name and dismiss it by that name. */
+export const useRevocableNotice = (): RevocableNotices => {
   const notify = useNotify();
   const show = useCallback(
-    (notice: string, words: string) => notify(words, { messageArgs: { notice } satisfies Passing }),
+    (noticeName: string, words: string) => notify(words, { messageArgs: { noticeName } satisfies RevocableNoticeArgs }),
     [notify],
   );
-  const takeBack = useCallback((over: string) => notify('', { messageArgs: { over } satisfies Passing }), [notify]);
-  return { show, takeBack };
+  const dismiss = useCallback(
+    (dismissedName: string) => notify('', { messageArgs: { dismissedName } satisfies RevocableNoticeArgs }),
+    [notify],
+  );
+  return { show, dismiss };
 };
 
-/** What a notification says of passing notices: which one it is, or which one is over. */
-export const revocableNotice = (messageArgs: unknown): Passing => (messageArgs as Passing | undefined) ?? {};
+/** Reads the name of a revocable notification, or the name of the one to dismiss, from its message arguments. */
+export const revocableNotice = (messageArgs: unknown): RevocableNoticeArgs =>
+  (messageArgs as RevocableNoticeArgs | undefined) ?? {};

@@ -14,24 +14,24 @@ import { createRefetching } from '../../dataProvider/refetching';
 const unauthorised = 401;
 const forbidden = 403;
 
-/** Everything a signed-in console runs on, made once per sign-in. */
+/** Creates everything that a signed-in console runs on, once per sign-in. `close` ends connections and listeners. */
 export const createServices = (config: ConsoleConfig, session: Session) => {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        // What is asked again by itself, `refetching` asks: nothing else does.
+        // Only `refetching` repeats queries automatically.
         retry: false,
         refetchOnReconnect: false,
-        // A call that cannot be made fails and says so; the default keeps it waiting without a word.
+        // Offline, a call fails with an error; by default it would wait silently.
         networkMode: 'always',
-        // What changes is told by the live channel: rows must not move because a window was entered.
+        // The live channel reports changes; rows must not move because the window gets the focus.
         refetchOnWindowFocus: false,
       },
     },
   });
-  const news = createListChangesStore();
+  const listChanges = createListChangesStore();
   const refetching = createRefetching(queryClient);
-  const cache = createLiveCache(queryClient, news, refetching);
+  const cache = createLiveCache(queryClient, listChanges, refetching);
   const notices = createNotices();
   const onRefused = (status: 401 | 403) => signOut(status === forbidden ? 'forbidden' : 'refused');
   const live = openLiveChannel({
@@ -41,18 +41,18 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
     onReconnected: cache.refetchAll,
     onEnded: (token) => token === storedToken() && onRefused(unauthorised),
   });
-  const told = { onRefused, onUnanswered: live.check };
-  const take = (token: string): boolean => {
-    const isTaken = renewToken(token, session);
-    if (isTaken) live.renew();
-    return isTaken;
+  const callbacks = { onRefused, onUnanswered: live.check };
+  const applyToken = (token: string): boolean => {
+    const isAccepted = renewToken(token, session);
+    if (isAccepted) live.renew();
+    return isAccepted;
   };
   const onRenewed = (token: string) => {
-    const before = storedToken();
-    if (take(token) && before !== null) announceRenewal(before, token);
+    const previousToken = storedToken();
+    if (applyToken(token) && previousToken !== null) announceRenewal(previousToken, token);
   };
-  const stopHearing = listenForRenewals((from, to) => {
-    if (from === storedToken()) take(to);
+  const stopListening = listenForRenewals((from, to) => {
+    if (from === storedToken()) applyToken(to);
   });
   const onOnline = () => {
     refetching.startAnew();
@@ -60,26 +60,34 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
   };
   addEventListener('online', onOnline);
   const { apiBase, answerSeconds } = config;
-  const http = createHttp({ apiBase, answerSeconds, token: storedToken, ...told });
-  const dataProvider = createDataProvider({ config, http, me: () => session, token: storedToken, onRenewed, ...told });
+  const http = createHttp({ apiBase, answerSeconds, token: storedToken, ...callbacks });
+  const dataProvider = createDataProvider({
+    config,
+    http,
+    me: () => session,
+    token: storedToken,
+    onRenewed,
+    ...callbacks,
+  });
   const close = () => {
-    stopHearing();
+    stopListening();
     removeEventListener('online', onOnline);
     refetching.close();
     live.close();
   };
   return {
     queryClient,
-    news,
+    listChanges: listChanges,
     refetching,
     notices,
     dataProvider,
     live,
     cache,
-    renew: onRenewed,
+    renewToken: onRenewed,
     authProvider: createAuthProvider(),
     close,
   };
 };
 
+/** The services of a signed-in console. */
 export type Services = ReturnType<typeof createServices>;

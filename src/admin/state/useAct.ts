@@ -5,7 +5,7 @@ import { callsOf, type Definition } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
 import { usePlatform } from './usePlatform';
 
-/** The values that the screen's address carries, as `{ groupId: '4' }`. */
+/** Returns the parameters in the screen's address, such as `{ groupId: '4' }`. */
 export const useAddress = (): Record<string, string> => {
   const params = useParams();
   return Object.fromEntries(
@@ -14,8 +14,9 @@ export const useAddress = (): Record<string, string> => {
 };
 
 /**
- * Runs an action of the definition on a record and waits for the platform. When it is done, everything on screen is
- * fetched again, so that no view shows what was. Rejects with the platform's message.
+ * Returns a function that runs an action of the definition on a record and resolves to the platform's answer. Whether
+ * it succeeds or fails, everything on screen is fetched again. Rejects with the platform's error. `key` is the
+ * idempotency key.
  */
 export const useAct = (definition: Definition) => {
   const platform = usePlatform();

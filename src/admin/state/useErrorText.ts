@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useCallback } from 'react';
 import { errorText } from './errorText';
 
-/** Says an error in the chosen language. */
+/** Returns a function that translates an error into the chosen language. */
 export const useErrorText = (): ((error: Error) => string) => {
   const t = useTranslate();
   return useCallback((error) => errorText(error, t), [t]);

@@ -8,26 +8,29 @@ import { usePlatform } from './usePlatform';
 
 const notFound = 404;
 
-/** What the platform has counted (rules, section 8), as far as it offers that. */
+/** The figures that the platform counts (rules, section 8). */
 export interface CountedFigures {
   figures: Figures | undefined;
   error: Error | null;
-  /** It does not count: what is wanted is asked of the lists. */
+  /** The platform does not offer figures: count with the lists instead. */
   isPlain: boolean;
 }
 
 /**
- * The platform's figures, fetched again after what changes, and `every` so many ms where time alone changes them; whoever
- * shows some of them shares the call.
+ * Returns the platform's figures. They are fetched again after changes, and every `refetchIntervalMs` where time alone
+ * changes them. All components share one call.
  */
-export const useFigures = ({ wanted = true, every }: { wanted?: boolean; every?: number } = {}): CountedFigures => {
+export const useFigures = ({
+  enabled = true,
+  refetchIntervalMs,
+}: { enabled?: boolean; refetchIntervalMs?: number } = {}): CountedFigures => {
   const { config } = useConsole();
   const platform = usePlatform();
   const { data, error } = useQuery({
     queryKey: figuresKey,
     queryFn: ({ client }) => afterRows(client, () => platform.figures()),
-    enabled: wanted && config.extensions,
-    refetchInterval: every,
+    enabled: enabled && config.extensions,
+    refetchInterval: refetchIntervalMs,
   });
   const isRefused = error instanceof PlatformError && error.status === notFound;
   return { figures: data, error: isRefused ? null : error, isPlain: !config.extensions || isRefused };

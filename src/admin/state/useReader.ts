@@ -1,7 +1,7 @@
 import type { Reader } from '../../resources/language/rights';
 import { useConsole } from './ConsoleContext';
 
-/** Who is reading, as far as it decides what is shown. */
+/** Returns what decides which lists and columns are shown: the user's role and whether the platform has extensions. */
 export const useReader = (): Reader => {
   const { config, session } = useConsole();
   return { role: session.role, extensions: config.extensions };

@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'react';
-import { wrongInput } from '../inputs/wrongInput';
+import { findInvalidInput } from '../inputs/findInvalidInput';
 
 interface Props {
-  /** Whatever it names has changed: the focus is set again. */
+  /** The focus is set again whenever this value changes. */
   moment: string;
-  /** What is to be done is the button, not what stands above it. */
+  /** Prefers the submit button over the first input. */
   onButton: boolean;
 }
 
 /**
- * Keeps the focus where the person goes on: on what is wrong, on what is asked first, or on the button when nothing is.
- * It has to stand inside the dialog, which is drawn later than what opens it, and takes the focus itself otherwise.
+ * Focuses what the user needs next: an invalid input, else the first input, else the submit button. It must be rendered
+ * inside the dialog: the dialog mounts later than the component that opens it and would take the focus itself.
  */
 export const FirstFocus = ({ moment, onButton }: Props) => {
-  const place = useRef<HTMLSpanElement>(null);
+  const marker = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const form = place.current?.closest('form') ?? null;
+    const form = marker.current?.closest('form') ?? null;
     const first = form?.querySelector<HTMLElement>('.dialog-body input, .dialog-body h3');
     const button = form?.querySelector<HTMLElement>('[type="submit"]:not(:disabled)');
-    (wrongInput(form) ?? (onButton ? (button ?? first) : (first ?? button)))?.focus();
+    (findInvalidInput(form) ?? (onButton ? (button ?? first) : (first ?? button)))?.focus();
   }, [moment, onButton]);
-  return <span ref={place} hidden />;
+  return <span ref={marker} hidden />;
 };

@@ -12,19 +12,19 @@ const Answer = ({ field, value }: { field: Field; value: Value }) => {
   return fieldText(field, value, t);
 };
 
-/** What was typed, step by step, as it will be sent. What was left empty is not there. */
+/** The values as they will be sent, by step. Empty ones are left out. */
 export const Review = ({ steps, values }: { steps: readonly WizardStep[]; values: Values }) => {
   const t = useTranslate();
-  return steps.map(({ name, title, block = title, fields }) => {
-    const given = Object.entries(fields)
+  return steps.map(({ name, title, reviewHeading = title, fields }) => {
+    const filledIn = Object.entries(fields)
       .map(([key, field]) => ({ key, field, value: readInput(field, values[key]) }))
       .filter(({ value }) => value !== null);
-    if (given.length === 0) return null;
+    if (filledIn.length === 0) return null;
     return (
       <section key={name} className="wizard-review">
-        <h4>{t(block)}</h4>
+        <h4>{t(reviewHeading)}</h4>
         <dl className="info">
-          {given.map(({ key, field, value }) => (
+          {filledIn.map(({ key, field, value }) => (
             <div key={key}>
               <dt>{t((field.input && field.input.label) || field.label)}</dt>
               <dd>

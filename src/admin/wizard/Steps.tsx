@@ -4,43 +4,43 @@ import type { StepState } from './useWizard';
 
 interface Props {
   steps: readonly { title: string; state: StepState }[];
-  /** Can that step be gone back to? Not once it was sent. */
-  mayGo: (place: number) => boolean;
-  onGo: (place: number) => void;
+  /** Whether the user may go back to a step: not after it was sent. */
+  mayGo: (index: number) => boolean;
+  onGo: (index: number) => void;
 }
 
-const said: Readonly<Record<StepState, string>> = {
+const stateLabels: Readonly<Record<StepState, string>> = {
   done: 'Done',
   current: 'Current step',
   wrong: 'Something is wrong here',
   ahead: 'Not yet',
 };
 
-const Mark = ({ state, place }: { state: StepState; place: number }) => {
+const Mark = ({ state, index }: { state: StepState; index: number }) => {
   if (state === 'done') return <Icon name="check" size={14} />;
-  return state === 'wrong' ? '!' : place + 1;
+  return state === 'wrong' ? '!' : index + 1;
 };
 
-/** The steps of a wizard and where each stands; those behind lead back. */
+/** The steps of a wizard with their states; completed ones are buttons that lead back. */
 export const Steps = ({ steps, mayGo, onGo }: Props) => {
   const t = useTranslate();
   return (
     <ol className="wizard-steps" aria-label={t('Steps')}>
-      {steps.map(({ title, state }, place) => {
+      {steps.map(({ title, state }, index) => {
         const content = (
           <>
             <span className="wizard-mark" aria-hidden="true">
-              <Mark state={state} place={place} />
+              <Mark state={state} index={index} />
             </span>
             <span>{t(title)}</span>
-            <span className="visually-hidden"> ({t(said[state])})</span>
+            <span className="visually-hidden"> ({t(stateLabels[state])})</span>
           </>
         );
-        const leads = mayGo(place) && (state === 'done' || state === 'wrong');
+        const isLink = mayGo(index) && (state === 'done' || state === 'wrong');
         return (
           <li key={title} className={state} aria-current={state === 'current' ? 'step' : undefined}>
-            {leads ? (
-              <button type="button" onClick={() => onGo(place)}>
+            {isLink ? (
+              <button type="button" onClick={() => onGo(index)}>
                 {content}
               </button>
             ) : (

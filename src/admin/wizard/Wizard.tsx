@@ -8,31 +8,31 @@ import { Dialog } from '../dialogs/Dialog';
 import { Input } from '../inputs/Input';
 import { Button } from '../parts/Button';
 import { FirstFocus } from './FirstFocus';
-import { Parts } from './Parts';
+import { PartsProgress } from './PartsProgress';
 import type { WizardCheck, WizardPart, WizardPlan } from './plan';
 import { Review } from './Review';
 import { Steps } from './Steps';
-import type { Done } from './sendParts';
-import { useParts } from './useParts';
+import type { PartAnswers } from './sendParts';
+import { useSendParts } from './useSendParts';
 import { useWizard } from './useWizard';
 
 interface Props {
   plan: WizardPlan;
   check?: WizardCheck;
-  /** The fields as they are asked of this person, where that is not as the plan says. */
+  /** Adapts a step's fields to this user. */
   offer?: (fields: Fields) => Fields;
-  partsFor: (values: Values, done: Done) => readonly WizardPart[];
-  /** What came of it, once the first part is done. `all`: nothing is left to send. */
-  outcome: (done: Done, values: Values, all: boolean) => ReactNode;
-  /** Something is shown that must not be lost: the wizard can't be closed yet. */
+  partsFor: (values: Values, done: PartAnswers) => readonly WizardPart[];
+  /** Renders the outcome, once the first part is done. `isComplete`: all parts are done. */
+  outcome: (done: PartAnswers, values: Values, isComplete: boolean) => ReactNode;
+  /** The wizard shows a secret that the user has not saved: it can't be closed yet. */
   holds: boolean;
-  onDone: (done: Done) => void;
+  onDone: (done: PartAnswers) => void;
   onClose: () => void;
 }
 
 /**
- * Steps, a review, several calls, a result. What was typed is kept for the tab until it is sent or thrown away; a call
- * that fails half way is named and can be tried again, and what was done is not done twice.
+ * A wizard: steps, a review, several calls and their outcome. The draft is kept for the tab until it is sent or
+ * discarded. When one of the calls fails, it is named and can be sent again; the calls that succeeded are not repeated.
  */
 export const Wizard = ({
   plan,
@@ -47,8 +47,8 @@ export const Wizard = ({
   const t = useTranslate();
   const wizard = useWizard(plan, check);
   const { steps, index, isResult, form, values, done } = wizard;
-  const [asks, setAsks] = useState(false);
-  const { sending, failed, send } = useParts((known) => partsFor(values, known), values, {
+  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
+  const { sending, failed, send } = useSendParts((answers) => partsFor(values, answers), values, {
     name: plan.name,
     done,
     setDone: wizard.setDone,
@@ -56,20 +56,20 @@ export const Wizard = ({
     onAllDone: onDone,
   });
   const parts = partsFor(values, done);
-  const begun = Object.keys(done).length > 0;
-  const all = begun && parts.every(({ name }) => name in done);
-  const isOver = all && !holds;
+  const hasStarted = Object.keys(done).length > 0;
+  const isComplete = hasStarted && parts.every(({ name }) => name in done);
+  const isFinished = isComplete && !holds;
   const { forget } = wizard;
-  // Not before: a reload with a password on the screen must find out whose it was.
+  // Not earlier: after a reload with a password on screen, the draft still says whose password it was.
   useEffect(() => {
-    if (isOver) forget();
+    if (isFinished) forget();
   });
   const step = steps[index];
   const note = step?.note && meets(values, step.note.when ?? {}) ? step.note.text : undefined;
 
   const close = () => {
     if (sending !== null || holds) return;
-    if (wizard.isDirty && !all) setAsks(true);
+    if (wizard.isDirty && !isComplete) setIsConfirmingDiscard(true);
     else onClose();
   };
   const discard = () => {
@@ -78,29 +78,29 @@ export const Wizard = ({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wizard.waiting || sending !== null) return;
+    if (wizard.isChecking || sending !== null) return;
     if (!isResult) void wizard.next();
-    else if (!all) void send();
+    else if (!isComplete) void send();
     else if (!holds) onClose();
   };
-  const stepStates = [...steps.map(({ title }) => title), plan.result].map((title, place) => ({
+  const stepStates = [...steps.map(({ title }) => title), plan.resultTitle].map((title, position) => ({
     title,
-    state: all ? ('done' as const) : wizard.stateOf(place),
+    state: isComplete ? ('done' as const) : wizard.stateOf(position),
   }));
-  const unsaved = t('Not saved: %{parts}', {
+  const unsavedParts = t('Not saved: %{parts}', {
     parts: parts
       .filter(({ name }) => !(name in done))
       .map(({ label }) => t(label))
       .join(', '),
   });
-  /** What was done can't be taken back; what comes after it still can be typed otherwise. */
-  const mayGo = (place: number) => {
-    const { part } = steps[place] ?? {};
-    return sending === null && (!begun || (!all && part !== undefined && !(part in done)));
+  /** Whether the user may go to a step: once calls were made, only to steps whose call is not done. */
+  const mayGo = (position: number) => {
+    const { part } = steps[position] ?? {};
+    return sending === null && (!hasStarted || (!isComplete && part !== undefined && !(part in done)));
   };
-  const isStuck = isResult && wizard.isWrong && (!begun || steps.some((_, place) => mayGo(place)));
-  const showsReview = isResult && (!begun || steps.some(({ part }) => part !== undefined));
-  const submitLabel = !isResult ? 'Next' : all ? 'Finish' : failed ? 'Try again' : 'Send';
+  const isStuck = isResult && wizard.isWrong && (!hasStarted || steps.some((_, position) => mayGo(position)));
+  const showsReview = isResult && (!hasStarted || steps.some(({ part }) => part !== undefined));
+  const submitLabel = !isResult ? 'Next' : isComplete ? 'Finish' : failed ? 'Try again' : 'Send';
   return (
     <Dialog
       label={t(plan.label)}
@@ -111,11 +111,11 @@ export const Wizard = ({
         onSubmit: submit,
         onBlur: ({ target }) => wizard.touch([(target as unknown as HTMLInputElement).name ?? '']),
       }}
-      over={
-        asks && (
+      confirmation={
+        isConfirmingDiscard && (
           <DiscardConfirmation
-            about={begun ? { asks: 'Leave without saving the rest?', loses: unsaved } : undefined}
-            onKeep={() => setAsks(false)}
+            about={hasStarted ? { asks: 'Leave without saving the rest?', loses: unsavedParts } : undefined}
+            onKeep={() => setIsConfirmingDiscard(false)}
             onDiscard={discard}
           />
         )
@@ -123,20 +123,20 @@ export const Wizard = ({
       onClose={close}
       buttons={
         <>
-          {!all && (
+          {!isComplete && (
             <Button onClick={close} disabled={sending !== null || holds}>
-              {t(begun ? 'Close' : 'Cancel')}
+              {t(hasStarted ? 'Close' : 'Cancel')}
             </Button>
           )}
           <span className="wizard-space" />
           {index > 0 && mayGo(index - 1) && <Button onClick={() => wizard.go(index - 1)}>{t('Previous')}</Button>}
           <Button
-            // One that does something else is another one: a double click on 'Next' must not send.
+            // A new label makes a new button, so that a double click on 'Next' does not also send.
             key={submitLabel}
             type="submit"
             kind="primary"
-            isBusy={wizard.waiting || sending !== null}
-            disabled={isStuck || (all && holds)}
+            isBusy={wizard.isChecking || sending !== null}
+            disabled={isStuck || (isComplete && holds)}
           >
             {t(submitLabel)}
           </Button>
@@ -144,10 +144,10 @@ export const Wizard = ({
       }
     >
       <FirstFocus
-        moment={`${index} ${wizard.refusals} ${sending} ${holds}`}
-        onButton={isResult && !holds && (begun || failed !== null)}
+        moment={`${index} ${wizard.refusalCount} ${sending} ${holds}`}
+        onButton={isResult && !holds && (hasStarted || failed !== null)}
       />
-      {wizard.isResumed && !begun && !isResult && (
+      {wizard.isResumed && !hasStarted && !isResult && (
         <p className="muted">{t('You began this before. What you typed is still here.')}</p>
       )}
       {note && <p className="note calm">{t(note)}</p>}
@@ -157,19 +157,19 @@ export const Wizard = ({
         ))}
       {showsReview && (
         <>
-          {!all && <h3 tabIndex={-1}>{t(plan.review)}</h3>}
-          <Review steps={steps.map((one) => ({ ...one, fields: offer(one.fields) }))} values={values} />
+          {!isComplete && <h3 tabIndex={-1}>{t(plan.reviewHeading)}</h3>}
+          <Review steps={steps.map((each) => ({ ...each, fields: offer(each.fields) }))} values={values} />
         </>
       )}
-      {isResult && (sending !== null || failed || begun) && (
-        <Parts parts={parts} done={done} sending={sending} failed={failed} />
+      {isResult && (sending !== null || failed || hasStarted) && (
+        <PartsProgress parts={parts} done={done} sending={sending} failed={failed} />
       )}
       {isStuck && (
         <p className="note" role="alert">
           {t('Something is wrong in an earlier step. Go back to it.')}
         </p>
       )}
-      {isResult && begun && sending === null && outcome(done, values, all)}
+      {isResult && hasStarted && sending === null && outcome(done, values, isComplete)}
     </Dialog>
   );
 };

@@ -2,11 +2,13 @@ import type { Values } from '../../resources/language/values';
 import { newKey } from '../../format/newKey';
 import type { Attempt } from './plan';
 
-/** What is kept of a wizard that is not finished: what was typed, where the person was, and what was done already. */
+/**
+ * The stored state of an unfinished wizard: the typed values, the current step, and the answers of calls already made.
+ */
 export interface Draft {
   values: Values;
   step: string;
-  /** Answers by part; whatever is shown once is not among them. */
+  /** Answers by part, without secrets. */
   done: Readonly<Record<string, Values>>;
 }
 
@@ -17,7 +19,7 @@ const isDraft = (value: unknown): value is Draft => {
   return typeof values === 'object' && values !== null && typeof step === 'string' && typeof done === 'object';
 };
 
-/** The draft that this tab keeps; it goes with the session. */
+/** Reads the draft of a wizard from the tab's session storage; undefined when there is none. */
 export const readDraft = (name: string): Draft | undefined => {
   try {
     const draft: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null');
@@ -27,34 +29,37 @@ export const readDraft = (name: string): Draft | undefined => {
   }
 };
 
+/** Stores the draft of a wizard in the tab's session storage. */
 export const saveDraft = (name: string, draft: Draft): void =>
   sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
 
-const attemptsOf = (name: string) => `${keyOf(name)}.attempts`;
+const attemptsKeyOf = (name: string) => `${keyOf(name)}.attempts`;
 
 const readAttempts = (name: string): Readonly<Record<string, string>> => {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(attemptsOf(name)) ?? 'null');
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, string>) : {};
+    const stored: unknown = JSON.parse(sessionStorage.getItem(attemptsKeyOf(name)) ?? 'null');
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, string>) : {};
   } catch {
     return {};
   }
 };
 
 /**
- * The attempt at a call that sends this: the same key as long as what is sent stays the same, written down before it is
- * sent. So a reload of the tab before the answer came makes nothing twice.
+ * Returns the attempt for a call, identified by its `content`: the same idempotency key as long as the content stays
+ * the same. The key is stored before the call is made, so that a reload before the answer does not repeat the call's
+ * effect.
  */
-export const attemptFor = (name: string, what: string): Attempt => {
-  const kept = readAttempts(name);
-  const known = kept[what];
-  if (known !== undefined) return { key: known, again: true };
+export const attemptFor = (name: string, content: string): Attempt => {
+  const attempts = readAttempts(name);
+  const storedKey = attempts[content];
+  if (storedKey !== undefined) return { key: storedKey, isRepeat: true };
   const key = newKey();
-  sessionStorage.setItem(attemptsOf(name), JSON.stringify({ ...kept, [what]: key }));
-  return { key, again: false };
+  sessionStorage.setItem(attemptsKeyOf(name), JSON.stringify({ ...attempts, [content]: key }));
+  return { key, isRepeat: false };
 };
 
+/** Deletes the draft and the attempts of a wizard. */
 export const deleteDraft = (name: string): void => {
   sessionStorage.removeItem(keyOf(name));
-  sessionStorage.removeItem(attemptsOf(name));
+  sessionStorage.removeItem(attemptsKeyOf(name));
 };

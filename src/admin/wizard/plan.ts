@@ -3,62 +3,68 @@ import type { Fields } from '../../resources/language/fields';
 import type { Values } from '../../resources/language/values';
 import type { Words } from '../../resources/language/words';
 
-/** One step of a wizard: what it asks, and when it is there at all. */
+/** One step of a wizard: its fields and the condition under which it is shown. */
 export interface WizardStep {
   name: string;
   title: string;
   fields: Fields;
-  /** Only while what was typed meets this. */
+  /** The step is shown only while the typed values meet this. */
   when?: Condition;
-  /** Said above its fields, while what was typed meets `when`. */
+  /** Shown above the fields while the typed values meet `when`. */
   note?: { text: string; when?: Condition };
-  /** What it is called where it is reviewed, when not its title. */
-  block?: string;
-  /** The call that sends it: while that one is not done, it can be gone back to even if others are. */
+  /** Heading of the step in the review; its title by default. */
+  reviewHeading?: string;
+  /**
+   * The call that sends the step. Until that call is done, the user may go back to the step, even if other calls are.
+   */
   part?: string;
 }
 
-/** A wizard as data: its steps, then a review of what they say, then what came of it. */
+/** A wizard as data: its steps and the texts of its review and result. */
 export interface WizardPlan {
-  /** Under it the draft is kept. */
+  /** Key of the stored draft. */
   name: string;
-  /** A small line over the heading. */
+  /** A small line above the heading. */
   label: string;
   heading: string;
   steps: readonly WizardStep[];
   /** Title of the last step. */
-  result: string;
+  resultTitle: string;
   /** Heading of the review. */
-  review: string;
+  reviewHeading: string;
 }
 
-/** A question about one value that only the platform can answer: what is wrong with it, or null. */
+/** A check of one value that only the platform can do. */
 export interface WizardCheck {
   field: string;
+  /** Resolves to what is wrong with the value, or null. */
   ask: (value: string, signal: AbortSignal) => Promise<Words | null>;
-  /** Said when it could not be asked. */
-  failed: string;
+  /** Shown when the check could not be made. */
+  failureText: string;
 }
 
-/** A call that is about to be made: its idempotency key, and whether the very same was tried before. */
+/** An attempt at a call: its idempotency key, and whether the same call was tried before. */
 export interface Attempt {
   key: string;
-  /** It may be done already, and only its answer be lost: a platform without idempotency keys has to be looked at. */
-  again: boolean;
+  /**
+   * The call may have succeeded with its answer lost: on a platform without idempotency keys, check before sending
+   * again.
+   */
+  isRepeat: boolean;
 }
 
-/** One call of several that a wizard ends in. Its answer is kept under its name, so that it is not made twice. */
+/** One of the calls that a wizard ends in. Its answer is kept under its name, so that the call is not repeated. */
 export interface WizardPart {
   name: string;
   label: string;
-  send: (key: string, again: boolean) => Promise<Values>;
+  send: (key: string, isRepeat: boolean) => Promise<Values>;
 }
 
-/** The steps that what was typed leads through. */
+/** Returns the steps whose condition the typed values meet. */
 export const stepsFor = ({ steps }: WizardPlan, values: Values): WizardStep[] =>
   steps.filter(({ when }) => !when || meets(values, when));
 
-/** What counts of what was typed: nothing of a step that is no longer there. */
+/** Returns the typed values of the shown steps; values of other steps are dropped. */
 export const valuesOfSteps = (plan: WizardPlan, values: Values): Values => {
   const names = stepsFor(plan, values).flatMap(({ fields }) => Object.keys(fields));
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));

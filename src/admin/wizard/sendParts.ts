@@ -1,13 +1,13 @@
 import type { Values } from '../../resources/language/values';
 import type { Attempt, WizardPart } from './plan';
 
-/** Answers of what is done, by part; one that has to be approved first says `waits`. */
-export type Done = Readonly<Record<string, Values>>;
+/** Answers of the calls that are done, by part. The answer of a call that needs approval first has `waits`. */
+export type PartAnswers = Readonly<Record<string, Values>>;
 
-/** The calls, in their order, that what is done so far leads to. */
-export type PartsFor = (done: Done) => readonly WizardPart[];
+/** Returns the calls in order; later ones may depend on the answers so far. */
+export type PartsFor = (done: PartAnswers) => readonly WizardPart[];
 
-/** The call that failed, and why. */
+/** A wizard's call failed: which one, and why. */
 export class PartFailed extends Error {
   constructor(
     readonly part: string,
@@ -18,26 +18,26 @@ export class PartFailed extends Error {
 }
 
 /**
- * Makes one call after the other, but for those that are done; tells of each before and after. Stops with `PartFailed` at
- * the first that fails: what was done stays done, and calling again goes on with that one. All that was answered comes back.
+ * Makes the calls that are not done yet, one after the other, and notifies before and after each. Resolves to all
+ * answers. Throws `PartFailed` at the first call that fails; calling again continues with that call.
  */
 export const sendParts = async (
   partsFor: PartsFor,
-  done: Done,
+  done: PartAnswers,
   attemptOf: (part: string) => Attempt,
-  told: { onSending: (part: string) => void; onDone: (done: Done) => void },
-): Promise<Done> => {
-  let known = done;
+  callbacks: { onSending: (part: string) => void; onDone: (done: PartAnswers) => void },
+): Promise<PartAnswers> => {
+  let answers = done;
   for (;;) {
-    const part = partsFor(known).find(({ name }) => !(name in known));
-    if (!part) return known;
-    told.onSending(part.name);
-    const { key, again } = attemptOf(part.name);
+    const part = partsFor(answers).find(({ name }) => !(name in answers));
+    if (!part) return answers;
+    callbacks.onSending(part.name);
+    const { key, isRepeat } = attemptOf(part.name);
     try {
-      known = { ...known, [part.name]: await part.send(key, again) };
+      answers = { ...answers, [part.name]: await part.send(key, isRepeat) };
     } catch (error) {
       throw new PartFailed(part.name, error as Error);
     }
-    told.onDone(known);
+    callbacks.onDone(answers);
   }
 };

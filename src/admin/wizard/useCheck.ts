@@ -2,56 +2,56 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Words } from '../../resources/language/words';
 import type { WizardCheck } from './plan';
 
-/** A pause in typing so long (ms) asks (specification, section 5). */
-const pause = 500;
+/** The check starts after this pause in typing (specification, section 5). */
+const debounceMs = 500;
 
 type Answers = Readonly<Record<string, Words | null>>;
 
 /**
- * Asks the platform about a value once the person pauses, each value once. Answers are kept by the value they are about,
- * so that it does not matter in which order they come. `settle` asks at once and waits; what could not be asked is
- * asked again by the next `settle`.
+ * Checks a value with the platform when the user pauses, each value once. Answers are kept by value, so that their
+ * order does not matter. `checkNow` checks without waiting for a pause and resolves to the answer; it repeats a check
+ * that failed.
  */
 export const useCheck = (check: WizardCheck | undefined, value: string | null) => {
   const [answers, setAnswers] = useState<Answers>({});
-  const running = useRef(new Map<string, Promise<Words | null>>());
+  const pending = useRef(new Map<string, Promise<Words | null>>());
   const abort = useRef(new AbortController());
-  const [failure] = useState<Words>(() => ({ phrase: check?.failed ?? '' }));
+  const [failure] = useState<Words>(() => ({ phrase: check?.failureText ?? '' }));
 
   useEffect(() => {
     abort.current = new AbortController();
     return () => abort.current.abort();
   }, []);
 
-  const settle = useCallback(
-    async (asked: string | null): Promise<Words | null> => {
-      if (!check || asked === null) return null;
-      const known = answers[asked];
-      if (known !== undefined && known !== failure) return known;
+  const checkNow = useCallback(
+    async (candidate: string | null): Promise<Words | null> => {
+      if (!check || candidate === null) return null;
+      const answered = answers[candidate];
+      if (answered !== undefined && answered !== failure) return answered;
       const ask = async () => {
         try {
-          return await check.ask(asked, abort.current.signal);
+          return await check.ask(candidate, abort.current.signal);
         } catch {
           return failure;
         } finally {
-          running.current.delete(asked);
+          pending.current.delete(candidate);
         }
       };
-      const answer = running.current.get(asked) ?? ask();
-      running.current.set(asked, answer);
-      const said = await answer;
-      setAnswers((before) => ({ ...before, [asked]: said }));
-      return said;
+      const answer = pending.current.get(candidate) ?? ask();
+      pending.current.set(candidate, answer);
+      const issue = await answer;
+      setAnswers((current) => ({ ...current, [candidate]: issue }));
+      return issue;
     },
     [check, answers, failure],
   );
 
-  const isKnown = value === null || answers[value] !== undefined;
+  const isChecked = value === null || answers[value] !== undefined;
   useEffect(() => {
-    if (isKnown) return undefined;
-    const timer = setTimeout(() => void settle(value), pause);
+    if (isChecked) return undefined;
+    const timer = setTimeout(() => void checkNow(value), debounceMs);
     return () => clearTimeout(timer);
-  }, [isKnown, settle, value]);
+  }, [isChecked, checkNow, value]);
 
-  return { issue: (value !== null && answers[value]) || null, settle };
+  return { issue: (value !== null && answers[value]) || null, checkNow };
 };

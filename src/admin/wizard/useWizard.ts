@@ -9,14 +9,14 @@ import {
   type Value,
   type Values,
 } from '../../resources/language/values';
-import type { Filling } from '../inputs/useInputForm';
+import type { FormState } from '../inputs/useInputForm';
 import { deleteDraft, saveDraft, readDraft } from './draft';
 import { stepsFor, valuesOfSteps, type WizardCheck, type WizardPlan } from './plan';
 import { useCheck } from './useCheck';
 
 type Issues = Readonly<Record<string, Issue>>;
 
-/** Where a step stands; `wrong` has something that must be mended before it is sent. */
+/** The state of a step; a `wrong` one has an issue that must be solved before the wizard is sent. */
 export type StepState = 'done' | 'current' | 'wrong' | 'ahead';
 
 const initialValues = ({ steps }: WizardPlan): Values =>
@@ -28,104 +28,105 @@ const initialValues = ({ steps }: WizardPlan): Values =>
 
 const resultStep = 'result';
 
-/** What the platform refused, about which value: it stands until that value is changed. */
-interface Refused {
+/** The platform's refusal of a value; it is shown until the value changes. */
+interface RefusedValue {
   field: string;
   value: Value;
   issue: Issue;
 }
 
 /**
- * A wizard's state: what was typed, which step is shown, what is wrong. All of it is kept for the tab, so that a reload
- * or another screen loses nothing; `finish` and `discard` forget it.
+ * Holds a wizard's state: the typed values, the current step and the issues. A draft is stored for the tab, so that a
+ * reload or a visit to another screen loses nothing; `forget` deletes it.
  */
 export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
   const [initial] = useState(() => initialValues(plan));
   const [draft] = useState(() => readDraft(plan.name));
   const [typed, setTyped] = useState<Values>(() => ({ ...initial, ...draft?.values }));
-  const [at, setAt] = useState(() => draft?.step ?? plan.steps[0]!.name);
+  const [currentStep, setCurrentStep] = useState(() => draft?.step ?? plan.steps[0]!.name);
   const [done, setDone] = useState<Readonly<Record<string, Values>>>(() => draft?.done ?? {});
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set());
-  const [marked, setMarked] = useState<Issues>({});
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [refusals, setRefusals] = useState(0);
-  const [waiting, setWaiting] = useState(false);
+  const [reported, setReported] = useState<Issues>({});
+  const [refused, setRefused] = useState<RefusedValue | null>(null);
+  const [refusalCount, setRefusalCount] = useState(0);
+  const [isChecking, setIsChecking] = useState(false);
 
   const steps = useMemo(() => stepsFor(plan, typed), [plan, typed]);
   const values = useMemo(() => valuesOfSteps(plan, typed), [plan, typed]);
   const fields = useMemo<Fields>(() => Object.assign({}, ...steps.map((step) => step.fields)) as Fields, [steps]);
-  const isResult = at === resultStep;
+  const isResult = currentStep === resultStep;
   const index = isResult
     ? steps.length
     : Math.max(
         0,
-        steps.findIndex(({ name }) => name === at),
+        steps.findIndex(({ name }) => name === currentStep),
       );
 
-  const readable = useCallback(
+  const validText = useCallback(
     (name: string): string | null => {
       const value = fields[name] ? readInput(fields[name], values[name]) : null;
       return typeof value === 'string' && !checkValue(fields[name]!, value) ? value : null;
     },
     [fields, values],
   );
-  const checked = check ? readable(check.field) : null;
-  const { issue: answered, settle } = useCheck(check, checked);
+  const checked = check ? validText(check.field) : null;
+  const { issue: checkIssue, checkNow } = useCheck(check, checked);
 
-  /** Everything that is wrong but for what the platform was asked, whether it is shown yet or not. */
-  const wrongHere = useMemo<Issues>(
+  /** All issues except that of the platform's check, whether they are shown yet or not. */
+  const localIssues = useMemo<Issues>(
     () => ({
       ...(refused && values[refused.field] === refused.value ? { [refused.field]: refused.issue } : {}),
       ...checkInputs(fields, values).issues,
-      ...Object.fromEntries(Object.entries(marked).filter(([name]) => name in fields)),
+      ...Object.fromEntries(Object.entries(reported).filter(([name]) => name in fields)),
     }),
-    [refused, fields, values, marked],
+    [refused, fields, values, reported],
   );
-  const wrong: Issues = check && answered ? { [check.field]: answered, ...wrongHere } : wrongHere;
+  const allIssues: Issues = check && checkIssue ? { [check.field]: checkIssue, ...localIssues } : localIssues;
 
-  const isDirty = Object.keys(marked).length > 0 || JSON.stringify(typed) !== JSON.stringify(initial);
-  const hasBegun = Object.keys(done).length > 0;
+  const isDirty = Object.keys(reported).length > 0 || JSON.stringify(typed) !== JSON.stringify(initial);
+  const hasStarted = Object.keys(done).length > 0;
   const isForgotten = useRef(false);
   useEffect(() => {
-    if ((isDirty || hasBegun) && !isForgotten.current) saveDraft(plan.name, { values: typed, step: at, done });
-  }, [plan, typed, at, done, isDirty, hasBegun]);
+    if ((isDirty || hasStarted) && !isForgotten.current)
+      saveDraft(plan.name, { values: typed, step: currentStep, done });
+  }, [plan, typed, currentStep, done, isDirty, hasStarted]);
 
-  const touch = useCallback((names: readonly string[]) => setTouched((before) => new Set([...before, ...names])), []);
-  const mark = useCallback(
+  const touch = useCallback((names: readonly string[]) => setTouched((current) => new Set([...current, ...names])), []);
+  const setProblem = useCallback(
     (name: string, problem: Issue | null) =>
-      setMarked(({ [name]: _before, ...others }) => (problem ? { ...others, [name]: problem } : others)),
+      setReported(({ [name]: _previous, ...others }) => (problem ? { ...others, [name]: problem } : others)),
     [],
   );
-  const form: Filling = {
+  const form: FormState = {
     typed,
     issues: {
-      // What the platform answered is said at once: it waited for the pause, and was asked about something whole.
-      ...(check && answered ? { [check.field]: answered } : {}),
-      ...Object.fromEntries(Object.entries(wrong).filter(([name]) => touched.has(name))),
+      // The issue of the platform's check is shown while the input still has the focus: only valid values are checked.
+      ...(check && checkIssue ? { [check.field]: checkIssue } : {}),
+      ...Object.fromEntries(Object.entries(allIssues).filter(([name]) => touched.has(name))),
     },
-    type: (name, value) => setTyped((before) => ({ ...before, [name]: value })),
-    mark,
+    setValue: (name, value) => setTyped((current) => ({ ...current, [name]: value })),
+    setProblem,
   };
 
-  const nameAt = (place: number) => steps[place]?.name ?? resultStep;
-  const wrongIn = (place: number, all: Issues = wrong) =>
-    Object.keys(steps[place]?.fields ?? {}).some((name) => name in all);
+  const nameAt = (position: number) => steps[position]?.name ?? resultStep;
+  const hasIssues = (position: number, issues: Issues = allIssues) =>
+    Object.keys(steps[position]?.fields ?? {}).some((name) => name in issues);
 
-  /** On to the next step, unless this one has something wrong. */
+  /** Goes to the next step, unless this one has an issue. */
   const next = async () => {
-    const own = Object.keys(steps[index]?.fields ?? {});
-    touch(own);
-    const asks = check !== undefined && own.includes(check.field);
-    setWaiting(asks);
-    const said = asks ? await settle(checked) : null;
-    setWaiting(false);
-    if (said || wrongIn(index, wrongHere)) setRefusals((before) => before + 1);
-    else setAt(nameAt(index + 1));
+    const stepFields = Object.keys(steps[index]?.fields ?? {});
+    touch(stepFields);
+    const needsCheck = check !== undefined && stepFields.includes(check.field);
+    setIsChecking(needsCheck);
+    const issue = needsCheck ? await checkNow(checked) : null;
+    setIsChecking(false);
+    if (issue || hasIssues(index, localIssues)) setRefusalCount((count) => count + 1);
+    else setCurrentStep(nameAt(index + 1));
   };
 
-  const go = (place: number) => setAt(nameAt(place));
+  const go = (position: number) => setCurrentStep(nameAt(position));
 
-  /** The platform refused what was sent: where it names a field, that step is wrong. */
+  /** Takes up the platform's refusal of a call: when it names a field, that field's step becomes wrong. */
   const refuse = (error: Error) => {
     const { field, words, message } = error as PlatformError;
     if (!(error instanceof PlatformError) || field === undefined || !(field in fields)) return;
@@ -133,8 +134,14 @@ export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
     setRefused({ field, value: values[field] ?? null, issue: words ?? { phrase: message } });
   };
 
-  const stateOf = (place: number): StepState =>
-    place === index ? 'current' : wrongIn(place) && place < index ? 'wrong' : place < index ? 'done' : 'ahead';
+  const stateOf = (position: number): StepState =>
+    position === index
+      ? 'current'
+      : hasIssues(position) && position < index
+        ? 'wrong'
+        : position < index
+          ? 'done'
+          : 'ahead';
 
   return {
     fields,
@@ -148,20 +155,18 @@ export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
     go,
     refuse,
     stateOf,
-    isWrong: steps.some((_, place) => wrongIn(place)),
-    refusals,
-    waiting,
+    isWrong: steps.some((_, position) => hasIssues(position)),
+    refusalCount,
+    isChecking,
     isDirty,
-    /** Was it begun in this tab before? */
+    /** Whether the wizard continues a stored draft. */
     isResumed: draft !== undefined,
     done,
     setDone,
-    /** Nothing of it is kept from now on, whatever is still drawn. */
+    /** Deletes the draft and stores none from now on, even if the wizard renders again. */
     forget: () => {
       isForgotten.current = true;
       deleteDraft(plan.name);
     },
   };
 };
-
-export type WizardState = ReturnType<typeof useWizard>;

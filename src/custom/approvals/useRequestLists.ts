@@ -14,7 +14,7 @@ const decidedStatuses = [1, 2, 3, 4, 5];
 
 /** The requests of each tab, live; `tab` is the one that is open. */
 export const useRequestLists = (tab: TabName, filter: Readonly<Record<string, unknown>>) => {
-  const { news } = useConsole();
+  const { listChanges } = useConsole();
   const isDecided = tab === 'decided';
   const [perPage, setPerPage] = useState(decidedAtOnce);
   const { decisions, error: noDecisions, retry: askDecisions } = useDecisions();
@@ -30,13 +30,13 @@ export const useRequestLists = (tab: TabName, filter: Readonly<Record<string, un
   );
   const { refetch: askWaiting } = waiting;
   const { refetch: askDecided } = decided;
-  const { stale } = useSyncExternalStore(news.subscribe, () => news.get(approvals.name));
+  const { stale } = useSyncExternalStore(listChanges.subscribe, () => listChanges.get(approvals.name));
   useEffect(() => {
     if (!stale) return;
-    news.clear(approvals.name);
+    listChanges.clear(approvals.name);
     void askWaiting();
     if (isDecided) void askDecided();
-  }, [stale, news, askWaiting, askDecided, isDecided]);
+  }, [stale, listChanges, askWaiting, askDecided, isDecided]);
 
   const rowsOf = (name: TabName): readonly RequestRow[] | undefined => {
     // What was requested together is decided together: it stands with the other.

@@ -29,7 +29,7 @@ export const MainPage = () => {
   const t = useTranslate();
   const say = useErrorText();
   const { session } = useConsole();
-  const counted = useFigures({ every: countedEvery });
+  const counted = useFigures({ refetchIntervalMs: countedEvery });
   const { figures, error, isPlain } = counted;
   const hasMore = screens.some((screen) => !forEveryone.has(screen.name) && seesInMenu(screen, session.role));
   const isEmpty = !hasMore && !withOwn.includes(session.role);

@@ -62,7 +62,7 @@ const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
       onClose={onClose}
     >
       <p className="assigned-message">
-        <FieldValue definition={definition} name="message" record={record!} whole />
+        <FieldValue definition={definition} name="message" record={record!} full />
       </p>
       <fieldset className="fits" aria-labelledby={groupId}>
         <legend id={groupId}>{t('Pay-ins that it may be about')}</legend>
@@ -75,7 +75,7 @@ const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
             name={groupId}
             fit={fit}
             chosen={chosen === fit.id}
-            onChoose={() => form.type('invoiceId', fit.id)}
+            onChoose={() => form.setValue('invoiceId', fit.id)}
           />
         ))}
       </fieldset>

@@ -74,10 +74,10 @@ export const CompletingDialog = ({ definition, record, name, completes, withoutR
       return issue ? { [receiptsIssue]: issue } : {};
     },
   );
-  const busy = form.busy || sending;
+  const isBusy = form.isBusy || sending;
   const isCompleting = completes(form.typed);
   const takesFiles = isTaken && isCompleting;
-  const { isOver, handlers } = useDrop(takesFiles && !busy, uploads.add);
+  const { isOver, handlers } = useDrop(takesFiles && !isBusy, uploads.add);
   const unsent = takesFiles ? files.filter(isUnsent) : [];
   const problem = form.issues[receiptsIssue] && missing();
 
@@ -89,7 +89,7 @@ export const CompletingDialog = ({ definition, record, name, completes, withoutR
         isTaken ? (action.dialog?.button ?? action.label) : (withoutReceipts ?? action.dialog?.button ?? action.label),
       )}
       fields={fields}
-      form={{ ...form, busy, submit: () => !sending && form.submit() }}
+      form={{ ...form, isBusy, submit: () => !sending && form.submit() }}
       loses={
         unsent.length > 0
           ? {
@@ -121,7 +121,7 @@ export const CompletingDialog = ({ definition, record, name, completes, withoutR
                 uploads={uploads}
                 kept={earlier}
                 isOver={isOver}
-                disabled={busy}
+                disabled={isBusy}
                 problem={problem && t(problem.phrase)}
                 autoFocus={Object.keys(fields).length === 0}
               />

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { SubjectRequests } from '../../admin/panel/PanelRequest';
 import { useNotifySent } from '../../admin/state/useNotifyDone';
 import { useInputForm } from '../../admin/inputs/useInputForm';
-import { wrongInput } from '../../admin/inputs/wrongInput';
+import { findInvalidInput } from '../../admin/inputs/findInvalidInput';
 import { Input } from '../../admin/inputs/Input';
 import { focusScreen } from '../../admin/parts/layers';
 import { PageHead } from '../../admin/parts/PageHead';
@@ -85,12 +85,12 @@ const RateForm = ({ current, takesFocus, isSecond, onDone }: FormProps) => {
     await setRate(rate, key);
     onDone();
   });
-  const { refusals, issues } = form;
+  const { refusalCount, issues } = form;
   const body = useRef<HTMLFormElement>(null);
   // Refused, or not meant after all: whoever sent it goes on where it was typed.
   useEffect(() => {
-    if (refusals > 0) (wrongInput(body.current) ?? body.current?.querySelector('input'))?.focus();
-  }, [refusals]);
+    if (refusalCount > 0) (findInvalidInput(body.current) ?? body.current?.querySelector('input'))?.focus();
+  }, [refusalCount]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.submit();
@@ -101,7 +101,7 @@ const RateForm = ({ current, takesFocus, isSecond, onDone }: FormProps) => {
       {Object.entries(fields).map(([name, field]) => (
         <Input key={name} name={name} field={field} form={{ ...form, issues }} autoFocus={takesFocus} />
       ))}
-      <button className={isSecond ? 'button' : 'button primary'} type="submit" disabled={form.busy}>
+      <button className={isSecond ? 'button' : 'button primary'} type="submit" disabled={form.isBusy}>
         {t('Update rate')}
       </button>
       {asked && <LargeChangeDialog before={asked.before} after={asked.rate} onSet={asked.set} onClose={asked.stop} />}

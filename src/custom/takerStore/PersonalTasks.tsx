@@ -90,7 +90,7 @@ export const PersonalTasks = () => {
   const t = useTranslate();
   const say = useErrorText();
   const state = useConsole();
-  const { session, news } = state;
+  const { session, listChanges } = state;
   const { open } = useOpening();
   const [acting, setActing] = useState<OpenAction | null>(null);
   const card = useRef<HTMLElement>(null);
@@ -101,13 +101,13 @@ export const PersonalTasks = () => {
     sort: { field: 'id', order: 'ASC' },
     filter: {},
   });
-  const taken = useSyncExternalStore(news.subscribe, () => news.get(workspace.name)).changed.size > 0;
+  const taken = useSyncExternalStore(listChanges.subscribe, () => listChanges.get(workspace.name)).changed.size > 0;
   // Taken elsewhere, as in another tab: there is no list to be read that would have to stand still.
   useEffect(() => {
     if (!taken) return;
-    news.clear(workspace.name);
+    listChanges.clear(workspace.name);
     void refetch();
-  }, [taken, news, refetch]);
+  }, [taken, listChanges, refetch]);
   const tasks = data?.filter(isInList);
   useKeptTask(card, tasks, acting);
   useReachedTask(tasks?.map(({ id }) => Number(id)) ?? [], (id) =>

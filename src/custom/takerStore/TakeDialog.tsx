@@ -19,7 +19,7 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const t = useTranslate();
   const say = useErrorText();
   const notify = useNotify();
-  const { show, takeBack } = useRevocableNotice();
+  const { show, dismiss } = useRevocableNotice();
   const act = useAct(definition);
   const { takeNext, busy } = useTakeNext();
   const [refusal, setRefusal] = useState<Error>();
@@ -37,7 +37,7 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
       .then(
         () => notify('Invoice taken'),
         (error: Error) => {
-          takeBack(waiting);
+          dismiss(waiting);
           isRefused.current = true;
           setRefusal(error);
         },
@@ -46,7 +46,7 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
         clearTimeout(timer);
         if (--pending.current === 0 && !isRefused.current) onClose();
       });
-  }, [act, record, notify, show, takeBack, onClose]);
+  }, [act, record, notify, show, dismiss, onClose]);
 
   const next = async () => {
     const task = await takeNext();

@@ -9,7 +9,7 @@ import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { deleteDraft } from '../../admin/wizard/draft';
 import type { WizardCheck } from '../../admin/wizard/plan';
-import type { Done } from '../../admin/wizard/sendParts';
+import type { PartAnswers } from '../../admin/wizard/sendParts';
 import { Wizard } from '../../admin/wizard/Wizard';
 import type { CallAction } from '../../resources/language/definition';
 import type { Fields } from '../../resources/language/fields';
@@ -41,7 +41,7 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
   const check = useMemo<WizardCheck>(
     () => ({
       field: 'email',
-      failed: 'Could not check this email, try again',
+      failureText: 'Could not check this email, try again',
       ask: async (email, signal) =>
         (await platform.emailTaken(email, signal)) ? { phrase: 'This email is already using' } : null,
     }),
@@ -62,7 +62,7 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
     setThen({ what: 'fees', account, typed: feesOf(values) });
   };
 
-  const outcome = (done: Done, values: Values, all: boolean) => {
+  const outcome = (done: PartAnswers, values: Values, all: boolean) => {
     const account = done.account!;
     const isLost = password === undefined;
     return (

@@ -1,7 +1,7 @@
 import { revealedBy } from '../../admin/state/revealed';
 import { isWaitingAnswer } from '../../admin/state/doneText';
 import type { WizardPart } from '../../admin/wizard/plan';
-import type { Done } from '../../admin/wizard/sendParts';
+import type { PartAnswers } from '../../admin/wizard/sendParts';
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
 import { PlatformError } from '../../dataProvider/platformError';
 import { alreadyDone } from '../../resources/language/words';
@@ -58,7 +58,7 @@ const answerOf = ({ data }: { data: unknown }): Values => (isWaitingAnswer(data)
 export const partsOf = (
   platform: PlatformDataProvider,
   values: Values,
-  { account }: Done,
+  { account }: PartAnswers,
   onMade: OnMade,
 ): WizardPart[] => {
   const user = account as unknown as FeePayer;

@@ -49,6 +49,6 @@ export const addUserPlan: WizardPlan = {
       },
     },
   ],
-  result: 'Result',
-  review: 'Check user data',
+  resultTitle: 'Result',
+  reviewHeading: 'Check user data',
 };

@@ -7,7 +7,7 @@ import type { OwnDialogProps } from '../../admin/state/ownDialogs';
 import { isWaitingAnswer, sentForApproval } from '../../admin/state/doneText';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
-import type { Done } from '../../admin/wizard/sendParts';
+import type { PartAnswers } from '../../admin/wizard/sendParts';
 import { Wizard } from '../../admin/wizard/Wizard';
 import { seesOwnOnly } from '../../resources/language/rights';
 import type { Values } from '../../resources/language/values';
@@ -24,7 +24,7 @@ const CreateVault = ({ definition, onClose }: OwnDialogProps) => {
   const ownerId = seesOwnOnly(definition, session.role) ? session.id : undefined;
   const plan = useMemo(() => createVaultPlan(ownerId), [ownerId]);
   const vault = { platform, remembersKeys: config.extensions };
-  const outcome = ({ profile }: Done, _values: Values, all: boolean) =>
+  const outcome = ({ profile }: PartAnswers, _values: Values, all: boolean) =>
     all && isWaitingAnswer(profile) ? (
       <>
         <h3 tabIndex={-1}>

@@ -1,6 +1,6 @@
 import type { WizardPart } from '../../admin/wizard/plan';
 import { isWaitingAnswer } from '../../admin/state/doneText';
-import type { Done } from '../../admin/wizard/sendParts';
+import type { PartAnswers } from '../../admin/wizard/sendParts';
 import type { Created, PlatformDataProvider } from '../../dataProvider/dataProvider';
 import { PlatformError, unexpectedAnswer } from '../../dataProvider/platformError';
 import { checkInputs, type Values } from '../../resources/language/values';
@@ -45,7 +45,7 @@ const makeOnce = async (vault: Vault, entity: string, data: Values, key: string,
  * The calls of the wizard in their order: the holder profile; then its payment account, with the id that the first
  * answered with (specification, section 7).
  */
-export const vaultParts = (vault: Vault, values: Values, { profile }: Done): WizardPart[] => [
+export const vaultParts = (vault: Vault, values: Values, { profile }: PartAnswers): WizardPart[] => [
   {
     name: 'profile',
     label: 'Vault profile',

@@ -21,15 +21,21 @@ export const createVaultPlan = (ownerId: number | undefined): WizardPlan => ({
     {
       name: 'profile',
       title: 'Vault Profiles',
-      block: 'Vault profile',
+      reviewHeading: 'Vault profile',
       part: 'profile',
       fields:
         ownerId === undefined
           ? profileFields
           : { ...profileFields, vaultOwnerId: { ...vaultOwnerId, initial: ownerId } as Fields[string] },
     },
-    { name: 'account', title: 'Payment Accounts', block: 'Payment account', part: 'account', fields: accountFields },
+    {
+      name: 'account',
+      title: 'Payment Accounts',
+      reviewHeading: 'Payment account',
+      part: 'account',
+      fields: accountFields,
+    },
   ],
-  result: 'Result',
-  review: 'Please check and confirm your data!',
+  resultTitle: 'Result',
+  reviewHeading: 'Please check and confirm your data!',
 });

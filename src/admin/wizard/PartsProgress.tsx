@@ -3,19 +3,19 @@ import { Icon } from '../parts/icons';
 import { isWaitingAnswer } from '../state/doneText';
 import { useErrorText } from '../state/useErrorText';
 import type { WizardPart } from './plan';
-import type { Done } from './sendParts';
+import type { PartAnswers } from './sendParts';
 
 interface Props {
   parts: readonly WizardPart[];
-  done: Done;
+  done: PartAnswers;
   sending: string | null;
   failed: { name: string; error: Error } | null;
 }
 
-/** How far the calls have come; the one that failed says why. */
-export const Parts = ({ parts, done, sending, failed }: Props) => {
+/** The progress of a wizard's calls, with the error of the one that failed. */
+export const PartsProgress = ({ parts, done, sending, failed }: Props) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   return (
     <ul className="wizard-parts" role="status">
       {parts.map(({ name, label }) => {
@@ -38,7 +38,7 @@ export const Parts = ({ parts, done, sending, failed }: Props) => {
             </span>
             <span>
               {t(label)}: {t(stateWords[state])}
-              {state === 'failed' && failed && <small>{say(failed.error)}</small>}
+              {state === 'failed' && failed && <small>{errorText(failed.error)}</small>}
             </span>
           </li>
         );

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { watchDoublePresses } from '../../src/admin/shell/doublePress';
+import { blockStrayDoubleClicks } from '../../src/admin/shell/doubleClicks';
 
 const press = (element: Element, detail: number) =>
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
@@ -7,7 +7,7 @@ const press = (element: Element, detail: number) =>
 describe('the second press of a double click', () => {
   const heard = vi.fn<(id: string) => void>();
   beforeAll(() => {
-    watchDoublePresses();
+    blockStrayDoubleClicks();
     document.body.innerHTML = `<button id="send"><svg></svg></button><button id="close"></button>
       <label for="active">Active</label><input id="active" type="checkbox">`;
     document.body.addEventListener('click', ({ target }) => heard((target as Element).closest('[id]')?.id ?? 'label'));
