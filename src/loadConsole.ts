@@ -1,6 +1,9 @@
 import { savesData } from './admin/parts/savesData';
 
-/** Links to the files whose names the build wrote into the page under this name; once. */
+/**
+ * Adds a `<link>` for each file that the build lists in `<meta name={name}>`. Removes the meta element, so that a second
+ * call does nothing.
+ */
 const link = (name: string, attributes: Partial<HTMLLinkElement>) => {
   const names = document.querySelector<HTMLMetaElement>(`meta[name=${name}]`);
   if (!names) return;
@@ -9,16 +12,16 @@ const link = (name: string, attributes: Partial<HTMLLinkElement>) => {
   names.remove();
 };
 
-/** Fetches the letters that words are drawn with: before anything is drawn, so that nothing is laid out twice for letters that came late. */
+/** Preloads the font, so that the first layout uses it and text does not move when it arrives. */
 export const fetchLetters = (): void => link('letters', { rel: 'preload', as: 'font' });
 
 /**
- * Fetches the console's code; a second call finds it under way. Then the network has nothing to do until the rows come, and
- * fetches what dialogs and menus are made of.
+ * Fetches the console's code; later calls share the first request. Then prefetches the code of dialogs and menus, because
+ * the network is idle until the rows are requested.
  */
 export const loadConsole = async () => {
   const module = await import('./Console');
-  // Not beside the code, whose way they would lengthen: while it runs the network has nothing to do.
+  // After the code and not in parallel with it: on a slow network the font would delay the code.
   fetchLetters();
   if (!savesData()) link('first-acts', { rel: 'prefetch', as: 'script' });
   return module;

@@ -3,7 +3,7 @@ import { storedToken } from './authProvider/session';
 import { fetchLetters, loadConsole } from './loadConsole';
 
 applyStoredMode();
-// Somebody signed in will need it: it is fetched beside what begins, not after that has run.
+// A signed-in user needs the console: fetch its code in parallel with `start`, not after it has run.
 if (storedToken() !== null) loadConsole().catch(() => undefined);
 else fetchLetters();
 void import('./start').then(({ start }) => start());

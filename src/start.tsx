@@ -14,13 +14,16 @@ import { loadConsole } from './loadConsole';
 const homeAddress = '/dashboard/main';
 const entryAddress = '/dashboard/auth';
 
-/** Where a sign-in leads: to the deep link that asked for it, else to Main. Only addresses of this console count. */
+/**
+ * Returns the path to open after sign-in: the deep link in `?next=`, otherwise Main. Accepts only paths of this console,
+ * so that a link cannot redirect elsewhere.
+ */
 export const addressAfterSignIn = (search: string): string => {
   const next = new URLSearchParams(search).get('next') ?? '';
   return /^\/dashboard\/(?!auth\b)[\w-]/.test(next) ? next : homeAddress;
 };
 
-/** An address that needs a sign-in is kept beside the form, so that it opens afterwards. */
+/** Goes to the sign-in address and keeps a deep link in `?next=`, so that it opens afterwards. */
 const askForSignIn = () => {
   const { pathname, search } = location;
   if (pathname === entryAddress) return;
@@ -31,15 +34,15 @@ const askForSignIn = () => {
 
 interface Failed {
   i18n: I18nProvider;
-  /** Phrases: what is the matter, and what the button does about it. */
+  /** Phrases: the error, and the label of the button. */
   why: string;
   button: string;
   onPress: () => void;
 }
 
 /**
- * The console once its code is here, or why it is not. Not `lazy`: React holds what comes out of a Suspense fallback back for 300 ms,
- * a third of the time to the first rows.
+ * Returns the console component once its code is loaded, or the error message. Does not use `lazy`: React delays the
+ * content of a resolved Suspense fallback by 300 ms, a third of the time to the first rows.
  */
 const useConsoleCode = (wanted: boolean) => {
   const [module, setModule] = useState<Awaited<ReturnType<typeof loadConsole>> | null>(null);
@@ -50,7 +53,7 @@ const useConsoleCode = (wanted: boolean) => {
   return { Console: module?.default, missing };
 };
 
-/** Nobody signed in: the form alone. Signed in: the console, whose code is fetched while the person types. */
+/** Shows the sign-in form or the console. The console's code is fetched while the user types. */
 const Start = ({ config, i18n }: { config: ConsoleConfig; i18n: I18nProvider }) => {
   const [session, setSession] = useState(storedSession);
   const { Console, missing } = useConsoleCode(session !== null);
@@ -72,7 +75,7 @@ const Start = ({ config, i18n }: { config: ConsoleConfig; i18n: I18nProvider }) 
   return Console && <Console config={config} i18n={i18n} session={session} />;
 };
 
-/** What the console begins with did not come: nothing can be shown without it. */
+/** Replaces the whole page when the console's code or configuration could not be loaded. */
 const StartFailed = ({ i18n, why, button, onPress }: Failed) => (
   <main className="login">
     <div className="note" role="alert">
@@ -85,7 +88,7 @@ const StartFailed = ({ i18n, why, button, onPress }: Failed) => (
   </main>
 );
 
-/** Draws the page: the sign-in, or the console. */
+/** Renders the page: the sign-in form or the console, or an error with Retry if `config.json` cannot be loaded. */
 export const start = async (): Promise<void> => {
   const i18n = await createI18n();
   const root = createRoot(document.getElementById('root')!);

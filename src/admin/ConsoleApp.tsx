@@ -31,7 +31,7 @@ const store = localStorageStore();
 watchBack();
 watchDoublePresses();
 
-/** Opens the services when the console is shown and closes them with it. */
+/** Creates the services when the console mounts and closes them when it unmounts. */
 const useServices = (config: ConsoleConfig, session: Session): Services | null => {
   const [services, setServices] = useState<Services | null>(null);
   useEffect(() => {
@@ -42,13 +42,14 @@ const useServices = (config: ConsoleConfig, session: Session): Services | null =
   return services;
 };
 
-/** When the session ends; later, once its token was renewed. */
+/** Returns when the session ends. Moves later each time the token is renewed. */
 const useSessionEnd = (session: Session) => {
   const [endsAt, setEndsAt] = useState(session.endsAt);
   useEffect(() => onTokenRenewed(() => setEndsAt(storedSession()?.endsAt ?? session.endsAt)), [session]);
   return endsAt;
 };
 
+/** Returns the minutes left once the session is about to end, otherwise null. Signs out when it ends. */
 const useSessionClock = (session: Session) => {
   const endsAt = useSessionEnd(session);
   const [minutesLeft, setMinutesLeft] = useState<number | null>(null);
@@ -60,7 +61,7 @@ const useSessionClock = (session: Session) => {
 };
 
 const Signed = ({ pages, services }: Pick<Props, 'pages'> & { services: Services }) => {
-  // What is not drawn with MUI takes its colours from the page.
+  // Sets the CSS variables of the theme, which all styles use.
   useMode();
   usePollWithoutSocket(services.cache.refetchAll);
   usePlatformNotices(services.notices);
@@ -73,7 +74,7 @@ const Signed = ({ pages, services }: Pick<Props, 'pages'> & { services: Services
   );
 };
 
-/** The signed-in console: react-admin's core around our own shell and views. */
+/** The console of a signed-in user: react-admin's core around our own shell and screens. */
 export const ConsoleApp = ({ config, i18n, session, pages, dialogs }: Props) => {
   const services = useServices(config, session);
   const minutesLeft = useSessionClock(session);

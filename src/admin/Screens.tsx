@@ -11,7 +11,7 @@ import { NoSuchScreen, NotBuilt, NotForYou, NotOffered } from './shell/ScreenNot
 import { useWhenIdle } from './parts/useWhenIdle';
 import { useConsole } from './state/ConsoleContext';
 
-/** Screens with a component of their own, by name. */
+/** Components of custom screens, by screen name. */
 export type Pages = Readonly<Record<string, ComponentType & Partial<LazyComponent<object>>>>;
 
 const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) => {
@@ -30,7 +30,7 @@ const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) 
   return <ScreenErrorBoundary key={pathname}>{body}</ScreenErrorBoundary>;
 };
 
-/** Gets the code of the screens that this role may open, so that they open at once, also without a network. */
+/** Prefetches the code of the screens that this role may open, so that they open without delay, even offline. */
 const useFetchedPages = (pages: Pages) => {
   const { session } = useConsole();
   const fetchAll = useCallback(() => {
@@ -41,7 +41,7 @@ const useFetchedPages = (pages: Pages) => {
   useWhenIdle(fetchAll);
 };
 
-/** The console's addresses (specification, section 2): one per screen, drawn from the definitions. */
+/** The console's routes (specification, section 2): one per screen, generated from the definitions. */
 export const Screens = ({ pages }: { pages: Pages }) => {
   useFetchedPages(pages);
   return (

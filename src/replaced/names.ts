@@ -1,6 +1,6 @@
 /**
- * Stands for what ra-core brings along and this console never shows: names that it makes of resources' names (ours are
- * in the definitions), and its own export (ours is `exportCsv.ts`).
+ * Replaces two dependencies of ra-core that the console never uses: `inflection`, which derives labels from resource names
+ * (ours are in the definitions), and `jsonexport` (ours is `exportCsv.ts`).
  */
 const asItIs = (text: string): string => text;
 

@@ -18,7 +18,7 @@ const openPlatform = () => {
   const told: Search[] = [];
   const controller = new AbortController();
   const search = (typed: string) =>
-    searchRecords(ask, entities, typed, { signal: controller.signal, tell: (search) => told.push(search) });
+    searchRecords(ask, entities, typed, { signal: controller.signal, onProgress: (search) => told.push(search) });
   const last = () => {
     const { found, failed, late, settled } = told.at(-1)!;
     return {

@@ -8,11 +8,11 @@ import { useConsole } from '../state/ConsoleContext';
 interface Props {
   definition: Definition;
   record: RaRecord;
-  /** The field that stands there where the definition says nothing else. */
+  /** The field to show when the definition has no `cardText`. */
   name: string | undefined;
 }
 
-/** What a card says below the sum: the definition's line, without what a plain platform does not tell. */
+/** The second line of a card: the definition's `cardText`, without parts whose fields a plain platform does not send. */
 export const CardDetail = ({ definition, record, name }: Props) => {
   const { config } = useConsole();
   const { fields, cardText } = definition;

@@ -1,20 +1,20 @@
 import type { Column } from './useColumns';
 
-/** The first column of the first of these kinds that there is one of. */
+/** Returns the name of the first column of the first kind that matches, without the columns in `taken`. */
 const ofKind = (columns: readonly Column[], kinds: readonly string[], taken: readonly (string | undefined)[]) =>
   kinds
     .map((kind) => columns.find(({ name, field }) => field.kind.name === kind && !taken.includes(name))?.name)
     .find((name) => name !== undefined);
 
-/** Kinds that say who or which. */
+/** Kinds that identify a person or a thing. */
 const whoOrWhich = ['reference', 'text', 'email', 'phone'];
 
-/** What every record has says more of it than what some have. */
+/** Required columns are preferred, because every record has a value there. */
 const always = (columns: readonly Column[]) => columns.filter(({ field }) => field.required);
 
 /**
- * Which fields stand in a card's two lines: what it is and its state, then who or which, and when. The deadline, where
- * there is one, stands in the place of the time for as long as it counts.
+ * Chooses the fields of a card's two lines, by name: `main` and `state`, then `detail` (who or which) and `time`. While a
+ * `deadline` is running, the card shows it in place of `time`.
  */
 export const cardFields = (columns: readonly Column[], represent: string) => {
   const main =

@@ -9,17 +9,17 @@ export interface Column {
   field: Field;
 }
 
-/** The columns that a list can show, those that it shows, and a way to turn one. */
+/** The available and the visible columns of a list, and functions to change them. */
 export interface Columns {
   all: Column[];
   shown: Column[];
   isShown: (name: string) => boolean;
   turn: (name: string) => void;
-  /** Shows these and no others. */
+  /** Shows exactly these columns. */
   show: (names: readonly string[]) => void;
 }
 
-/** Columns of a definition as the person chose them (kept in this browser). */
+/** Returns the columns of a definition as the user chose them; the choice is stored in this browser. */
 export const useColumns = (definition: Definition): Columns => {
   const reader = useReader();
   const [turned, setTurned] = useStore<Record<string, boolean>>(`columns.${definition.name}`, {});

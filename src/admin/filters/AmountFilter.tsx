@@ -8,7 +8,7 @@ import type { FilterProps } from './filterProps';
 import { spanText } from './spanText';
 import { useFilter } from './useFilter';
 
-/** What was typed as an amount: a decimal string, nothing, or what is no amount. */
+/** Parses typed text as an amount: a decimal string, null when empty, or `invalidValue`. */
 const amountOf = (field: Field, typed: string) => decodeValue({ ...field, required: false }, readInput(field, typed));
 
 interface Asked {
@@ -57,7 +57,7 @@ const AmountBox = ({ field, from, to, onSpan }: Asked) => {
   );
 };
 
-/** An amount from, to, or between. */
+/** Filter for an amount: a minimum, a maximum or both. */
 export const AmountFilter = ({ name, field, ...chip }: FilterProps) => {
   const t = useTranslate();
   const {

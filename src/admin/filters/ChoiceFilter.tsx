@@ -7,7 +7,7 @@ import type { FilterProps } from './filterProps';
 import { Options, type FilterOption } from './Options';
 import { useChosen } from './useFilter';
 
-/** What a text that names entities or acts can be. */
+/** Returns the options of a text field whose values are names of entities or acts. */
 const namesOf = (names: Field['meaning']): FilterOption[] =>
   names === 'entity'
     ? definitions.map(({ name, title }) => ({ value: name, label: title }))
@@ -23,7 +23,7 @@ const optionsOf = (field: Field): FilterOption[] =>
           { value: false, label: 'No' },
         ];
 
-/** One or several of a field's fixed values. */
+/** Filter for one or several of a field's fixed values. */
 export const ChoiceFilter = ({ name, field, ...chip }: FilterProps) => {
   const t = useTranslate();
   const { chosen, turn, clear, wordsOf } = useChosen<FilterOption['value']>(name);

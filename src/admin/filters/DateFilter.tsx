@@ -9,7 +9,7 @@ import { useFilter } from './useFilter';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** The day of a moment as a date input writes it. */
+/** Formats a moment as the value of a date input (`2026-01-31`), in local time; '' if it is not a date. */
 const dayInput = (moment: unknown): string => {
   if (typeof moment !== 'string') return '';
   const at = new Date(moment);
@@ -67,7 +67,7 @@ const DateBox = ({ from, to, period, onPeriod, onSpan }: Asked) => {
   );
 };
 
-/** A date within a period that moves with the days, or between two days. */
+/** Filter for a date: a relative period ('last 7 days') or a range of days. */
 export const DateFilter = ({ name, field, ...chip }: FilterProps) => {
   const t = useTranslate();
   const {

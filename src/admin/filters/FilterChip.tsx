@@ -7,18 +7,18 @@ import './filters.css';
 
 interface Props {
   label: string;
-  /** What is set, in words; null when nothing is. */
+  /** The filter's value as text; null when it is not set. */
   words: string | null;
-  /** Open as soon as it stands there. */
+  /** Opens the box on mount. */
   startsOpen?: boolean;
   onClear: () => void;
-  /** Closed without anything set, or set. */
+  /** Called when the box closes, whether or not the filter is set. */
   onClosed?: () => void;
-  /** What the chip opens. */
+  /** Renders the content of the box. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A filter in words, which opens what sets it and is taken off with one press. */
+/** A filter as a chip: shows its value, opens a box to change it, and has a button to clear it. */
 export const FilterChip = ({ label, words, startsOpen = false, onClear, onClosed, children }: Props) => {
   const t = useTranslate();
   const [chip, setChip] = useState<HTMLElement | null>(null);

@@ -12,7 +12,7 @@ import { DateFilter } from './DateFilter';
 import type { FilterProps } from './filterProps';
 import { ReferenceFilter } from './ReferenceFilter';
 
-/** Kinds that are filtered, by their names; the others are searched. */
+/** Filter components by kind of field. Other kinds are found with the search box. */
 const filterOf: Readonly<Record<string, ComponentType<FilterProps>>> = {
   choice: ChoiceFilter,
   yesNo: ChoiceFilter,
@@ -23,14 +23,14 @@ const filterOf: Readonly<Record<string, ComponentType<FilterProps>>> = {
 
 const kindOf = ({ kind, meaning }: Field) => (meaning ? ChoiceFilter : filterOf[kind.name]);
 
-/** On a desk so many filters stand ready; the others, and all of them on a phone, wait behind one button. */
-const readyOnDesk = 3;
+/** Number of unset filters that are always visible on large screens. The others, and all on a phone, are in a menu. */
+const pinnedOnDesktop = 3;
 
 const keysOf = (name: string) => [name, `${name}_gte`, `${name}_lte`, periodKey(name)];
 
 /**
- * The filters that a definition offers: those that are set in words, some ready to be set, the others behind one
- * button. Several values of one field mean any of them.
+ * The filters of a definition: set filters with their values, some unset ones, and a button for the rest. Several values of one
+ * field match any of them.
  */
 export const Filters = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
@@ -39,16 +39,16 @@ export const Filters = ({ definition }: { definition: Definition }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isSet = (name: string) =>
     keysOf(name).some((key) => (filterValues as Record<string, unknown>)[key] !== undefined);
-  // An address may filter by what is not offered (what belongs to a record): that is shown, too.
+  // Links may filter by fields that are not offered as filters (records that belong to another record): show those, too.
   const offered = Object.entries(definition.fields).filter(
     ([name, field]) => kindOf(field) && (field.filter || isSet(name)),
   );
   const opened = useOpened();
   const isPhone = usePhone();
-  // On a phone, and beside a record, there is room for what is set alone.
-  const ready = isPhone || opened ? 0 : readyOnDesk;
-  const stands = ([name]: [string, Field], index: number) => index < ready || isSet(name) || asked === name;
-  const waiting = offered.filter((entry, index) => !stands(entry, index));
+  // On a phone, and beside an open record, there is space for set filters only.
+  const pinned = isPhone || opened ? 0 : pinnedOnDesktop;
+  const isVisible = ([name]: [string, Field], index: number) => index < pinned || isSet(name) || asked === name;
+  const hidden = offered.filter((entry, index) => !isVisible(entry, index));
   const set = offered.filter(([name]) => isSet(name));
   const clearAll = () => {
     const taken = new Set(set.flatMap(([name]) => keysOf(name)));
@@ -56,7 +56,7 @@ export const Filters = ({ definition }: { definition: Definition }) => {
   };
   return (
     <>
-      {offered.filter(stands).map(([name, field]) => {
+      {offered.filter(isVisible).map(([name, field]) => {
         const Filter = kindOf(field)!;
         return (
           <Filter
@@ -68,7 +68,7 @@ export const Filters = ({ definition }: { definition: Definition }) => {
           />
         );
       })}
-      {waiting.length > 0 && (
+      {hidden.length > 0 && (
         <button
           className="chip more"
           type="button"
@@ -76,7 +76,7 @@ export const Filters = ({ definition }: { definition: Definition }) => {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          + {t(ready === 0 ? 'Filter' : 'More filters')}
+          + {t(pinned === 0 ? 'Filter' : 'More filters')}
         </button>
       )}
       {set.length > 1 && (
@@ -86,7 +86,7 @@ export const Filters = ({ definition }: { definition: Definition }) => {
       )}
       {anchor && (
         <MoreFilters
-          waiting={waiting}
+          filters={hidden}
           anchor={anchor}
           onChoose={(name) => {
             setAnchor(null);

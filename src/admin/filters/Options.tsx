@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { Icon } from '../parts/icons';
 
-/** A value that can be chosen, with its word. */
+/** A value that can be chosen, with its label. */
 export interface FilterOption {
   value: number | boolean | string;
   label: string;
@@ -14,7 +14,7 @@ interface Props {
   onTurn: (value: FilterOption['value']) => void;
 }
 
-/** Values of which any number may be chosen. */
+/** A list of options of which any number may be chosen. */
 export const Options = ({ label, options, chosen, onTurn }: Props) => {
   const t = useTranslate();
   return (

@@ -7,10 +7,10 @@ import type { FilterProps } from './filterProps';
 import { Options } from './Options';
 import { useChosen } from './useFilter';
 
-/** So many are offered at once; typing finds the others. */
-const offered = 50;
-/** What is typed is searched after this pause (ms). */
-const pause = 250;
+/** Maximum number of records to offer; others are found by typing. */
+const maxOffered = 50;
+/** Pause after typing before the search starts (ms). */
+const debounceMs = 250;
 
 interface Asked {
   target: string;
@@ -24,17 +24,17 @@ const Finder = ({ target, label, chosen, onTurn }: Asked) => {
   const [typed, setTyped] = useState('');
   const [q, setQ] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setQ(typed.trim()), pause);
+    const timer = setTimeout(() => setQ(typed.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
   const { data, error, isPending } = useGetList(
     target,
     {
-      pagination: { page: 1, perPage: offered },
+      pagination: { page: 1, perPage: maxOffered },
       sort: { field: definitionOf(target).nameField, order: 'ASC' },
       filter: q === '' ? {} : { q },
     },
-    // What is offered stays until the next answer: nothing vanishes under the pointer or the focus.
+    // Keep the previous options until the response, so that nothing disappears under the pointer or the focus.
     { placeholderData: (before) => before },
   );
   const options = (data ?? []).map((record) => ({ value: Number(record.id), label: titleOf(target, record) }));
@@ -61,7 +61,7 @@ const Finder = ({ target, label, chosen, onTurn }: Asked) => {
   );
 };
 
-/** One or several records of another entity, found by what they are called. */
+/** Filter for one or several records of another entity, which are found by their titles. */
 export const ReferenceFilter = ({ name, field, ...chip }: FilterProps) => {
   const target = field.target ?? '';
   const { chosen, turn, clear, wordsOf } = useChosen<number>(name);

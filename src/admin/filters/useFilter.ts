@@ -1,6 +1,6 @@
 import { useListContext } from 'react-admin';
 
-/** The filter values under these keys, and how to set them all at once; undefined takes one off. */
+/** Returns the filter values of these keys and `set`, which replaces all of them; undefined removes a key. */
 export const useFilter = (keys: readonly string[]) => {
   const { filterValues, setFilters } = useListContext();
   const values = filterValues as Record<string, unknown>;
@@ -14,7 +14,7 @@ export const useFilter = (keys: readonly string[]) => {
   };
 };
 
-/** A filter of which any number of values may be chosen; several mean any of them. */
+/** A filter with any number of chosen values, which matches records with any of them. */
 export const useChosen = <V extends number | boolean | string>(name: string) => {
   const {
     values: [value],
@@ -28,7 +28,7 @@ export const useChosen = <V extends number | boolean | string>(name: string) => 
       set([next.length > 0 ? next : undefined]);
     },
     clear: () => set([undefined]),
-    /** What is set in words, given those of what was chosen: how many while these are not known. */
+    /** Returns the chip's text from the labels of the chosen values: their number while the labels are loading; null if none. */
     wordsOf: (words: readonly string[]) => (chosen.length > 0 ? words.join(', ') || String(chosen.length) : null),
   };
 };

@@ -1,13 +1,16 @@
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** A letter's key keeps its meaning in a layout that writes another alphabet with it. */
+/** On a layout with another alphabet (Russian), uses the physical key, so that letter shortcuts still work. */
 const letterOf = ({ key, code }: Press) =>
   /^Key[A-Z]$/.test(code) && !/^[a-z]$/i.test(key) ? code.slice('Key'.length) : key.toUpperCase();
 
-/** The key that was pressed, as shortcuts name it: `J`, `?`, `ArrowDown`, `Mod+K`; nothing for other combinations. */
+/**
+ * Returns the pressed key as shortcuts name it: `J`, `?`, `ArrowDown`, `Mod+K`. Returns undefined for combinations that no
+ * shortcut uses.
+ */
 export const pressed = (press: Press): string | undefined => {
   const { key, ctrlKey, metaKey, altKey } = press;
-  // A browser that fills in a form tells of keys that are none.
+  // Autofill dispatches keydown events without a key.
   if (typeof key !== 'string') return undefined;
   if (altKey || (ctrlKey && metaKey)) return undefined;
   const name = key.length === 1 ? letterOf(press) : key;
@@ -22,7 +25,7 @@ const signs: Readonly<Record<string, string>> = {
 
 const hasCommandKey = () => /Mac|iP(hone|ad)/.test(navigator.userAgent);
 
-/** The key as it is written on a keyboard: `Ctrl K` or `⌘ K`. */
+/** Returns the label of a key as printed on the user's keyboard: `Ctrl K` or `⌘ K`. */
 export const keyCap = (key: string): string =>
   key
     .split('+')

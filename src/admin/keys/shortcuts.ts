@@ -1,11 +1,11 @@
-/** Keys that do something on a page, and what, in words. */
+/** A keyboard shortcut: its keys and the phrase that describes it. */
 export interface Shortcut {
-  /** Each does it alone; `Mod` is Ctrl, or ⌘ where there is one. */
+  /** Alternatives, each of which triggers the shortcut. `Mod` is ⌘ on Apple devices and Ctrl elsewhere. */
   keys: readonly string[];
   does: string;
-  /** Also while something is typed. */
+  /** Works also while a text input has the focus. */
   whileTyping?: true;
-  /** Held down it is pressed once: what it does changes something. */
+  /** Ignores key repeat, because the action changes data. */
   once?: true;
 }
 
@@ -24,5 +24,5 @@ const declared = {
 
 export type ShortcutName = keyof typeof declared;
 
-/** Every shortcut of the console, in the order in which help lists them. Who handles one says so with `useShortcuts`. */
+/** Every shortcut of the console, in the order of the help dialog. Components handle them with `useShortcuts`. */
 export const shortcuts: Readonly<Record<ShortcutName, Shortcut>> = declared;

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Which columns a list shows, and how close its rows stand. */
+/** Menu that chooses the columns and the density of a list. */
 const ColumnsMenu = ({ definition, columns, anchor, onClose }: Props) => {
   const t = useTranslate();
   const [density, setDensity] = useDensity(definition);

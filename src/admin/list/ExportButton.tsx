@@ -15,11 +15,11 @@ interface Props {
   definition: Definition;
   columns: Column[];
   ids?: readonly (number | string)[];
-  /** What the button says. */
+  /** The phrase of the button. */
   label?: string;
 }
 
-/** Exports what the list shows, all pages of it, or the selected rows; shows progress and can be canceled. */
+/** Exports all pages of the list, or the rows in `ids`, as CSV. Shows the progress and can be canceled. */
 export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Props) => {
   const t = useTranslate();
   const say = useErrorText();

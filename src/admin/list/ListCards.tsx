@@ -58,10 +58,10 @@ const Card = ({ definition, record, fields, places, arrived, openId, onAction }:
   );
 };
 
-/** The rows on a phone: two-line cards; a press opens the record's page. */
+/** The rows on a phone, as two-line cards. A tap opens the record. */
 export const ListCards = ({ columns, rows, arrived, ...rest }: RowsProps) => {
   const { nameField, scope = {} } = rest.definition;
-  // What is the same on every card tells none of them apart.
+  // Fields with the same value on every card do not help to tell cards apart.
   const fields = cardFields(
     columns.filter(({ name }) => !Object.hasOwn(scope, name)),
     nameField,

@@ -17,7 +17,7 @@ import { useRowSelection } from './useRowSelection';
 import { useWide } from './useWide';
 import './table.css';
 
-/** Written as a rule: the rows need not be drawn again. */
+/** Returns a CSS rule that hides the covered cells. With a rule the rows do not have to render again. */
 const coveredStyle = (place: number) => {
   const cell = `.list tr > :nth-child(${place}):not(:has(.act))`;
   return `${cell} { color: transparent } ${cell} > * { visibility: hidden }`;
@@ -55,8 +55,8 @@ const Heading = ({ definition, column: { name, field } }: { definition: Definiti
   );
 };
 
-/** Laid over the row, so that no column changes its width under the pointer. */
-const LeftWords = ({ words }: { words: string }) => <span className="left-words">{words}</span>;
+/** Positioned over the row, so that no column changes its width under the pointer. */
+const DepartureNote = ({ text }: { text: string }) => <span className="departure-note">{text}</span>;
 
 interface RowProps {
   definition: Definition;
@@ -90,7 +90,7 @@ const Row = memo(
             aria-label={`${t('Select')} ${record.id}`}
             onChange={(event) => onSelect(record.id, (event.nativeEvent as MouseEvent).shiftKey)}
           />
-          {!definition.actions && left && <LeftWords words={left} />}
+          {!definition.actions && left && <DepartureNote text={left} />}
         </td>
         {columns.map(({ name, field }) => (
           <td key={name} className={isRightAligned(field) ? 'right' : undefined}>
@@ -99,14 +99,14 @@ const Row = memo(
         ))}
         {definition.actions && (
           <td className="right actions">
-            {left && <LeftWords words={left} />}
+            {left && <DepartureNote text={left} />}
             <RowMenu definition={definition} record={record} onAction={onAction} />
           </td>
         )}
       </tr>
     );
   },
-  // A handler made anew is the same handler: a row is drawn again only when something it shows changed.
+  // Handlers read state through refs, so they are left out of the comparison: a row renders only when its content changes.
   (before, after) =>
     before.record === after.record &&
     before.selected === after.selected &&
@@ -117,7 +117,7 @@ const Row = memo(
 );
 Row.displayName = 'Row';
 
-/** The rows as a table: sortable headings that stay in view, selection, row menu. */
+/** The rows as a table with sticky sortable headings, selection and row menus. */
 export const ListTable = ({ definition, columns, rows, arrived, openId, onAction }: RowsProps) => {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);

@@ -39,13 +39,13 @@ interface Props {
   definition: Definition;
   title: string;
   description?: string | null;
-  /** On a page that has a title already. */
+  /** The list is embedded in a page that has its own title. */
   inside?: boolean;
-  /** Stands over the rows. */
+  /** Content above the rows. */
   above?: ReactNode;
 }
 
-/** Title, tabs, tools, rows and pages of a list. Works inside a `ListBase` of that definition. */
+/** Title, tabs, toolbar, rows and pager of a list. Must be rendered inside a `ListBase` of the same definition. */
 export const ListView = ({ definition, title, description, inside, above }: Props) => {
   const t = useTranslate();
   const { session } = useConsole();
@@ -92,7 +92,7 @@ export const ListView = ({ definition, title, description, inside, above }: Prop
   );
 };
 
-/** Gets what every list has. */
+/** Fetches the code of the dialogs and menus that every list has. */
 const fetchFirstActs = () => Promise.allSettled([...fetchDialogs(), ...fetchMenus()]);
 
 const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?: () => void }) => {
@@ -103,8 +103,8 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   const [, rememberSize] = usePageSize(definition);
   const { shown, missed, retry, goTo } = useShownRows();
   const queryClient = useQueryClient();
-  /** A call that hangs is let go: asking again would only wait for it. */
-  const askAnew = async () => {
+  /** Cancels a hanging request first: `refetch` alone would wait for it. */
+  const restartRequest = async () => {
     await queryClient.cancelQueries({ queryKey: [definition.name, 'getList'] });
     await refetch();
   };
@@ -137,7 +137,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
       return missed ? (
         <FailedList error={missed.error} onRetry={retry} />
       ) : (
-        <ListSkeleton columns={columns.shown.length} onRetry={() => void askAnew()} />
+        <ListSkeleton columns={columns.shown.length} onRetry={() => void restartRequest()} />
       );
     }
     if (shown.rows.length === 0) return <EmptyList definition={definition} onCreate={onCreate} />;

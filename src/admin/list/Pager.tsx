@@ -18,7 +18,7 @@ interface Props {
   onSize: (perPage: number) => void;
 }
 
-/** Which rows are shown, what could not be, how many are on a page, and the way to the others. */
+/** Foot of a list: the range on screen, the error of a page that failed, the page size, Previous and Next. */
 export const Pager = ({ shown, missed, onRetry, onPage, onSize }: Props) => {
   const t = useTranslate();
   const say = useErrorText();

@@ -5,18 +5,20 @@ import { searchedFields } from '../../resources/language/search';
 import { useSingleKeys } from '../keys/useSingleKeys';
 import { Icon } from '../parts/icons';
 
-/** What is typed is searched after this pause (ms). */
-const pause = 250;
-/** So many letters of what is searched are said in the empty box: whole words, as far as they fit. */
-const mostLetters = 32;
+/** Pause after typing before the search starts (ms). */
+const debounceMs = 250;
+/** Maximum length of the placeholder, in characters. */
+const maxPlaceholderLength = 32;
 
-/** 'Search id, holder…': as many of the labels as fit, and a sign that there are more. */
+/** Returns the placeholder 'Search id, holder…': as many labels as fit, then '…' if some are left out. */
 export const placeholder = (say: (fields: string) => string, labels: readonly string[]): string => {
-  const fitting = labels.filter((_, index) => say(labels.slice(0, index + 1).join(', ')).length <= mostLetters);
+  const fitting = labels.filter(
+    (_, index) => say(labels.slice(0, index + 1).join(', ')).length <= maxPlaceholderLength,
+  );
   return say(`${fitting.join(', ')}${fitting.length < labels.length ? '…' : ''}`);
 };
 
-/** One box over the fields that the definition calls searchable; what it holds is in the address. */
+/** Searches the fields that the definition marks as searchable. The text is kept in the address. */
 export const SearchBox = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
   const { filterValues, setFilters } = useListContext();
@@ -27,7 +29,7 @@ export const SearchBox = ({ definition }: { definition: Definition }) => {
   const sent = useRef(searched);
   const fields = searchedFields(definition);
 
-  // The address changed from elsewhere (back button, a cleared filter): the box follows.
+  // Follow changes of the address from elsewhere (Back, a cleared filter).
   useEffect(() => {
     if (searched === sent.current) return;
     sent.current = searched;
@@ -44,7 +46,7 @@ export const SearchBox = ({ definition }: { definition: Definition }) => {
       sent.current = typed.trim();
       const { q: _before, ...others } = latest.current.values;
       latest.current.setFilters(sent.current === '' ? others : { ...others, q: sent.current }, {});
-    }, pause);
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
 

@@ -18,13 +18,13 @@ interface Props {
   definition: Definition;
   columns: Column[];
   shown: ShownRows;
-  /** Where the focus goes when the bar is gone. */
+  /** The list's card, which gets the focus when the bar is removed. */
   card: RefObject<HTMLElement | null>;
 }
 
 type Ids = readonly (number | string)[];
 
-/** What `useListContext` says of the list, as `allRows` asks for it. */
+/** Returns the list's sort and filter as a request for `allRows`. */
 const useRequest = (definition: Definition) => {
   const platform = usePlatform();
   const address = useAddress();
@@ -38,7 +38,7 @@ const useRequest = (definition: Definition) => {
   };
 };
 
-/** The selected rows themselves: those of this page are here, the others are fetched. */
+/** Returns the selected rows. Fetches them when some are on other pages; undefined until they are loaded. */
 const useSelectedRows = (definition: Definition, ids: Ids, shown: ShownRows, wanted: boolean) => {
   const request = useRequest(definition);
   const chosen = new Set(ids);
@@ -90,7 +90,7 @@ const SelectAll = ({ definition, total }: { definition: Definition; total: numbe
   );
 };
 
-/** Below the rows while some are selected: how many, what their money adds up to, and what can be done with them. */
+/** Bar below the rows while rows are selected: their number, their sums of money, and what can be done with them. */
 export const SelectionBar = ({ definition, columns, shown, card }: Props) => {
   const t = useTranslate();
   const { selectedIds = [], onUnselectItems } = useListContext();

@@ -17,8 +17,9 @@ const countOnly = { page: 1, perPage: 1 };
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * How many rows each tab has, as the platform counted it; else counted whenever the rows themselves were fetched and at no other time, all together, so
- * that no figure contradicts another or the rows. The open tab says what the list says.
+ * Returns a function that gives the number of rows of a tab, undefined until known. Uses the platform's figures if it counts
+ * them; otherwise counts all tabs together each time the rows have been fetched, and at no other time, so that the counts agree
+ * with each other and with the rows. The open tab always shows the total of the list.
  */
 const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
   const platform = usePlatform();
@@ -86,7 +87,7 @@ const TabBar = ({ definition, tabs }: { definition: Definition; tabs: readonly T
   );
 };
 
-/** Tabs of a list: each is a filter of its own, kept in the address like any other. */
+/** The tabs of a list. Each tab is a filter, kept in the address like any other. */
 export const Tabs = ({ definition }: { definition: Definition }) => {
   const { config } = useConsole();
   const tabs = definition.tabs?.filter(({ extension }) => config.extensions || !extension);

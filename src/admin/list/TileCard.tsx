@@ -4,11 +4,11 @@ import { onPlainClick } from '../parts/onPlainClick';
 import { useOpening } from '../opening/openRecord';
 import { Icon } from '../parts/icons';
 
-/** A list that a tile leads to; of several each says what it is. */
+/** A link from a tile to a list. A tile with several links shows their labels. */
 export interface Lead {
   label: string;
   path: string | undefined;
-  /** How many are there, where that is known apart. */
+  /** The number of rows in that list, if known separately. */
   count?: string;
 }
 
@@ -44,7 +44,7 @@ const Parts = ({ label, leads, text }: { label: string; leads: readonly Lead[]; 
     >
       <button
         ref={opener}
-        className="tile-press"
+        className="tile-link"
         type="button"
         aria-expanded={isOpen}
         aria-label={`${t(label)}: ${text}`}
@@ -81,15 +81,15 @@ const Parts = ({ label, leads, text }: { label: string; leads: readonly Lead[]; 
 
 interface Props {
   label: string;
-  /** The figure as it is read; '—' for one that is not known. */
+  /** The formatted figure; '—' when it is unknown. */
   text: string;
-  /** A small line below. */
+  /** A small line below the figure. */
   below?: ReactNode;
   title?: string;
   leads?: readonly Lead[];
 }
 
-/** One figure, and where it leads: to the list that it counts, or to those of its parts. */
+/** A figure that links to the list it counts, or opens a menu of links when it counts several. */
 export const TileCard = ({ label, text, below, title, leads = [] }: Props) => {
   const t = useTranslate();
   const { go } = useOpening();
@@ -103,7 +103,7 @@ export const TileCard = ({ label, text, below, title, leads = [] }: Props) => {
         {leads.length > 1 && <Parts label={label} leads={leads} text={text} />}
         {leads.length === 1 && only?.path !== undefined && (
           <a
-            className="tile-press"
+            className="tile-link"
             href={only.path}
             aria-label={`${t(label)}: ${text}`}
             onClick={onPlainClick(() => go(only.path!))}

@@ -3,15 +3,16 @@ import type { ListAnswer } from '../../dataProvider/lists';
 import { identityOf, type Definition } from '../../resources/language/definition';
 import type { DecodedRecord } from '../../resources/language/wire';
 
-/** Rows fetched with one call. */
+/** Rows per call. */
 const perCall = 1000;
 
+/** What `allRows` fetches, from where, and how it reports progress. */
 export interface RowsRequest {
   platform: PlatformDataProvider;
   definition: Definition;
   sort: { field: string; order: 'ASC' | 'DESC' };
   filter: Record<string, unknown>;
-  /** Only these rows, where some are selected. */
+  /** Fetches only these rows, without the filter. */
   ids?: readonly (number | string)[];
   address: Readonly<Record<string, string>>;
   onProgress?: (done: number, total: number) => void;
@@ -40,8 +41,9 @@ const pagesOf = async (request: RowsRequest, filter: Record<string, unknown>, of
 };
 
 /**
- * Every row of the list in its order: as many as the first answer counts, each once, also while new ones arrive. More
- * selected rows than an address can name are picked out of all.
+ * Fetches all rows of a list in its order. Returns as many as the first response counts and each row once, even if new rows
+ * arrive meanwhile. If `ids` are too many for one URL, it fetches all rows and selects from them. Rejects with an `AbortError`
+ * when `signal` aborts.
  */
 export const allRows = async (request: RowsRequest): Promise<DecodedRecord[]> => {
   const { definition, filter, ids } = request;

@@ -13,13 +13,14 @@ import { rangeText } from '../fields/FieldValue';
 import { allRows, type RowsRequest } from './allRows';
 import type { Column } from '../columns/useColumns';
 
-/** Titles fetched with one call. */
+/** Titles per call. */
 const perCall = 1000;
 
+/** The rows and columns to export. */
 export interface ExportRequest extends RowsRequest {
   columns: readonly Column[];
   t: (phrase: string) => string;
-  /** Whose reading it is: what they can't look up is said to be so. */
+  /** The user's role. References that it cannot look up are exported with a note instead of a title. */
   role: Role;
 }
 
@@ -43,12 +44,12 @@ const titlesOf = async ({ platform, columns }: ExportRequest, rows: readonly Dec
   return new Map(lists);
 };
 
-/** Excel reads UTF-8 only with this mark. */
+/** Excel recognises UTF-8 only with a byte order mark. */
 const byteOrderMark = '\uFEFF';
 
 /**
- * The list as CSV: its columns, order, filter and language; times in the person's zone, which the heading names. A cell that a spreadsheet would run as a formula is made
- * harmless. Rejects with an `AbortError` when canceled.
+ * Exports a list as CSV with its columns, order, filter and language. Times are in the browser's time zone, which the heading
+ * names. Escapes cells that a spreadsheet would run as formulas. Rejects with an `AbortError` when canceled.
  */
 export const exportCsv = async (request: ExportRequest): Promise<{ csv: string; rows: number }> => {
   const rows = await allRows(request);
@@ -58,7 +59,7 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: string; 
     kind.name === 'dateTime'
       ? [`${request.t(label)} (${offsetText(offset)})`]
       : [request.t(label), ...(currency ? [request.t('Currency')] : [])];
-  /** A sum without its currency means nothing in a sheet. */
+  /** Amounts get an extra cell with their currency. */
   const beside = ({ currency }: Field) => (currency ? [currency] : []);
   const unknown = ({ target }: Field, value: Value | undefined) =>
     seesOwnOnly(definitionOf(target!), request.role) ? request.t(notOwnText) : String(value);
@@ -67,7 +68,7 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: string; 
     const value = row[name] as Value | undefined;
     if (field.target !== undefined)
       return value === null ? '' : (titles.get(name)?.get(value) ?? unknown(field, value));
-    // A sheet reckons with decimals: they go as they are held.
+    // Spreadsheets calculate with plain decimals, so numbers are not formatted.
     if (field.kind.toNumber) return value === null ? '' : String(value);
     if (field.kind.name === 'dateTime') return value === null ? '' : inZone(String(value), offset);
     return fieldText(field, value, request.t);

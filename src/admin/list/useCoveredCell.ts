@@ -1,10 +1,10 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Room (px) at the end of a cell, which may be lost without a word of it. */
-const endOfCell = 12;
+/** Padding (px) at the end of a cell, which may be covered without hiding text. */
+const cellEndPadding = 12;
 
-/** Which cell of each row (counted from 1) the column Actions lies over in part, where a record stands beside the list. */
+/** Returns the 1-based index of the column that the sticky Actions column partly covers while the panel is open. */
 const coveredCell = (box: HTMLElement): number | undefined => {
   const heads = [...box.querySelectorAll('th')];
   const actions = box.closest('.with-panel') && heads.find((head) => head.classList.contains('actions'));
@@ -12,18 +12,18 @@ const coveredCell = (box: HTMLElement): number | undefined => {
   const edge = actions.getBoundingClientRect().left;
   const place = heads.findIndex((head) => {
     const { left, right } = head.getBoundingClientRect();
-    return head !== actions && left < edge && right - endOfCell > edge;
+    return head !== actions && left < edge && right - cellEndPadding > edge;
   });
   return place < 0 ? undefined : place + 1;
 };
 
 /**
- * The cell of each row that is not shown, because Actions would leave half a name or sum of it: counted from 1, undefined
- * when there is none. A sentence is an exception, which says something from its beginning on.
+ * Returns the 1-based index of the column to hide because the sticky Actions column cuts off its values, which could be
+ * misread (half a name, half a sum); undefined if there is none. `ListTable` exempts sentences, which remain readable.
  */
 export const useCoveredCell = (box: RefObject<HTMLElement | null>): number | undefined => {
   const [covered, setCovered] = useState<number>();
-  // The panel comes and goes with the address, and no size changes by it: what is observed anew is measured at once.
+  // The panel opens and closes with the address, without a resize. Observing again measures immediately.
   const { search } = useLocation();
   useEffect(() => {
     const outer = box.current!;

@@ -2,10 +2,13 @@ import { useGetList } from 'react-admin';
 import { createInputs, type Definition } from '../../resources/language/definition';
 import { useAddress } from '../state/useAct';
 
-/** More records than these are not compared: then there is surely somebody left. */
-const most = 1000;
+/** Maximum number of records to compare. With more, some are assumed to be available. */
+const maxCompared = 1000;
 
-/** Why nothing can be added to this list, where each record is named once and all are: said in words. */
+/**
+ * Returns why no record can be created, as a phrase: when the create dialog needs a record that is not in the list yet (`notIn`)
+ * and all are. Returns undefined otherwise.
+ */
 export const useCreateUnavailable = (definition: Definition, mayAdd: boolean): string | undefined => {
   const meta = { address: useAddress() };
   const input = Object.values(definition.create ? createInputs(definition) : {}).find(
@@ -14,7 +17,7 @@ export const useCreateUnavailable = (definition: Definition, mayAdd: boolean): s
   const notIn = input?.input ? input.input.notIn : undefined;
   const options = { enabled: mayAdd && notIn !== undefined };
   const all = {
-    pagination: { page: 1, perPage: most },
+    pagination: { page: 1, perPage: maxCompared },
     sort: { field: 'id', order: 'ASC' as const },
     filter: {},
     meta,

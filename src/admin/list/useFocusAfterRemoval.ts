@@ -2,13 +2,12 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 const rowsIn = (card: HTMLElement) => [...card.querySelectorAll<HTMLElement>('[data-row]')];
 
-/** What lies over the page, a dialog or a menu, and gives the focus back to it. */
+/** Selects dialogs and menus, which return the focus to the page themselves. */
 export const overPage = '.layer, .menu-layer';
 
 /**
- * When the row that had the focus is gone (deleted, or left), the row that took its place gets it, and the search box
- * or the card itself where there is none: who works with a keyboard is never thrown back to the top of the page. Looks after every change
- * of `rows` and of the dialog that is `opened` over them.
+ * Keeps the keyboard focus in the list. When the focused row is removed, focuses the row that took its place, otherwise the
+ * search box or the card. Checks after every change of `rows` and of the `opened` dialog.
  */
 export const useFocusAfterRemoval = (card: RefObject<HTMLElement | null>, rows: unknown, opened: unknown): void => {
   const last = useRef<{ id: string; at: number }>(undefined);
@@ -25,7 +24,7 @@ export const useFocusAfterRemoval = (card: RefObject<HTMLElement | null>, rows: 
   }, [card]);
 
   useEffect(() => {
-    // A dialog keeps the focus for itself, also when the button that was pressed in it no longer can.
+    // An open dialog keeps the focus, even when its focused button becomes disabled.
     if (opened || !card.current || !last.current || document.activeElement !== document.body) return;
     const { id, at } = last.current;
     const here = rowsIn(card.current);

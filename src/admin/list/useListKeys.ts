@@ -23,21 +23,21 @@ const walk = (card: HTMLElement, from: HTMLElement | null, by: number) => {
   return next?.dataset.row;
 };
 
-/** The record that is open beside the list, and what opens another. */
+/** The record that is open beside the list, and a function that opens another. */
 interface OpenRow {
   openId: string | undefined;
   open: (id: string) => void;
 }
 
-/** The keys of a list: its search box, its rows, and the record that is open beside it. */
+/** Handles the list's shortcuts: search, next, previous, open and select. The open record follows the focused row. */
 export const useListKeys = (list: RefObject<HTMLElement | null>, { openId, open }: OpenRow): void => {
   const step = (by: number) => (key: string) => {
     const card = list.current;
     if (!card) return false;
     const openRow = openId === undefined ? null : card.querySelector<HTMLElement>(`[data-row="${CSS.escape(openId)}"]`);
-    // In the panel, arrows scroll what stands there.
+    // In the panel, arrows scroll its content.
     const row = focusedRow(card) ?? (isInPanel() && isArrow(key) ? null : openRow);
-    // Arrows scroll the page until a row has the focus.
+    // Until a row has the focus, arrows scroll the page.
     if (isArrow(key) && !row) return false;
     const reached = walk(card, row, by);
     if (openId !== undefined && reached !== undefined) open(reached);

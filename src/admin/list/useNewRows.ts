@@ -6,22 +6,22 @@ import { rowsGap } from '../../dataProvider/refetching';
 import { useConsole } from '../state/ConsoleContext';
 import { useUnseenCount } from './useUnseenCount';
 
-/** A row that has just arrived is tinted this long (ms). */
-const tintedFor = 4000;
-/** Is the list at rest? Looked at so often (ms) while something waits. */
-const lookEvery = 700;
+/** How long a new row is tinted (ms). */
+const tintMs = 4000;
+/** How often to check whether the list may be refreshed while changes wait (ms). */
+const checkIntervalMs = 700;
 
 type Ids = ReadonlySet<number | string>;
 const none: Ids = new Set();
 
 interface NewRowsState {
-  /** How many rows wait that this list would show. */
+  /** Number of new rows that are not on screen yet. */
   waiting: number;
   tinted: Ids;
   show: () => void;
 }
 
-/** Is the person reading: scrolled, selecting, pointing at the rows, in a menu or in a dialog? Then nothing may move. */
+/** Whether the user is reading: scrolled, selecting, pointing at the rows, in a menu or in a dialog. Rows must not move then. */
 const isReading = (card: HTMLElement | null, selected: number, dialogOpen: boolean) =>
   dialogOpen ||
   selected > 0 ||
@@ -34,8 +34,8 @@ const isReading = (card: HTMLElement | null, selected: number, dialogOpen: boole
     false);
 
 /**
- * Live changes of a list: fetched at once while the list is at rest on its first page; while somebody reads, new rows
- * wait behind their number.
+ * Applies live changes to a list. While nobody is reading its first page, it is refreshed immediately; otherwise new rows are
+ * counted in `waiting` until the user asks for them with `show`.
  */
 export const useNewRows = (
   definition: Definition,
@@ -73,7 +73,7 @@ export const useNewRows = (
   useEffect(() => {
     latestAtRest.current = atRest;
   });
-  /** The new ones are where the list's own order puts them: on its first page. */
+  /** Goes to the first page in the default order, where new rows are, and refreshes it. */
   const show = () => {
     if (!ownOrder) setSort({ field, order });
     else if (page > 1) setPage(1);
@@ -88,13 +88,13 @@ export const useNewRows = (
     const timer = setInterval(() => {
       if (!newestFirst && waiting !== 0) return;
       if (!isReading(card.current, selected, dialogOpen)) latestAtRest.current();
-    }, lookEvery);
+    }, checkIntervalMs);
     return () => clearInterval(timer);
   }, [stale, waiting, newestFirst, selected, dialogOpen, card]);
 
   useEffect(() => {
     if (tinted.size === 0) return undefined;
-    const timer = setTimeout(() => setTinted(none), tintedFor);
+    const timer = setTimeout(() => setTinted(none), tintMs);
     return () => clearTimeout(timer);
   }, [tinted]);
 

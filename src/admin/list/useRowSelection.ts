@@ -6,7 +6,7 @@ type Id = RaRecord['id'];
 
 const none: Id[] = [];
 
-/** Selecting one row, a range with Shift, or the page. What left the list is not selected, nor stays so. */
+/** Selects one row, a range (with Shift) or the page. Departed rows cannot be selected and are deselected. */
 export const useRowSelection = (shown: readonly RaRecord[]) => {
   const rows = shown.filter(isInList);
   const { selectedIds = none, onSelect } = useListContext();
@@ -28,7 +28,7 @@ export const useRowSelection = (shown: readonly RaRecord[]) => {
     if (selectedIds.some((id) => gone.includes(id))) onSelect(selectedIds.filter((id) => !gone.includes(id)));
   }, [shown, selectedIds, onSelect]);
 
-  // A row that is not drawn again still holds its first handler.
+  // Rows that do not render again keep their first handler, so it must read the latest state.
   const latest = useRef(turn);
   useEffect(() => {
     latest.current = turn;

@@ -1,7 +1,7 @@
 import { useListContext, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 
-/** Rows as they stand on the screen: of which page, and of how many. */
+/** The rows on screen, with the page they belong to and the total number of rows. */
 export interface ShownRows {
   rows: RaRecord[];
   total: number;
@@ -9,7 +9,7 @@ export interface ShownRows {
   perPage: number;
 }
 
-/** A page that was asked for and could not be had. */
+/** A page that was requested and could not be loaded. */
 export interface MissedPage {
   page: number;
   error: Error;
@@ -20,8 +20,8 @@ interface Kept extends ShownRows {
 }
 
 /**
- * What is on the screen, which is not always what was asked for: while a page is fetched, or when it can't be, the rows
- * before it stay. Rows of another filter stay only while the new ones are on their way.
+ * Returns the rows to show. While another page is loading, or when it fails, the previous rows stay on screen. Rows of
+ * another filter stay only while the new ones are loading.
  */
 export const useShownRows = () => {
   const {
@@ -39,10 +39,10 @@ export const useShownRows = () => {
   const filter = JSON.stringify(filterValues);
   const [kept, setKept] = useState<Kept>();
   const [missed, setMissed] = useState<(MissedPage & { filter: string }) | null>(null);
-  /** A failure that the person has answered: it stays in the cache until the next answer. */
+  /** An error that the user has dismissed. It remains in the query cache until the next response. */
   const [answered, setAnswered] = useState<unknown>(null);
 
-  // The list goes to its first page when another one fails: what was on the screen stays there until somebody asks.
+  // When a page fails, react-admin moves the list to its first page. Keep the previous rows until the user chooses a page.
   const isHeld = missed?.filter === filter && missed.page !== page && kept?.filter === filter && kept.page !== page;
   if (data && !isPlaceholderData && !isHeld) {
     const isKept = kept?.rows === data && kept.total === total && kept.page === page && kept.filter === filter;
@@ -50,7 +50,7 @@ export const useShownRows = () => {
     if (missed && !error && !isFetching && (missed.page === page || missed.filter !== filter)) setMissed(null);
   }
   if (error && error !== answered && !isFetching && (missed?.error !== error || missed.filter !== filter)) {
-    // That first page may fail as well: the one that was wanted is not forgotten.
+    // The first page may fail as well: remember the page that the user requested.
     const wanted = missed && missed.filter === filter && page === 1 ? missed.page : page;
     setMissed({ page: wanted, error: error as Error, filter });
   }
@@ -69,7 +69,7 @@ export const useShownRows = () => {
       if (failed && failed.page !== page) setPage(failed.page);
       else void refetch();
     },
-    /** Another page is wanted: the one that failed no longer is. */
+    /** Goes to another page and dismisses the failed one. */
     goTo: (wanted: number) => {
       dismiss();
       setPage(wanted);

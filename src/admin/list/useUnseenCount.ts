@@ -8,10 +8,10 @@ import { useConsole } from '../state/ConsoleContext';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 
-/** Arrivals that come close together are asked about together (ms). */
-const gatherFor = 700;
+/** Changes within this time (ms) share one request. */
+const throttleMs = 700;
 
-/** The value as it was at most that long ago, however often it changes. */
+/** Throttles a value: returns it at most `throttleMs` old, however often it changes. */
 const useGathered = <T>(value: T): T => {
   const [gathered, setGathered] = useState(value);
   const latest = useRef(value);
@@ -21,7 +21,7 @@ const useGathered = <T>(value: T): T => {
   const isOld = gathered !== value;
   useEffect(() => {
     if (!isOld) return undefined;
-    const timer = setTimeout(() => setGathered(latest.current), gatherFor);
+    const timer = setTimeout(() => setGathered(latest.current), throttleMs);
     return () => clearTimeout(timer);
   }, [isOld, gathered]);
   return gathered;
@@ -29,7 +29,10 @@ const useGathered = <T>(value: T): T => {
 
 type Ids = ReadonlySet<number | string>;
 
-/** A query about ids that come and go: asked again for others as what live events ask for is, and kept by nobody. */
+/**
+ * A query about changing ids. It is repeated through `refetching` when the ids change, like everything that live events cause,
+ * and is not cached after the component unmounts.
+ */
 const useFollowing = <T>(
   ids: readonly (number | string)[],
   options: { queryKey: QueryKey; queryFn: QueryFunction<T> },
@@ -47,9 +50,10 @@ const useFollowing = <T>(
 };
 
 /**
- * How many records this list would show that it does not: the platform is asked, with the list's own filter. Those that
- * `arrived` are counted wherever they stand. Of those that `changed` nobody can tell which were in the list before, but
- * for its first page: what stands there now and is not on the screen has come. `undefined` until it has answered.
+ * Returns how many records the list would show after a refresh that are not on screen, or undefined until the platform has
+ * answered. The platform applies the list's own filter. Records that `arrived` count on any page. For records that `changed`
+ * it is unknown whether they were in the list before; they count only when they are now on the first page (and only while
+ * that page is shown, `newestFirst`).
  */
 export const useUnseenCount = (
   definition: Definition,

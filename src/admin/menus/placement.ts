@@ -9,14 +9,14 @@ export interface Box {
 export type Size = Pick<Box, 'width' | 'height'>;
 export type Point = Pick<Box, 'left' | 'top'>;
 
-/** So far (px) what floats stays from the edges of the window. */
+/** Minimum distance (px) between a floating box and the edges of the window. */
 export const edge = 8;
-/** So far (px) it stands from what it belongs to. */
+/** Distance (px) between a floating box and its anchor. */
 const gap = 4;
 
 const within = (wanted: number, size: number, room: number) => Math.max(edge, Math.min(wanted, room - size - edge));
 
-/** Below what it belongs to, or above where there is no room below; as a whole inside the window where it fits. */
+/** Positions a box below its anchor, or above when there is no space below. Keeps it inside the window if it fits. */
 export const placeBelow = (anchor: Box, size: Size, room: Size): Point => {
   const below = anchor.top + anchor.height + gap;
   const above = anchor.top - size.height - gap;
@@ -27,7 +27,7 @@ export const placeBelow = (anchor: Box, size: Size, room: Size): Point => {
   };
 };
 
-/** Left of what it explains, or below where there is no room on the left. */
+/** Positions a box to the left of its anchor, or below when there is no space on the left. */
 export const placeBeside = (anchor: Box, size: Size, room: Size): Point => {
   const left = anchor.left - size.width - gap;
   if (left < edge) return placeBelow(anchor, size, room);

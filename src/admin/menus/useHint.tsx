@@ -4,17 +4,20 @@ import { placeBelow, placeBeside } from './placement';
 import { usePlaced } from './usePlaced';
 import './menu.css';
 
-/** A pointer that crosses what has a hint brings up none (ms); one that goes over to the hint has so long to arrive. */
-const rests = 100;
+/**
+ * Delay (ms) before a hint opens or closes on hover: a pointer that only passes does not open it, and there is time to move
+ * the pointer onto the hint (WCAG 1.4.13).
+ */
+const hoverDelayMs = 100;
 
 const places = { below: placeBelow, beside: placeBeside };
 
 type Heard = 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur' | 'onClickCapture';
 
 interface Hint {
-  /** What the element that it explains is given. */
+  /** Props for the element that the hint explains. */
   target: Pick<DOMAttributes<HTMLElement>, Heard> & { 'aria-describedby'?: string };
-  /** The hint while it is shown: a child of that element, so that a pointer on it is still on the element. */
+  /** The hint while it is visible. Render it as a child of that element, so that hovering it counts as hovering the element. */
   hint: ReactNode;
 }
 
@@ -31,7 +34,7 @@ const Shown = ({ id, words, anchor, side }: ShownProps) => (
   </div>
 );
 
-/** Words that explain an element while a mouse rests on it, the keyboard is on it, or once it was pressed; none where they are undefined. */
+/** Explains an element on hover, keyboard focus and click. Shows nothing while the text is undefined. */
 export const useHint = (words: string | undefined, side: keyof typeof places): Hint => {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -45,8 +48,8 @@ export const useHint = (words: string | undefined, side: keyof typeof places): H
   return {
     target: {
       'aria-describedby': anchor && words !== undefined ? id : undefined,
-      onPointerEnter: ({ currentTarget, pointerType }) => pointerType === 'mouse' && show(currentTarget, rests),
-      onPointerLeave: ({ pointerType }) => pointerType === 'mouse' && show(null, rests),
+      onPointerEnter: ({ currentTarget, pointerType }) => pointerType === 'mouse' && show(currentTarget, hoverDelayMs),
+      onPointerLeave: ({ pointerType }) => pointerType === 'mouse' && show(null, hoverDelayMs),
       onFocus: ({ currentTarget }) => currentTarget.matches(':focus-visible') && show(currentTarget),
       onBlur: () => show(null),
       onClickCapture: ({ currentTarget }) => show(currentTarget),

@@ -3,7 +3,10 @@ import type { Box, Point, Size } from './placement';
 
 type Place = (anchor: Box, size: Size, room: Size) => Point;
 
-/** Puts what floats where `place` says, before it is painted, and keeps it there while the page moves under it. */
+/**
+ * Positions a floating element with `place` before it is painted, and again on scroll and resize. Returns the ref for that
+ * element.
+ */
 export const usePlaced = <E extends HTMLElement>(anchor: Element, place: Place): RefObject<E | null> => {
   const floating = useRef<E>(null);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { createStore } from '../../dataProvider/store';
 import { useOpening, type RecordAddress } from './openRecord';
 import { rowOf } from './rowsOnScreen';
 
-/** The rows that a list shows now, in their order: what the panel walks through. */
+/** The visible rows of a list in their order, for the panel's Previous and Next. */
 interface Walked {
   entity: string;
   ids: readonly string[];
@@ -14,7 +14,7 @@ interface Walked {
 const nothing: Walked = { entity: '', ids: [] };
 const walked = createStore(nothing);
 
-/** Tells the panel which rows the list shows. */
+/** Publishes the rows of the list on screen to the panel. Leaves out departed rows. */
 export const useNeighbourRows = (entity: string, rows: readonly RaRecord[] | undefined): void => {
   useEffect(() => {
     walked.set({ entity, ids: (rows ?? []).filter(isInList).map(({ id }) => String(id)) });
@@ -22,7 +22,7 @@ export const useNeighbourRows = (entity: string, rows: readonly RaRecord[] | und
   }, [entity, rows]);
 };
 
-/** Opens the record before and after this one in the list on screen; undefined where there is none. */
+/** Returns functions that open the previous and the next record of the list on screen; undefined where there is none. */
 export const useNeighbours = ({ entity, id }: RecordAddress): { previous?: () => void; next?: () => void } => {
   const { open } = useOpening();
   const rows = useSyncExternalStore(walked.subscribe, walked.get);

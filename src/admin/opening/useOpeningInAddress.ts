@@ -3,15 +3,15 @@ import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { readOpen, withOpen, type Going, type Opening, type RecordAddress } from './openRecord';
 import { rowOf } from './rowsOnScreen';
 
-/** How many entries of the browser's history the panel has added: closing it goes back before them. */
+/** The number of history entries that the panel added. Closing the panel goes back by that many. */
 interface PanelState extends Going {
   panelEntries?: number;
 }
 
-/** Where the focus goes when there is nothing better: the keys go on from the screen, not from the top of the page. */
+/** Focuses the screen, as a fallback: Tab then continues from the screen and not from the top of the page. */
 export const focusScreen = () => document.getElementById('screen')?.focus({ preventScroll: true });
 
-/** What was pressed, and at which address: shown at once, while all that follows the address is still being drawn anew. */
+/** The clicked record and the location of the click. It is shown immediately, while the new address is still rendering. */
 interface Pressed {
   record: RecordAddress;
   at: Location;
@@ -20,7 +20,7 @@ interface Pressed {
 const openedAt = (location: Location, pressed: Pressed | null) =>
   pressed?.at === location ? pressed.record : readOpen(location.search);
 
-/** The record that the page's address names, and what changes it. */
+/** Keeps the open record in the page's address. Returns the record and the functions that change it. */
 export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: Opening } => {
   const location = useLocation();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
   useEffect(() => {
     current.current = { location, navigate, pressed };
   });
-  // Whoever goes back before the address was drawn is where they were: for React nothing has changed.
+  // If the user goes back before React has rendered the new address, the location object has not changed for React.
   useEffect(() => {
     const forget = () => {
       current.current.pressed = null;
@@ -38,9 +38,9 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
     window.addEventListener('popstate', forget);
     return () => window.removeEventListener('popstate', forget);
   }, []);
-  /** What had the focus when the panel opened. */
+  /** The element that had the focus when the panel opened. */
   const opener = useRef<Element | null>(null);
-  /** What gets it back: what is inert until the panel is gone takes none before. */
+  /** The element to focus once the panel has closed; until then it may be inert. */
   const returning = useRef<HTMLElement | null>(null);
 
   const opening = useMemo((): Opening => {
@@ -53,7 +53,7 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
         if (!before) opener.current = document.activeElement;
         const replace = instead && before !== null;
         const added = before && entries() === undefined ? undefined : (entries() ?? 0) + (replace ? 0 : 1);
-        // Known at once: a second press may come before anything is drawn.
+        // Set synchronously: a second click may come before the next render.
         current.current.pressed = { record, at: location };
         setPressed(current.current.pressed);
         void navigate(
@@ -86,7 +86,7 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
     }
     returning.current?.focus({ preventScroll: true });
     returning.current = null;
-    // What opened it is gone.
+    // The element that opened the panel no longer exists.
     if (wasOpened.current && document.activeElement === document.body) focusScreen();
     wasOpened.current = false;
   }, [opened]);

@@ -5,7 +5,7 @@ import { keyCap } from '../keys/pressed';
 import { shortcuts } from '../keys/shortcuts';
 import { workingKeys, workingShortcuts } from '../keys/useShortcuts';
 
-/** The keys that work on this page. */
+/** Help: the shortcuts that work on the current page. */
 const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslate();
   const [working] = useState(workingShortcuts);

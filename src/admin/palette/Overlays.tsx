@@ -3,7 +3,7 @@ import { useShortcuts } from '../keys/useShortcuts';
 import { useWhenIdle } from '../parts/useWhenIdle';
 import { fetchPalette, KeysDialog, Palette } from './lazyPalette';
 
-/** What lies over the console: the palette, or the keys of the page. */
+/** The overlay that is open: the palette, the list of keys, or none. */
 export type OpenOverlay = 'palette' | 'keys' | null;
 
 interface Props {
@@ -11,16 +11,16 @@ interface Props {
   onOver: (over: OpenOverlay) => void;
 }
 
-/** What is reached from anywhere by a key: the palette and the keys of the page. Their code comes when it is wanted. */
+/** The command palette and the list of keys, which shortcuts open from any screen. Their code is loaded on demand. */
 export const Overlays = ({ over, onOver }: Props) => {
   const show = (next: OpenOverlay) => () => {
     onOver(next);
     return true;
   };
   useShortcuts({ palette: show('palette'), help: show('keys') });
-  // So that they open without a network, too.
+  // Prefetch, so that they also open offline.
   useWhenIdle(fetchPalette);
-  // The key that is held before K says that the palette may be wanted.
+  // Ctrl or ⌘ is pressed before K, so start loading the palette then.
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Control' || key === 'Meta') fetchPalette();

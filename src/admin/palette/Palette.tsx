@@ -11,9 +11,9 @@ import { definitionOf } from '../../resources/index';
 import type { Option } from './options';
 import { useGroups } from './useGroups';
 
-const mostTyped = 200;
+const maxLength = 200;
 
-/** Goes to anything: screens, create dialogs, and records by what names them. Everything is done from its one box. */
+/** The command palette: opens screens, create dialogs and records. A combobox; the focus stays in its input. */
 const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) => {
   const t = useTranslate();
   const titleId = useId();
@@ -27,7 +27,7 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
   const isSettled = typed === '' || (search.settled && search.typed === typed);
   const [marked, setMarked] = useState<string | null>(null);
   const selected = options.find(({ key }) => key === marked) ?? options[0];
-  /** Enter was pressed before there was anything to choose. */
+  /** Enter was pressed before there were options: the first one is chosen when it arrives. */
   const [takesFirst, setTakesFirst] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const idOf = ({ key }: Option) => `${listId}-${key.replace(/\W/g, '-')}`;
@@ -43,7 +43,7 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
     if (option.kind === 'record') openRecord({ entity: option.definition.name, id: String(option.record.id) });
     else if (option.kind === 'recent') openRecord(option.recent);
     else go(option.place.path, { creates: option.place.creates });
-    // Once the palette is gone and has given the focus back.
+    // After the palette has closed and returned the focus.
     if (option.kind === 'place' && !option.place.creates)
       setTimeout(() => document.getElementById('screen')?.focus({ preventScroll: true }));
   };
@@ -89,7 +89,7 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          maxLength={mostTyped}
+          maxLength={maxLength}
           aria-label={t('Go to anything')}
           aria-expanded={options.length > 0}
           aria-controls={listId}
@@ -130,7 +130,7 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
           </div>
         ))}
       </div>
-      <div className="palette-said" role="status">
+      <div className="palette-status" role="status">
         {isNothing && <p>{t('Nothing is named so.')}</p>}
         {!isSettled && groups.length === 0 && <p>{t('Searching…')}</p>}
         {search.failed.length > 0 && <p>{t('No answer from: %{lists}', { lists: names(search.failed) })}</p>}

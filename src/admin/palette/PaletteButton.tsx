@@ -4,7 +4,7 @@ import { shortcuts } from '../keys/shortcuts';
 import { Icon } from '../parts/icons';
 import { fetchPalette } from './lazyPalette';
 
-/** Opens the palette, and tells its key. */
+/** Button that opens the palette and shows its shortcut. */
 export const PaletteButton = ({ onOpen }: { onOpen: () => void }) => {
   const t = useTranslate();
   const [key] = shortcuts.palette.keys;

@@ -4,7 +4,7 @@ import { Icon } from '../parts/icons';
 import type { Option } from './options';
 import { RecordOption } from './RecordOption';
 
-/** One line of the palette. */
+/** The content of one option of the palette. */
 export const PaletteOption = ({ option }: { option: Option }) => {
   const t = useTranslate();
   switch (option.kind) {

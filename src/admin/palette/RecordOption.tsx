@@ -25,14 +25,14 @@ const Short = ({ definition, name, record }: ShortProps) => {
   const t = useTranslate();
   const field: Field = definition.fields[name]!;
   const value = record[name] as Value;
-  // What names a thing of ours is said in words, as everywhere.
+  // Names of entities and acts are shown as phrases, as everywhere.
   if (field.meaning) return <FieldValue definition={definition} name={name} record={record} linked={false} />;
   if (field.target !== undefined) return <ReferenceTitle target={field.target} id={Number(value)} />;
   if (field.kind.isKey) return <span className="mono">{shortenUuid(String(value))}</span>;
   return isMasked(field) ? maskValue(field, value) : fieldText(field, value, t);
 };
 
-/** The fields beside the title: by which it was found, how much, who. */
+/** Returns the names of the fields to show beside the title: those that matched the search, then the card's main fields. */
 const beside = (definition: Definition, record: RaRecord, typed: string, reader: Reader): string[] => {
   const { fields, nameField } = definition;
   const columns = Object.entries(fields)
@@ -51,7 +51,7 @@ interface Props {
   typed: string;
 }
 
-/** A record in the palette: what it is called, what tells it from others, its state. */
+/** A record in the palette: its title, distinguishing fields and status. */
 export const RecordOption = ({ definition, record, typed }: Props) => {
   const title = useRecordTitle(definition, record);
   const [stateName, state] = stateField(definition) ?? [];

@@ -8,23 +8,23 @@ import type { Role } from '../../resources/language/roles';
 import { placeholdersOf } from '../../resources/language/wire';
 import { groupLabels } from '../opening/menuSections';
 
-/** Where the palette leads without asking the platform: a screen, or the dialog that makes a record on one. */
+/** A target of the palette that needs no call to the platform: a screen or a create dialog. */
 export interface Destination {
   key: string;
   label: string;
-  /** The part of the menu that it stands in. */
+  /** The label of its group in the sidebar. */
   group?: string;
   icon: IconName;
   path: string;
   /** The entity whose create dialog opens there. */
   creates?: string;
-  /** What it is found by. */
+  /** Folded text in which the search looks. */
   words: string;
 }
 
 type Translate = (phrase: string) => string;
 
-/** Who is asking, of what platform, in which language. */
+/** The user's role, the configuration and the language. */
 export interface Asker {
   role: Role;
   config: ConsoleConfig;
@@ -37,11 +37,11 @@ const canBeOpened = (screen: Definition | Page, { config }: Asker) =>
   !screen.menu?.unavailable &&
   isOffered(screen, config.extensions);
 
-/** What is shown, and the same in English: who writes one language may know a screen by the other. */
+/** Phrases are searched in the current language and in English: a user may know a screen by its English name. */
 const wordsOf = (phrases: readonly string[], t: Translate) =>
   fold(phrases.flatMap((phrase) => [t(phrase), phrase]).join(' '));
 
-/** The screens of this role's menu. */
+/** Returns the screens in this role's sidebar that can be opened. */
 export const screensFor = (asker: Asker): Destination[] =>
   (screens as readonly (Definition | Page)[]).flatMap((screen): Destination[] => {
     const { menu } = screen;
@@ -58,7 +58,7 @@ export const screensFor = (asker: Asker): Destination[] =>
     ];
   });
 
-/** The create dialogs that this role may use. */
+/** Returns the create dialogs that this role may use. */
 export const createsFor = (asker: Asker): Destination[] =>
   definitions.flatMap((definition): Destination[] => {
     const { name, create, menu, route } = definition;
@@ -78,7 +78,7 @@ export const createsFor = (asker: Asker): Destination[] =>
     ];
   });
 
-/** Those that have every word that was typed, what begins with them first. */
+/** Returns the destinations that contain every typed word; those whose label starts with the typed text come first. */
 export const destinationsNamed = (places: readonly Destination[], typed: string): Destination[] => {
   const words = fold(oneBlank(typed.trim()));
   const found = places.filter((place) => words.split(' ').every((word) => place.words.includes(word)));

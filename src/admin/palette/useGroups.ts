@@ -13,7 +13,7 @@ const placeOptions = (places: readonly Destination[]): Option[] =>
 const recentOptions = (): Option[] =>
   recentRecords().map((recent) => ({ kind: 'recent', key: `recent ${recent.entity}/${recent.id}`, recent }));
 
-/** What is offered for what was typed: what is known at once, and below it the records as they come. */
+/** Returns the options for the typed text: destinations and recent records first, then found records as they arrive. */
 export const useGroups = (typed: string): { groups: Group[]; search: Search } => {
   const t = useTranslate();
   const { session, config } = useConsole();
@@ -30,7 +30,7 @@ export const useGroups = (typed: string): { groups: Group[]; search: Search } =>
     ...search.found.map(({ definition, records }) => ({
       key: definition.name,
       heading: t(definition.title),
-      // What was found for what was typed before stays until the next answer, but is not chosen by a key.
+      // Results for the previous text stay until the next response, but cannot be chosen with the keyboard.
       isStale: search.typed !== typed,
       options: records.map((record): Option => ({
         kind: 'record',

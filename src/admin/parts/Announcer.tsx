@@ -4,10 +4,10 @@ import { createStore } from '../../dataProvider/store';
 
 const said = createStore({ words: '', turn: 0 });
 
-/** Says something to screen readers: one voice for all small things that each row has. */
+/** Announces a message to screen readers. One shared live region serves small parts that every row repeats (copy buttons). */
 export const announce = (words: string): void => said.set({ words, turn: said.get().turn + 1 });
 
-/** Where that voice speaks, also of what lies over the page; once in the console. */
+/** The live region of `announce`; mounted once. Stays available while a layer is open. */
 export const Announcer = () => {
   const { words, turn } = useSyncExternalStore(said.subscribe, said.get);
   return createPortal(

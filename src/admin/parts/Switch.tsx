@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'classNa
   onTurn: (on: boolean) => void;
 }
 
-/** Yes or no as a switch. */
+/** A checkbox in the form of a switch. */
 export const Switch = ({ onTurn, checked, ...input }: Props) => (
   <input
     {...input}

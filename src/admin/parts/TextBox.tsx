@@ -3,33 +3,33 @@ import type { ChangeEvent, ComponentProps, MouseEvent, ReactNode, Ref } from 're
 interface Props {
   id: string;
   ref?: Ref<HTMLInputElement>;
-  /** What is drawn around the input. */
+  /** The frame around the input. */
   boxRef?: Ref<HTMLSpanElement>;
-  /** What is wrong is said by the helper. */
+  /** The value is invalid; `helper` says why. */
   invalid?: boolean;
   helper?: string;
-  /** The helper interrupts whoever listens. */
+  /** Screen readers announce the helper immediately (`role="alert"`). */
   isHelperUrgent?: boolean;
   required?: boolean;
-  /** Stands beside what is typed, and is not typed. */
+  /** Shown before the text, such as a currency sign. */
   before?: ReactNode;
   after?: ReactNode;
-  /** So many lines are seen at once, at least; one line without. */
+  /** Minimum number of visible lines of a textarea; without it, a single-line input. */
   lines?: number;
   value?: string;
   onChange?: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
-  /** What else an input has. */
+  /** Further attributes of the input. */
   input?: Omit<ComponentProps<'input'>, 'id' | 'ref'>;
 }
 
-/** A press on the box's edge, or on what stands beside the text, is one on the text. */
+/** Focuses the input when the frame or the content beside the text is clicked. */
 const onDown = (event: MouseEvent<HTMLElement>) => {
   if ((event.target as Element).closest('input, textarea, button')) return;
   event.preventDefault();
   event.currentTarget.querySelector<HTMLElement>('input, textarea')?.focus();
 };
 
-/** A box that one types in, with what helps or is wrong below it. */
+/** A text input with a helper or error text below it. */
 export const TextBox = ({
   id,
   ref,

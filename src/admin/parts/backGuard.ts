@@ -1,4 +1,4 @@
-/** Where the browser's history stands: the router counts its entries in their state. */
+/** The index of the current history entry; the router stores it in the entry's state. */
 const position = (): number | undefined => (history.state as { idx?: number } | null)?.idx;
 
 interface Guard {
@@ -7,12 +7,13 @@ interface Guard {
 }
 
 let guards: Guard[] = [];
-/** So long (ms) a step may take to be undone. Its way back is gone where closing went somewhere else. */
-const patience = 1000;
-/** Where the step that is being undone leads back to, and since when. */
+/** Undoing a step must finish within this time (ms). It may never finish, when closing navigated elsewhere. */
+const undoTimeoutMs = 1000;
+/** The step that is being undone: the history index that it returns to, and when that began. */
 let undone: { to: number; at: number } | undefined;
 
-const undoneTo = (): number | undefined => (undone && performance.now() - undone.at < patience ? undone.to : undefined);
+const undoneTo = (): number | undefined =>
+  undone && performance.now() - undone.at < undoTimeoutMs ? undone.to : undefined;
 
 const onPop = (event: PopStateEvent) => {
   const guard = guards.at(-1);
@@ -20,7 +21,7 @@ const onPop = (event: PopStateEvent) => {
   const back = undoneTo();
   if (back !== undefined) {
     event.stopImmediatePropagation();
-    // Another step was quicker.
+    // The user took another step before the first was undone.
     if (to !== undefined && to !== back) history.go(back - to);
     else undone = undefined;
   } else if (guard?.at !== undefined && to !== undefined && to !== guard.at) {
@@ -31,12 +32,12 @@ const onPop = (event: PopStateEvent) => {
   }
 };
 
-/** Starts listening. Has to be called before the router does: a step that is undone must not reach it. */
+/** Starts listening. Must be called before the router starts, so that the router does not see steps that are undone. */
 export const watchBack = (): void => window.addEventListener('popstate', onPop);
 
-/** From now on Back (and Forward) leave the page where it is and call this instead; what comes back ends that. */
+/** Makes Back and Forward call `onBack` instead of navigating. Returns a function that removes the guard. */
 export const guardBack = (onBack: () => void): (() => void) => {
-  // What opens because of a step is guarded where that step is undone to: the history has not come back yet.
+  // A layer that opens while a step is being undone belongs to the entry that the step returns to.
   const guard: Guard = { at: undoneTo() ?? position(), onBack };
   guards.push(guard);
   return () => {

@@ -1,10 +1,10 @@
 /**
- * What lies over the page, the last one on top: that alone can be pressed, typed into and read aloud. An attribute of the page's
- * own children says so, and whoever stands above all of it (a toast) has `data-over-layers`.
+ * The open layers, the top one last. Only the top layer is interactive and visible to screen readers: all other children of
+ * `body` are inert, except elements with `data-over-layers` (toasts).
  */
 const layers: { element: HTMLElement; isOverAll: boolean }[] = [];
 
-/** Where the focus was last: of each layer, and of the page below them. */
+/** The element that had the focus last, in each layer and on the page below (key: `document.body`). */
 const focusOf = new WeakMap<Element, HTMLElement>();
 
 const overLayers = '[data-over-layers]';
@@ -13,13 +13,13 @@ const remember = (element: Element | null) => {
   if (element instanceof HTMLElement && element !== document.body && !element.closest(overLayers))
     focusOf.set(element.closest('.layer') ?? document.body, element);
 };
-// What was pressed to open the first layer had the focus before this file came.
+// This file may load after the click that opens the first layer: the clicked element already has the focus.
 remember(document.activeElement);
 document.addEventListener('focusin', ({ target }) => remember(target as Element));
 
 const top = (): HTMLElement | undefined => layers.at(-1)?.element;
 
-/** The page does not scroll below a layer, and nothing in it moves because its scroll bar is gone (`--scroll-bar`). */
+/** Locks the page's scrolling while a layer is open. `--scroll-bar` reserves the width of its scroll bar, so that nothing moves. */
 const holdPage = (isHeld: boolean) => {
   const { style } = document.body;
   if (!isHeld) {
@@ -37,26 +37,26 @@ const update = () => {
   for (const child of document.body.children) {
     const isBelow = over !== undefined && child !== over && !child.matches(overLayers);
     child.toggleAttribute('inert', isBelow);
-    // For readers of screens that do not know the other.
+    // For screen readers that do not support `inert`.
     if (isBelow) child.setAttribute('aria-hidden', 'true');
     else child.removeAttribute('aria-hidden');
   }
 };
 
-/** Does the focus stand where nothing can be done with it: nowhere, or on what was disabled under it? */
+/** Whether no usable element has the focus: none at all, or one that has been disabled. */
 const isLost = () => {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || activeElement.matches(':disabled');
 };
 
-/** Gives the focus to the layer itself where it would be lost to the page, and Escape with it. */
+/** Focuses the layer's box if the focus was lost, so that Escape keeps working. */
 export const holdFocus = (layer: HTMLElement): void => {
   if (layer === top() && isLost()) layer.querySelector<HTMLElement>('[aria-modal]')?.focus({ preventScroll: true });
 };
 
 const stops = ':is(a[href], button, input, textarea, select, [tabindex="0"]):not([tabindex="-1"])';
 
-/** Gives the focus to the first or the last thing in a layer's box that Tab reaches. */
+/** Focuses the first or last tabbable element in a layer's box. */
 export const focusEnd = (layer: HTMLElement, isLast: boolean): void => {
   const all = [...layer.querySelectorAll<HTMLElement>(stops)].filter(
     (stop) => stop.closest('[aria-modal]') && !stop.matches(':disabled') && stop.getClientRects().length > 0,
@@ -64,10 +64,13 @@ export const focusEnd = (layer: HTMLElement, isLast: boolean): void => {
   all.at(isLast ? -1 : 0)?.focus();
 };
 
-/** What had the focus last: in the layer on top, or on the page. */
+/** Returns the element that had the focus last in the top layer, or on the page when no layer is open. */
 const lastFocused = () => focusOf.get(top() ?? document.body);
 
-/** Gives the focus back from above the layers, at least to the layer on top or to the screen. */
+/**
+ * Returns the focus from an element above the layers (a toast): to the last focused element, or, if that was removed, to the
+ * top layer or the screen.
+ */
 export const giveFocusBack = (): void => {
   const box = top()?.querySelector<HTMLElement>('[aria-modal]') ?? document.getElementById('screen');
   const last = lastFocused();
@@ -75,15 +78,15 @@ export const giveFocusBack = (): void => {
 };
 
 /**
- * Puts a layer over everything else, `isOverAll` also over those that open later. What comes back closes it, and gives the focus back
- * to where it was below.
+ * Opens a layer above the others; with `isOverAll` it stays above layers that open later. Returns a function that closes the
+ * layer and returns the focus to where it was below.
  */
 export const openLayer = (element: HTMLElement, isOverAll: boolean): (() => void) => {
   const layer = { element, isOverAll };
   const before = isOverAll ? -1 : layers.findIndex((other) => other.isOverAll);
   layers.splice(before === -1 ? layers.length : before, 0, layer);
   const isOnTop = element === top();
-  // It may start its focus itself, and must not when it opens under another.
+  // The layer's content may focus itself (`autoFocus`), but must not take the focus when another layer is above.
   if (isOnTop !== element.contains(document.activeElement)) giveFocusBack();
   update();
   return () => {

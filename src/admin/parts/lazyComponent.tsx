@@ -15,7 +15,7 @@ const NotLoaded = ({ why, onRetry, onClose }: Failure) => {
     <div className={onClose ? 'not-loaded toast error' : 'note'} role="alert">
       <span>{t(why.message)}</span>
       {why instanceof PlatformError && why.code === failureCodes.newVersion ? (
-        // A browser keeps what a file did when it was first asked for: only a new page asks again.
+        // The browser caches a failed module import: only reloading the page requests the file again.
         <button className="button small" type="button" onClick={() => location.reload()}>
           {t('Reload')}
         </button>
@@ -33,12 +33,12 @@ const NotLoaded = ({ why, onRetry, onClose }: Failure) => {
   );
 };
 
-/** A part of the console whose code is fetched apart: `fetch` gets it ready before it is wanted. */
+/** A component in a separate file; `fetch` loads its code in advance and rejects when that fails. */
 export type LazyComponent<P extends object> = ComponentType<P> & { fetch: () => Promise<unknown> };
 
 /**
- * A component whose code is fetched when it is first shown, or before by `fetch`. Unlike `lazy`, what can't be loaded
- * says so in its own place, can be tried again, and takes nothing else from the screen.
+ * Wraps a component whose code is loaded when it is first rendered, or earlier by `fetch`. Unlike `lazy`, a failed load shows
+ * an error with Retry in the component's place and leaves the rest of the screen intact.
  */
 export const lazyComponent = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

@@ -4,9 +4,10 @@ import { whenIdle, whenRowsDrawn } from '../../dataProvider/afterRows';
 import { savesData } from './savesData';
 import { firstActivity } from './firstActivity';
 
-const whenWanted = () => (savesData() ? firstActivity : Promise.resolve());
+/** Under Save-Data nothing is fetched ahead until the user is active. */
+const whenAllowed = () => (savesData() ? firstActivity : Promise.resolve());
 
-/** The code of what may be pressed first, while it is on its way: other code would share its time on a slow network. */
+/** Resolves when `usePrefetch` has loaded its code. Other code waits for it, so as not to slow it down on a slow network. */
 let firstActs: Promise<unknown> = Promise.resolve();
 
 const useOnce = (ready: boolean, when: () => Promise<unknown>, act: () => void) => {
@@ -21,12 +22,12 @@ const useOnce = (ready: boolean, when: () => Promise<unknown>, act: () => void) 
 };
 
 /**
- * Fetches the code of what a person may press first, as soon as the rows that they look at are drawn: once `ready`. Where data is to be
- * saved, only once somebody is there who may come to want it.
+ * Fetches the code that the user is likely to need first (dialogs, menus), once `ready` and as soon as the rows are drawn.
+ * Under Save-Data it waits for the first user activity.
  */
 export const usePrefetch = (ready: boolean, fetch: () => Promise<unknown>): void => {
   const client = useQueryClient();
-  const when = useCallback(() => Promise.all([whenRowsDrawn(client), whenWanted()]), [client]);
+  const when = useCallback(() => Promise.all([whenRowsDrawn(client), whenAllowed()]), [client]);
   const begin = useCallback(() => {
     firstActs = fetch();
   }, [fetch]);
@@ -34,11 +35,11 @@ export const usePrefetch = (ready: boolean, fetch: () => Promise<unknown>): void
 };
 
 /**
- * Does something that nobody waits for yet, once: when what the screen shows is there and the first acts' code has come.
- * Where data is to be saved, only once somebody is there who may come to want it.
+ * Runs a low-priority task once: after the screen's data has loaded and after the code of `usePrefetch`. Under Save-Data it
+ * waits for the first user activity.
  */
 export const useWhenIdle = (act: () => void): void => {
   const client = useQueryClient();
-  const when = useCallback(() => Promise.all([whenIdle(client), whenWanted()]).then(() => firstActs), [client]);
+  const when = useCallback(() => Promise.all([whenIdle(client), whenAllowed()]).then(() => firstActs), [client]);
   useOnce(true, when, act);
 };

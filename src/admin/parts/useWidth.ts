@@ -13,11 +13,11 @@ const subscribers = (width: number) => (listener: () => void) => {
 const phone = 760;
 const subscribeToPhone = subscribers(phone);
 
-/** Is the window as narrow as a phone? */
+/** Whether the window is as narrow as a phone (up to 760 px). */
 export const usePhone = (): boolean => useSyncExternalStore(subscribeToPhone, () => isWithin(phone));
 
 const narrow = 1279;
 const subscribeToNarrow = subscribers(narrow);
 
-/** Is the window too narrow for a record beside its list? */
+/** Whether the window is too narrow for the details panel beside its list (up to 1279 px). */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribeToNarrow, () => isWithin(narrow));

@@ -2,7 +2,7 @@ import type { IndicatorColour } from '../../resources/language/options';
 
 export type Mode = 'light' | 'dark';
 
-/** Colours of a theme; text on either surface has a contrast of at least 4.5:1. */
+/** The colours of a theme. Text has a contrast of at least 4.5:1 on `background` and on `paper`. */
 export interface Tokens extends Record<IndicatorColour, string> {
   background: string;
   paper: string;
@@ -12,7 +12,7 @@ export interface Tokens extends Record<IndicatorColour, string> {
   text: string;
   muted: string;
   primary: string;
-  /** `primary` under the pointer; `onPrimary` is as readable on it. The same for `redHover`. */
+  /** Hover colour of `primary`; `onPrimary` is readable on both. The same holds for `redHover` and `onRed`. */
   primaryHover: string;
   onPrimary: string;
   redHover: string;
@@ -75,7 +75,7 @@ export const tokens: Readonly<Record<Mode, Tokens>> = {
 
 const variable = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** Makes a theme's colours the page's CSS variables: `--line-strong` and so on. */
+/** Sets the colours of a theme as CSS variables of the page: `lineStrong` becomes `--line-strong`. */
 export const applyTokens = (mode: Mode): void => {
   const { style } = document.documentElement;
   document.documentElement.dataset.theme = mode;

@@ -9,21 +9,21 @@ import { Icon } from '../parts/icons';
 import { newKey } from '../../format/newKey';
 import { lazyComponent } from '../parts/lazyComponent';
 import { ViewsItems } from './lazyViews';
-import type { Asked } from './ViewsItems';
+import type { ViewDialogName } from './ViewsItems';
 import { useViews, type SavedView } from './useViews';
 import { useViewState } from './useViewState';
 
 const ViewDialog = lazyComponent(() => import('./ViewDialog'));
 const RemoveViewDialog = lazyComponent(() => import('./RemoveViewDialog'));
 
-/** Saved views of a list: applied with one press; what is set may be saved, one's own be changed, renamed, deleted. */
+/** The saved views of a list: applies a view, saves the current state, and updates, renames or deletes the user's own views. */
 export const ViewsMenu = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
   const t = useTranslate();
   const notify = useNotify();
   const { views, error, canShare, add, change, remove } = useViews(definition);
   const { query, apply } = useViewState(columns);
   const [appliedId, setAppliedId] = useState<SavedView['id'] | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<ViewDialogName | null>(null);
   const same = views.find((view) => view.query === query);
   const applied = same ?? views.find(({ id }) => id === appliedId);
   const choose = (view: SavedView) => {
@@ -64,33 +64,33 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
               close();
               void update(view);
             }}
-            onAsk={(next) => {
+            onDialog={(next) => {
               close();
-              setAsked(next);
+              setDialog(next);
             }}
             onClose={close}
           />
         )}
       </MenuButton>
-      {asked === 'save' && (
+      {dialog === 'save' && (
         <ViewDialog
           query={query}
           canShare={canShare}
           onSave={async (input, key) => setAppliedId(await add(input, key))}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asked === 'rename' && own && (
+      {dialog === 'rename' && own && (
         <ViewDialog
           view={own}
           query={query}
           canShare={canShare}
           onSave={(input, key) => change(own, input, key)}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asked === 'remove' && own && (
-        <RemoveViewDialog view={own} onRemove={(key) => remove(own, key)} onClose={() => setAsked(null)} />
+      {dialog === 'remove' && own && (
+        <RemoveViewDialog view={own} onRemove={(key) => remove(own, key)} onClose={() => setDialog(null)} />
       )}
     </>
   );
