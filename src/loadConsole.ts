@@ -4,7 +4,7 @@ import { savesData } from './admin/parts/savesData';
  * Adds a `<link>` for each file that the build lists in `<meta name={name}>`. Removes the meta element, so that a second
  * call does nothing.
  */
-const link = (name: string, attributes: Partial<HTMLLinkElement>) => {
+const addLinks = (name: string, attributes: Partial<HTMLLinkElement>) => {
   const names = document.querySelector<HTMLMetaElement>(`meta[name=${name}]`);
   if (!names) return;
   for (const href of names.content.split(' '))
@@ -13,7 +13,7 @@ const link = (name: string, attributes: Partial<HTMLLinkElement>) => {
 };
 
 /** Preloads the font, so that the first layout uses it and text does not move when it arrives. */
-export const fetchLetters = (): void => link('letters', { rel: 'preload', as: 'font' });
+export const preloadFont = (): void => addLinks('letters', { rel: 'preload', as: 'font' });
 
 /**
  * Fetches the console's code; later calls share the first request. Then prefetches the code of dialogs and menus, because
@@ -22,7 +22,7 @@ export const fetchLetters = (): void => link('letters', { rel: 'preload', as: 'f
 export const loadConsole = async () => {
   const module = await import('./Console');
   // After the code and not in parallel with it: on a slow network the font would delay the code.
-  fetchLetters();
-  if (!savesData()) link('first-acts', { rel: 'prefetch', as: 'script' });
+  preloadFont();
+  if (!savesData()) addLinks('first-acts', { rel: 'prefetch', as: 'script' });
   return module;
 };

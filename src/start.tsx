@@ -11,8 +11,8 @@ import { loadCode } from './dataProvider/loadCode';
 import { noConnection } from './dataProvider/platformError';
 import { loadConsole } from './loadConsole';
 
-const homeAddress = '/dashboard/main';
-const entryAddress = '/dashboard/auth';
+const homePath = '/dashboard/main';
+const signInPath = '/dashboard/auth';
 
 /**
  * Returns the path to open after sign-in: the deep link in `?next=`, otherwise Main. Accepts only paths of this console,
@@ -20,45 +20,45 @@ const entryAddress = '/dashboard/auth';
  */
 export const addressAfterSignIn = (search: string): string => {
   const next = new URLSearchParams(search).get('next') ?? '';
-  return /^\/dashboard\/(?!auth\b)[\w-]/.test(next) ? next : homeAddress;
+  return /^\/dashboard\/(?!auth\b)[\w-]/.test(next) ? next : homePath;
 };
 
 /** Goes to the sign-in address and keeps a deep link in `?next=`, so that it opens afterwards. */
-const askForSignIn = () => {
+const goToSignIn = () => {
   const { pathname, search } = location;
-  if (pathname === entryAddress) return;
+  if (pathname === signInPath) return;
   const isDeepLink = /^\/dashboard\/./.test(pathname);
   const query = isDeepLink ? `?${new URLSearchParams({ next: pathname + search }).toString()}` : '';
-  history.replaceState(null, '', entryAddress + query);
+  history.replaceState(null, '', signInPath + query);
 };
 
-interface Failed {
+interface StartFailedProps {
   i18n: I18nProvider;
   /** Phrases: the error, and the label of the button. */
-  why: string;
+  message: string;
   button: string;
-  onPress: () => void;
+  onClick: () => void;
 }
 
 /**
  * Returns the console component once its code is loaded, or the error message. Does not use `lazy`: React delays the
  * content of a resolved Suspense fallback by 300 ms, a third of the time to the first rows.
  */
-const useConsoleCode = (wanted: boolean) => {
+const useConsoleCode = (isNeeded: boolean) => {
   const [module, setModule] = useState<Awaited<ReturnType<typeof loadConsole>> | null>(null);
-  const [missing, setMissing] = useState<string>();
+  const [loadError, setLoadError] = useState<string>();
   useEffect(() => {
-    if (wanted) loadCode(loadConsole).then(setModule, ({ message }: Error) => setMissing(message));
-  }, [wanted]);
-  return { Console: module?.default, missing };
+    if (isNeeded) loadCode(loadConsole).then(setModule, ({ message }: Error) => setLoadError(message));
+  }, [isNeeded]);
+  return { Console: module?.default, loadError };
 };
 
 /** Shows the sign-in form or the console. The console's code is fetched while the user types. */
 const Start = ({ config, i18n }: { config: ConsoleConfig; i18n: I18nProvider }) => {
   const [session, setSession] = useState(storedSession);
-  const { Console, missing } = useConsoleCode(session !== null);
+  const { Console, loadError } = useConsoleCode(session !== null);
   if (!session) {
-    askForSignIn();
+    goToSignIn();
     return (
       <LoginPage
         config={config}
@@ -71,17 +71,18 @@ const Start = ({ config, i18n }: { config: ConsoleConfig; i18n: I18nProvider }) 
       />
     );
   }
-  if (missing) return <StartFailed i18n={i18n} why={missing} button="Reload" onPress={() => location.reload()} />;
+  if (loadError)
+    return <StartFailed i18n={i18n} message={loadError} button="Reload" onClick={() => location.reload()} />;
   return Console && <Console config={config} i18n={i18n} session={session} />;
 };
 
 /** Replaces the whole page when the console's code or configuration could not be loaded. */
-const StartFailed = ({ i18n, why, button, onPress }: Failed) => (
+const StartFailed = ({ i18n, message, button, onClick }: StartFailedProps) => (
   <main className="login">
     <div className="note" role="alert">
       <strong>{i18n.translate('The console could not start')}</strong>
-      <p>{i18n.translate(why)}</p>
-      <button className="button" type="button" onClick={onPress}>
+      <p>{i18n.translate(message)}</p>
+      <button className="button" type="button" onClick={onClick}>
         {i18n.translate(button)}
       </button>
     </div>
@@ -92,7 +93,7 @@ const StartFailed = ({ i18n, why, button, onPress }: Failed) => (
 export const start = async (): Promise<void> => {
   const i18n = await createI18n();
   const root = createRoot(document.getElementById('root')!);
-  const begin = async () => {
+  const tryStart = async () => {
     try {
       const config = await loadConfig();
       root.render(
@@ -101,8 +102,10 @@ export const start = async (): Promise<void> => {
         </StrictMode>,
       );
     } catch {
-      root.render(<StartFailed i18n={i18n} why={noConnection().message} button="Retry" onPress={() => void begin()} />);
+      root.render(
+        <StartFailed i18n={i18n} message={noConnection().message} button="Retry" onClick={() => void tryStart()} />,
+      );
     }
   };
-  await begin();
+  await tryStart();
 };

@@ -35,9 +35,9 @@ watchDoublePresses();
 const useServices = (config: ConsoleConfig, session: Session): Services | null => {
   const [services, setServices] = useState<Services | null>(null);
   useEffect(() => {
-    const opened = createServices(config, session);
-    setServices(opened);
-    return opened.close;
+    const created = createServices(config, session);
+    setServices(created);
+    return created.close;
   }, [config, session]);
   return services;
 };
@@ -60,7 +60,7 @@ const useSessionClock = (session: Session) => {
   return minutesLeft;
 };
 
-const Signed = ({ pages, services }: Pick<Props, 'pages'> & { services: Services }) => {
+const ConsoleContent = ({ pages, services }: Pick<Props, 'pages'> & { services: Services }) => {
   // Sets the CSS variables of the theme, which all styles use.
   useMode();
   usePollWithoutSocket(services.cache.refetchAll);
@@ -95,7 +95,7 @@ export const ConsoleApp = ({ config, i18n, session, pages, dialogs }: Props) => 
           queryClient={services.queryClient}
           store={store}
         >
-          <Signed pages={pages} services={services} />
+          <ConsoleContent pages={pages} services={services} />
           {minutesLeft !== null && <SessionWarning minutesLeft={minutesLeft} />}
         </CoreAdminContext>
       </ConsoleContext.Provider>

@@ -19,9 +19,9 @@ const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) 
   const { pathname } = useLocation();
   if (!mayOpen(screen, session.role)) return <NotForYou title={screen.title} />;
   if (!isOffered(screen, config.extensions)) return <NotOffered title={screen.title} />;
-  const Own = pages[screen.name];
-  const body = Own ? (
-    <Own />
+  const CustomPage = pages[screen.name];
+  const body = CustomPage ? (
+    <CustomPage />
   ) : screen.kind === 'resource' ? (
     <ListScreen definition={screen} />
   ) : (
@@ -31,7 +31,7 @@ const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) 
 };
 
 /** Prefetches the code of the screens that this role may open, so that they open without delay, even offline. */
-const useFetchedPages = (pages: Pages) => {
+const usePagePrefetch = (pages: Pages) => {
   const { session } = useConsole();
   const fetchAll = useCallback(() => {
     for (const screen of screens) {
@@ -43,7 +43,7 @@ const useFetchedPages = (pages: Pages) => {
 
 /** The console's routes (specification, section 2): one per screen, generated from the definitions. */
 export const Screens = ({ pages }: { pages: Pages }) => {
-  useFetchedPages(pages);
+  usePagePrefetch(pages);
   return (
     <Routes>
       <Route path="/dashboard" element={<Layout />}>

@@ -16,16 +16,18 @@ interface Props {
 export const CardDetail = ({ definition, record, name }: Props) => {
   const { config } = useConsole();
   const { fields, cardText } = definition;
-  const show = (field: string) => <FieldValue definition={definition} name={field} record={record} linked={false} />;
-  if (!cardText) return name === undefined ? null : show(name);
-  const told = cardText.filter(
+  const renderField = (field: string) => (
+    <FieldValue definition={definition} name={field} record={record} linked={false} />
+  );
+  if (!cardText) return name === undefined ? null : renderField(name);
+  const parts = cardText.filter(
     (part) => config.extensions || !templateFields(part).some((field) => fields[field]!.extension),
   );
-  return told.map((part, index) => (
+  return parts.map((part, index) => (
     <Fragment key={part}>
       {index > 0 && ' · '}
-      {templateParts(part).map((text, place) => (
-        <Fragment key={text}>{place % 2 === 0 ? text : show(text)}</Fragment>
+      {templateParts(part).map((text, partIndex) => (
+        <Fragment key={text}>{partIndex % 2 === 0 ? text : renderField(text)}</Fragment>
       ))}
     </Fragment>
   ));

@@ -1,16 +1,16 @@
 import type { Column } from './useColumns';
 
 /** Returns the name of the first column of the first kind that matches, without the columns in `taken`. */
-const ofKind = (columns: readonly Column[], kinds: readonly string[], taken: readonly (string | undefined)[]) =>
+const firstOfKinds = (columns: readonly Column[], kinds: readonly string[], taken: readonly (string | undefined)[]) =>
   kinds
     .map((kind) => columns.find(({ name, field }) => field.kind.name === kind && !taken.includes(name))?.name)
     .find((name) => name !== undefined);
 
 /** Kinds that identify a person or a thing. */
-const whoOrWhich = ['reference', 'text', 'email', 'phone'];
+const identifyingKinds = ['reference', 'text', 'email', 'phone'];
 
 /** Required columns are preferred, because every record has a value there. */
-const always = (columns: readonly Column[]) => columns.filter(({ field }) => field.required);
+const requiredOf = (columns: readonly Column[]) => columns.filter(({ field }) => field.required);
 
 /**
  * Chooses the fields of a card's two lines, by name: `main` and `state`, then `detail` (who or which) and `time`. While a
@@ -18,17 +18,18 @@ const always = (columns: readonly Column[]) => columns.filter(({ field }) => fie
  */
 export const cardFields = (columns: readonly Column[], represent: string) => {
   const main =
-    ofKind(always(columns), ['money'], []) ??
+    firstOfKinds(requiredOf(columns), ['money'], []) ??
     (columns.some(({ name }) => name === represent) ? represent : columns[0]?.name);
   const statuses = columns.filter(({ field }) => Object.values(field.options ?? {}).some(({ indicator }) => indicator));
-  const state = ofKind(statuses, ['choice'], [main]) ?? ofKind(columns, ['choice', 'yesNo', 'percent'], [main]);
+  const state =
+    firstOfKinds(statuses, ['choice'], [main]) ?? firstOfKinds(columns, ['choice', 'yesNo', 'percent'], [main]);
   const taken = [main, state];
   const detail =
-    ofKind(always(columns), whoOrWhich, taken) ??
-    ofKind(columns, whoOrWhich, taken) ??
-    ofKind(columns, ['identifier'], [main]);
+    firstOfKinds(requiredOf(columns), identifyingKinds, taken) ??
+    firstOfKinds(columns, identifyingKinds, taken) ??
+    firstOfKinds(columns, ['identifier'], [main]);
   const time =
-    ofKind(columns, ['dateTime', 'count', 'percent', 'uuid'], [main, state, detail]) ??
+    firstOfKinds(columns, ['dateTime', 'count', 'percent', 'uuid'], [main, state, detail]) ??
     columns.findLast(({ field }) => field.level)?.name;
   const deadline = columns.find(({ field }) => field.deadline)?.name;
   return { main, state, detail, time, deadline };

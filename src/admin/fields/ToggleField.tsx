@@ -46,7 +46,7 @@ export const ToggleField = ({
     <Switch
       checked={wanted ?? isOn}
       disabled={wanted !== null || !isInList(record)}
-      onTurn={(next) => void turn(next)}
+      onSwitch={(next) => void turn(next)}
       aria-label={`${t(field.label)}: ${record.id}`}
     />
   );

@@ -8,7 +8,7 @@ import './filters.css';
 interface Props {
   label: string;
   /** The filter's value as text; null when it is not set. */
-  words: string | null;
+  text: string | null;
   /** Opens the box on mount. */
   startsOpen?: boolean;
   onClear: () => void;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A filter as a chip: shows its value, opens a box to change it, and has a button to clear it. */
-export const FilterChip = ({ label, words, startsOpen = false, onClear, onClosed, children }: Props) => {
+export const FilterChip = ({ label, text, startsOpen = false, onClear, onClosed, children }: Props) => {
   const t = useTranslate();
   const [chip, setChip] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState(startsOpen);
@@ -28,11 +28,11 @@ export const FilterChip = ({ label, words, startsOpen = false, onClear, onClosed
     onClosed?.();
   };
   return (
-    <span className={words === null ? 'chip' : 'chip on'} ref={setChip}>
+    <span className={text === null ? 'chip' : 'chip on'} ref={setChip}>
       <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
-        {words === null ? `+ ${t(label)}` : `${t(label)}: ${words}`}
+        {text === null ? `+ ${t(label)}` : `${t(label)}: ${text}`}
       </button>
-      {words !== null && (
+      {text !== null && (
         <button type="button" aria-label={`${t('Clear')} ${t(label)}`} onClick={onClear}>
           <Icon name="close" size={12} />
         </button>

@@ -13,7 +13,7 @@ import type { FilterProps } from './filterProps';
 import { ReferenceFilter } from './ReferenceFilter';
 
 /** Filter components by kind of field. Other kinds are found with the search box. */
-const filterOf: Readonly<Record<string, ComponentType<FilterProps>>> = {
+const filtersByKind: Readonly<Record<string, ComponentType<FilterProps>>> = {
   choice: ChoiceFilter,
   yesNo: ChoiceFilter,
   reference: ReferenceFilter,
@@ -21,7 +21,7 @@ const filterOf: Readonly<Record<string, ComponentType<FilterProps>>> = {
   money: AmountFilter,
 };
 
-const kindOf = ({ kind, meaning }: Field) => (meaning ? ChoiceFilter : filterOf[kind.name]);
+const filterFor = ({ kind, meaning }: Field) => (meaning ? ChoiceFilter : filtersByKind[kind.name]);
 
 /** Number of unset filters that are always visible on large screens. The others, and all on a phone, are in a menu. */
 const pinnedOnDesktop = 3;
@@ -35,36 +35,36 @@ const keysOf = (name: string) => [name, `${name}_gte`, `${name}_lte`, periodKey(
 export const Filters = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
   const { filterValues, setFilters } = useListContext();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [newFilter, setNewFilter] = useState<string | null>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isSet = (name: string) =>
     keysOf(name).some((key) => (filterValues as Record<string, unknown>)[key] !== undefined);
   // Links may filter by fields that are not offered as filters (records that belong to another record): show those, too.
   const offered = Object.entries(definition.fields).filter(
-    ([name, field]) => kindOf(field) && (field.filter || isSet(name)),
+    ([name, field]) => filterFor(field) && (field.filter || isSet(name)),
   );
-  const opened = useOpened();
+  const openRecord = useOpened();
   const isPhone = usePhone();
   // On a phone, and beside an open record, there is space for set filters only.
-  const pinned = isPhone || opened ? 0 : pinnedOnDesktop;
-  const isVisible = ([name]: [string, Field], index: number) => index < pinned || isSet(name) || asked === name;
+  const pinned = isPhone || openRecord ? 0 : pinnedOnDesktop;
+  const isVisible = ([name]: [string, Field], index: number) => index < pinned || isSet(name) || newFilter === name;
   const hidden = offered.filter((entry, index) => !isVisible(entry, index));
-  const set = offered.filter(([name]) => isSet(name));
+  const setFields = offered.filter(([name]) => isSet(name));
   const clearAll = () => {
-    const taken = new Set(set.flatMap(([name]) => keysOf(name)));
-    setFilters(Object.fromEntries(Object.entries(filterValues as object).filter(([key]) => !taken.has(key))), {});
+    const setKeys = new Set(setFields.flatMap(([name]) => keysOf(name)));
+    setFilters(Object.fromEntries(Object.entries(filterValues as object).filter(([key]) => !setKeys.has(key))), {});
   };
   return (
     <>
       {offered.filter(isVisible).map(([name, field]) => {
-        const Filter = kindOf(field)!;
+        const Filter = filterFor(field)!;
         return (
           <Filter
-            key={`${name} ${asked === name}`}
+            key={`${name} ${newFilter === name}`}
             name={name}
             field={field}
-            startsOpen={asked === name}
-            onClosed={() => setAsked(null)}
+            startsOpen={newFilter === name}
+            onClosed={() => setNewFilter(null)}
           />
         );
       })}
@@ -79,7 +79,7 @@ export const Filters = ({ definition }: { definition: Definition }) => {
           + {t(pinned === 0 ? 'Filter' : 'More filters')}
         </button>
       )}
-      {set.length > 1 && (
+      {setFields.length > 1 && (
         <button className="button plain small" type="button" onClick={clearAll}>
           {t('Clear all')}
         </button>
@@ -90,7 +90,7 @@ export const Filters = ({ definition }: { definition: Definition }) => {
           anchor={anchor}
           onChoose={(name) => {
             setAnchor(null);
-            setAsked(name);
+            setNewFilter(name);
           }}
           onClose={() => setAnchor(null)}
         />

@@ -12,14 +12,14 @@ const maxOffered = 50;
 /** Pause after typing before the search starts (ms). */
 const debounceMs = 250;
 
-interface Asked {
+interface RecordFinderProps {
   target: string;
   label: string;
   chosen: readonly number[];
-  onTurn: (id: number) => void;
+  onToggle: (id: number) => void;
 }
 
-const Finder = ({ target, label, chosen, onTurn }: Asked) => {
+const RecordFinder = ({ target, label, chosen, onToggle }: RecordFinderProps) => {
   const t = useTranslate();
   const [typed, setTyped] = useState('');
   const [q, setQ] = useState('');
@@ -35,7 +35,7 @@ const Finder = ({ target, label, chosen, onTurn }: Asked) => {
       filter: q === '' ? {} : { q },
     },
     // Keep the previous options until the response, so that nothing disappears under the pointer or the focus.
-    { placeholderData: (before) => before },
+    { placeholderData: (previous) => previous },
   );
   const options = (data ?? []).map((record) => ({ value: Number(record.id), label: titleOf(target, record) }));
   return (
@@ -56,7 +56,7 @@ const Finder = ({ target, label, chosen, onTurn }: Asked) => {
         </p>
       )}
       {!error && !isPending && options.length === 0 && <p className="filter-note">{t('No data.')}</p>}
-      <Options label={label} options={options} chosen={chosen} onTurn={(value) => onTurn(Number(value))} />
+      <Options label={label} options={options} chosen={chosen} onToggle={(value) => onToggle(Number(value))} />
     </>
   );
 };
@@ -64,12 +64,12 @@ const Finder = ({ target, label, chosen, onTurn }: Asked) => {
 /** Filter for one or several records of another entity, which are found by their titles. */
 export const ReferenceFilter = ({ name, field, ...chip }: FilterProps) => {
   const target = field.target ?? '';
-  const { chosen, turn, clear, wordsOf } = useChosen<number>(name);
+  const { chosen, toggle, clear, textOf } = useChosen<number>(name);
   const { data } = useGetMany(target, { ids: chosen }, { enabled: chosen.length > 0 });
-  const words = (data ?? []).filter(Boolean).map((record) => titleOf(target, record));
+  const titles = (data ?? []).filter(Boolean).map((record) => titleOf(target, record));
   return (
-    <FilterChip {...chip} label={field.label} words={wordsOf(words)} onClear={clear}>
-      {() => <Finder target={target} label={field.label} chosen={chosen} onTurn={turn} />}
+    <FilterChip {...chip} label={field.label} text={textOf(titles)} onClear={clear}>
+      {() => <RecordFinder target={target} label={field.label} chosen={chosen} onToggle={toggle} />}
     </FilterChip>
   );
 };

@@ -7,9 +7,11 @@ export const useFilter = (keys: readonly string[]) => {
   return {
     values: keys.map((key) => values[key]),
     set: (next: readonly unknown[]) => {
-      const others = Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
-      const given = keys.map((key, index) => [key, next[index]] as const).filter(([, value]) => value !== undefined);
-      setFilters({ ...others, ...Object.fromEntries(given) }, {});
+      const otherFilters = Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
+      const newFilters = keys
+        .map((key, index) => [key, next[index]] as const)
+        .filter(([, value]) => value !== undefined);
+      setFilters({ ...otherFilters, ...Object.fromEntries(newFilters) }, {});
     },
   };
 };
@@ -23,12 +25,12 @@ export const useChosen = <V extends number | boolean | string>(name: string) => 
   const chosen = (value === undefined ? [] : [value].flat()) as V[];
   return {
     chosen,
-    turn: (one: V) => {
-      const next = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
+    toggle: (option: V) => {
+      const next = chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option];
       set([next.length > 0 ? next : undefined]);
     },
     clear: () => set([undefined]),
     /** Returns the chip's text from the labels of the chosen values: their number while the labels are loading; null if none. */
-    wordsOf: (words: readonly string[]) => (chosen.length > 0 ? words.join(', ') || String(chosen.length) : null),
+    textOf: (labels: readonly string[]) => (chosen.length > 0 ? labels.join(', ') || String(chosen.length) : null),
   };
 };

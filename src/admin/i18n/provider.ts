@@ -24,14 +24,14 @@ export const locales = Object.entries(languages).map(([locale, { name }]) => ({ 
  */
 export const createI18n = async (locale: Language = preferredLocale()): Promise<I18nProvider> => {
   const initial = await fetchMessages(locale);
-  const messages = (wanted: string) => (wanted === locale ? initial : fetchMessages(wanted as Language));
+  const messages = (requested: string) => (requested === locale ? initial : fetchMessages(requested as Language));
   document.documentElement.lang = locale;
   const provider = polyglotI18nProvider(messages as never, locale, locales, { allowMissing: true });
   return {
     ...provider,
-    changeLocale: async (next: string) => {
-      await provider.changeLocale(next);
-      document.documentElement.lang = next;
+    changeLocale: async (newLocale: string) => {
+      await provider.changeLocale(newLocale);
+      document.documentElement.lang = newLocale;
     },
   };
 };

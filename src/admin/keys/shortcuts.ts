@@ -2,24 +2,24 @@
 export interface Shortcut {
   /** Alternatives, each of which triggers the shortcut. `Mod` is ⌘ on Apple devices and Ctrl elsewhere. */
   keys: readonly string[];
-  does: string;
+  description: string;
   /** Works also while a text input has the focus. */
   whileTyping?: true;
   /** Ignores key repeat, because the action changes data. */
-  once?: true;
+  ignoresRepeat?: true;
 }
 
 const declared = {
-  palette: { keys: ['Mod+K'], does: 'Go to anything', whileTyping: true },
-  search: { keys: ['/'], does: 'Search the list' },
-  next: { keys: ['J', 'ArrowDown'], does: 'Go to the next row; an open record follows' },
-  previous: { keys: ['K', 'ArrowUp'], does: 'Go to the row before; an open record follows' },
-  open: { keys: ['Enter'], does: 'Open the record of the row; once more, go into it' },
-  select: { keys: ['X'], does: 'Select the row' },
-  takeNext: { keys: ['N'], does: 'Take the next invoice', once: true },
-  tasks: { keys: ['T'], does: 'Go to the personal tasks' },
-  close: { keys: ['Escape'], does: 'Close the record', whileTyping: true },
-  help: { keys: ['?'], does: 'Show the keys of this page' },
+  palette: { keys: ['Mod+K'], description: 'Go to anything', whileTyping: true },
+  search: { keys: ['/'], description: 'Search the list' },
+  next: { keys: ['J', 'ArrowDown'], description: 'Go to the next row; an open record follows' },
+  previous: { keys: ['K', 'ArrowUp'], description: 'Go to the row before; an open record follows' },
+  open: { keys: ['Enter'], description: 'Open the record of the row; once more, go into it' },
+  select: { keys: ['X'], description: 'Select the row' },
+  takeNext: { keys: ['N'], description: 'Take the next invoice', ignoresRepeat: true },
+  tasks: { keys: ['T'], description: 'Go to the personal tasks' },
+  close: { keys: ['Escape'], description: 'Close the record', whileTyping: true },
+  help: { keys: ['?'], description: 'Show the keys of this page' },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 
 export type ShortcutName = keyof typeof declared;

@@ -28,7 +28,7 @@ const ColumnsMenu = ({ definition, columns, anchor, onClose }: Props) => {
             kind="checkbox"
             isChecked={shown}
             reason={last ? t('A list shows at least one column') : undefined}
-            onChoose={() => columns.turn(name)}
+            onChoose={() => columns.toggle(name)}
           >
             <span className="menu-check">{shown && <Icon name="check" size={16} />}</span>
             {t(field.label)}

@@ -45,16 +45,16 @@ export const ListScreen = ({ definition, inside, above }: Props) => {
         disableAuthentication
       >
         {definition.parent ? (
-          <WithParent definition={definition} parent={definition.parent} address={address} />
+          <ChildList definition={definition} parent={definition.parent} address={address} />
         ) : (
-          <Titled definition={definition} inside={inside} above={above} />
+          <TopLevelList definition={definition} inside={inside} above={above} />
         )}
       </ListBase>
     </RouterProviderContext.Provider>
   );
 };
 
-const Titled = ({ definition, inside, above }: Props) => {
+const TopLevelList = ({ definition, inside, above }: Props) => {
   const t = useTranslate();
   const { title, description } = definition;
   return (
@@ -69,7 +69,7 @@ const Titled = ({ definition, inside, above }: Props) => {
 };
 
 /** A list below a parent record: the heading adds the parent's title, and its description is shown below. */
-const WithParent = ({
+const ChildList = ({
   definition,
   parent,
   address,

@@ -50,12 +50,12 @@ export const ListSkeleton = ({ columns, onRetry }: { columns: number; onRetry: (
 /** Error state of a list, with Retry. Shown instead of an empty table, which would look like 'no rows'. */
 export const FailedList = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   return (
     <div className="list-failed">
       <div className="note" role="alert">
         <strong>{t('The list could not be loaded')}</strong>
-        {say(error)}
+        {errorText(error)}
       </div>
       <button className="button" type="button" onClick={onRetry}>
         {t('Retry')}
@@ -68,11 +68,11 @@ export const FailedList = ({ error, onRetry }: { error: Error; onRetry: () => vo
 export const EmptyList = ({ definition, onCreate }: { definition: Definition; onCreate?: () => void }) => {
   const t = useTranslate();
   const { filterValues, setFilters } = useListContext();
-  const filtered = Object.keys(filterValues as object).length > 0;
+  const isFiltered = Object.keys(filterValues as object).length > 0;
   return (
     <div className="empty">
       <p>{t('No data.')}</p>
-      {filtered ? (
+      {isFiltered ? (
         <button className="button" type="button" onClick={() => setFilters({}, {})}>
           {t('Clear search and filters')}
         </button>

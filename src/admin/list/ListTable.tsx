@@ -1,5 +1,5 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { memo, useRef, type MouseEvent as Press } from 'react';
+import { memo, useRef, type MouseEvent as ReactMouseEvent } from 'react';
 import { departureText } from '../../dataProvider/departure';
 import type { Definition } from '../../resources/language/definition';
 import { isRightAligned } from '../fields/fieldText';
@@ -18,8 +18,8 @@ import { useWide } from './useWide';
 import './table.css';
 
 /** Returns a CSS rule that hides the covered cells. With a rule the rows do not have to render again. */
-const coveredStyle = (place: number) => {
-  const cell = `.list tr > :nth-child(${place}):not(:has(.act))`;
+const coveredStyle = (columnIndex: number) => {
+  const cell = `.list tr > :nth-child(${columnIndex}):not(:has(.act))`;
   return `${cell} { color: transparent } ${cell} > * { visibility: hidden }`;
 };
 
@@ -65,41 +65,41 @@ interface RowProps {
   selected: boolean;
   arrived: boolean;
   open: boolean;
-  places: Readonly<Record<string, number>>;
+  decimals: Readonly<Record<string, number>>;
   onSelect: (id: RaRecord['id'], range: boolean) => void;
   onAction: (opened: OpenAction) => void;
 }
 
 const Row = memo(
-  ({ definition, columns, record, selected, arrived, open, places, onSelect, onAction }: RowProps) => {
+  ({ definition, columns, record, selected, arrived, open, decimals, onSelect, onAction }: RowProps) => {
     const t = useTranslate();
-    const left = departureText(record, t);
+    const departure = departureText(record, t);
     return (
       <tr
         data-row={String(record.id)}
         tabIndex={-1}
-        className={`${selected ? 'selected' : ''} ${arrived ? 'arrived' : ''} ${left ? 'left' : ''}`}
+        className={`${selected ? 'selected' : ''} ${arrived ? 'arrived' : ''} ${departure ? 'left' : ''}`}
         aria-current={open ? 'true' : undefined}
-        aria-disabled={left ? 'true' : undefined}
+        aria-disabled={departure ? 'true' : undefined}
       >
         <td className="check">
           <input
             type="checkbox"
             checked={selected}
-            disabled={left !== undefined}
+            disabled={departure !== undefined}
             aria-label={`${t('Select')} ${record.id}`}
             onChange={(event) => onSelect(record.id, (event.nativeEvent as MouseEvent).shiftKey)}
           />
-          {!definition.actions && left && <DepartureNote text={left} />}
+          {!definition.actions && departure && <DepartureNote text={departure} />}
         </td>
         {columns.map(({ name, field }) => (
           <td key={name} className={isRightAligned(field) ? 'right' : undefined}>
-            <FieldValue definition={definition} name={name} record={record} places={places[name]} />
+            <FieldValue definition={definition} name={name} record={record} places={decimals[name]} />
           </td>
         ))}
         {definition.actions && (
           <td className="right actions">
-            {left && <DepartureNote text={left} />}
+            {departure && <DepartureNote text={departure} />}
             <RowMenu definition={definition} record={record} onAction={onAction} />
           </td>
         )}
@@ -112,7 +112,7 @@ const Row = memo(
     before.selected === after.selected &&
     before.arrived === after.arrived &&
     before.open === after.open &&
-    after.columns.every(({ name }) => before.places[name] === after.places[name]) &&
+    after.columns.every(({ name }) => before.decimals[name] === after.decimals[name]) &&
     before.columns.map(({ name }) => name).join() === after.columns.map(({ name }) => name).join(),
 );
 Row.displayName = 'Row';
@@ -123,10 +123,10 @@ export const ListTable = ({ definition, columns, rows, arrived, openId, onAction
   const box = useRef<HTMLDivElement>(null);
   const wide = useWide(box);
   const covered = useCoveredCell(box);
-  const { selected, state, turn, turnPage } = useRowSelection(rows);
-  const places = moneyDecimals(columns, rows);
+  const { selected, state: pageState, toggle, togglePage } = useRowSelection(rows);
+  const decimals = moneyDecimals(columns, rows);
   const { open } = useOpening();
-  const openRow = ({ target }: Press) => {
+  const openRow = ({ target }: ReactMouseEvent) => {
     const id = rowToOpen(target);
     if (id !== undefined) open({ entity: definition.name, id }, { instead: true });
   };
@@ -140,11 +140,11 @@ export const ListTable = ({ definition, columns, rows, arrived, openId, onAction
               <input
                 type="checkbox"
                 ref={(input) => {
-                  if (input) input.indeterminate = state === 'some';
+                  if (input) input.indeterminate = pageState === 'some';
                 }}
-                checked={state === 'all'}
+                checked={pageState === 'all'}
                 aria-label={t('Select all on this page')}
-                onChange={turnPage}
+                onChange={togglePage}
               />
             </th>
             {columns.map((column) => (
@@ -167,8 +167,8 @@ export const ListTable = ({ definition, columns, rows, arrived, openId, onAction
               selected={selected.has(record.id)}
               arrived={arrived.has(record.id)}
               open={openId === String(record.id)}
-              places={places}
-              onSelect={turn}
+              decimals={decimals}
+              onSelect={toggle}
               onAction={onAction}
             />
           ))}

@@ -11,11 +11,11 @@ const debounceMs = 250;
 const maxPlaceholderLength = 32;
 
 /** Returns the placeholder 'Search id, holder…': as many labels as fit, then '…' if some are left out. */
-export const placeholder = (say: (fields: string) => string, labels: readonly string[]): string => {
+export const placeholder = (format: (fields: string) => string, labels: readonly string[]): string => {
   const fitting = labels.filter(
-    (_, index) => say(labels.slice(0, index + 1).join(', ')).length <= maxPlaceholderLength,
+    (_, index) => format(labels.slice(0, index + 1).join(', ')).length <= maxPlaceholderLength,
   );
-  return say(`${fitting.join(', ')}${fitting.length < labels.length ? '…' : ''}`);
+  return format(`${fitting.join(', ')}${fitting.length < labels.length ? '…' : ''}`);
 };
 
 /** Searches the fields that the definition marks as searchable. The text is kept in the address. */
@@ -44,14 +44,14 @@ export const SearchBox = ({ definition }: { definition: Definition }) => {
     if (typed.trim() === sent.current) return undefined;
     const timer = setTimeout(() => {
       sent.current = typed.trim();
-      const { q: _before, ...others } = latest.current.values;
-      latest.current.setFilters(sent.current === '' ? others : { ...others, q: sent.current }, {});
+      const { q: _previous, ...otherFilters } = latest.current.values;
+      latest.current.setFilters(sent.current === '' ? otherFilters : { ...otherFilters, q: sent.current }, {});
     }, debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
 
   if (fields.length === 0) return null;
-  const words = placeholder(
+  const placeholderText = placeholder(
     (named) => t('Search %{fields}', { fields: named }),
     fields.map(([, field]) => t(field.label).toLowerCase()),
   );
@@ -63,7 +63,7 @@ export const SearchBox = ({ definition }: { definition: Definition }) => {
         type="search"
         aria-keyshortcuts={singleKeys ? '/' : undefined}
         value={typed}
-        placeholder={words}
+        placeholder={placeholderText}
         maxLength={200}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -39,17 +39,17 @@ const useRequest = (definition: Definition) => {
 };
 
 /** Returns the selected rows. Fetches them when some are on other pages; undefined until they are loaded. */
-const useSelectedRows = (definition: Definition, ids: Ids, shown: ShownRows, wanted: boolean) => {
+const useSelectedRows = (definition: Definition, ids: Ids, shown: ShownRows, isNeeded: boolean) => {
   const request = useRequest(definition);
-  const chosen = new Set(ids);
-  const here = shown.rows.filter(({ id }) => chosen.has(id));
-  const isHere = here.length === ids.length;
+  const idSet = new Set(ids);
+  const onThisPage = shown.rows.filter(({ id }) => idSet.has(id));
+  const areAllHere = onThisPage.length === ids.length;
   const { data } = useQuery({
     queryKey: [definition.name, 'selected', ids],
     queryFn: () => allRows({ ...request, ids }),
-    enabled: wanted && !isHere,
+    enabled: isNeeded && !areAllHere,
   });
-  return isHere ? (here as DecodedRecord[]) : data;
+  return areAllHere ? (onThisPage as DecodedRecord[]) : data;
 };
 
 const Sums = ({ definition, columns, ids, shown }: Omit<Props, 'card'> & { ids: Ids }) => {
@@ -68,7 +68,7 @@ const Sums = ({ definition, columns, ids, shown }: Omit<Props, 'card'> & { ids: 
 
 const SelectAll = ({ definition, total }: { definition: Definition; total: number }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const notify = useNotify();
   const { onSelect } = useListContext();
   const request = useRequest(definition);
@@ -78,7 +78,7 @@ const SelectAll = ({ definition, total }: { definition: Definition; total: numbe
     try {
       onSelect((await allRows(request)).map(({ id }) => id));
     } catch (error) {
-      notify(say(error as Error), { type: 'error' });
+      notify(errorText(error as Error), { type: 'error' });
     } finally {
       setBusy(false);
     }

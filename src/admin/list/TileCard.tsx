@@ -5,14 +5,14 @@ import { useOpening } from '../opening/openRecord';
 import { Icon } from '../parts/icons';
 
 /** A link from a tile to a list. A tile with several links shows their labels. */
-export interface Lead {
+export interface TileLink {
   label: string;
   path: string | undefined;
   /** The number of rows in that list, if known separately. */
   count?: string;
 }
 
-const Parts = ({ label, leads, text }: { label: string; leads: readonly Lead[]; text: string }) => {
+const LinkList = ({ label, links, text }: { label: string; links: readonly TileLink[]; text: string }) => {
   const t = useTranslate();
   const { go } = useOpening();
   const [isOpen, setIsOpen] = useState(false);
@@ -54,11 +54,11 @@ const Parts = ({ label, leads, text }: { label: string; leads: readonly Lead[]; 
       </button>
       {isOpen && (
         <ul className="tile-parts">
-          {leads.map(({ label: part, path, count }) => (
-            <li key={part}>
+          {links.map(({ label: linkLabel, path, count }) => (
+            <li key={linkLabel}>
               {path === undefined ? (
                 <span>
-                  {t(part)} {count !== undefined && <b>{count}</b>}
+                  {t(linkLabel)} {count !== undefined && <b>{count}</b>}
                 </span>
               ) : (
                 <a
@@ -68,7 +68,7 @@ const Parts = ({ label, leads, text }: { label: string; leads: readonly Lead[]; 
                     go(path);
                   })}
                 >
-                  {t(part)} {count !== undefined && <b>{count}</b>}
+                  {t(linkLabel)} {count !== undefined && <b>{count}</b>}
                 </a>
               )}
             </li>
@@ -86,22 +86,22 @@ interface Props {
   /** A small line below the figure. */
   below?: ReactNode;
   title?: string;
-  leads?: readonly Lead[];
+  links?: readonly TileLink[];
 }
 
 /** A figure that links to the list it counts, or opens a menu of links when it counts several. */
-export const TileCard = ({ label, text, below, title, leads = [] }: Props) => {
+export const TileCard = ({ label, text, below, title, links = [] }: Props) => {
   const t = useTranslate();
   const { go } = useOpening();
-  const [only] = leads;
+  const [only] = links;
   return (
     <div className="card tile">
       <dt>{t(label)}</dt>
       <dd title={title}>
         {text}
         {below}
-        {leads.length > 1 && <Parts label={label} leads={leads} text={text} />}
-        {leads.length === 1 && only?.path !== undefined && (
+        {links.length > 1 && <LinkList label={label} links={links} text={text} />}
+        {links.length === 1 && only?.path !== undefined && (
           <a
             className="tile-link"
             href={only.path}

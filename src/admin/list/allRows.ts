@@ -19,7 +19,7 @@ export interface RowsRequest {
   signal?: AbortSignal;
 }
 
-const pagesOf = async (request: RowsRequest, filter: Record<string, unknown>, of?: number) => {
+const fetchPages = async (request: RowsRequest, filter: Record<string, unknown>, knownTotal?: number) => {
   const { platform, definition, sort, address, onProgress, signal } = request;
   const rows = new Map<DecodedRecord['id'], DecodedRecord>();
   let total = Number.POSITIVE_INFINITY;
@@ -35,7 +35,7 @@ const pagesOf = async (request: RowsRequest, filter: Record<string, unknown>, of
     if (page === 1) total = answer.total;
     if (answer.data.length === 0) break;
     for (const row of answer.data) if (rows.size < total) rows.set(row.id, row);
-    onProgress?.(Math.min(rows.size, of ?? total), of ?? total);
+    onProgress?.(Math.min(rows.size, knownTotal ?? total), knownTotal ?? total);
   }
   return [...rows.values()];
 };
@@ -47,8 +47,8 @@ const pagesOf = async (request: RowsRequest, filter: Record<string, unknown>, of
  */
 export const allRows = async (request: RowsRequest): Promise<DecodedRecord[]> => {
   const { definition, filter, ids } = request;
-  if (!ids) return pagesOf(request, filter);
-  if (ids.length <= perCall) return pagesOf(request, { [identityOf(definition)]: ids }, ids.length);
-  const wanted = new Set(ids);
-  return (await pagesOf(request, {})).filter(({ id }) => wanted.has(id));
+  if (!ids) return fetchPages(request, filter);
+  if (ids.length <= perCall) return fetchPages(request, { [identityOf(definition)]: ids }, ids.length);
+  const idSet = new Set(ids);
+  return (await fetchPages(request, {})).filter(({ id }) => idSet.has(id));
 };

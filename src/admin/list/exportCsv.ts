@@ -26,7 +26,7 @@ export interface ExportRequest extends RowsRequest {
 
 const titlesOf = async ({ platform, columns }: ExportRequest, rows: readonly DecodedRecord[]) => {
   const references = columns.filter(({ field }) => field.target !== undefined);
-  const lists = await Promise.all(
+  const entries = await Promise.all(
     references.map(async ({ name, field }) => {
       const ids = [...new Set(rows.map((row) => row[name] as number | null).filter((id) => id !== null))];
       const titles = new Map<unknown, string>();
@@ -34,14 +34,14 @@ const titlesOf = async ({ platform, columns }: ExportRequest, rows: readonly Dec
         const { data } = await platform.getMany(field.target!, { ids: ids.slice(first, first + perCall) });
         const target = definitionOf(field.target!);
         for (const record of data) {
-          const named = isNameless(target) ? null : record[target.nameField];
-          titles.set(record.id, String(named ?? record.id));
+          const title = isNameless(target) ? null : record[target.nameField];
+          titles.set(record.id, String(title ?? record.id));
         }
       }
       return [name, titles] as const;
     }),
   );
-  return new Map(lists);
+  return new Map(entries);
 };
 
 /** Excel recognises UTF-8 only with a byte order mark. */
@@ -55,19 +55,19 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: string; 
   const rows = await allRows(request);
   const titles = await titlesOf(request, rows);
   const offset = -new Date().getTimezoneOffset();
-  const headings = ({ kind, label, currency }: Field) =>
+  const headingCells = ({ kind, label, currency }: Field) =>
     kind.name === 'dateTime'
       ? [`${request.t(label)} (${offsetText(offset)})`]
       : [request.t(label), ...(currency ? [request.t('Currency')] : [])];
   /** Amounts get an extra cell with their currency. */
-  const beside = ({ currency }: Field) => (currency ? [currency] : []);
-  const unknown = ({ target }: Field, value: Value | undefined) =>
+  const currencyCells = ({ currency }: Field) => (currency ? [currency] : []);
+  const missingTitle = ({ target }: Field, value: Value | undefined) =>
     seesOwnOnly(definitionOf(target!), request.role) ? request.t(notOwnText) : String(value);
-  const cell = (row: DecodedRecord, { name, field }: Column): string => {
+  const cellText = (row: DecodedRecord, { name, field }: Column): string => {
     if (field.bounds) return rangeText(field.bounds, row) ?? '';
     const value = row[name] as Value | undefined;
     if (field.target !== undefined)
-      return value === null ? '' : (titles.get(name)?.get(value) ?? unknown(field, value));
+      return value === null ? '' : (titles.get(name)?.get(value) ?? missingTitle(field, value));
     // Spreadsheets calculate with plain decimals, so numbers are not formatted.
     if (field.kind.toNumber) return value === null ? '' : String(value);
     if (field.kind.name === 'dateTime') return value === null ? '' : inZone(String(value), offset);
@@ -75,8 +75,10 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: string; 
   };
   const csv = unparse(
     {
-      fields: request.columns.flatMap(({ field }) => headings(field)),
-      data: rows.map((row) => request.columns.flatMap((column) => [cell(row, column), ...beside(column.field)])),
+      fields: request.columns.flatMap(({ field }) => headingCells(field)),
+      data: rows.map((row) =>
+        request.columns.flatMap((column) => [cellText(row, column), ...currencyCells(column.field)]),
+      ),
     },
     { escapeFormulae: true },
   );

@@ -10,11 +10,11 @@ const coveredCell = (box: HTMLElement): number | undefined => {
   const actions = box.closest('.with-panel') && heads.find((head) => head.classList.contains('actions'));
   if (!actions) return undefined;
   const edge = actions.getBoundingClientRect().left;
-  const place = heads.findIndex((head) => {
+  const index = heads.findIndex((head) => {
     const { left, right } = head.getBoundingClientRect();
     return head !== actions && left < edge && right - cellEndPadding > edge;
   });
-  return place < 0 ? undefined : place + 1;
+  return index < 0 ? undefined : index + 1;
 };
 
 /**
@@ -26,16 +26,16 @@ export const useCoveredCell = (box: RefObject<HTMLElement | null>): number | und
   // The panel opens and closes with the address, without a resize. Observing again measures immediately.
   const { search } = useLocation();
   useEffect(() => {
-    const outer = box.current!;
-    const measure = () => setCovered(coveredCell(outer));
+    const container = box.current!;
+    const measure = () => setCovered(coveredCell(container));
     const observer = new ResizeObserver(measure);
-    observer.observe(outer);
-    observer.observe(outer.querySelector('table')!);
-    outer.addEventListener('scroll', measure, { passive: true });
+    observer.observe(container);
+    observer.observe(container.querySelector('table')!);
+    container.addEventListener('scroll', measure, { passive: true });
     addEventListener('resize', measure);
     return () => {
       observer.disconnect();
-      outer.removeEventListener('scroll', measure);
+      container.removeEventListener('scroll', measure);
       removeEventListener('resize', measure);
     };
   }, [box, search]);

@@ -9,22 +9,22 @@ const maxCompared = 1000;
  * Returns why no record can be created, as a phrase: when the create dialog needs a record that is not in the list yet (`notIn`)
  * and all are. Returns undefined otherwise.
  */
-export const useCreateUnavailable = (definition: Definition, mayAdd: boolean): string | undefined => {
+export const useCreateUnavailable = (definition: Definition, mayCreateHere: boolean): string | undefined => {
   const meta = { address: useAddress() };
   const input = Object.values(definition.create ? createInputs(definition) : {}).find(
     (field) => field.input !== undefined && field.input !== false && field.input.notIn !== undefined,
   );
   const notIn = input?.input ? input.input.notIn : undefined;
-  const options = { enabled: mayAdd && notIn !== undefined };
-  const all = {
+  const options = { enabled: mayCreateHere && notIn !== undefined };
+  const params = {
     pagination: { page: 1, perPage: maxCompared },
     sort: { field: 'id', order: 'ASC' as const },
     filter: {},
     meta,
   };
-  const named = useGetList(notIn?.entity ?? '', all, options);
-  const offered = useGetList(input?.target ?? '', all, options);
-  if (!notIn || !named.data || !offered.data || offered.data.length < (offered.total ?? 0)) return undefined;
-  const taken = new Set(named.data.map((record) => record[notIn.field] as unknown));
-  return offered.data.every(({ id }) => taken.has(id)) ? notIn.otherwise : undefined;
+  const listed = useGetList(notIn?.entity ?? '', params, options);
+  const offered = useGetList(input?.target ?? '', params, options);
+  if (!notIn || !listed.data || !offered.data || offered.data.length < (offered.total ?? 0)) return undefined;
+  const listedIds = new Set(listed.data.map((record) => record[notIn.field] as unknown));
+  return offered.data.every(({ id }) => listedIds.has(id)) ? notIn.otherwise : undefined;
 };

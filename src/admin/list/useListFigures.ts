@@ -11,9 +11,9 @@ export interface ListFigures {
 
 /** Returns the platform's counts of a list. Only lists with tabs of their own are counted, on platforms with extensions. */
 export const useListFigures = (definition: Definition): ListFigures => {
-  const isAsked = definition.tabs !== undefined && definition.source === undefined;
-  const { figures, error, isPlain } = useFigures({ wanted: isAsked });
+  const isSupported = definition.tabs !== undefined && definition.source === undefined;
+  const { figures, error, isPlain } = useFigures({ wanted: isSupported });
   const counts = figures?.lists[definition.name];
-  const isUntold = error !== null || (figures !== undefined && counts === undefined);
-  return { isCounted: isAsked && !isPlain && !isUntold, counts };
+  const isMissing = error !== null || (figures !== undefined && counts === undefined);
+  return { isCounted: isSupported && !isPlain && !isMissing, counts };
 };

@@ -12,12 +12,12 @@ const focusedRow = (card: HTMLElement | null): HTMLElement | null => {
   return card?.contains(row) ? row : null;
 };
 
-const walk = (card: HTMLElement, from: HTMLElement | null, by: number) => {
+const focusRow = (card: HTMLElement, from: HTMLElement | null, delta: number) => {
   const rows = [...card.querySelectorAll<HTMLElement>('[data-row]')].filter(
     (row) => row === from || !row.classList.contains('left'),
   );
-  const at = from ? rows.indexOf(from) + by : 0;
-  const next = rows[Math.min(Math.max(at, 0), rows.length - 1)];
+  const index = from ? rows.indexOf(from) + delta : 0;
+  const next = rows[Math.min(Math.max(index, 0), rows.length - 1)];
   next?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: 'nearest' });
   return next?.dataset.row;
@@ -31,7 +31,7 @@ interface OpenRow {
 
 /** Handles the list's shortcuts: search, next, previous, open and select. The open record follows the focused row. */
 export const useListKeys = (list: RefObject<HTMLElement | null>, { openId, open }: OpenRow): void => {
-  const step = (by: number) => (key: string) => {
+  const step = (delta: number) => (key: string) => {
     const card = list.current;
     if (!card) return false;
     const openRow = openId === undefined ? null : card.querySelector<HTMLElement>(`[data-row="${CSS.escape(openId)}"]`);
@@ -39,9 +39,9 @@ export const useListKeys = (list: RefObject<HTMLElement | null>, { openId, open 
     const row = focusedRow(card) ?? (isInPanel() && isArrow(key) ? null : openRow);
     // Until a row has the focus, arrows scroll the page.
     if (isArrow(key) && !row) return false;
-    const reached = walk(card, row, by);
-    if (openId !== undefined && reached !== undefined) open(reached);
-    return reached !== undefined;
+    const rowId = focusRow(card, row, delta);
+    if (openId !== undefined && rowId !== undefined) open(rowId);
+    return rowId !== undefined;
   };
   useShortcuts({
     search: () => {

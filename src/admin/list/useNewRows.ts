@@ -12,7 +12,7 @@ const tintMs = 4000;
 const checkIntervalMs = 700;
 
 type Ids = ReadonlySet<number | string>;
-const none: Ids = new Set();
+const noIds: Ids = new Set();
 
 interface NewRowsState {
   /** Number of new rows that are not on screen yet. */
@@ -46,55 +46,55 @@ export const useNewRows = (
   const queryClient = useQueryClient();
   const { page, sort, selectedIds, data, setPage, setSort } = useListContext();
   const { arrived, changed, stale } = useSyncExternalStore(news.subscribe, () => news.get(definition.name));
-  const [tinted, setTinted] = useState<Ids>(none);
+  const [tinted, setTinted] = useState<Ids>(noIds);
   const selected = selectedIds?.length ?? 0;
-  const shownIds = useRef<Ids>(none);
+  const shownIds = useRef<Ids>(noIds);
   useEffect(() => {
     shownIds.current = new Set(data?.map(({ id }) => id));
   }, [data]);
 
   const { field, order } = defaultSort(definition);
-  const ownOrder = sort.field === field && sort.order === order;
-  const newestFirst = page === 1 && ownOrder;
-  const waiting = useUnseenCount(definition, arrived, changed, newestFirst);
+  const isDefaultOrder = sort.field === field && sort.order === order;
+  const showsNewest = page === 1 && isDefaultOrder;
+  const waiting = useUnseenCount(definition, arrived, changed, showsNewest);
 
-  const fetchAgain = (fetchRows: () => Promise<void>) => {
-    const before = shownIds.current;
+  const refresh = (fetchRows: () => Promise<void>) => {
+    const shownBefore = shownIds.current;
     const expected = [...arrived, ...changed];
     news.clear(definition.name);
     void fetchRows().then(() => {
-      const fresh = expected.filter((id) => !before.has(id));
-      if (fresh.length > 0) setTinted(new Set(fresh));
+      const newIds = expected.filter((id) => !shownBefore.has(id));
+      if (newIds.length > 0) setTinted(new Set(newIds));
     });
   };
   const queryKey = [definition.name];
-  const atRest = () => fetchAgain(() => refetching.again({ queryKey }, rowsGap));
-  const latestAtRest = useRef(atRest);
+  const refreshRows = () => refresh(() => refetching.again({ queryKey }, rowsGap));
+  const latestRefreshRows = useRef(refreshRows);
   useEffect(() => {
-    latestAtRest.current = atRest;
+    latestRefreshRows.current = refreshRows;
   });
   /** Goes to the first page in the default order, where new rows are, and refreshes it. */
   const show = () => {
-    if (!ownOrder) setSort({ field, order });
+    if (!isDefaultOrder) setSort({ field, order });
     else if (page > 1) setPage(1);
     const rows = card.current?.querySelector('.rows');
     if (rows && rows.getBoundingClientRect().top < 0) rows.scrollIntoView({ block: 'start' });
     rows?.querySelector('.table-scroll')?.scrollTo({ top: 0 });
-    fetchAgain(() => queryClient.invalidateQueries({ queryKey }));
+    refresh(() => queryClient.invalidateQueries({ queryKey }));
   };
 
   useEffect(() => {
     if (!stale) return undefined;
     const timer = setInterval(() => {
-      if (!newestFirst && waiting !== 0) return;
-      if (!isReading(card.current, selected, dialogOpen)) latestAtRest.current();
+      if (!showsNewest && waiting !== 0) return;
+      if (!isReading(card.current, selected, dialogOpen)) latestRefreshRows.current();
     }, checkIntervalMs);
     return () => clearInterval(timer);
-  }, [stale, waiting, newestFirst, selected, dialogOpen, card]);
+  }, [stale, waiting, showsNewest, selected, dialogOpen, card]);
 
   useEffect(() => {
     if (tinted.size === 0) return undefined;
-    const timer = setTimeout(() => setTinted(none), tintMs);
+    const timer = setTimeout(() => setTinted(noIds), tintMs);
     return () => clearTimeout(timer);
   }, [tinted]);
 

@@ -10,12 +10,12 @@ export interface ShownRows {
 }
 
 /** A page that was requested and could not be loaded. */
-export interface MissedPage {
+export interface FailedPage {
   page: number;
   error: Error;
 }
 
-interface Kept extends ShownRows {
+interface ShownState extends ShownRows {
   filter: string;
 }
 
@@ -37,42 +37,53 @@ export const useShownRows = () => {
     setPage,
   } = useListContext<RaRecord>();
   const filter = JSON.stringify(filterValues);
-  const [kept, setKept] = useState<Kept>();
-  const [missed, setMissed] = useState<(MissedPage & { filter: string }) | null>(null);
+  const [lastShown, setLastShown] = useState<ShownState>();
+  const [failedPage, setFailedPage] = useState<(FailedPage & { filter: string }) | null>(null);
   /** An error that the user has dismissed. It remains in the query cache until the next response. */
-  const [answered, setAnswered] = useState<unknown>(null);
+  const [dismissedError, setDismissedError] = useState<unknown>(null);
 
   // When a page fails, react-admin moves the list to its first page. Keep the previous rows until the user chooses a page.
-  const isHeld = missed?.filter === filter && missed.page !== page && kept?.filter === filter && kept.page !== page;
-  if (data && !isPlaceholderData && !isHeld) {
-    const isKept = kept?.rows === data && kept.total === total && kept.page === page && kept.filter === filter;
-    if (!isKept) setKept({ rows: data, total, page, perPage, filter });
-    if (missed && !error && !isFetching && (missed.page === page || missed.filter !== filter)) setMissed(null);
+  const keepsLastShown =
+    failedPage?.filter === filter &&
+    failedPage.page !== page &&
+    lastShown?.filter === filter &&
+    lastShown.page !== page;
+  if (data && !isPlaceholderData && !keepsLastShown) {
+    const isUpToDate =
+      lastShown?.rows === data && lastShown.total === total && lastShown.page === page && lastShown.filter === filter;
+    if (!isUpToDate) setLastShown({ rows: data, total, page, perPage, filter });
+    if (failedPage && !error && !isFetching && (failedPage.page === page || failedPage.filter !== filter))
+      setFailedPage(null);
   }
-  if (error && error !== answered && !isFetching && (missed?.error !== error || missed.filter !== filter)) {
+  if (
+    error &&
+    error !== dismissedError &&
+    !isFetching &&
+    (failedPage?.error !== error || failedPage.filter !== filter)
+  ) {
     // The first page may fail as well: remember the page that the user requested.
-    const wanted = missed && missed.filter === filter && page === 1 ? missed.page : page;
-    setMissed({ page: wanted, error: error as Error, filter });
+    const requestedPage = failedPage && failedPage.filter === filter && page === 1 ? failedPage.page : page;
+    setFailedPage({ page: requestedPage, error: error as Error, filter });
   }
 
-  const failed = missed?.filter === filter ? missed : null;
-  const shown = kept && (kept.filter === filter || isPlaceholderData) ? kept : undefined;
+  const currentFailure = failedPage?.filter === filter ? failedPage : null;
+  const shown = lastShown && (lastShown.filter === filter || isPlaceholderData) ? lastShown : undefined;
   const dismiss = () => {
-    setMissed(null);
-    setAnswered(error);
+    setFailedPage(null);
+    setDismissedError(error);
   };
   return {
     shown,
-    missed: failed,
+    failedPage: currentFailure,
     retry: () => {
       dismiss();
-      if (failed && failed.page !== page) setPage(failed.page);
+      if (currentFailure && currentFailure.page !== page) setPage(currentFailure.page);
       else void refetch();
     },
     /** Goes to another page and dismisses the failed one. */
-    goTo: (wanted: number) => {
+    goTo: (requestedPage: number) => {
       dismiss();
-      setPage(wanted);
+      setPage(requestedPage);
     },
   };
 };

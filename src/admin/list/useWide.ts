@@ -5,15 +5,15 @@ import { useEffect, useState, type RefObject } from 'react';
  * only work inside the scrolling box. A table that fits scrolls with the page.
  */
 export const useWide = (box: RefObject<HTMLElement | null>): boolean => {
-  const [wide, setWide] = useState(false);
+  const [isWide, setWide] = useState(false);
   useEffect(() => {
-    const outer = box.current;
-    const table = outer?.querySelector('table');
-    if (!outer || !table) return undefined;
-    const observer = new ResizeObserver(() => setWide(table.offsetWidth > outer.offsetWidth));
-    observer.observe(outer);
+    const container = box.current;
+    const table = container?.querySelector('table');
+    if (!container || !table) return undefined;
+    const observer = new ResizeObserver(() => setWide(table.offsetWidth > container.offsetWidth));
+    observer.observe(container);
     observer.observe(table);
     return () => observer.disconnect();
   }, [box]);
-  return wide;
+  return isWide;
 };

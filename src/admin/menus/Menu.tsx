@@ -17,12 +17,12 @@ const typeAheadMs = 500;
 const itemsOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 
 /** Returns the index of the item that a key moves to, from index `at` of `count` items; undefined for other keys. */
-const step = (key: string, at: number, count: number): number | undefined => {
+const nextIndex = (key: string, index: number, count: number): number | undefined => {
   switch (key) {
     case 'ArrowDown':
-      return (at + 1) % count;
+      return (index + 1) % count;
     case 'ArrowUp':
-      return at <= 0 ? count - 1 : at - 1;
+      return index <= 0 ? count - 1 : index - 1;
     case 'Home':
       return 0;
     case 'End':
@@ -38,7 +38,7 @@ const step = (key: string, at: number, count: number): number | undefined => {
  */
 export const Menu = ({ anchor, onClose, children }: Props) => {
   const list = usePlaced<HTMLDivElement>(anchor, placeBelow);
-  const typed = useRef({ word: '', at: 0 });
+  const typed = useRef({ prefix: '', at: 0 });
   useLayoutEffect(() => {
     const items = itemsOf(list.current);
     const box = list.current;
@@ -59,33 +59,33 @@ export const Menu = ({ anchor, onClose, children }: Props) => {
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   });
 
-  const goTo = (item: HTMLElement | undefined) => {
+  const focusItem = (item: HTMLElement | undefined) => {
     item?.focus({ preventScroll: true });
     item?.scrollIntoView({ block: 'nearest' });
   };
-  const findTyped = (key: string, items: HTMLElement[], at: number) => {
+  const typeAhead = (key: string, items: HTMLElement[], index: number) => {
     const now = Date.now();
-    const word = (now - typed.current.at < typeAheadMs ? typed.current.word : '') + key.toLowerCase();
-    typed.current = { word, at: now };
+    const prefix = (now - typed.current.at < typeAheadMs ? typed.current.prefix : '') + key.toLowerCase();
+    typed.current = { prefix, at: now };
     // A single letter searches from the next item, so that repeating it cycles; a longer prefix may match the current item.
-    const from = word.length === 1 ? at + 1 : Math.max(at, 0);
-    const turned = [...items.slice(from), ...items.slice(0, from)];
-    goTo(turned.find((item) => item.textContent?.trim().toLowerCase().startsWith(word)));
+    const from = prefix.length === 1 ? index + 1 : Math.max(index, 0);
+    const rotated = [...items.slice(from), ...items.slice(0, from)];
+    focusItem(rotated.find((item) => item.textContent?.trim().toLowerCase().startsWith(prefix)));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Keep the page's shortcuts from running.
     event.stopPropagation();
     const items = itemsOf(list.current);
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    const isTyping = typed.current.word !== '' && Date.now() - typed.current.at < typeAheadMs;
-    const to = step(event.key, at, items.length);
+    const index = items.indexOf(document.activeElement as HTMLElement);
+    const isTyping = typed.current.prefix !== '' && Date.now() - typed.current.at < typeAheadMs;
+    const to = nextIndex(event.key, index, items.length);
     if (event.key === 'Escape' || event.key === 'Tab') onClose();
-    else if (to !== undefined) goTo(items[to]);
+    else if (to !== undefined) focusItem(items[to]);
     else if (event.key === 'Enter' || (event.key === ' ' && !isTyping)) {
       // Ignore the repeat of the key press that opened the menu.
-      if (!event.repeat) items[at]?.click();
+      if (!event.repeat) items[index]?.click();
     } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey)
-      findTyped(event.key, items, at);
+      typeAhead(event.key, items, index);
     else return;
     event.preventDefault();
   };

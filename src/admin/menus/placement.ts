@@ -14,22 +14,23 @@ export const edge = 8;
 /** Distance (px) between a floating box and its anchor. */
 const gap = 4;
 
-const within = (wanted: number, size: number, room: number) => Math.max(edge, Math.min(wanted, room - size - edge));
+const clamp = (start: number, size: number, viewport: number) =>
+  Math.max(edge, Math.min(start, viewport - size - edge));
 
 /** Positions a box below its anchor, or above when there is no space below. Keeps it inside the window if it fits. */
-export const placeBelow = (anchor: Box, size: Size, room: Size): Point => {
+export const placeBelow = (anchor: Box, size: Size, viewport: Size): Point => {
   const below = anchor.top + anchor.height + gap;
   const above = anchor.top - size.height - gap;
-  const fitsBelow = below + size.height <= room.height - edge;
+  const fitsBelow = below + size.height <= viewport.height - edge;
   return {
-    left: within(anchor.left, size.width, room.width),
-    top: fitsBelow || above < edge ? within(below, size.height, room.height) : above,
+    left: clamp(anchor.left, size.width, viewport.width),
+    top: fitsBelow || above < edge ? clamp(below, size.height, viewport.height) : above,
   };
 };
 
 /** Positions a box to the left of its anchor, or below when there is no space on the left. */
-export const placeBeside = (anchor: Box, size: Size, room: Size): Point => {
+export const placeBeside = (anchor: Box, size: Size, viewport: Size): Point => {
   const left = anchor.left - size.width - gap;
-  if (left < edge) return placeBelow(anchor, size, room);
-  return { left, top: within(anchor.top + (anchor.height - size.height) / 2, size.height, room.height) };
+  if (left < edge) return placeBelow(anchor, size, viewport);
+  return { left, top: clamp(anchor.top + (anchor.height - size.height) / 2, size.height, viewport.height) };
 };

@@ -10,44 +10,44 @@ import './menu.css';
  */
 const hoverDelayMs = 100;
 
-const places = { below: placeBelow, beside: placeBeside };
+const placements = { below: placeBelow, beside: placeBeside };
 
-type Heard = 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur' | 'onClickCapture';
+type HandledEvent = 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur' | 'onClickCapture';
 
 interface Hint {
   /** Props for the element that the hint explains. */
-  target: Pick<DOMAttributes<HTMLElement>, Heard> & { 'aria-describedby'?: string };
+  target: Pick<DOMAttributes<HTMLElement>, HandledEvent> & { 'aria-describedby'?: string };
   /** The hint while it is visible. Render it as a child of that element, so that hovering it counts as hovering the element. */
   hint: ReactNode;
 }
 
-interface ShownProps {
+interface HintBoxProps {
   id: string;
-  words: string;
+  text: string;
   anchor: HTMLElement;
-  side: keyof typeof places;
+  side: keyof typeof placements;
 }
 
-const Shown = ({ id, words, anchor, side }: ShownProps) => (
-  <div className="hint" role="tooltip" id={id} ref={usePlaced<HTMLDivElement>(anchor, places[side])}>
-    {words}
+const HintBox = ({ id, text, anchor, side }: HintBoxProps) => (
+  <div className="hint" role="tooltip" id={id} ref={usePlaced<HTMLDivElement>(anchor, placements[side])}>
+    {text}
   </div>
 );
 
 /** Explains an element on hover, keyboard focus and click. Shows nothing while the text is undefined. */
-export const useHint = (words: string | undefined, side: keyof typeof places): Hint => {
+export const useHint = (text: string | undefined, side: keyof typeof placements): Hint => {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const show = (to: HTMLElement | null, after = 0) => {
+  const show = (element: HTMLElement | null, delayMs = 0) => {
     clearTimeout(timer.current);
-    if (after === 0) setAnchor(to);
-    else timer.current = setTimeout(() => setAnchor(to), after);
+    if (delayMs === 0) setAnchor(element);
+    else timer.current = setTimeout(() => setAnchor(element), delayMs);
   };
   return {
     target: {
-      'aria-describedby': anchor && words !== undefined ? id : undefined,
+      'aria-describedby': anchor && text !== undefined ? id : undefined,
       onPointerEnter: ({ currentTarget, pointerType }) => pointerType === 'mouse' && show(currentTarget, hoverDelayMs),
       onPointerLeave: ({ pointerType }) => pointerType === 'mouse' && show(null, hoverDelayMs),
       onFocus: ({ currentTarget }) => currentTarget.matches(':focus-visible') && show(currentTarget),
@@ -56,7 +56,7 @@ export const useHint = (words: string | undefined, side: keyof typeof places): H
     },
     hint:
       anchor &&
-      words !== undefined &&
-      createPortal(<Shown id={id} words={words} anchor={anchor} side={side} />, document.body),
+      text !== undefined &&
+      createPortal(<HintBox id={id} text={text} anchor={anchor} side={side} />, document.body),
   };
 };

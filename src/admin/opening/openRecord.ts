@@ -48,7 +48,7 @@ export const recordPath = ({ entity, id }: RecordAddress, address: Readonly<Reco
 };
 
 /** Whether the entity exists and the id has a valid format. Otherwise the record is not requested. */
-export const isPossible = ({ entity, id }: RecordAddress): boolean => {
+export const isPossibleAddress = ({ entity, id }: RecordAddress): boolean => {
   const definition = definitions.find(({ name }) => name === entity);
   if (!definition) return false;
   return identityOf(definition) !== 'id' || /^\d{1,15}$/.test(id);
@@ -61,7 +61,7 @@ export const isBesideList = ({ entity }: RecordAddress, pathname: string): boole
 };
 
 /** Navigation state: instructions for the target screen that are not part of its address. */
-export interface Going {
+export interface NavigationState {
   /** The panel takes the focus, because the element that opened it no longer exists. */
   takesFocus?: boolean;
   /** The entity whose create dialog opens on the target screen. */
@@ -73,13 +73,13 @@ export interface Opening {
   /** Opens a record. With `instead` it replaces the open record in the browser's history, so that Back skips it. */
   open: (record: RecordAddress, how?: { instead?: boolean; takesFocus?: boolean }) => void;
   /** Navigates to a path of the console. */
-  go: (path: string, going?: Going) => void;
+  go: (path: string, state?: NavigationState) => void;
   close: () => void;
 }
 
-const nowhere: Opening = { open: () => undefined, go: () => undefined, close: () => undefined };
+const noOpening: Opening = { open: () => undefined, go: () => undefined, close: () => undefined };
 
-export const OpeningContext = createContext<Opening>(nowhere);
+export const OpeningContext = createContext<Opening>(noOpening);
 
 /** The open record, or null. Changes immediately on a click, before the screen has rendered with the new address. */
 export const OpenedContext = createContext<RecordAddress | null>(null);

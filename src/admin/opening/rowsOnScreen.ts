@@ -1,6 +1,6 @@
 import type { RecordAddress } from './openRecord';
 
-const notOpening = 'a, button, input, label, select, textarea, summary, [role="switch"], .check, .actions';
+const controls = 'a, button, input, label, select, textarea, summary, [role="switch"], .check, .actions';
 
 /** Returns the row element of a record, or null if no list on screen shows it. */
 export const rowOf = ({ entity, id }: RecordAddress): HTMLElement | null =>
@@ -12,6 +12,6 @@ export const rowOf = ({ entity, id }: RecordAddress): HTMLElement | null =>
  */
 export const rowToOpen = (target: EventTarget): string | undefined => {
   const element = target as Element;
-  if (element.closest(notOpening) !== null || window.getSelection()?.isCollapsed === false) return undefined;
+  if (element.closest(controls) !== null || window.getSelection()?.isCollapsed === false) return undefined;
   return element.closest<HTMLElement>('[data-row]')?.dataset.row;
 };

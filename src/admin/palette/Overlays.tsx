@@ -7,14 +7,14 @@ import { fetchPalette, KeysDialog, Palette } from './lazyPalette';
 export type OpenOverlay = 'palette' | 'keys' | null;
 
 interface Props {
-  over: OpenOverlay;
-  onOver: (over: OpenOverlay) => void;
+  open: OpenOverlay;
+  onOpen: (open: OpenOverlay) => void;
 }
 
 /** The command palette and the list of keys, which shortcuts open from any screen. Their code is loaded on demand. */
-export const Overlays = ({ over, onOver }: Props) => {
+export const Overlays = ({ open, onOpen }: Props) => {
   const show = (next: OpenOverlay) => () => {
-    onOver(next);
+    onOpen(next);
     return true;
   };
   useShortcuts({ palette: show('palette'), help: show('keys') });
@@ -28,7 +28,7 @@ export const Overlays = ({ over, onOver }: Props) => {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  const close = () => onOver(null);
-  if (over === 'palette') return <Palette onClose={close} onKeys={show('keys')} />;
-  return over === 'keys' && <KeysDialog onClose={close} />;
+  const close = () => onOpen(null);
+  if (open === 'palette') return <Palette onClose={close} onKeys={show('keys')} />;
+  return open === 'keys' && <KeysDialog onClose={close} />;
 };

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { keyCap } from '../keys/pressed';
+import { keyCap } from '../keys/pressedKey';
 import { shortcuts } from '../keys/shortcuts';
 import { Icon } from '../parts/icons';
 import { fetchPalette } from './lazyPalette';

@@ -15,13 +15,13 @@ import { stateField } from '../fields/panelFields';
 import { useRecordTitle } from '../fields/recordTitle';
 import { useReader } from '../state/useReader';
 
-interface ShortProps {
+interface ShortValueProps {
   definition: Definition;
   name: string;
   record: RaRecord;
 }
 
-const Short = ({ definition, name, record }: ShortProps) => {
+const ShortValue = ({ definition, name, record }: ShortValueProps) => {
   const t = useTranslate();
   const field: Field = definition.fields[name]!;
   const value = record[name] as Value;
@@ -33,7 +33,7 @@ const Short = ({ definition, name, record }: ShortProps) => {
 };
 
 /** Returns the names of the fields to show beside the title: those that matched the search, then the card's main fields. */
-const beside = (definition: Definition, record: RaRecord, typed: string, reader: Reader): string[] => {
+const detailFields = (definition: Definition, record: RaRecord, typed: string, reader: Reader): string[] => {
   const { fields, nameField } = definition;
   const columns = Object.entries(fields)
     .filter(([, field]) => hasColumn(field, reader))
@@ -61,10 +61,10 @@ export const RecordOption = ({ definition, record, typed }: Props) => {
     <>
       <b>{title}</b>
       <span className="option-detail">
-        {beside(definition, record, typed, reader).map((name, index) => (
+        {detailFields(definition, record, typed, reader).map((name, index) => (
           <span key={name}>
             {index > 0 && ' · '}
-            <Short definition={definition} name={name} record={record} />
+            <ShortValue definition={definition} name={name} record={record} />
           </span>
         ))}
       </span>

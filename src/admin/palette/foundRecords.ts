@@ -51,7 +51,10 @@ export interface Search {
 }
 
 /** Fetches one page of a list from the platform. */
-export type AskList = (name: string, params: GetListParams & { signal: AbortSignal }) => Promise<{ data: RaRecord[] }>;
+export type FetchList = (
+  name: string,
+  params: GetListParams & { signal: AbortSignal },
+) => Promise<{ data: RaRecord[] }>;
 
 /** Responses within this time (ms) are shown together, in the order of the definitions. */
 const batchMs = 60;
@@ -59,14 +62,14 @@ const batchMs = 60;
 const lateAfterMs = 2000;
 
 /** Checks the response, because a platform that does not know the filter `named` returns any records. */
-const isMeant = (definition: Definition, typed: string) => (record: RaRecord) =>
+const matchesName = (definition: Definition, typed: string) => (record: RaRecord) =>
   namingFields(definition).some(([name, field]) => isNamed(field, typed, (record[name] ?? null) as Value));
 
 const exactFirst = (definition: Definition, typed: string) => {
-  const wanted = fold(withoutSpace(typed));
+  const foldedText = fold(withoutSpace(typed));
   const rank = (record: RaRecord) => {
     const texts = namingFields(definition).map(([name]) => fold(withoutSpace(String(record[name] ?? ''))));
-    return texts.includes(wanted) ? 0 : texts.some((text) => text.startsWith(wanted)) ? 1 : 2;
+    return texts.includes(foldedText) ? 0 : texts.some((text) => text.startsWith(foldedText)) ? 1 : 2;
   };
   return (a: RaRecord, b: RaRecord) => rank(a) - rank(b);
 };
@@ -82,47 +85,47 @@ const orderOf = (definition: Definition) =>
  * added below earlier ones, so that no option moves. Aborting the signal ends the search silently.
  */
 export const searchRecords = (
-  ask: AskList,
+  fetchList: FetchList,
   entities: readonly Definition[],
   typed: string,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (search: Search) => void },
 ): void => {
-  const asked = entities.filter((definition) => isNameOf(definition, typed));
-  const waiting = new Set(asked);
+  const searched = entities.filter((definition) => isNameOf(definition, typed));
+  const pending = new Set(searched);
   const arrived = new Map<Definition, RaRecord[]>();
   const failed: Definition[] = [];
   let found: Found[] = [];
   let isLate = false;
   let batchTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const show = () => {
+  const report = () => {
     clearTimeout(batchTimer);
     batchTimer = undefined;
     if (signal.aborted) return;
-    const fresh = asked.flatMap((definition): Found[] => {
+    const newlyFound = searched.flatMap((definition): Found[] => {
       const records = arrived.get(definition);
       return records && records.length > 0 ? [{ definition, records }] : [];
     });
     arrived.clear();
-    found = [...found, ...fresh];
-    onProgress({ typed, found, failed: [...failed], late: isLate ? [...waiting] : [], settled: waiting.size === 0 });
+    found = [...found, ...newlyFound];
+    onProgress({ typed, found, failed: [...failed], late: isLate ? [...pending] : [], settled: pending.size === 0 });
   };
   const finish = (definition: Definition) => {
-    waiting.delete(definition);
-    if (waiting.size === 0) show();
-    else batchTimer ??= setTimeout(show, batchMs);
+    pending.delete(definition);
+    if (pending.size === 0) report();
+    else batchTimer ??= setTimeout(report, batchMs);
   };
 
-  for (const definition of asked) {
+  for (const definition of searched) {
     const params = {
       pagination: { page: 1, perPage: maxPerEntity },
       sort: orderOf(definition),
       filter: { named: typed },
       signal,
     };
-    ask(definition.name, params).then(
+    fetchList(definition.name, params).then(
       ({ data }) => {
-        arrived.set(definition, data.filter(isMeant(definition, typed)).toSorted(exactFirst(definition, typed)));
+        arrived.set(definition, data.filter(matchesName(definition, typed)).toSorted(exactFirst(definition, typed)));
         finish(definition);
       },
       () => {
@@ -131,13 +134,13 @@ export const searchRecords = (
       },
     );
   }
-  if (asked.length === 0) {
-    show();
+  if (searched.length === 0) {
+    report();
     return;
   }
   const lateTimer = setTimeout(() => {
     isLate = true;
-    if (waiting.size > 0) show();
+    if (pending.size > 0) report();
   }, lateAfterMs);
   signal.addEventListener('abort', () => {
     clearTimeout(lateTimer);

@@ -5,7 +5,7 @@ import type { RecentRecord } from '../opening/recentRecords';
 
 /** An option of the palette: a destination, a recent record or a found record. */
 export type Option = { key: string } & (
-  | { kind: 'place'; place: Destination }
+  | { kind: 'destination'; destination: Destination }
   | { kind: 'recent'; recent: RecentRecord }
   | { kind: 'record'; definition: Definition; record: RaRecord; typed: string }
 );

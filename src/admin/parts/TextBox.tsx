@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Focuses the input when the frame or the content beside the text is clicked. */
-const onDown = (event: MouseEvent<HTMLElement>) => {
+const focusInput = (event: MouseEvent<HTMLElement>) => {
   if ((event.target as Element).closest('input, textarea, button')) return;
   event.preventDefault();
   event.currentTarget.querySelector<HTMLElement>('input, textarea')?.focus();
@@ -56,7 +56,7 @@ export const TextBox = ({
   };
   return (
     <>
-      <span ref={boxRef} className={`text-box ${invalid ? 'wrong' : ''}`} onMouseDown={onDown}>
+      <span ref={boxRef} className={`text-box ${invalid ? 'wrong' : ''}`} onMouseDown={focusInput}>
         {before && <span className="beside">{before}</span>}
         {lines === undefined ? (
           <input type="text" {...input} {...common} ref={ref} />

@@ -1,8 +1,8 @@
 /** The index of the current history entry; the router stores it in the entry's state. */
-const position = (): number | undefined => (history.state as { idx?: number } | null)?.idx;
+const historyIndex = (): number | undefined => (history.state as { idx?: number } | null)?.idx;
 
 interface Guard {
-  at: number | undefined;
+  index: number | undefined;
   onBack: () => void;
 }
 
@@ -10,24 +10,24 @@ let guards: Guard[] = [];
 /** Undoing a step must finish within this time (ms). It may never finish, when closing navigated elsewhere. */
 const undoTimeoutMs = 1000;
 /** The step that is being undone: the history index that it returns to, and when that began. */
-let undone: { to: number; at: number } | undefined;
+let pendingUndo: { index: number; startedAt: number } | undefined;
 
-const undoneTo = (): number | undefined =>
-  undone && performance.now() - undone.at < undoTimeoutMs ? undone.to : undefined;
+const undoTarget = (): number | undefined =>
+  pendingUndo && performance.now() - pendingUndo.startedAt < undoTimeoutMs ? pendingUndo.index : undefined;
 
 const onPop = (event: PopStateEvent) => {
   const guard = guards.at(-1);
-  const to = position();
-  const back = undoneTo();
-  if (back !== undefined) {
+  const index = historyIndex();
+  const target = undoTarget();
+  if (target !== undefined) {
     event.stopImmediatePropagation();
     // The user took another step before the first was undone.
-    if (to !== undefined && to !== back) history.go(back - to);
-    else undone = undefined;
-  } else if (guard?.at !== undefined && to !== undefined && to !== guard.at) {
+    if (index !== undefined && index !== target) history.go(target - index);
+    else pendingUndo = undefined;
+  } else if (guard?.index !== undefined && index !== undefined && index !== guard.index) {
     event.stopImmediatePropagation();
-    undone = { to: guard.at, at: performance.now() };
-    history.go(guard.at - to);
+    pendingUndo = { index: guard.index, startedAt: performance.now() };
+    history.go(guard.index - index);
     guard.onBack();
   }
 };
@@ -38,9 +38,9 @@ export const watchBack = (): void => window.addEventListener('popstate', onPop);
 /** Makes Back and Forward call `onBack` instead of navigating. Returns a function that removes the guard. */
 export const guardBack = (onBack: () => void): (() => void) => {
   // A layer that opens while a step is being undone belongs to the entry that the step returns to.
-  const guard: Guard = { at: undoneTo() ?? position(), onBack };
+  const guard: Guard = { index: undoTarget() ?? historyIndex(), onBack };
   guards.push(guard);
   return () => {
-    guards = guards.filter((one) => one !== guard);
+    guards = guards.filter((other) => other !== guard);
   };
 };

@@ -120,6 +120,6 @@ export type IconName = keyof typeof icons;
 
 /** A decorative line icon, hidden from screen readers. `size` in px. */
 export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => {
-  const Drawn = icons[name];
-  return <Drawn aria-hidden size={size} strokeWidth={1.75} />;
+  const Glyph = icons[name];
+  return <Glyph aria-hidden size={size} strokeWidth={1.75} />;
 };

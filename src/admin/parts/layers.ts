@@ -17,12 +17,12 @@ const remember = (element: Element | null) => {
 remember(document.activeElement);
 document.addEventListener('focusin', ({ target }) => remember(target as Element));
 
-const top = (): HTMLElement | undefined => layers.at(-1)?.element;
+const topLayer = (): HTMLElement | undefined => layers.at(-1)?.element;
 
 /** Locks the page's scrolling while a layer is open. `--scroll-bar` reserves the width of its scroll bar, so that nothing moves. */
-const holdPage = (isHeld: boolean) => {
+const lockPageScroll = (isLocked: boolean) => {
   const { style } = document.body;
-  if (!isHeld) {
+  if (!isLocked) {
     style.removeProperty('overflow');
     style.removeProperty('--scroll-bar');
   } else if (style.overflow !== 'hidden') {
@@ -31,11 +31,11 @@ const holdPage = (isHeld: boolean) => {
   }
 };
 
-const update = () => {
-  const over = top();
-  holdPage(over !== undefined);
+const updateInert = () => {
+  const topElement = topLayer();
+  lockPageScroll(topElement !== undefined);
   for (const child of document.body.children) {
-    const isBelow = over !== undefined && child !== over && !child.matches(overLayers);
+    const isBelow = topElement !== undefined && child !== topElement && !child.matches(overLayers);
     child.toggleAttribute('inert', isBelow);
     // For screen readers that do not support `inert`.
     if (isBelow) child.setAttribute('aria-hidden', 'true');
@@ -44,37 +44,39 @@ const update = () => {
 };
 
 /** Whether no usable element has the focus: none at all, or one that has been disabled. */
-const isLost = () => {
+const isFocusLost = () => {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || activeElement.matches(':disabled');
 };
 
 /** Focuses the layer's box if the focus was lost, so that Escape keeps working. */
 export const holdFocus = (layer: HTMLElement): void => {
-  if (layer === top() && isLost()) layer.querySelector<HTMLElement>('[aria-modal]')?.focus({ preventScroll: true });
+  if (layer === topLayer() && isFocusLost())
+    layer.querySelector<HTMLElement>('[aria-modal]')?.focus({ preventScroll: true });
 };
 
-const stops = ':is(a[href], button, input, textarea, select, [tabindex="0"]):not([tabindex="-1"])';
+const tabbable = ':is(a[href], button, input, textarea, select, [tabindex="0"]):not([tabindex="-1"])';
 
 /** Focuses the first or last tabbable element in a layer's box. */
 export const focusEnd = (layer: HTMLElement, isLast: boolean): void => {
-  const all = [...layer.querySelectorAll<HTMLElement>(stops)].filter(
-    (stop) => stop.closest('[aria-modal]') && !stop.matches(':disabled') && stop.getClientRects().length > 0,
+  const candidates = [...layer.querySelectorAll<HTMLElement>(tabbable)].filter(
+    (candidate) =>
+      candidate.closest('[aria-modal]') && !candidate.matches(':disabled') && candidate.getClientRects().length > 0,
   );
-  all.at(isLast ? -1 : 0)?.focus();
+  candidates.at(isLast ? -1 : 0)?.focus();
 };
 
 /** Returns the element that had the focus last in the top layer, or on the page when no layer is open. */
-const lastFocused = () => focusOf.get(top() ?? document.body);
+const lastFocused = () => focusOf.get(topLayer() ?? document.body);
 
 /**
  * Returns the focus from an element above the layers (a toast): to the last focused element, or, if that was removed, to the
  * top layer or the screen.
  */
 export const giveFocusBack = (): void => {
-  const box = top()?.querySelector<HTMLElement>('[aria-modal]') ?? document.getElementById('screen');
-  const last = lastFocused();
-  (last?.isConnected ? last : box)?.focus({ preventScroll: true });
+  const box = topLayer()?.querySelector<HTMLElement>('[aria-modal]') ?? document.getElementById('screen');
+  const lastElement = lastFocused();
+  (lastElement?.isConnected ? lastElement : box)?.focus({ preventScroll: true });
 };
 
 /**
@@ -83,16 +85,16 @@ export const giveFocusBack = (): void => {
  */
 export const openLayer = (element: HTMLElement, isOverAll: boolean): (() => void) => {
   const layer = { element, isOverAll };
-  const before = isOverAll ? -1 : layers.findIndex((other) => other.isOverAll);
+  const before = isOverAll ? -1 : layers.findIndex((openedLayer) => openedLayer.isOverAll);
   layers.splice(before === -1 ? layers.length : before, 0, layer);
-  const isOnTop = element === top();
+  const isOnTop = element === topLayer();
   // The layer's content may focus itself (`autoFocus`), but must not take the focus when another layer is above.
   if (isOnTop !== element.contains(document.activeElement)) giveFocusBack();
-  update();
+  updateInert();
   return () => {
-    const isOurs = isLost() || element.contains(document.activeElement);
+    const hadFocus = isFocusLost() || element.contains(document.activeElement);
     layers.splice(layers.indexOf(layer), 1);
-    update();
-    if (isOurs) lastFocused()?.focus({ preventScroll: true });
+    updateInert();
+    if (hadFocus) lastFocused()?.focus({ preventScroll: true });
   };
 };

@@ -3,18 +3,18 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { loadCode } from '../../dataProvider/loadCode';
 import { failureCodes, PlatformError } from '../../dataProvider/platformError';
 
-interface Failure {
-  why: Error;
+interface NotLoadedProps {
+  error: Error;
   onRetry: () => void;
   onClose?: () => void;
 }
 
-const NotLoaded = ({ why, onRetry, onClose }: Failure) => {
+const NotLoaded = ({ error, onRetry, onClose }: NotLoadedProps) => {
   const t = useTranslate();
   return (
     <div className={onClose ? 'not-loaded toast error' : 'note'} role="alert">
-      <span>{t(why.message)}</span>
-      {why instanceof PlatformError && why.code === failureCodes.newVersion ? (
+      <span>{t(error.message)}</span>
+      {error instanceof PlatformError && error.code === failureCodes.newVersion ? (
         // The browser caches a failed module import: only reloading the page requests the file again.
         <button className="button small" type="button" onClick={() => location.reload()}>
           {t('Reload')}
@@ -50,21 +50,21 @@ export const lazyComponent = <P extends object>(
   };
   const Part = (props: P) => {
     const [Code, setCode] = useState(() => code);
-    const [failed, setFailed] = useState<Error>();
+    const [loadError, setLoadError] = useState<Error>();
     useEffect(() => {
-      if (Code || failed) return undefined;
-      let wanted = true;
+      if (Code || loadError) return undefined;
+      let isMounted = true;
       fetch().then(
-        (loaded) => wanted && setCode(() => loaded),
-        (error: Error) => wanted && setFailed(error),
+        (loaded) => isMounted && setCode(() => loaded),
+        (error: Error) => isMounted && setLoadError(error),
       );
       return () => {
-        wanted = false;
+        isMounted = false;
       };
-    }, [Code, failed]);
+    }, [Code, loadError]);
     if (Code) return <Code {...props} />;
     const { onClose } = props as { onClose?: () => void };
-    return failed && <NotLoaded why={failed} onRetry={() => setFailed(undefined)} onClose={onClose} />;
+    return loadError && <NotLoaded error={loadError} onRetry={() => setLoadError(undefined)} onClose={onClose} />;
   };
   return Object.assign(Part, { fetch });
 };

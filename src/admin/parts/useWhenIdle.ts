@@ -10,15 +10,15 @@ const whenAllowed = () => (savesData() ? firstActivity : Promise.resolve());
 /** Resolves when `usePrefetch` has loaded its code. Other code waits for it, so as not to slow it down on a slow network. */
 let firstActs: Promise<unknown> = Promise.resolve();
 
-const useOnce = (ready: boolean, when: () => Promise<unknown>, act: () => void) => {
+const useOnce = (ready: boolean, when: () => Promise<unknown>, task: () => void) => {
   useEffect(() => {
     if (!ready) return undefined;
-    let isOver = false;
-    void when().then(() => isOver || act());
+    let isCancelled = false;
+    void when().then(() => isCancelled || task());
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
-  }, [ready, when, act]);
+  }, [ready, when, task]);
 };
 
 /**
@@ -28,18 +28,18 @@ const useOnce = (ready: boolean, when: () => Promise<unknown>, act: () => void) 
 export const usePrefetch = (ready: boolean, fetch: () => Promise<unknown>): void => {
   const client = useQueryClient();
   const when = useCallback(() => Promise.all([whenRowsDrawn(client), whenAllowed()]), [client]);
-  const begin = useCallback(() => {
+  const startFetch = useCallback(() => {
     firstActs = fetch();
   }, [fetch]);
-  useOnce(ready, when, begin);
+  useOnce(ready, when, startFetch);
 };
 
 /**
  * Runs a low-priority task once: after the screen's data has loaded and after the code of `usePrefetch`. Under Save-Data it
  * waits for the first user activity.
  */
-export const useWhenIdle = (act: () => void): void => {
+export const useWhenIdle = (task: () => void): void => {
   const client = useQueryClient();
   const when = useCallback(() => Promise.all([whenIdle(client), whenAllowed()]).then(() => firstActs), [client]);
-  useOnce(true, when, act);
+  useOnce(true, when, task);
 };

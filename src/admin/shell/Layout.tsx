@@ -65,7 +65,7 @@ export const Layout = () => {
         </OpenedContext.Provider>
         {opened && isNarrow && <div className="veil below-panel" onClick={opening.close} />}
         {opened && <RecordPanel {...opened} />}
-        <Overlays over={over} onOver={setOver} />
+        <Overlays open={over} onOpen={setOver} />
         <Announcer />
       </div>
     </OpeningContext.Provider>

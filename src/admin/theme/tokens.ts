@@ -73,12 +73,12 @@ export const tokens: Readonly<Record<Mode, Tokens>> = {
   },
 };
 
-const variable = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+const cssVariable = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /** Sets the colours of a theme as CSS variables of the page: `lineStrong` becomes `--line-strong`. */
 export const applyTokens = (mode: Mode): void => {
   const { style } = document.documentElement;
   document.documentElement.dataset.theme = mode;
   style.colorScheme = mode;
-  for (const [name, value] of Object.entries(tokens[mode])) style.setProperty(variable(name), value);
+  for (const [name, value] of Object.entries(tokens[mode])) style.setProperty(cssVariable(name), value);
 };

@@ -11,7 +11,7 @@ interface Props {
   views: readonly SavedView[];
   applied: SavedView | undefined;
   /** The list's state equals the applied view. */
-  same: boolean;
+  isUnchanged: boolean;
   error: Error | null;
   anchor: HTMLElement;
   onChoose: (view: SavedView) => void;
@@ -21,9 +21,9 @@ interface Props {
 }
 
 /** Menu of a list's saved views, with the actions for the applied one. */
-const ViewsItems = ({ views, applied, same, error, anchor, onChoose, onUpdate, onDialog, onClose }: Props) => {
+const ViewsItems = ({ views, applied, isUnchanged, error, anchor, onChoose, onUpdate, onDialog, onClose }: Props) => {
   const t = useTranslate();
-  const own = applied?.mine ? applied : undefined;
+  const ownView = applied?.mine ? applied : undefined;
   return (
     <Menu anchor={anchor} onClose={onClose}>
       {views.map((view) => (
@@ -35,9 +35,11 @@ const ViewsItems = ({ views, applied, same, error, anchor, onChoose, onUpdate, o
       ))}
       {error && <div className="menu-head">{t(error.message)}</div>}
       {views.length > 0 && <div className="menu-line" role="separator" />}
-      {own && !same && <MenuItem onChoose={() => onUpdate(own)}>{`${t('Update')} “${own.name}”`}</MenuItem>}
-      {own && <MenuItem onChoose={() => onDialog('rename')}>{`${t('Rename')} “${own.name}”`}</MenuItem>}
-      {own && <MenuItem danger onChoose={() => onDialog('remove')}>{`${t('Delete')} “${own.name}”`}</MenuItem>}
+      {ownView && !isUnchanged && (
+        <MenuItem onChoose={() => onUpdate(ownView)}>{`${t('Update')} “${ownView.name}”`}</MenuItem>
+      )}
+      {ownView && <MenuItem onChoose={() => onDialog('rename')}>{`${t('Rename')} “${ownView.name}”`}</MenuItem>}
+      {ownView && <MenuItem danger onChoose={() => onDialog('remove')}>{`${t('Delete')} “${ownView.name}”`}</MenuItem>}
       <MenuItem onChoose={() => onDialog('save')}>{t('Save view')}…</MenuItem>
     </Menu>
   );

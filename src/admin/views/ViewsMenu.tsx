@@ -24,8 +24,8 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
   const { query, apply } = useViewState(columns);
   const [appliedId, setAppliedId] = useState<SavedView['id'] | null>(null);
   const [dialog, setDialog] = useState<ViewDialogName | null>(null);
-  const same = views.find((view) => view.query === query);
-  const applied = same ?? views.find(({ id }) => id === appliedId);
+  const matching = views.find((view) => view.query === query);
+  const applied = matching ?? views.find(({ id }) => id === appliedId);
   const choose = (view: SavedView) => {
     setAppliedId(view.id);
     apply(view.query);
@@ -34,18 +34,18 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
     try {
       await change(view, { ...view, query }, newKey());
       notify('View updated');
-    } catch (refused) {
-      notify((refused as Error).message, { type: 'error' });
+    } catch (error) {
+      notify((error as Error).message, { type: 'error' });
     }
   };
-  const own = applied?.mine ? applied : undefined;
+  const ownView = applied?.mine ? applied : undefined;
   return (
     <>
       <MenuButton
         face={
           <>
             <Icon name="views" />
-            <span className="word">{applied ? `${applied.name}${same ? '' : ' *'}` : t('Views')}</span>
+            <span className="word">{applied ? `${applied.name}${matching ? '' : ' *'}` : t('Views')}</span>
           </>
         }
       >
@@ -53,7 +53,7 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
           <ViewsItems
             views={views}
             applied={applied}
-            same={same !== undefined}
+            isUnchanged={matching !== undefined}
             error={error}
             anchor={anchor}
             onChoose={(view) => {
@@ -80,17 +80,17 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
           onClose={() => setDialog(null)}
         />
       )}
-      {dialog === 'rename' && own && (
+      {dialog === 'rename' && ownView && (
         <ViewDialog
-          view={own}
+          view={ownView}
           query={query}
           canShare={canShare}
-          onSave={(input, key) => change(own, input, key)}
+          onSave={(input, key) => change(ownView, input, key)}
           onClose={() => setDialog(null)}
         />
       )}
-      {dialog === 'remove' && own && (
-        <RemoveViewDialog view={own} onRemove={(key) => remove(own, key)} onClose={() => setDialog(null)} />
+      {dialog === 'remove' && ownView && (
+        <RemoveViewDialog view={ownView} onRemove={(key) => remove(ownView, key)} onClose={() => setDialog(null)} />
       )}
     </>
   );

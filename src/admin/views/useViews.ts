@@ -73,8 +73,8 @@ const usePlatformViews = (definition: Definition, enabled: boolean): Views => {
     enabled,
   });
   const refresh = () => queryClient.invalidateQueries({ queryKey: [viewsDefinition.name] });
-  const act = async (name: string, view: SavedView, input: Partial<ViewInput>, key: string) => {
-    const [, action] = callsOf(viewsDefinition).find(([known]) => known === name)!;
+  const callAction = async (name: string, view: SavedView, input: Partial<ViewInput>, key: string) => {
+    const [, action] = callsOf(viewsDefinition).find(([actionName]) => actionName === name)!;
     await platform.act({ name: viewsDefinition.name, action, record: view as RaRecord, input, key });
     await refresh();
   };
@@ -83,15 +83,15 @@ const usePlatformViews = (definition: Definition, enabled: boolean): Views => {
     error: error ?? null,
     canShare: true,
     add: async (input, key) => {
-      const made = await platform.create(viewsDefinition.name, {
+      const created = await platform.create(viewsDefinition.name, {
         data: { ...input, entity: definition.name },
         meta: { key },
       });
       await refresh();
-      return made.data.id as number;
+      return created.data.id as number;
     },
-    change: (view, input, key) => act('update', view, input, key),
-    remove: (view, key) => act('remove', view, {}, key),
+    change: (view, input, key) => callAction('update', view, input, key),
+    remove: (view, key) => callAction('remove', view, {}, key),
   };
 };
 
