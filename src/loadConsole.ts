@@ -1,8 +1,8 @@
 import { savesData } from './admin/parts/savesData';
 
 /**
- * Adds a `<link>` for each file that the build lists in `<meta name={name}>`. Removes the meta element, so that a second
- * call does nothing.
+ * Adds a `<link>` for each file that the build lists in `<meta name={name}>`. Removes the meta element, so that a
+ * second call does nothing.
  */
 const addLinks = (name: string, attributes: Partial<HTMLLinkElement>) => {
   const names = document.querySelector<HTMLMetaElement>(`meta[name=${name}]`);
@@ -16,8 +16,8 @@ const addLinks = (name: string, attributes: Partial<HTMLLinkElement>) => {
 export const preloadFont = (): void => addLinks('letters', { rel: 'preload', as: 'font' });
 
 /**
- * Fetches the console's code; later calls share the first request. Then prefetches the code of dialogs and menus, because
- * the network is idle until the rows are requested.
+ * Fetches the console's code; later calls share the first request. Then prefetches the code of dialogs and menus,
+ * because the network is idle until the rows are requested.
  */
 export const loadConsole = async () => {
   const module = await import('./Console');

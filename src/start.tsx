@@ -15,8 +15,8 @@ const homePath = '/dashboard/main';
 const signInPath = '/dashboard/auth';
 
 /**
- * Returns the path to open after sign-in: the deep link in `?next=`, otherwise Main. Accepts only paths of this console,
- * so that a link cannot redirect elsewhere.
+ * Returns the path to open after sign-in: the deep link in `?next=`, otherwise Main. Accepts only paths of this
+ * console, so that a link cannot redirect elsewhere.
  */
 export const addressAfterSignIn = (search: string): string => {
   const next = new URLSearchParams(search).get('next') ?? '';

@@ -1,6 +1,6 @@
 /**
- * Replaces two dependencies of ra-core that the console never uses: `inflection`, which derives labels from resource names
- * (ours are in the definitions), and `jsonexport` (ours is `exportCsv.ts`).
+ * Replaces two dependencies of ra-core that the console never uses: `inflection`, which derives labels from resource
+ * names (ours are in the definitions), and `jsonexport` (ours is `exportCsv.ts`).
  */
 const identity = (text: string): string => text;
 

@@ -12,7 +12,9 @@ interface Props {
   name: string | undefined;
 }
 
-/** The second line of a card: the definition's `cardText`, without parts whose fields a plain platform does not send. */
+/**
+ * The second line of a card: the definition's `cardText`, without parts whose fields a plain platform does not send.
+ */
 export const CardDetail = ({ definition, record, name }: Props) => {
   const { config } = useConsole();
   const { fields, cardText } = definition;

@@ -13,8 +13,8 @@ const identifyingKinds = ['reference', 'text', 'email', 'phone'];
 const requiredOf = (columns: readonly Column[]) => columns.filter(({ field }) => field.required);
 
 /**
- * Chooses the fields of a card's two lines, by name: `main` and `state`, then `detail` (who or which) and `time`. While a
- * `deadline` is running, the card shows it in place of `time`.
+ * Chooses the fields of a card's two lines, by name: `main` and `state`, then `detail` (who or which) and `time`. While
+ * a `deadline` is running, the card shows it in place of `time`.
  */
 export const cardFields = (columns: readonly Column[], represent: string) => {
   const main =

@@ -4,6 +4,7 @@ import type { Field } from '../../resources/language/fields';
 import { hasColumn } from '../../resources/language/rights';
 import { useReader } from '../state/useReader';
 
+/** A column of a list: a field and its name. */
 export interface Column {
   name: string;
   field: Field;

@@ -29,8 +29,8 @@ const pinnedOnDesktop = 3;
 const keysOf = (name: string) => [name, `${name}_gte`, `${name}_lte`, periodKey(name)];
 
 /**
- * The filters of a definition: set filters with their values, some unset ones, and a button for the rest. Several values of one
- * field match any of them.
+ * The filters of a definition: set filters with their values, some unset ones, and a button for the rest. Several
+ * values of one field match any of them.
  */
 export const Filters = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
@@ -39,7 +39,8 @@ export const Filters = ({ definition }: { definition: Definition }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isSet = (name: string) =>
     keysOf(name).some((key) => (filterValues as Record<string, unknown>)[key] !== undefined);
-  // Links may filter by fields that are not offered as filters (records that belong to another record): show those, too.
+  // Links may filter by fields that are not offered as filters (records that belong to another record): show those,
+  // too.
   const offered = Object.entries(definition.fields).filter(
     ([name, field]) => filterFor(field) && (field.filter || isSet(name)),
   );

@@ -30,7 +30,10 @@ export const useChosen = <V extends number | boolean | string>(name: string) => 
       set([next.length > 0 ? next : undefined]);
     },
     clear: () => set([undefined]),
-    /** Returns the chip's text from the labels of the chosen values: their number while the labels are loading; null if none. */
+    /**
+     * Returns the chip's text from the labels of the chosen values: their number while the labels are loading; null if
+     * none.
+     */
     textOf: (labels: readonly string[]) => (chosen.length > 0 ? labels.join(', ') || String(chosen.length) : null),
   };
 };

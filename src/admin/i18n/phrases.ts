@@ -1,4 +1,6 @@
-/** Keys for phrases that are equal in English but differ in other languages: 'From' a balance is not 'From' of a range. */
+/**
+ * Keys for phrases that are equal in English but differ in other languages: 'From' a balance is not 'From' of a range.
+ */
 const disambiguated = { 'From balance': 'From', 'To balance': 'To' };
 
 /** The messages of react-admin that the console shows. Most other phrases have their English text as their key. */

@@ -19,8 +19,8 @@ const fetchMessages = async (language: Language): Promise<Messages> =>
 export const locales = Object.entries(languages).map(([locale, { name }]) => ({ locale: locale as Language, name }));
 
 /**
- * Creates react-admin's i18n provider. The key of a phrase is its English text: English needs no dictionary, and a phrase
- * without a translation is shown in English. Dictionaries are loaded on demand. Keeps `<html lang>` up to date.
+ * Creates react-admin's i18n provider. The key of a phrase is its English text: English needs no dictionary, and a
+ * phrase without a translation is shown in English. Dictionaries are loaded on demand. Keeps `<html lang>` up to date.
  */
 export const createI18n = async (locale: Language = preferredLocale()): Promise<I18nProvider> => {
   const initial = await fetchMessages(locale);

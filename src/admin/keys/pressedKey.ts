@@ -5,8 +5,8 @@ const letterOf = ({ key, code }: KeyPress) =>
   /^Key[A-Z]$/.test(code) && !/^[a-z]$/i.test(key) ? code.slice('Key'.length) : key.toUpperCase();
 
 /**
- * Returns the pressed key as shortcuts name it: `J`, `?`, `ArrowDown`, `Mod+K`. Returns undefined for combinations that no
- * shortcut uses.
+ * Returns the pressed key as shortcuts name it: `J`, `?`, `ArrowDown`, `Mod+K`. Returns undefined for combinations that
+ * no shortcut uses.
  */
 export const pressedKey = (event: KeyPress): string | undefined => {
   const { key, ctrlKey, metaKey, altKey } = event;

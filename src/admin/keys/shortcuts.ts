@@ -22,6 +22,7 @@ const declared = {
   help: { keys: ['?'], description: 'Show the keys of this page' },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 
+/** The name of a shortcut. */
 export type ShortcutName = keyof typeof declared;
 
 /** Every shortcut of the console, in the order of the help dialog. Components handle them with `useShortcuts`. */

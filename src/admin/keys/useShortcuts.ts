@@ -52,7 +52,9 @@ export const workingShortcuts = (): ShortcutName[] => {
   return (Object.keys(shortcuts) as ShortcutName[]).filter((name) => names.has(name) && workingKeys(name).length > 0);
 };
 
-/** Handles the given shortcuts while the component is mounted. Help (`?`) lists exactly the shortcuts with a handler. */
+/**
+ * Handles the given shortcuts while the component is mounted. Help (`?`) lists exactly the shortcuts with a handler.
+ */
 export const useShortcuts = (shortcutHandlers: Partial<Record<ShortcutName, Handler>>): void => {
   const latest = useRef(shortcutHandlers);
   useEffect(() => {

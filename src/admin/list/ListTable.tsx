@@ -23,6 +23,7 @@ const coveredStyle = (columnIndex: number) => {
   return `${cell} { color: transparent } ${cell} > * { visibility: hidden }`;
 };
 
+/** The props of the table and of the cards. */
 export interface RowsProps {
   definition: Definition;
   columns: Column[];
@@ -106,7 +107,8 @@ const Row = memo(
       </tr>
     );
   },
-  // Handlers read state through refs, so they are left out of the comparison: a row renders only when its content changes.
+  // Handlers read state through refs, so they are left out of the comparison: a row renders only when its content
+  // changes.
   (before, after) =>
     before.record === after.record &&
     before.selected === after.selected &&

@@ -17,9 +17,9 @@ const countOnly = { page: 1, perPage: 1 };
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Returns a function that gives the number of rows of a tab, undefined until known. Uses the platform's figures if it counts
- * them; otherwise counts all tabs together each time the rows have been fetched, and at no other time, so that the counts agree
- * with each other and with the rows. The open tab always shows the total of the list.
+ * Returns a function that gives the number of rows of a tab, undefined until known. Uses the platform's figures if it
+ * counts them; otherwise counts all tabs together each time the rows have been fetched, and at no other time, so that
+ * the counts agree with each other and with the rows. The open tab always shows the total of the list.
  */
 const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
   const platform = usePlatform();

@@ -103,7 +103,8 @@ const ComputedTile = ({ definition, tile }: TileProps) => {
       ...('sum' in tile ? scalarKey(exchangeRate.path) : []),
     ],
     queryFn: ({ client }) => {
-      // Each page goes through `afterRows` separately, so that rows requested meanwhile go before the next page of a sum.
+      // Each page goes through `afterRows` separately, so that rows requested meanwhile go before the next page of a
+      // sum.
       const fetchPage: FetchPage = (number, perPage, where) =>
         afterRows(client, () =>
           platform.getList(definition.name, { ...listParams(definition, number, perPage, where), meta: { address } }),

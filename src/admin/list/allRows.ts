@@ -41,9 +41,9 @@ const fetchPages = async (request: RowsRequest, filter: Record<string, unknown>,
 };
 
 /**
- * Fetches all rows of a list in its order. Returns as many as the first response counts and each row once, even if new rows
- * arrive meanwhile. If `ids` are too many for one URL, it fetches all rows and selects from them. Rejects with an `AbortError`
- * when `signal` aborts.
+ * Fetches all rows of a list in its order. Returns as many as the first response counts and each row once, even if new
+ * rows arrive meanwhile. If `ids` are too many for one URL, it fetches all rows and selects from them. Rejects with an
+ * `AbortError` when `signal` aborts.
  */
 export const allRows = async (request: RowsRequest): Promise<DecodedRecord[]> => {
   const { definition, filter, ids } = request;

@@ -48,8 +48,8 @@ const titlesOf = async ({ platform, columns }: ExportRequest, rows: readonly Dec
 const byteOrderMark = '\uFEFF';
 
 /**
- * Exports a list as CSV with its columns, order, filter and language. Times are in the browser's time zone, which the heading
- * names. Escapes cells that a spreadsheet would run as formulas. Rejects with an `AbortError` when canceled.
+ * Exports a list as CSV with its columns, order, filter and language. Times are in the browser's time zone, which the
+ * heading names. Escapes cells that a spreadsheet would run as formulas. Rejects with an `AbortError` when canceled.
  */
 export const exportCsv = async (request: ExportRequest): Promise<{ csv: string; rows: number }> => {
   const rows = await allRows(request);

@@ -4,6 +4,7 @@ import { ViewsItems } from '../views/lazyViews';
 
 /** Used on phones only; on larger screens the table headings sort. */
 export const SortMenu = lazyComponent(() => import('./SortMenu'));
+/** Menu of columns and density, loaded on demand. */
 export const ColumnsMenu = lazyComponent(() => import('./ColumnsMenu'));
 
 /** Fetches the code of a list's menus in advance. A menu whose fetch fails is fetched again when it opens. */

@@ -5,7 +5,9 @@ import type { Field } from '../../resources/language/fields';
 /** Whether the list can be sorted by a column. */
 export const isSortable = ({ counts, bounds }: Field): boolean => !counts && !bounds;
 
-/** Returns the sort direction of each column and `sortBy`, which sorts by a column or reverses the current direction. */
+/**
+ * Returns the sort direction of each column and `sortBy`, which sorts by a column or reverses the current direction.
+ */
 export const useSorting = ({ identity = 'id' }: Definition) => {
   const { sort, setSort } = useListContext();
   const isSorted = (name: string) => sort.field === name || (name === identity && sort.field === 'id');

@@ -3,7 +3,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { Definition } from '../../resources/language/definition';
 import type { NavigationState } from '../opening/openRecord';
 
-/** Opens the create dialog when the navigation state asks for it. Clears the state, so that a reload does not open it again. */
+/**
+ * Opens the create dialog when the navigation state asks for it. Clears the state, so that a reload does not open it
+ * again.
+ */
 export const useCreateFromAddress = ({ name }: Definition, openCreate: (() => void) | undefined): void => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -6,8 +6,8 @@ import { useAddress } from '../state/useAct';
 const maxCompared = 1000;
 
 /**
- * Returns why no record can be created, as a phrase: when the create dialog needs a record that is not in the list yet (`notIn`)
- * and all are. Returns undefined otherwise.
+ * Returns why no record can be created, as a phrase: when the create dialog needs a record that is not in the list yet
+ * (`notIn`) and all are. Returns undefined otherwise.
  */
 export const useCreateUnavailable = (definition: Definition, mayCreateHere: boolean): string | undefined => {
   const meta = { address: useAddress() };

@@ -6,6 +6,7 @@ export const densities = [
   { name: 'comfortable', label: 'Comfortable' },
   { name: 'compact', label: 'Compact' },
 ] as const;
+/** The name of a density. */
 export type Density = (typeof densities)[number]['name'];
 
 /** Returns the density of a list and a setter; stored in this browser. */

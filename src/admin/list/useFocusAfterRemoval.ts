@@ -6,8 +6,8 @@ const rowsIn = (card: HTMLElement) => [...card.querySelectorAll<HTMLElement>('[d
 export const overlaySelector = '.layer, .menu-layer';
 
 /**
- * Keeps the keyboard focus in the list. When the focused row is removed, focuses the row that took its place, otherwise the
- * search box or the card. Checks after every change of `rows` and of `openDialog`.
+ * Keeps the keyboard focus in the list. When the focused row is removed, focuses the row that took its place, otherwise
+ * the search box or the card. Checks after every change of `rows` and of `openDialog`.
  */
 export const useFocusAfterRemoval = (card: RefObject<HTMLElement | null>, rows: unknown, openDialog: unknown): void => {
   const lastFocused = useRef<{ id: string; index: number }>(undefined);

@@ -9,7 +9,9 @@ export interface ListFigures {
   counts: Figures['lists'][string] | undefined;
 }
 
-/** Returns the platform's counts of a list. Only lists with tabs of their own are counted, on platforms with extensions. */
+/**
+ * Returns the platform's counts of a list. Only lists with tabs of their own are counted, on platforms with extensions.
+ */
 export const useListFigures = (definition: Definition): ListFigures => {
   const isSupported = definition.tabs !== undefined && definition.source === undefined;
   const { figures, error, isPlain } = useFigures({ wanted: isSupported });

@@ -21,7 +21,10 @@ interface NewRowsState {
   show: () => void;
 }
 
-/** Whether the user is reading: scrolled, selecting, pointing at the rows, in a menu or in a dialog. Rows must not move then. */
+/**
+ * Whether the user is reading: scrolled, selecting, pointing at the rows, in a menu or in a dialog. Rows must not move
+ * then.
+ */
 const isReading = (card: HTMLElement | null, selected: number, dialogOpen: boolean) =>
   dialogOpen ||
   selected > 0 ||
@@ -34,8 +37,8 @@ const isReading = (card: HTMLElement | null, selected: number, dialogOpen: boole
     false);
 
 /**
- * Applies live changes to a list. While nobody is reading its first page, it is refreshed immediately; otherwise new rows are
- * counted in `waiting` until the user asks for them with `show`.
+ * Applies live changes to a list. While nobody is reading its first page, it is refreshed immediately; otherwise new
+ * rows are counted in `waiting` until the user asks for them with `show`.
  */
 export const useNewRows = (
   definition: Definition,

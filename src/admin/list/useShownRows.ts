@@ -42,7 +42,8 @@ export const useShownRows = () => {
   /** An error that the user has dismissed. It remains in the query cache until the next response. */
   const [dismissedError, setDismissedError] = useState<unknown>(null);
 
-  // When a page fails, react-admin moves the list to its first page. Keep the previous rows until the user chooses a page.
+  // When a page fails, react-admin moves the list to its first page. Keep the previous rows until the user chooses a
+  // page.
   const keepsLastShown =
     failedPage?.filter === filter &&
     failedPage.page !== page &&

@@ -30,8 +30,8 @@ const useThrottled = <T>(value: T): T => {
 type Ids = ReadonlySet<number | string>;
 
 /**
- * A query about changing ids. It is repeated through `refetching` when the ids change, like everything that live events cause,
- * and is not cached after the component unmounts.
+ * A query about changing ids. It is repeated through `refetching` when the ids change, like everything that live events
+ * cause, and is not cached after the component unmounts.
  */
 const useIdsQuery = <T>(
   ids: readonly (number | string)[],
@@ -50,10 +50,10 @@ const useIdsQuery = <T>(
 };
 
 /**
- * Returns how many records the list would show after a refresh that are not on screen, or undefined until the platform has
- * answered. The platform applies the list's own filter. Records that `arrived` count on any page. For records that `changed`
- * it is unknown whether they were in the list before; they count only when they are now on the first page (and only while
- * that page is shown, `showsNewest`).
+ * Returns how many records the list would show after a refresh that are not on screen, or undefined until the platform
+ * has answered. The platform applies the list's own filter. Records that `arrived` count on any page. For records that
+ * `changed` it is unknown whether they were in the list before; they count only when they are now on the first page
+ * (and only while that page is shown, `showsNewest`).
  */
 export const useUnseenCount = (
   definition: Definition,

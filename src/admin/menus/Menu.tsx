@@ -33,8 +33,9 @@ const nextIndex = (key: string, index: number, count: number): number | undefine
 };
 
 /**
- * A menu at its button. While it is open the page is not clickable: a click beside the menu closes it. Supports the keys of
- * the WAI-ARIA menu pattern (arrows, Home, End, type-ahead, Enter, Escape, Tab). Closing returns the focus to the button.
+ * A menu at its button. While it is open the page is not clickable: a click beside the menu closes it. Supports the
+ * keys of the WAI-ARIA menu pattern (arrows, Home, End, type-ahead, Enter, Escape, Tab). Closing returns the focus to
+ * the button.
  */
 export const Menu = ({ anchor, onClose, children }: Props) => {
   const list = usePlaced<HTMLDivElement>(anchor, placeBelow);
@@ -67,7 +68,8 @@ export const Menu = ({ anchor, onClose, children }: Props) => {
     const now = Date.now();
     const prefix = (now - typed.current.at < typeAheadMs ? typed.current.prefix : '') + key.toLowerCase();
     typed.current = { prefix, at: now };
-    // A single letter searches from the next item, so that repeating it cycles; a longer prefix may match the current item.
+    // A single letter searches from the next item, so that repeating it cycles; a longer prefix may match the current
+    // item.
     const from = prefix.length === 1 ? index + 1 : Math.max(index, 0);
     const rotated = [...items.slice(from), ...items.slice(0, from)];
     focusItem(rotated.find((item) => item.textContent?.trim().toLowerCase().startsWith(prefix)));

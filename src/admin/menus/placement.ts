@@ -6,7 +6,9 @@ export interface Box {
   height: number;
 }
 
+/** Width and height in CSS pixels. */
 export type Size = Pick<Box, 'width' | 'height'>;
+/** Position of the top left corner in CSS pixels. */
 export type Point = Pick<Box, 'left' | 'top'>;
 
 /** Minimum distance (px) between a floating box and the edges of the window. */

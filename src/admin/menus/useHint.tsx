@@ -5,8 +5,8 @@ import { usePlaced } from './usePlaced';
 import './menu.css';
 
 /**
- * Delay (ms) before a hint opens or closes on hover: a pointer that only passes does not open it, and there is time to move
- * the pointer onto the hint (WCAG 1.4.13).
+ * Delay (ms) before a hint opens or closes on hover: a pointer that only passes does not open it, and there is time to
+ * move the pointer onto the hint (WCAG 1.4.13).
  */
 const hoverDelayMs = 100;
 
@@ -17,7 +17,10 @@ type HandledEvent = 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur' |
 interface Hint {
   /** Props for the element that the hint explains. */
   target: Pick<DOMAttributes<HTMLElement>, HandledEvent> & { 'aria-describedby'?: string };
-  /** The hint while it is visible. Render it as a child of that element, so that hovering it counts as hovering the element. */
+  /**
+   * The hint while it is visible. Render it as a child of that element, so that hovering it counts as hovering the
+   * element.
+   */
   hint: ReactNode;
 }
 

@@ -4,8 +4,8 @@ import type { Box, Point, Size } from './placement';
 type Place = (anchor: Box, size: Size, viewport: Size) => Point;
 
 /**
- * Positions a floating element with `place` before it is painted, and again on scroll and resize. Returns the ref for that
- * element.
+ * Positions a floating element with `place` before it is painted, and again on scroll and resize. Returns the ref for
+ * that element.
  */
 export const usePlaced = <E extends HTMLElement>(anchor: Element, place: Place): RefObject<E | null> => {
   const floating = useRef<E>(null);

@@ -23,7 +23,9 @@ export interface Section {
 /** Whether a screen is an extension outside the menu groups. The sidebar hides it on a plain platform. */
 const isAddition = (screen: Definition | Page) => !isOffered(screen, false) && screen.menu?.group === undefined;
 
-/** Returns the sidebar's sections for a role, in the order of `screens`; adjacent entries of one group form a section. */
+/**
+ * Returns the sidebar's sections for a role, in the order of `screens`; adjacent entries of one group form a section.
+ */
 export const sectionsFor = (role: Role, extensions: boolean): Section[] => {
   const sections: Section[] = [];
   for (const screen of screens as readonly (Definition | Page)[]) {

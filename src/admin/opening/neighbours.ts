@@ -22,7 +22,9 @@ export const usePublishRows = (entity: string, rows: readonly RaRecord[] | undef
   }, [entity, rows]);
 };
 
-/** Returns functions that open the previous and the next record of the list on screen; undefined where there is none. */
+/**
+ * Returns functions that open the previous and the next record of the list on screen; undefined where there is none.
+ */
 export const useNeighbours = ({ entity, id }: RecordAddress): { previous?: () => void; next?: () => void } => {
   const { open } = useOpening();
   const rows = useSyncExternalStore(visibleRows.subscribe, visibleRows.get);

@@ -79,6 +79,7 @@ export interface Opening {
 
 const noOpening: Opening = { open: () => undefined, go: () => undefined, close: () => undefined };
 
+/** Provides the functions that open and close records; `Layout` sets it. */
 export const OpeningContext = createContext<Opening>(noOpening);
 
 /** The open record, or null. Changes immediately on a click, before the screen has rendered with the new address. */

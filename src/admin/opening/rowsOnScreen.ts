@@ -7,8 +7,8 @@ export const rowOf = ({ entity, id }: RecordAddress): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-list="${CSS.escape(entity)}"] [data-row="${CSS.escape(id)}"]`);
 
 /**
- * Returns the id of the row that a click should open. Returns undefined for a click on a control in the row, for one that
- * selected text, and for one in a menu or dialog, which reaches the row only through React's event bubbling.
+ * Returns the id of the row that a click should open. Returns undefined for a click on a control in the row, for one
+ * that selected text, and for one in a menu or dialog, which reaches the row only through React's event bubbling.
  */
 export const rowToOpen = (target: EventTarget): string | undefined => {
   const element = target as Element;

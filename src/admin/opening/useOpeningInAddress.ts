@@ -11,7 +11,9 @@ interface PanelState extends NavigationState {
 /** Focuses the screen, as a fallback: Tab then continues from the screen and not from the top of the page. */
 export const focusScreen = () => document.getElementById('screen')?.focus({ preventScroll: true });
 
-/** The clicked record and the location of the click. It is shown immediately, while the new address is still rendering. */
+/**
+ * The clicked record and the location of the click. It is shown immediately, while the new address is still rendering.
+ */
 interface Clicked {
   record: RecordAddress;
   location: Location;

@@ -32,7 +32,9 @@ const ShortValue = ({ definition, name, record }: ShortValueProps) => {
   return isMasked(field) ? maskValue(field, value) : fieldText(field, value, t);
 };
 
-/** Returns the names of the fields to show beside the title: those that matched the search, then the card's main fields. */
+/**
+ * Returns the names of the fields to show beside the title: those that matched the search, then the card's main fields.
+ */
 const detailFields = (definition: Definition, record: RaRecord, typed: string, reader: Reader): string[] => {
   const { fields, nameField } = definition;
   const columns = Object.entries(fields)

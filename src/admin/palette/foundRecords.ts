@@ -12,12 +12,14 @@ import { placeholdersOf } from '../../resources/language/wire';
 /** Maximum number of records per entity. */
 const maxPerEntity = 5;
 
-/** Whether a record of the entity can be opened: it has a screen or is part of one. A saved view, for example, cannot. */
+/**
+ * Whether a record of the entity can be opened: it has a screen or is part of one. A saved view, for example, cannot.
+ */
 const canBeOpened = ({ route, source }: Definition) => route !== undefined || source !== undefined;
 
 /**
- * Returns the entities to search: those that the role may open and whose endpoint needs nothing but the user. Leaves out a view
- * of an entity that the role may open itself, because it would find the same records.
+ * Returns the entities to search: those that the role may open and whose endpoint needs nothing but the user. Leaves
+ * out a view of an entity that the role may open itself, because it would find the same records.
  */
 export const searchedEntities = (role: Role, extensions: boolean): Definition[] =>
   definitions.filter((definition) => {
@@ -81,8 +83,8 @@ const orderOf = (definition: Definition) =>
     : defaultSort(definition);
 
 /**
- * Searches every entity in parallel for records with this name, and reports the progress to `onProgress`. Later results are
- * added below earlier ones, so that no option moves. Aborting the signal ends the search silently.
+ * Searches every entity in parallel for records with this name, and reports the progress to `onProgress`. Later results
+ * are added below earlier ones, so that no option moves. Aborting the signal ends the search silently.
  */
 export const searchRecords = (
   fetchList: FetchList,

@@ -5,10 +5,14 @@ import '../dialogs/dialogs.css';
 import './keys.css';
 import './palette.css';
 
+/** The command palette, loaded on demand. */
 export const Palette = lazyComponent(() => import('./Palette'));
+/** The list of keys, loaded on demand. */
 export const KeysDialog = lazyComponent(() => import('./KeysDialog'));
 
-/** Fetches the code of the palette and of the list of keys in advance. After a failure it is fetched again on opening. */
+/**
+ * Fetches the code of the palette and of the list of keys in advance. After a failure it is fetched again on opening.
+ */
 export const fetchPalette = (): void => {
   for (const part of [Palette, KeysDialog]) part.fetch().catch(() => undefined);
 };

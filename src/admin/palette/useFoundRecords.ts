@@ -9,8 +9,8 @@ const debounceMs = 100;
 const noSearch: Search = { typed: '', found: [], failed: [], late: [], settled: true };
 
 /**
- * Searches records by name and returns the results as they arrive. The previous results stay until then: `typed` of the result
- * says which text they belong to.
+ * Searches records by name and returns the results as they arrive. The previous results stay until then: `typed` of the
+ * result says which text they belong to.
  */
 export const useFoundRecords = (typed: string): Search => {
   const platform = usePlatform();

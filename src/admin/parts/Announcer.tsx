@@ -4,7 +4,10 @@ import { createStore } from '../../dataProvider/store';
 
 const announcement = createStore({ message: '', sequence: 0 });
 
-/** Announces a message to screen readers. One shared live region serves small parts that every row repeats (copy buttons). */
+/**
+ * Announces a message to screen readers. One shared live region serves small parts that every row repeats (copy
+ * buttons).
+ */
 export const announce = (message: string): void =>
   announcement.set({ message, sequence: announcement.get().sequence + 1 });
 

@@ -14,12 +14,15 @@ interface Props extends ComponentProps<'div'> {
 }
 
 /**
- * A modal box over the page. The focus starts on the content's `autoFocus` element or on the box, and returns to where it was
- * when the layer closes. The browser's Back button closes the layer and does not navigate.
+ * A modal box over the page. The focus starts on the content's `autoFocus` element or on the box, and returns to where
+ * it was when the layer closes. The browser's Back button closes the layer and does not navigate.
  */
 export const Layer = ({ role = 'dialog', layerClass = '', isOverAll = false, onClose, children, ...box }: Props) => {
   const layer = useRef<HTMLDivElement>(null);
-  /** Whether the mouse was pressed and released beside the box. Selecting text may start or end there and must not close it. */
+  /**
+   * Whether the mouse was pressed and released beside the box. Selecting text may start or end there and must not close
+   * it.
+   */
   const isBeside = useRef(false);
   useLayoutEffect(() => openLayer(layer.current!, isOverAll), [isOverAll]);
   // Deferred: between the blur of one input and the focus of the next, no element has the focus.

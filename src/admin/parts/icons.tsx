@@ -116,6 +116,7 @@ const icons = {
   warning: TriangleAlert,
 } satisfies Readonly<Record<string, LucideIcon>>;
 
+/** The name of an icon of the console. */
 export type IconName = keyof typeof icons;
 
 /** A decorative line icon, hidden from screen readers. `size` in px. */

@@ -1,6 +1,6 @@
 /**
- * The open layers, the top one last. Only the top layer is interactive and visible to screen readers: all other children of
- * `body` are inert, except elements with `data-over-layers` (toasts).
+ * The open layers, the top one last. Only the top layer is interactive and visible to screen readers: all other
+ * children of `body` are inert, except elements with `data-over-layers` (toasts).
  */
 const layers: { element: HTMLElement; isOverAll: boolean }[] = [];
 
@@ -19,7 +19,10 @@ document.addEventListener('focusin', ({ target }) => remember(target as Element)
 
 const topLayer = (): HTMLElement | undefined => layers.at(-1)?.element;
 
-/** Locks the page's scrolling while a layer is open. `--scroll-bar` reserves the width of its scroll bar, so that nothing moves. */
+/**
+ * Locks the page's scrolling while a layer is open. `--scroll-bar` reserves the width of its scroll bar, so that
+ * nothing moves.
+ */
 const lockPageScroll = (isLocked: boolean) => {
   const { style } = document.body;
   if (!isLocked) {
@@ -70,8 +73,8 @@ export const focusEnd = (layer: HTMLElement, isLast: boolean): void => {
 const lastFocused = () => focusOf.get(topLayer() ?? document.body);
 
 /**
- * Returns the focus from an element above the layers (a toast): to the last focused element, or, if that was removed, to the
- * top layer or the screen.
+ * Returns the focus from an element above the layers (a toast): to the last focused element, or, if that was removed,
+ * to the top layer or the screen.
  */
 export const giveFocusBack = (): void => {
   const box = topLayer()?.querySelector<HTMLElement>('[aria-modal]') ?? document.getElementById('screen');
@@ -80,8 +83,8 @@ export const giveFocusBack = (): void => {
 };
 
 /**
- * Opens a layer above the others; with `isOverAll` it stays above layers that open later. Returns a function that closes the
- * layer and returns the focus to where it was below.
+ * Opens a layer above the others; with `isOverAll` it stays above layers that open later. Returns a function that
+ * closes the layer and returns the focus to where it was below.
  */
 export const openLayer = (element: HTMLElement, isOverAll: boolean): (() => void) => {
   const layer = { element, isOverAll };

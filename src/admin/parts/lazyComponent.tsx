@@ -37,8 +37,8 @@ const NotLoaded = ({ error, onRetry, onClose }: NotLoadedProps) => {
 export type LazyComponent<P extends object> = ComponentType<P> & { fetch: () => Promise<unknown> };
 
 /**
- * Wraps a component whose code is loaded when it is first rendered, or earlier by `fetch`. Unlike `lazy`, a failed load shows
- * an error with Retry in the component's place and leaves the rest of the screen intact.
+ * Wraps a component whose code is loaded when it is first rendered, or earlier by `fetch`. Unlike `lazy`, a failed load
+ * shows an error with Retry in the component's place and leaves the rest of the screen intact.
  */
 export const lazyComponent = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

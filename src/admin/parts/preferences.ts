@@ -2,8 +2,8 @@
 const prefix = 'RaStore.';
 
 /**
- * Returns a preference from react-admin's store without loading react-admin (for the sign-in page), or `otherwise` when it is
- * missing or unreadable.
+ * Returns a preference from react-admin's store without loading react-admin (for the sign-in page), or `otherwise` when
+ * it is missing or unreadable.
  */
 export const readPreference = <T extends string>(name: string, otherwise: T): T => {
   try {

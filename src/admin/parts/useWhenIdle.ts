@@ -7,7 +7,10 @@ import { firstActivity } from './firstActivity';
 /** Under Save-Data nothing is fetched ahead until the user is active. */
 const whenAllowed = () => (savesData() ? firstActivity : Promise.resolve());
 
-/** Resolves when `usePrefetch` has loaded its code. Other code waits for it, so as not to slow it down on a slow network. */
+/**
+ * Resolves when `usePrefetch` has loaded its code. Other code waits for it, so as not to slow it down on a slow
+ * network.
+ */
 let firstActs: Promise<unknown> = Promise.resolve();
 
 const useOnce = (ready: boolean, when: () => Promise<unknown>, task: () => void) => {
@@ -22,8 +25,8 @@ const useOnce = (ready: boolean, when: () => Promise<unknown>, task: () => void)
 };
 
 /**
- * Fetches the code that the user is likely to need first (dialogs, menus), once `ready` and as soon as the rows are drawn.
- * Under Save-Data it waits for the first user activity.
+ * Fetches the code that the user is likely to need first (dialogs, menus), once `ready` and as soon as the rows are
+ * drawn. Under Save-Data it waits for the first user activity.
  */
 export const usePrefetch = (ready: boolean, fetch: () => Promise<unknown>): void => {
   const client = useQueryClient();
@@ -35,8 +38,8 @@ export const usePrefetch = (ready: boolean, fetch: () => Promise<unknown>): void
 };
 
 /**
- * Runs a low-priority task once: after the screen's data has loaded and after the code of `usePrefetch`. Under Save-Data it
- * waits for the first user activity.
+ * Runs a low-priority task once: after the screen's data has loaded and after the code of `usePrefetch`. Under
+ * Save-Data it waits for the first user activity.
  */
 export const useWhenIdle = (task: () => void): void => {
   const client = useQueryClient();

@@ -3,8 +3,10 @@ import { applyTokens, type Mode } from './tokens';
 
 /** The themes that a user may choose; `system` follows the device. */
 export const modeChoices = ['system', 'light', 'dark'] as const;
+/** A theme choice of the user. */
 export type ModeChoice = (typeof modeChoices)[number];
 
+/** Media query for the dark theme of the device. */
 export const darkQuery = '(prefers-color-scheme: dark)';
 
 /** Returns the theme to apply for a choice on this device. */

@@ -1,5 +1,6 @@
 import type { IndicatorColour } from '../../resources/language/options';
 
+/** An effective theme. */
 export type Mode = 'light' | 'dark';
 
 /** The colours of a theme. Text has a contrast of at least 4.5:1 on `background` and on `paper`. */
@@ -22,6 +23,7 @@ export interface Tokens extends Record<IndicatorColour, string> {
   shadow: string;
 }
 
+/** The colours of both themes. */
 export const tokens: Readonly<Record<Mode, Tokens>> = {
   light: {
     background: '#F6F7F9',

@@ -16,7 +16,10 @@ import { useViewState } from './useViewState';
 const ViewDialog = lazyComponent(() => import('./ViewDialog'));
 const RemoveViewDialog = lazyComponent(() => import('./RemoveViewDialog'));
 
-/** The saved views of a list: applies a view, saves the current state, and updates, renames or deletes the user's own views. */
+/**
+ * The saved views of a list: applies a view, saves the current state, and updates, renames or deletes the user's own
+ * views.
+ */
 export const ViewsMenu = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
   const t = useTranslate();
   const notify = useNotify();

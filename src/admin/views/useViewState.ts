@@ -17,7 +17,10 @@ const readState = (query: string): Partial<ViewState> => {
   }
 };
 
-/** Returns the list's state (filters, search, sort, columns) as the query of a view, and `apply`, which restores such a query. */
+/**
+ * Returns the list's state (filters, search, sort, columns) as the query of a view, and `apply`, which restores such a
+ * query.
+ */
 export const useViewState = (columns: Columns) => {
   const { filterValues, sort, setFilters, setSort } = useListContext();
   const { field, order } = sort;

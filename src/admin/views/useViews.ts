@@ -22,8 +22,8 @@ export interface SavedView {
 export type ViewInput = Pick<SavedView, 'name' | 'query' | 'shared'>;
 
 /**
- * The saved views of a list and functions to change them, which reject with the platform's error. `key` is the idempotency key
- * of the call.
+ * The saved views of a list and functions to change them, which reject with the platform's error. `key` is the
+ * idempotency key of the call.
  */
 export interface Views {
   views: readonly SavedView[];
