@@ -5,7 +5,7 @@ import { customDialogs } from './custom/dialogs';
 import { customPages } from './custom/pages';
 import type { ConsoleConfig } from './dataProvider/config';
 
-/** The console for somebody who is signed in: everything generic, and the screens that are not. */
+/** The console of a signed-in user: the generic admin with the custom screens and dialogs. */
 const Console = (props: { config: ConsoleConfig; i18n: I18nProvider; session: Session }) => (
   <ConsoleApp {...props} pages={customPages} dialogs={customDialogs} />
 );

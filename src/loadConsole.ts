@@ -1,7 +1,10 @@
 import { savesData } from './admin/parts/savesData';
 
-/** Links to the files whose names the build wrote into the page under this name; once. */
-const link = (name: string, attributes: Partial<HTMLLinkElement>) => {
+/**
+ * Adds a `<link>` for each file that the build lists in `<meta name={name}>`. Removes the meta element, so that a
+ * second call does nothing.
+ */
+const addLinks = (name: string, attributes: Partial<HTMLLinkElement>) => {
   const names = document.querySelector<HTMLMetaElement>(`meta[name=${name}]`);
   if (!names) return;
   for (const href of names.content.split(' '))
@@ -9,17 +12,17 @@ const link = (name: string, attributes: Partial<HTMLLinkElement>) => {
   names.remove();
 };
 
-/** Fetches the letters that words are drawn with: before anything is drawn, so that nothing is laid out twice for letters that came late. */
-export const fetchLetters = (): void => link('letters', { rel: 'preload', as: 'font' });
+/** Preloads the font, so that the first layout uses it and text does not move when it arrives. */
+export const preloadFont = (): void => addLinks('letters', { rel: 'preload', as: 'font' });
 
 /**
- * Fetches the console's code; a second call finds it under way. Then the network has nothing to do until the rows come, and
- * fetches what dialogs and menus are made of.
+ * Fetches the console's code; later calls share the first request. Then prefetches the code of dialogs and menus,
+ * because the network is idle until the rows are requested.
  */
 export const loadConsole = async () => {
   const module = await import('./Console');
-  // Not beside the code, whose way they would lengthen: while it runs the network has nothing to do.
-  fetchLetters();
-  if (!savesData()) link('first-acts', { rel: 'prefetch', as: 'script' });
+  // After the code and not in parallel with it: on a slow network the font would delay the code.
+  preloadFont();
+  if (!savesData()) addLinks('first-acts', { rel: 'prefetch', as: 'script' });
   return module;
 };

@@ -1,9 +1,9 @@
 import { applyStoredMode } from './admin/theme/mode';
 import { storedToken } from './authProvider/session';
-import { fetchLetters, loadConsole } from './loadConsole';
+import { preloadFont, loadConsole } from './loadConsole';
 
 applyStoredMode();
-// Somebody signed in will need it: it is fetched beside what begins, not after that has run.
+// A signed-in user needs the console: fetch its code in parallel with `start`, not after it has run.
 if (storedToken() !== null) loadConsole().catch(() => undefined);
-else fetchLetters();
+else preloadFont();
 void import('./start').then(({ start }) => start());

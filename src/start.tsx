@@ -11,51 +11,54 @@ import { loadCode } from './dataProvider/loadCode';
 import { noConnection } from './dataProvider/platformError';
 import { loadConsole } from './loadConsole';
 
-const homeAddress = '/dashboard/main';
-const entryAddress = '/dashboard/auth';
+const homePath = '/dashboard/main';
+const signInPath = '/dashboard/auth';
 
-/** Where a sign-in leads: to the deep link that asked for it, else to Main. Only addresses of this console count. */
+/**
+ * Returns the path to open after sign-in: the deep link in `?next=`, otherwise Main. Accepts only paths of this
+ * console, so that a link cannot redirect elsewhere.
+ */
 export const addressAfterSignIn = (search: string): string => {
   const next = new URLSearchParams(search).get('next') ?? '';
-  return /^\/dashboard\/(?!auth\b)[\w-]/.test(next) ? next : homeAddress;
+  return /^\/dashboard\/(?!auth\b)[\w-]/.test(next) ? next : homePath;
 };
 
-/** An address that needs a sign-in is kept beside the form, so that it opens afterwards. */
-const askForSignIn = () => {
+/** Goes to the sign-in address and keeps a deep link in `?next=`, so that it opens afterwards. */
+const goToSignIn = () => {
   const { pathname, search } = location;
-  if (pathname === entryAddress) return;
+  if (pathname === signInPath) return;
   const isDeepLink = /^\/dashboard\/./.test(pathname);
   const query = isDeepLink ? `?${new URLSearchParams({ next: pathname + search }).toString()}` : '';
-  history.replaceState(null, '', entryAddress + query);
+  history.replaceState(null, '', signInPath + query);
 };
 
-interface Failed {
+interface StartFailedProps {
   i18n: I18nProvider;
-  /** Phrases: what is the matter, and what the button does about it. */
-  why: string;
+  /** Phrases: the error, and the label of the button. */
+  message: string;
   button: string;
-  onPress: () => void;
+  onClick: () => void;
 }
 
 /**
- * The console once its code is here, or why it is not. Not `lazy`: React holds what comes out of a Suspense fallback back for 300 ms,
- * a third of the time to the first rows.
+ * Returns the console component once its code is loaded, or the error message. Does not use `lazy`: React delays the
+ * content of a resolved Suspense fallback by 300 ms, a third of the time to the first rows.
  */
-const useConsoleCode = (wanted: boolean) => {
+const useConsoleCode = (isNeeded: boolean) => {
   const [module, setModule] = useState<Awaited<ReturnType<typeof loadConsole>> | null>(null);
-  const [missing, setMissing] = useState<string>();
+  const [loadError, setLoadError] = useState<string>();
   useEffect(() => {
-    if (wanted) loadCode(loadConsole).then(setModule, ({ message }: Error) => setMissing(message));
-  }, [wanted]);
-  return { Console: module?.default, missing };
+    if (isNeeded) loadCode(loadConsole).then(setModule, ({ message }: Error) => setLoadError(message));
+  }, [isNeeded]);
+  return { Console: module?.default, loadError };
 };
 
-/** Nobody signed in: the form alone. Signed in: the console, whose code is fetched while the person types. */
+/** Shows the sign-in form or the console. The console's code is fetched while the user types. */
 const Start = ({ config, i18n }: { config: ConsoleConfig; i18n: I18nProvider }) => {
   const [session, setSession] = useState(storedSession);
-  const { Console, missing } = useConsoleCode(session !== null);
+  const { Console, loadError } = useConsoleCode(session !== null);
   if (!session) {
-    askForSignIn();
+    goToSignIn();
     return (
       <LoginPage
         config={config}
@@ -68,28 +71,29 @@ const Start = ({ config, i18n }: { config: ConsoleConfig; i18n: I18nProvider }) 
       />
     );
   }
-  if (missing) return <StartFailed i18n={i18n} why={missing} button="Reload" onPress={() => location.reload()} />;
+  if (loadError)
+    return <StartFailed i18n={i18n} message={loadError} button="Reload" onClick={() => location.reload()} />;
   return Console && <Console config={config} i18n={i18n} session={session} />;
 };
 
-/** What the console begins with did not come: nothing can be shown without it. */
-const StartFailed = ({ i18n, why, button, onPress }: Failed) => (
+/** Replaces the whole page when the console's code or configuration could not be loaded. */
+const StartFailed = ({ i18n, message, button, onClick }: StartFailedProps) => (
   <main className="login">
     <div className="note" role="alert">
       <strong>{i18n.translate('The console could not start')}</strong>
-      <p>{i18n.translate(why)}</p>
-      <button className="button" type="button" onClick={onPress}>
+      <p>{i18n.translate(message)}</p>
+      <button className="button" type="button" onClick={onClick}>
         {i18n.translate(button)}
       </button>
     </div>
   </main>
 );
 
-/** Draws the page: the sign-in, or the console. */
+/** Renders the page: the sign-in form or the console, or an error with Retry if `config.json` cannot be loaded. */
 export const start = async (): Promise<void> => {
   const i18n = await createI18n();
   const root = createRoot(document.getElementById('root')!);
-  const begin = async () => {
+  const tryStart = async () => {
     try {
       const config = await loadConfig();
       root.render(
@@ -98,8 +102,10 @@ export const start = async (): Promise<void> => {
         </StrictMode>,
       );
     } catch {
-      root.render(<StartFailed i18n={i18n} why={noConnection().message} button="Retry" onPress={() => void begin()} />);
+      root.render(
+        <StartFailed i18n={i18n} message={noConnection().message} button="Retry" onClick={() => void tryStart()} />,
+      );
     }
   };
-  await begin();
+  await tryStart();
 };

@@ -31,24 +31,25 @@ const store = localStorageStore();
 watchBack();
 blockStrayDoubleClicks();
 
-/** Opens the services when the console is shown and closes them with it. */
+/** Creates the services when the console mounts and closes them when it unmounts. */
 const useServices = (config: ConsoleConfig, session: Session): Services | null => {
   const [services, setServices] = useState<Services | null>(null);
   useEffect(() => {
-    const opened = createServices(config, session);
-    setServices(opened);
-    return opened.close;
+    const created = createServices(config, session);
+    setServices(created);
+    return created.close;
   }, [config, session]);
   return services;
 };
 
-/** When the session ends; later, once its token was renewed. */
+/** Returns when the session ends. Moves later each time the token is renewed. */
 const useSessionEnd = (session: Session) => {
   const [endsAt, setEndsAt] = useState(session.endsAt);
   useEffect(() => onTokenRenewed(() => setEndsAt(storedSession()?.endsAt ?? session.endsAt)), [session]);
   return endsAt;
 };
 
+/** Returns the minutes left once the session is about to end, otherwise null. Signs out when it ends. */
 const useSessionClock = (session: Session) => {
   const endsAt = useSessionEnd(session);
   const [minutesLeft, setMinutesLeft] = useState<number | null>(null);
@@ -59,8 +60,8 @@ const useSessionClock = (session: Session) => {
   return minutesLeft;
 };
 
-const Signed = ({ pages, services }: Pick<Props, 'pages'> & { services: Services }) => {
-  // What is not drawn with MUI takes its colours from the page.
+const ConsoleContent = ({ pages, services }: Pick<Props, 'pages'> & { services: Services }) => {
+  // Sets the CSS variables of the theme, which all styles use.
   useMode();
   usePollWithoutSocket(services.cache.refetchAll);
   usePlatformNotices(services.notices);
@@ -73,7 +74,7 @@ const Signed = ({ pages, services }: Pick<Props, 'pages'> & { services: Services
   );
 };
 
-/** The signed-in console: react-admin's core around our own shell and views. */
+/** The console of a signed-in user: react-admin's core around our own shell and screens. */
 export const ConsoleApp = ({ config, i18n, session, pages, dialogs }: Props) => {
   const services = useServices(config, session);
   const minutesLeft = useSessionClock(session);
@@ -94,7 +95,7 @@ export const ConsoleApp = ({ config, i18n, session, pages, dialogs }: Props) => 
           queryClient={services.queryClient}
           store={store}
         >
-          <Signed pages={pages} services={services} />
+          <ConsoleContent pages={pages} services={services} />
           {minutesLeft !== null && <SessionWarning minutesLeft={minutesLeft} />}
         </CoreAdminContext>
       </ConsoleContext.Provider>

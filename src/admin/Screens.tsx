@@ -11,7 +11,7 @@ import { NoSuchScreen, NotBuilt, NotForYou, NotOffered } from './shell/ScreenNot
 import { useWhenIdle } from './parts/useWhenIdle';
 import { useConsole } from './state/ConsoleContext';
 
-/** Screens with a component of their own, by name. */
+/** Components of custom screens, by screen name. */
 export type Pages = Readonly<Record<string, ComponentType & Partial<LazyComponent<object>>>>;
 
 const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) => {
@@ -19,9 +19,9 @@ const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) 
   const { pathname } = useLocation();
   if (!mayOpen(screen, session.role)) return <NotForYou title={screen.title} />;
   if (!isOffered(screen, config.extensions)) return <NotOffered title={screen.title} />;
-  const Own = pages[screen.name];
-  const body = Own ? (
-    <Own />
+  const CustomPage = pages[screen.name];
+  const body = CustomPage ? (
+    <CustomPage />
   ) : screen.kind === 'resource' ? (
     <ListScreen definition={screen} />
   ) : (
@@ -30,8 +30,8 @@ const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) 
   return <ScreenErrorBoundary key={pathname}>{body}</ScreenErrorBoundary>;
 };
 
-/** Gets the code of the screens that this role may open, so that they open at once, also without a network. */
-const useFetchedPages = (pages: Pages) => {
+/** Prefetches the code of the screens that this role may open, so that they open without delay, even offline. */
+const usePagePrefetch = (pages: Pages) => {
   const { session } = useConsole();
   const fetchAll = useCallback(() => {
     for (const screen of screens) {
@@ -41,9 +41,9 @@ const useFetchedPages = (pages: Pages) => {
   useWhenIdle(fetchAll);
 };
 
-/** The console's addresses (specification, section 2): one per screen, drawn from the definitions. */
+/** The console's routes (specification, section 2): one per screen, generated from the definitions. */
 export const Screens = ({ pages }: { pages: Pages }) => {
-  useFetchedPages(pages);
+  usePagePrefetch(pages);
   return (
     <Routes>
       <Route path="/dashboard" element={<Layout />}>

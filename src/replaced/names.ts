@@ -1,16 +1,16 @@
 /**
- * Stands for what ra-core brings along and this console never shows: names that it makes of resources' names (ours are
- * in the definitions), and its own export (ours is `exportCsv.ts`).
+ * Replaces two dependencies of ra-core that the console never uses: `inflection`, which derives labels from resource
+ * names (ours are in the definitions), and `jsonexport` (ours is `exportCsv.ts`).
  */
-const asItIs = (text: string): string => text;
+const identity = (text: string): string => text;
 
 export {
-  asItIs as capitalize,
-  asItIs as humanize,
-  asItIs as inflect,
-  asItIs as pluralize,
-  asItIs as singularize,
-  asItIs as transform,
+  identity as capitalize,
+  identity as humanize,
+  identity as inflect,
+  identity as pluralize,
+  identity as singularize,
+  identity as transform,
 };
 
 const noExport = (): never => {

@@ -1,6 +1,6 @@
 /**
- * Of the router what the console uses. ra-core also brings a router that fetches data for its routes, for apps without a
- * router of their own: 20 kB of script that would never run (the console stands in a `BrowserRouter`).
+ * Replaces `react-router-dom` with the parts that the console uses. ra-core also imports data routers, for apps without
+ * a router of their own: 20 kB of script that would never run, because the console uses `BrowserRouter`.
  */
 export {
   BrowserRouter,
@@ -22,6 +22,6 @@ export {
 } from 'react-router';
 
 const noDataRouter = (): never => {
-  throw new Error('The console stands in a BrowserRouter');
+  throw new Error('Data routers are not available: the console uses BrowserRouter');
 };
 export { noDataRouter as createHashRouter, noDataRouter as createMemoryRouter, noDataRouter as RouterProvider };

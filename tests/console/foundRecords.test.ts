@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { searchedEntities, searchRecords, type AskList, type Search } from '../../src/admin/palette/foundRecords';
+import { searchedEntities, searchRecords, type FetchList, type Search } from '../../src/admin/palette/foundRecords';
 import { definitionOf } from '../../src/resources/index';
 import { Role } from '../../src/resources/language/roles';
 
@@ -10,7 +10,7 @@ const entities = ['invoices', 'deals', 'users'].map(definitionOf);
 const openPlatform = () => {
   const asked: string[] = [];
   const answers: Record<string, { resolve: (rows: RaRecord[]) => void; reject: () => void }> = {};
-  const ask: AskList = (name) =>
+  const ask: FetchList = (name) =>
     new Promise((resolve, reject) => {
       asked.push(name);
       answers[name] = { resolve: (data) => resolve({ data }), reject: () => reject(new Error('Broken')) };
@@ -18,7 +18,7 @@ const openPlatform = () => {
   const told: Search[] = [];
   const controller = new AbortController();
   const search = (typed: string) =>
-    searchRecords(ask, entities, typed, { signal: controller.signal, tell: (search) => told.push(search) });
+    searchRecords(ask, entities, typed, { signal: controller.signal, onProgress: (search) => told.push(search) });
   const last = () => {
     const { found, failed, late, settled } = told.at(-1)!;
     return {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { pressed } from '../../src/admin/keys/pressed';
+import { pressedKey } from '../../src/admin/keys/pressedKey';
 import { shortcuts } from '../../src/admin/keys/shortcuts';
 
 const press = (key: string, code: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
-  pressed({ key, code, ctrlKey: false, metaKey: false, altKey: false, ...held });
+  pressedKey({ key, code, ctrlKey: false, metaKey: false, altKey: false, ...held });
 
 describe('a key is named', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('a key is named', () => {
 });
 
 it('a key that a browser makes up while it fills in a form is none', () => {
-  expect(pressed(new Event('keydown') as KeyboardEvent)).toBeUndefined();
+  expect(pressedKey(new Event('keydown') as KeyboardEvent)).toBeUndefined();
 });
 
 it('no key has two meanings', () => {

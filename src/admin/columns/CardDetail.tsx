@@ -8,25 +8,31 @@ import { useConsole } from '../state/ConsoleContext';
 interface Props {
   definition: Definition;
   record: RaRecord;
-  /** The field that stands there where the definition says nothing else. */
+  /** The field to show when the definition has no `cardText`. */
   name: string | undefined;
 }
 
-/** What a card says below the sum: the definition's line, without what a plain platform does not tell. */
+/**
+ * The second line of a card: the definition's `cardText`, without parts whose fields a plain platform does not send.
+ */
 export const CardDetail = ({ definition, record, name }: Props) => {
   const { config } = useConsole();
-  const { fields, display } = definition;
-  const { cardText } = display;
-  const show = (field: string) => <FieldValue definition={definition} name={field} record={record} linked={false} />;
-  if (!cardText) return name === undefined ? null : show(name);
-  const told = cardText.filter(
+  const {
+    fields,
+    display: { cardText },
+  } = definition;
+  const renderField = (field: string) => (
+    <FieldValue definition={definition} name={field} record={record} linked={false} />
+  );
+  if (!cardText) return name === undefined ? null : renderField(name);
+  const parts = cardText.filter(
     (part) => config.extensions || !templateFields(part).some((field) => fields[field]!.extension),
   );
-  return told.map((part, index) => (
+  return parts.map((part, index) => (
     <Fragment key={part}>
       {index > 0 && ' · '}
-      {templateParts(part).map((text, place) => (
-        <Fragment key={text}>{place % 2 === 0 ? text : show(text)}</Fragment>
+      {templateParts(part).map((text, partIndex) => (
+        <Fragment key={text}>{partIndex % 2 === 0 ? text : renderField(text)}</Fragment>
       ))}
     </Fragment>
   ));

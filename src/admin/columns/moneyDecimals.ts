@@ -2,7 +2,7 @@ import type { RaRecord } from 'react-admin';
 import { moneyDecimalsOf } from '../../format/money';
 import type { Column } from './useColumns';
 
-/** How many decimals each money column shows: as many as its longest value on the page needs, all alike. */
+/** Returns the number of decimals for each money column, by name: as many as its longest value on the page needs. */
 export const moneyDecimals = (
   columns: readonly Column[],
   rows: readonly RaRecord[],

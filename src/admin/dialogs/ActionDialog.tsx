@@ -36,7 +36,9 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
   const { config, session } = useConsole();
   const [usesFallback, setUsesFallback] = useState(false);
   const fields = fillExcept(inputsFor(action, record, config.extensions), { ...record, 'me.id': session.id });
-  const prefilled = Object.fromEntries((action.dialog?.prefilled ?? []).map((input) => [input, record[input] as Value]));
+  const prefilled = Object.fromEntries(
+    (action.dialog?.prefilled ?? []).map((input) => [input, record[input] as Value]),
+  );
   const [revealed, setRevealed] = useState<string>();
   const form = useInputForm(
     fields,

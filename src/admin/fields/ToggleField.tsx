@@ -48,7 +48,7 @@ export const ToggleField = ({
     <Switch
       checked={requested ?? isOn}
       disabled={requested !== null || !isInList(record)}
-      onTurn={(next) => void sendState(next)}
+      onSwitch={(next) => void sendState(next)}
       aria-label={`${t(field.label)}: ${record.id}`}
     />
   );

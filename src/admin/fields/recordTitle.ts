@@ -23,7 +23,9 @@ export const useTitle = (definition: Definition, record: RaRecord): string | und
   });
   if (sentence) {
     const subject = definitions.find(({ name }) => name === record[sentence.entity]);
-    return t(actText(definitions, subject, String(record[definition.display.nameField]), record[sentence.refused] === true));
+    return t(
+      actText(definitions, subject, String(record[definition.display.nameField]), record[sentence.refused] === true),
+    );
   }
   if (meaning === 'phrase') return t(titleOf(definition.name, record));
   if (target === undefined) return titleOf(definition.name, record);

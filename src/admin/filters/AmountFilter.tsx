@@ -8,29 +8,29 @@ import type { FilterProps } from './filterProps';
 import { spanText } from './spanText';
 import { useFilter } from './useFilter';
 
-/** What was typed as an amount: a decimal string, nothing, or what is no amount. */
+/** Parses typed text as an amount: a decimal string, null when empty, or `invalidValue`. */
 const amountOf = (field: Field, typed: string) => decodeValue({ ...field, required: false }, readInput(field, typed));
 
-interface Asked {
+interface AmountBoxProps {
   field: Field;
   from: unknown;
   to: unknown;
   onSpan: (from: unknown, to: unknown) => void;
 }
 
-const AmountBox = ({ field, from, to, onSpan }: Asked) => {
+const AmountBox = ({ field, from, to, onSpan }: AmountBoxProps) => {
   const t = useTranslate();
   const [typed, setTyped] = useState([from, to].map((value) => (value === undefined ? '' : String(value))));
-  const [least, most] = typed.map((text) => amountOf(field, text));
-  const wrong = least === invalidValue || most === invalidValue;
-  const backwards = !wrong && least !== null && most !== null && Number(least) > Number(most);
-  const problem = wrong ? 'Enter a number' : backwards ? 'The second amount is below the first' : null;
+  const [min, max] = typed.map((text) => amountOf(field, text));
+  const isInvalid = min === invalidValue || max === invalidValue;
+  const isReversed = !isInvalid && min !== null && max !== null && Number(min) > Number(max);
+  const problem = isInvalid ? 'Enter a number' : isReversed ? 'The second amount is below the first' : null;
   return (
     <form
       className="filter-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (problem === null) onSpan(least ?? undefined, most ?? undefined);
+        if (problem === null) onSpan(min ?? undefined, max ?? undefined);
       }}
     >
       {['From', 'To'].map((label, index) => (
@@ -41,7 +41,7 @@ const AmountBox = ({ field, from, to, onSpan }: Asked) => {
             inputMode="decimal"
             autoFocus={index === 0}
             value={typed[index]}
-            onChange={(event) => setTyped(typed.map((text, at) => (at === index ? event.target.value : text)))}
+            onChange={(event) => setTyped(typed.map((text, other) => (other === index ? event.target.value : text)))}
           />
         </label>
       ))}
@@ -57,28 +57,28 @@ const AmountBox = ({ field, from, to, onSpan }: Asked) => {
   );
 };
 
-/** An amount from, to, or between. */
+/** Filter for an amount: a minimum, a maximum or both. */
 export const AmountFilter = ({ name, field, ...chip }: FilterProps) => {
   const t = useTranslate();
   const {
     values: [from, to],
     set,
   } = useFilter([`${name}_gte`, `${name}_lte`]);
-  const shown = (value: unknown) => {
+  const formatAmount = (value: unknown) => {
     const amount = value === undefined ? null : amountOf(field, String(value));
     return typeof amount === 'string' ? formatDecimal(amount) : '';
   };
-  const span = spanText(t, shown(from), shown(to));
+  const span = spanText(t, formatAmount(from), formatAmount(to));
   const sign = field.currency ? `\u00a0${currencySigns[field.currency]}` : '';
   return (
-    <FilterChip {...chip} label={field.label} words={span && span + sign} onClear={() => set([])}>
+    <FilterChip {...chip} label={field.label} text={span && span + sign} onClear={() => set([])}>
       {(close) => (
         <AmountBox
           field={field}
           from={from}
           to={to}
-          onSpan={(least, most) => {
-            set([least, most]);
+          onSpan={(min, max) => {
+            set([min, max]);
             close();
           }}
         />

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What a filter's chip opens, below it. */
+/** The box that opens below a filter's chip. */
 const ChipBox = ({ label, anchor, onClose, children }: Props) => {
   const box = usePlaced<HTMLDivElement>(anchor, placeBelow);
   return (

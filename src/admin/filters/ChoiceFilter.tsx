@@ -7,9 +7,9 @@ import type { FilterProps } from './filterProps';
 import { Options, type FilterOption } from './Options';
 import { useChosen } from './useFilter';
 
-/** What a text that names entities or acts can be. */
-const namesOf = (names: Field['meaning']): FilterOption[] =>
-  names === 'entity'
+/** Returns the options of a text field whose values are names of entities or acts. */
+const namesOf = (meaning: Field['meaning']): FilterOption[] =>
+  meaning === 'entity'
     ? definitions.map(({ name, title }) => ({ value: name, label: title }))
     : [...allActs(definitions)].map(([value, label]) => ({ value, label }));
 
@@ -23,15 +23,15 @@ const optionsOf = (field: Field): FilterOption[] =>
           { value: false, label: 'No' },
         ];
 
-/** One or several of a field's fixed values. */
+/** Filter for one or several of a field's fixed values. */
 export const ChoiceFilter = ({ name, field, ...chip }: FilterProps) => {
   const t = useTranslate();
-  const { chosen, turn, clear, wordsOf } = useChosen<FilterOption['value']>(name);
+  const { chosen, toggle, clear, textOf } = useChosen<FilterOption['value']>(name);
   const options = optionsOf(field).map((option) => ({ ...option, label: t(option.label) }));
-  const words = options.filter((option) => chosen.includes(option.value)).map(({ label }) => label);
+  const labels = options.filter((option) => chosen.includes(option.value)).map(({ label }) => label);
   return (
-    <FilterChip {...chip} label={field.label} words={wordsOf(words)} onClear={clear}>
-      {() => <Options label={field.label} options={options} chosen={chosen} onTurn={turn} />}
+    <FilterChip {...chip} label={field.label} text={textOf(labels)} onClear={clear}>
+      {() => <Options label={field.label} options={options} chosen={chosen} onToggle={toggle} />}
     </FilterChip>
   );
 };

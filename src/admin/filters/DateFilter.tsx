@@ -7,16 +7,18 @@ import type { FilterProps } from './filterProps';
 import { spanText } from './spanText';
 import { useFilter } from './useFilter';
 
-const two = (number: number) => String(number).padStart(2, '0');
+const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** The day of a moment as a date input writes it. */
+/** Formats a moment as the value of a date input (`2026-01-31`), in local time; '' if it is not a date. */
 const dayInput = (moment: unknown): string => {
   if (typeof moment !== 'string') return '';
-  const at = new Date(moment);
-  return Number.isNaN(at.getTime()) ? '' : `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime())
+    ? ''
+    : `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 };
 
-interface Asked {
+interface DateBoxProps {
   from: unknown;
   to: unknown;
   period: unknown;
@@ -24,18 +26,18 @@ interface Asked {
   onSpan: (from: string | undefined, to: string | undefined) => void;
 }
 
-const DateBox = ({ from, to, period, onPeriod, onSpan }: Asked) => {
+const DateBox = ({ from, to, period, onPeriod, onSpan }: DateBoxProps) => {
   const t = useTranslate();
   const [first, setFirst] = useState(dayInput(from));
   const [last, setLast] = useState(dayInput(to));
-  const backwards = first !== '' && last !== '' && first > last;
+  const isReversed = first !== '' && last !== '' && first > last;
   const apply = () => onSpan(dayOf(first)?.from.toISOString(), dayOf(last)?.to.toISOString());
   return (
     <form
       className="filter-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!backwards) apply();
+        if (!isReversed) apply();
       }}
     >
       <ul className="filter-options">
@@ -55,30 +57,30 @@ const DateBox = ({ from, to, period, onPeriod, onSpan }: Asked) => {
         {t('To')}
         <input className="filter-input" type="date" value={last} onChange={(event) => setLast(event.target.value)} />
       </label>
-      {backwards && (
+      {isReversed && (
         <p className="filter-note" role="alert">
           {t('The last day is before the first')}
         </p>
       )}
-      <button className="button" type="submit" disabled={backwards || (first === '' && last === '')}>
+      <button className="button" type="submit" disabled={isReversed || (first === '' && last === '')}>
         {t('Apply')}
       </button>
     </form>
   );
 };
 
-/** A date within a period that moves with the days, or between two days. */
+/** Filter for a date: a relative period ('last 7 days') or a range of days. */
 export const DateFilter = ({ name, field, ...chip }: FilterProps) => {
   const t = useTranslate();
   const {
     values: [period, from, to],
     set,
   } = useFilter([periodKey(name), `${name}_gte`, `${name}_lte`]);
-  const words = isPeriod(period)
+  const text = isPeriod(period)
     ? t(periods[period].label).toLowerCase()
     : spanText(t, dayInput(from) && formatDate(String(from)), dayInput(to) && formatDate(String(to)));
   return (
-    <FilterChip {...chip} label={field.label} words={words} onClear={() => set([])}>
+    <FilterChip {...chip} label={field.label} text={text} onClear={() => set([])}>
       {(close) => (
         <DateBox
           period={period}

@@ -7,19 +7,19 @@ import './filters.css';
 
 interface Props {
   label: string;
-  /** What is set, in words; null when nothing is. */
-  words: string | null;
-  /** Open as soon as it stands there. */
+  /** The filter's value as text; null when it is not set. */
+  text: string | null;
+  /** Opens the box on mount. */
   startsOpen?: boolean;
   onClear: () => void;
-  /** Closed without anything set, or set. */
+  /** Called when the box closes, whether or not the filter is set. */
   onClosed?: () => void;
-  /** What the chip opens. */
+  /** Renders the content of the box. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A filter in words, which opens what sets it and is taken off with one press. */
-export const FilterChip = ({ label, words, startsOpen = false, onClear, onClosed, children }: Props) => {
+/** A filter as a chip: shows its value, opens a box to change it, and has a button to clear it. */
+export const FilterChip = ({ label, text, startsOpen = false, onClear, onClosed, children }: Props) => {
   const t = useTranslate();
   const [chip, setChip] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState(startsOpen);
@@ -28,11 +28,11 @@ export const FilterChip = ({ label, words, startsOpen = false, onClear, onClosed
     onClosed?.();
   };
   return (
-    <span className={words === null ? 'chip' : 'chip on'} ref={setChip}>
+    <span className={text === null ? 'chip' : 'chip on'} ref={setChip}>
       <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
-        {words === null ? `+ ${t(label)}` : `${t(label)}: ${words}`}
+        {text === null ? `+ ${t(label)}` : `${t(label)}: ${text}`}
       </button>
-      {words !== null && (
+      {text !== null && (
         <button type="button" aria-label={`${t('Clear')} ${t(label)}`} onClick={onClear}>
           <Icon name="close" size={12} />
         </button>

@@ -12,8 +12,8 @@ import { DateFilter } from './DateFilter';
 import type { FilterProps } from './filterProps';
 import { ReferenceFilter } from './ReferenceFilter';
 
-/** Kinds that are filtered, by their names; the others are searched. */
-const filterOf: Readonly<Record<string, ComponentType<FilterProps>>> = {
+/** Filter components by kind of field. Other kinds are found with the search box. */
+const filtersByKind: Readonly<Record<string, ComponentType<FilterProps>>> = {
   choice: ChoiceFilter,
   yesNo: ChoiceFilter,
   reference: ReferenceFilter,
@@ -21,54 +21,55 @@ const filterOf: Readonly<Record<string, ComponentType<FilterProps>>> = {
   money: AmountFilter,
 };
 
-const kindOf = ({ kind, meaning }: Field) => (meaning ? ChoiceFilter : filterOf[kind.name]);
+const filterFor = ({ kind, meaning }: Field) => (meaning ? ChoiceFilter : filtersByKind[kind.name]);
 
-/** On a desk so many filters stand ready; the others, and all of them on a phone, wait behind one button. */
-const readyOnDesk = 3;
+/** Number of unset filters that are always visible on large screens. The others, and all on a phone, are in a menu. */
+const pinnedOnDesktop = 3;
 
 const keysOf = (name: string) => [name, `${name}_gte`, `${name}_lte`, periodKey(name)];
 
 /**
- * The filters that a definition offers: those that are set in words, some ready to be set, the others behind one
- * button. Several values of one field mean any of them.
+ * The filters of a definition: set filters with their values, some unset ones, and a button for the rest. Several
+ * values of one field match any of them.
  */
 export const Filters = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
   const { filterValues, setFilters } = useListContext();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [newFilter, setNewFilter] = useState<string | null>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isSet = (name: string) =>
     keysOf(name).some((key) => (filterValues as Record<string, unknown>)[key] !== undefined);
-  // An address may filter by what is not offered (what belongs to a record): that is shown, too.
+  // Links may filter by fields that are not offered as filters (records that belong to another record): show those,
+  // too.
   const offered = Object.entries(definition.fields).filter(
-    ([name, field]) => kindOf(field) && (field.filter || isSet(name)),
+    ([name, field]) => filterFor(field) && (field.filter || isSet(name)),
   );
-  const opened = useOpened();
+  const openRecord = useOpened();
   const isPhone = usePhone();
-  // On a phone, and beside a record, there is room for what is set alone.
-  const ready = isPhone || opened ? 0 : readyOnDesk;
-  const stands = ([name]: [string, Field], index: number) => index < ready || isSet(name) || asked === name;
-  const waiting = offered.filter((entry, index) => !stands(entry, index));
-  const set = offered.filter(([name]) => isSet(name));
+  // On a phone, and beside an open record, there is space for set filters only.
+  const pinned = isPhone || openRecord ? 0 : pinnedOnDesktop;
+  const isVisible = ([name]: [string, Field], index: number) => index < pinned || isSet(name) || newFilter === name;
+  const hidden = offered.filter((entry, index) => !isVisible(entry, index));
+  const setFields = offered.filter(([name]) => isSet(name));
   const clearAll = () => {
-    const taken = new Set(set.flatMap(([name]) => keysOf(name)));
-    setFilters(Object.fromEntries(Object.entries(filterValues as object).filter(([key]) => !taken.has(key))), {});
+    const setKeys = new Set(setFields.flatMap(([name]) => keysOf(name)));
+    setFilters(Object.fromEntries(Object.entries(filterValues as object).filter(([key]) => !setKeys.has(key))), {});
   };
   return (
     <>
-      {offered.filter(stands).map(([name, field]) => {
-        const Filter = kindOf(field)!;
+      {offered.filter(isVisible).map(([name, field]) => {
+        const Filter = filterFor(field)!;
         return (
           <Filter
-            key={`${name} ${asked === name}`}
+            key={`${name} ${newFilter === name}`}
             name={name}
             field={field}
-            startsOpen={asked === name}
-            onClosed={() => setAsked(null)}
+            startsOpen={newFilter === name}
+            onClosed={() => setNewFilter(null)}
           />
         );
       })}
-      {waiting.length > 0 && (
+      {hidden.length > 0 && (
         <button
           className="chip more"
           type="button"
@@ -76,21 +77,21 @@ export const Filters = ({ definition }: { definition: Definition }) => {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          + {t(ready === 0 ? 'Filter' : 'More filters')}
+          + {t(pinned === 0 ? 'Filter' : 'More filters')}
         </button>
       )}
-      {set.length > 1 && (
+      {setFields.length > 1 && (
         <button className="button plain small" type="button" onClick={clearAll}>
           {t('Clear all')}
         </button>
       )}
       {anchor && (
         <MoreFilters
-          waiting={waiting}
+          filters={hidden}
           anchor={anchor}
           onChoose={(name) => {
             setAnchor(null);
-            setAsked(name);
+            setNewFilter(name);
           }}
           onClose={() => setAnchor(null)}
         />

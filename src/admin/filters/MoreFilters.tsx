@@ -4,18 +4,18 @@ import { Menu } from '../menus/Menu';
 import { MenuItem } from '../menus/MenuItem';
 
 interface Props {
-  waiting: readonly (readonly [name: string, field: Field])[];
+  filters: readonly (readonly [name: string, field: Field])[];
   anchor: HTMLElement;
   onChoose: (name: string) => void;
   onClose: () => void;
 }
 
-/** The filters that do not stand ready, as a menu. */
-const MoreFilters = ({ waiting, anchor, onChoose, onClose }: Props) => {
+/** Menu of the filters that are not visible. */
+const MoreFilters = ({ filters, anchor, onChoose, onClose }: Props) => {
   const t = useTranslate();
   return (
     <Menu anchor={anchor} onClose={onClose}>
-      {waiting.map(([name, field]) => (
+      {filters.map(([name, field]) => (
         <MenuItem key={name} onChoose={() => onChoose(name)}>
           {t(field.label)}
         </MenuItem>

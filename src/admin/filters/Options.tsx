@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { Icon } from '../parts/icons';
 
-/** A value that can be chosen, with its word. */
+/** A value that can be chosen, with its label. */
 export interface FilterOption {
   value: number | boolean | string;
   label: string;
@@ -11,19 +11,19 @@ interface Props {
   label: string;
   options: readonly FilterOption[];
   chosen: readonly FilterOption['value'][];
-  onTurn: (value: FilterOption['value']) => void;
+  onToggle: (value: FilterOption['value']) => void;
 }
 
-/** Values of which any number may be chosen. */
-export const Options = ({ label, options, chosen, onTurn }: Props) => {
+/** A list of options of which any number may be chosen. */
+export const Options = ({ label, options, chosen, onToggle }: Props) => {
   const t = useTranslate();
   return (
     <ul className="filter-options" role="group" aria-label={t(label)}>
-      {options.map(({ value, label: word }) => (
+      {options.map(({ value, label: text }) => (
         <li key={String(value)}>
-          <button type="button" role="checkbox" aria-checked={chosen.includes(value)} onClick={() => onTurn(value)}>
+          <button type="button" role="checkbox" aria-checked={chosen.includes(value)} onClick={() => onToggle(value)}>
             <span className="menu-check">{chosen.includes(value) && <Icon name="check" size={16} />}</span>
-            {word}
+            {text}
           </button>
         </li>
       ))}

@@ -7,35 +7,35 @@ import type { FilterProps } from './filterProps';
 import { Options } from './Options';
 import { useChosen } from './useFilter';
 
-/** So many are offered at once; typing finds the others. */
-const offered = 50;
-/** What is typed is searched after this pause (ms). */
-const pause = 250;
+/** Maximum number of records to offer; others are found by typing. */
+const maxOffered = 50;
+/** Pause after typing before the search starts (ms). */
+const debounceMs = 250;
 
-interface Asked {
+interface RecordFinderProps {
   target: string;
   label: string;
   chosen: readonly number[];
-  onTurn: (id: number) => void;
+  onToggle: (id: number) => void;
 }
 
-const Finder = ({ target, label, chosen, onTurn }: Asked) => {
+const RecordFinder = ({ target, label, chosen, onToggle }: RecordFinderProps) => {
   const t = useTranslate();
   const [typed, setTyped] = useState('');
   const [q, setQ] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setQ(typed.trim()), pause);
+    const timer = setTimeout(() => setQ(typed.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
   const { data, error, isPending } = useGetList(
     target,
     {
-      pagination: { page: 1, perPage: offered },
+      pagination: { page: 1, perPage: maxOffered },
       sort: { field: definitionOf(target).display.nameField, order: 'ASC' },
       filter: q === '' ? {} : { q },
     },
-    // What is offered stays until the next answer: nothing vanishes under the pointer or the focus.
-    { placeholderData: (before) => before },
+    // Keep the previous options until the response, so that nothing disappears under the pointer or the focus.
+    { placeholderData: (previous) => previous },
   );
   const options = (data ?? []).map((record) => ({ value: Number(record.id), label: titleOf(target, record) }));
   return (
@@ -56,20 +56,20 @@ const Finder = ({ target, label, chosen, onTurn }: Asked) => {
         </p>
       )}
       {!error && !isPending && options.length === 0 && <p className="filter-note">{t('No data.')}</p>}
-      <Options label={label} options={options} chosen={chosen} onTurn={(value) => onTurn(Number(value))} />
+      <Options label={label} options={options} chosen={chosen} onToggle={(value) => onToggle(Number(value))} />
     </>
   );
 };
 
-/** One or several records of another entity, found by what they are called. */
+/** Filter for one or several records of another entity, which are found by their titles. */
 export const ReferenceFilter = ({ name, field, ...chip }: FilterProps) => {
   const target = field.target ?? '';
-  const { chosen, turn, clear, wordsOf } = useChosen<number>(name);
+  const { chosen, toggle, clear, textOf } = useChosen<number>(name);
   const { data } = useGetMany(target, { ids: chosen }, { enabled: chosen.length > 0 });
-  const words = (data ?? []).filter(Boolean).map((record) => titleOf(target, record));
+  const titles = (data ?? []).filter(Boolean).map((record) => titleOf(target, record));
   return (
-    <FilterChip {...chip} label={field.label} words={wordsOf(words)} onClear={clear}>
-      {() => <Finder target={target} label={field.label} chosen={chosen} onTurn={turn} />}
+    <FilterChip {...chip} label={field.label} text={textOf(titles)} onClear={clear}>
+      {() => <RecordFinder target={target} label={field.label} chosen={chosen} onToggle={toggle} />}
     </FilterChip>
   );
 };

@@ -1,6 +1,6 @@
 import type { Field } from '../../resources/language/fields';
 
-/** What every kind of filter is given. */
+/** The props of every filter component. */
 export interface FilterProps {
   name: string;
   field: Field;

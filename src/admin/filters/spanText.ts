@@ -1,6 +1,6 @@
 type Translate = (phrase: string, args?: Record<string, string>) => string;
 
-/** A span in words: 'from A', 'to B', 'A – B'; null when neither end is set. */
+/** Returns a range as text: 'from A', 'to B' or 'A – B'; null when both ends are empty. */
 export const spanText = (t: Translate, from: string, to: string): string | null => {
   if (from && to) return `${from} – ${to}`;
   if (from) return t('from %{from}', { from });

@@ -1,9 +1,11 @@
-/** Phrases whose English other languages tell apart: from whom a transaction comes is no 'from' of a range. */
-const toldApart = { 'From balance': 'From', 'To balance': 'To' };
+/**
+ * Keys for phrases that are equal in English but differ in other languages: 'From' a balance is not 'From' of a range.
+ */
+const disambiguated = { 'From balance': 'From', 'To balance': 'To' };
 
-/** react-admin's own words, as far as this console lets it speak. Most other phrases are their own English. */
+/** The messages of react-admin that the console shows. Most other phrases have their English text as their key. */
 export const reactAdminPhrases = {
-  ...toldApart,
+  ...disambiguated,
   ra: {
     action: { close: 'Close', undo: 'Undo', refresh: 'Refresh' },
     auth: { auth_check_error: 'Sign in to continue' },

@@ -4,7 +4,7 @@ import { isLanguage, languages, preferredLanguage, type Language } from '../../w
 import { readPreference } from '../parts/preferences';
 import { reactAdminPhrases } from './phrases';
 
-/** The chosen language, else the browser's. */
+/** Returns the language that the user chose, otherwise the browser's. */
 export const preferredLocale = (): Language => {
   const chosen = readPreference<string>('locale', '');
   return isLanguage(chosen) ? chosen : preferredLanguage(navigator.language);
@@ -15,23 +15,23 @@ type Messages = Record<string, string> & typeof reactAdminPhrases;
 const fetchMessages = async (language: Language): Promise<Messages> =>
   ({ ...reactAdminPhrases, ...(await languages[language].console()).phrases }) as unknown as Messages;
 
-/** The languages to choose from, as react-admin has them. */
+/** The available languages in react-admin's format. */
 export const locales = Object.entries(languages).map(([locale, { name }]) => ({ locale: locale as Language, name }));
 
 /**
- * Languages of the console. A phrase is its own key: English needs no dictionary, and a phrase that another language
- * lacks is shown in English. Its words are loaded when they are wanted.
+ * Creates react-admin's i18n provider. The key of a phrase is its English text: English needs no dictionary, and a
+ * phrase without a translation is shown in English. Dictionaries are loaded on demand. Keeps `<html lang>` up to date.
  */
 export const createI18n = async (locale: Language = preferredLocale()): Promise<I18nProvider> => {
   const initial = await fetchMessages(locale);
-  const messages = (wanted: string) => (wanted === locale ? initial : fetchMessages(wanted as Language));
+  const messages = (requested: string) => (requested === locale ? initial : fetchMessages(requested as Language));
   document.documentElement.lang = locale;
   const provider = polyglotI18nProvider(messages as never, locale, locales, { allowMissing: true });
   return {
     ...provider,
-    changeLocale: async (next: string) => {
-      await provider.changeLocale(next);
-      document.documentElement.lang = next;
+    changeLocale: async (newLocale: string) => {
+      await provider.changeLocale(newLocale);
+      document.documentElement.lang = newLocale;
     },
   };
 };

@@ -9,7 +9,8 @@ import { typingOptionsOf } from './typingOptions';
 const addressWarning = (read: string): Issue | null =>
   isTrc20Address(read) ? null : { phrase: 'Check the address: it is none of the TRC20 network, or a letter is wrong' };
 
-const warningFor = (field: Field) => (field.rules?.format === 'trc20' ? addressWarning : typingOptionsOf(field).warning);
+const warningFor = (field: Field) =>
+  field.rules?.format === 'trc20' ? addressWarning : typingOptionsOf(field).warning;
 
 /** Warns about a value that is accepted but looks wrong; renders nothing when there is no warning. */
 export const InputWarning = ({ field, value }: { field: Field; value: Value }) => {

@@ -1,28 +1,29 @@
-/** Keys that do something on a page, and what, in words. */
+/** A keyboard shortcut: its keys and the phrase that describes it. */
 export interface Shortcut {
-  /** Each does it alone; `Mod` is Ctrl, or ⌘ where there is one. */
+  /** Alternatives, each of which triggers the shortcut. `Mod` is ⌘ on Apple devices and Ctrl elsewhere. */
   keys: readonly string[];
-  does: string;
-  /** Also while something is typed. */
+  description: string;
+  /** Works also while a text input has the focus. */
   whileTyping?: true;
-  /** Held down it is pressed once: what it does changes something. */
-  once?: true;
+  /** Ignores key repeat, because the action changes data. */
+  ignoresRepeat?: true;
 }
 
 const declared = {
-  palette: { keys: ['Mod+K'], does: 'Go to anything', whileTyping: true },
-  search: { keys: ['/'], does: 'Search the list' },
-  next: { keys: ['J', 'ArrowDown'], does: 'Go to the next row; an open record follows' },
-  previous: { keys: ['K', 'ArrowUp'], does: 'Go to the row before; an open record follows' },
-  open: { keys: ['Enter'], does: 'Open the record of the row; once more, go into it' },
-  select: { keys: ['X'], does: 'Select the row' },
-  takeNext: { keys: ['N'], does: 'Take the next invoice', once: true },
-  tasks: { keys: ['T'], does: 'Go to the personal tasks' },
-  close: { keys: ['Escape'], does: 'Close the record', whileTyping: true },
-  help: { keys: ['?'], does: 'Show the keys of this page' },
+  palette: { keys: ['Mod+K'], description: 'Go to anything', whileTyping: true },
+  search: { keys: ['/'], description: 'Search the list' },
+  next: { keys: ['J', 'ArrowDown'], description: 'Go to the next row; an open record follows' },
+  previous: { keys: ['K', 'ArrowUp'], description: 'Go to the row before; an open record follows' },
+  open: { keys: ['Enter'], description: 'Open the record of the row; once more, go into it' },
+  select: { keys: ['X'], description: 'Select the row' },
+  takeNext: { keys: ['N'], description: 'Take the next invoice', ignoresRepeat: true },
+  tasks: { keys: ['T'], description: 'Go to the personal tasks' },
+  close: { keys: ['Escape'], description: 'Close the record', whileTyping: true },
+  help: { keys: ['?'], description: 'Show the keys of this page' },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 
+/** The name of a shortcut. */
 export type ShortcutName = keyof typeof declared;
 
-/** Every shortcut of the console, in the order in which help lists them. Who handles one says so with `useShortcuts`. */
+/** Every shortcut of the console, in the order of the help dialog. Components handle them with `useShortcuts`. */
 export const shortcuts: Readonly<Record<ShortcutName, Shortcut>> = declared;

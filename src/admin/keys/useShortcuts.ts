@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react';
-import { pressed } from './pressed';
+import { pressedKey } from './pressedKey';
 import { shortcuts, type ShortcutName } from './shortcuts';
 
-/** Does what the key means; `true` when it meant something here. */
+/** Handles a key press. Returns whether it did something; if not, the browser handles the key. */
 export type Handler = (key: string, target: EventTarget | null) => boolean;
 
-let singleKeys = true;
-/** Turns keys that are one sign on or off, for the whole page. */
+let areSingleKeysAllowed = true;
+/** Turns single-character shortcuts on or off for the whole page. */
 export const allowSingleKeys = (allowed: boolean): void => {
-  singleKeys = allowed;
+  areSingleKeysAllowed = allowed;
 };
 
-/** The keys of a shortcut that do something now. */
+/** Returns the keys of a shortcut that are turned on. */
 export const workingKeys = (name: ShortcutName): string[] =>
-  shortcuts[name].keys.filter((key) => singleKeys || key.length > 1);
+  shortcuts[name].keys.filter((key) => areSingleKeysAllowed || key.length > 1);
 
 const handlers: { name: ShortcutName; handle: Handler }[] = [];
 
-/** Something lies over the page, and the keys are its own. */
+/** Whether a dialog or menu is open, which then handles the keys itself. */
 const isCovered = () =>
   document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
 
@@ -25,15 +25,15 @@ const isTyping = () =>
   document.activeElement?.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]') ?? false;
 
 const onKey = (event: KeyboardEvent) => {
-  const key = pressed(event);
+  const key = pressedKey(event);
   if (key === undefined || event.defaultPrevented || isCovered()) return;
-  const typing = isTyping();
-  const meant = handlers.filter(({ name }) => {
-    const { whileTyping = false, once = false } = shortcuts[name];
-    if (once && event.repeat) return false;
-    return workingKeys(name).includes(key) && (whileTyping || !typing);
+  const isTypingNow = isTyping();
+  const matching = handlers.filter(({ name }) => {
+    const { whileTyping = false, ignoresRepeat = false } = shortcuts[name];
+    if (ignoresRepeat && event.repeat) return false;
+    return workingKeys(name).includes(key) && (whileTyping || !isTypingNow);
   });
-  if (meant.some(({ handle }) => handle(key, event.target))) event.preventDefault();
+  if (matching.some(({ handle }) => handle(key, event.target))) event.preventDefault();
 };
 
 const register = (name: ShortcutName, handle: Handler) => {
@@ -46,19 +46,21 @@ const register = (name: ShortcutName, handle: Handler) => {
   };
 };
 
-/** The shortcuts that somebody on this page handles now. */
+/** Returns the shortcuts that have a handler on the current page. */
 export const workingShortcuts = (): ShortcutName[] => {
   const names = new Set(handlers.map(({ name }) => name));
   return (Object.keys(shortcuts) as ShortcutName[]).filter((name) => names.has(name) && workingKeys(name).length > 0);
 };
 
-/** Handles these shortcuts while it is shown; help lists what somebody handles, so that it says what works. */
-export const useShortcuts = (handled: Partial<Record<ShortcutName, Handler>>): void => {
-  const latest = useRef(handled);
+/**
+ * Handles the given shortcuts while the component is mounted. Help (`?`) lists exactly the shortcuts with a handler.
+ */
+export const useShortcuts = (shortcutHandlers: Partial<Record<ShortcutName, Handler>>): void => {
+  const latest = useRef(shortcutHandlers);
   useEffect(() => {
-    latest.current = handled;
+    latest.current = shortcutHandlers;
   });
-  const names = Object.keys(handled).join();
+  const names = Object.keys(shortcutHandlers).join();
   useEffect(() => {
     const releases = (names.split(',') as ShortcutName[]).map((name) =>
       register(name, (key, target) => latest.current[name]?.(key, target) ?? false),

@@ -3,8 +3,8 @@ import { useStore } from 'react-admin';
 import { allowSingleKeys } from './useShortcuts';
 
 /**
- * Do single keys (J, K, X, /, ?) do something, as the person chose (kept in this browser)? Who speaks to the computer
- * turns them off. Arrows, Enter, Escape and keys with Ctrl are none.
+ * Returns whether single-character shortcuts (J, K, X, /, ?) are on, and a setter; stored in this browser. Users of
+ * speech input turn them off (WCAG 2.1.4). Arrows, Enter, Escape and combinations with Ctrl always work.
  */
 export const useSingleKeys = () => {
   const [allowed, allow] = useStore<boolean>('keys.single', true);

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Which columns a list shows, and how close its rows stand. */
+/** Menu that chooses the columns and the density of a list. */
 const ColumnsMenu = ({ definition, columns, anchor, onClose }: Props) => {
   const t = useTranslate();
   const [density, setDensity] = useDensity(definition);
@@ -28,7 +28,7 @@ const ColumnsMenu = ({ definition, columns, anchor, onClose }: Props) => {
             kind="checkbox"
             isChecked={shown}
             reason={last ? t('A list shows at least one column') : undefined}
-            onChoose={() => columns.turn(name)}
+            onChoose={() => columns.toggle(name)}
           >
             <span className="menu-check">{shown && <Icon name="check" size={16} />}</span>
             {t(field.label)}

@@ -15,14 +15,14 @@ interface Props {
   definition: Definition;
   columns: Column[];
   ids?: readonly (number | string)[];
-  /** What the button says. */
+  /** The phrase of the button. */
   label?: string;
 }
 
-/** Exports what the list shows, all pages of it, or the selected rows; shows progress and can be canceled. */
+/** Exports all pages of the list, or the rows in `ids`, as CSV. Shows the progress and can be canceled. */
 export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Props) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const notify = useNotify();
   const platform = usePlatform();
   const { session } = useConsole();
@@ -32,7 +32,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const run = async () => {
+  const runExport = async () => {
     const controller = new AbortController();
     abort.current = controller;
     setProgress({ done: 0, total: ids?.length ?? total ?? 0 });
@@ -48,7 +48,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
         address,
         role: session.role,
         t,
-        onProgress: (done, of) => setProgress({ done, total: of }),
+        onProgress: (done, rowCount) => setProgress({ done, total: rowCount }),
         signal: controller.signal,
       });
       const file = `${definition.name}-${new Date().toISOString().slice(0, 10)}.csv`;
@@ -57,21 +57,21 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
         messageArgs: { smart_count: rows, count: formatNumber(rows), file },
       });
     } catch (error) {
-      if (!controller.signal.aborted) notify(say(error as Error), { type: 'error' });
+      if (!controller.signal.aborted) notify(errorText(error as Error), { type: 'error' });
     } finally {
       setProgress(null);
     }
   };
 
   if (progress) {
-    const words = t('Exporting %{done} of %{total}', {
+    const progressText = t('Exporting %{done} of %{total}', {
       done: formatNumber(progress.done),
       total: formatNumber(progress.total),
     });
     return (
       <span className="exporting">
-        <progress value={progress.done} max={Math.max(1, progress.total)} aria-label={words} />
-        <span className="numeric">{words}</span>
+        <progress value={progress.done} max={Math.max(1, progress.total)} aria-label={progressText} />
+        <span className="numeric">{progressText}</span>
         <button className="button small" type="button" onClick={() => abort.current?.abort()}>
           {t('Cancel')}
         </button>
@@ -79,7 +79,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
     );
   }
   return (
-    <button className="button plain" type="button" disabled={!total} onClick={() => void run()}>
+    <button className="button plain" type="button" disabled={!total} onClick={() => void runExport()}>
       <Icon name="download" />
       <span className="word">{t(label)}</span>
     </button>

@@ -16,69 +16,69 @@ interface CardProps extends Omit<RowsProps, 'columns' | 'rows' | 'arrived'> {
   record: RaRecord;
   arrived: boolean;
   fields: ReturnType<typeof cardFields>;
-  places: Readonly<Record<string, number>>;
+  decimals: Readonly<Record<string, number>>;
 }
 
-const Card = ({ definition, record, fields, places, arrived, openId, onAction }: CardProps) => {
+const Card = ({ definition, record, fields, decimals, arrived, openId, onAction }: CardProps) => {
   const t = useTranslate();
   const { open } = useOpening();
   const address = useAddress();
   const title = useRecordTitle(definition, record);
-  const opened = { entity: definition.name, id: String(record.id) };
-  const left = departureText(record, t);
+  const recordAddress = { entity: definition.name, id: String(record.id) };
+  const departure = departureText(record, t);
   const deadline = fields.deadline === undefined ? undefined : definition.fields[fields.deadline]!.deadline;
-  const isRace = deadline !== undefined && deadline.is.includes(Number(record[deadline.while]));
-  const value = (name: string | undefined) =>
+  const isDeadlineRunning = deadline !== undefined && deadline.is.includes(Number(record[deadline.while]));
+  const renderField = (name: string | undefined) =>
     name === undefined ? null : (
-      <FieldValue definition={definition} name={name} record={record} decimals={places[name]} linked={false} />
+      <FieldValue definition={definition} name={name} record={record} decimals={decimals[name]} linked={false} />
     );
   return (
     <li
-      data-row={opened.id}
-      data-left={left && true}
+      data-row={recordAddress.id}
+      data-left={departure && true}
       tabIndex={-1}
-      className={left ? 'left' : arrived ? 'arrived' : undefined}
-      aria-current={openId === opened.id ? 'true' : undefined}
+      className={departure ? 'left' : arrived ? 'arrived' : undefined}
+      aria-current={openId === recordAddress.id ? 'true' : undefined}
     >
       <a
         className="card-open"
-        href={recordPath(opened, address)}
-        aria-label={[title, ...(left ? [left] : [])].join(' · ')}
-        onClick={onPlainClick(() => open(opened))}
+        href={recordPath(recordAddress, address)}
+        aria-label={[title, ...(departure ? [departure] : [])].join(' · ')}
+        onClick={onPlainClick(() => open(recordAddress))}
       />
       <div className="card-body">
-        <span className="card-main">{value(fields.main)}</span>
-        <span className="card-state">{value(fields.state)}</span>
+        <span className="card-main">{renderField(fields.main)}</span>
+        <span className="card-state">{renderField(fields.state)}</span>
         <span className="card-detail">
           <CardDetail definition={definition} record={record} name={fields.detail} />
         </span>
-        <span className="card-time">{left ?? value(isRace ? fields.deadline : fields.time)}</span>
+        <span className="card-time">{departure ?? renderField(isDeadlineRunning ? fields.deadline : fields.time)}</span>
       </div>
       {definition.actions && <RowMenu definition={definition} record={record} onAction={onAction} />}
     </li>
   );
 };
 
-/** The rows on a phone: two-line cards; a press opens the record's page. */
-export const ListCards = ({ columns, rows, arrived, ...rest }: RowsProps) => {
-  const { display, scope = {} } = rest.definition;
+/** The rows on a phone, as two-line cards. A tap opens the record. */
+export const ListCards = ({ columns, rows, arrived, ...cardProps }: RowsProps) => {
+  const { display, scope = {} } = cardProps.definition;
   const { nameField } = display;
-  // What is the same on every card tells none of them apart.
+  // Fields with the same value on every card do not help to tell cards apart.
   const fields = cardFields(
     columns.filter(({ name }) => !Object.hasOwn(scope, name)),
     nameField,
   );
-  const places = moneyDecimals(columns, rows);
+  const decimals = moneyDecimals(columns, rows);
   return (
     <ul className="cards">
       {rows.map((record) => (
         <Card
           key={record.id}
-          {...rest}
+          {...cardProps}
           record={record}
           arrived={arrived.has(record.id)}
           fields={fields}
-          places={places}
+          decimals={decimals}
         />
       ))}
     </ul>

@@ -3,7 +3,7 @@ import type { ListAnswer } from '../../dataProvider/lists';
 import { formatNumber } from '../../format/money';
 import type { Definition } from '../../resources/language/definition';
 
-/** Counts that the platform sends beside the rows, as tiles; and how many rows it sent that could not be read. */
+/** The counts of the list's envelope as tiles, and a warning when rows of the response could not be read. */
 export const ListCounts = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
   const { meta } = useListContext() as { meta?: ListAnswer['meta'] };

@@ -16,9 +16,9 @@ interface Props {
 }
 
 /**
- * The list of an entity, drawn from its definition. What is shown is in the address, and nowhere else; how it is shown
- * (page size, columns, density) is remembered. `inside` a page of another title it has none of its own; `above` stands over the
- * rows.
+ * The list of an entity, generated from its definition. Filter, sort and page are kept in the address only; page size,
+ * columns and density are stored in the browser. With `inside` it is embedded in another page and has no title of its
+ * own; `above` is shown above the rows.
  */
 export const ListScreen = ({ definition, inside, above }: Props) => {
   const address = useAddress();
@@ -27,7 +27,7 @@ export const ListScreen = ({ definition, inside, above }: Props) => {
   const queryOptions = useMemo(
     () => ({
       meta: { address: JSON.parse(addressKey) as Record<string, string> },
-      // The list itself says what went wrong; no second message.
+      // The list shows the error itself, so react-admin must not notify as well.
       onError: () => undefined,
     }),
     [addressKey],
@@ -45,16 +45,16 @@ export const ListScreen = ({ definition, inside, above }: Props) => {
         disableAuthentication
       >
         {definition.parent ? (
-          <WithParent definition={definition} parent={definition.parent} address={address} />
+          <ChildList definition={definition} parent={definition.parent} address={address} />
         ) : (
-          <Titled definition={definition} inside={inside} above={above} />
+          <TopLevelList definition={definition} inside={inside} above={above} />
         )}
       </ListBase>
     </RouterProviderContext.Provider>
   );
 };
 
-const Titled = ({ definition, inside, above }: Props) => {
+const TopLevelList = ({ definition, inside, above }: Props) => {
   const t = useTranslate();
   const { title, description } = definition;
   return (
@@ -68,8 +68,8 @@ const Titled = ({ definition, inside, above }: Props) => {
   );
 };
 
-/** A list below a record: 'Group ' and the group's title, its description below. */
-const WithParent = ({
+/** A list below a parent record: the heading adds the parent's title, and its description is shown below. */
+const ChildList = ({
   definition,
   parent,
   address,

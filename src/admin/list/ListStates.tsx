@@ -5,26 +5,27 @@ import type { Definition } from '../../resources/language/definition';
 import { useErrorText } from '../state/useErrorText';
 import './states.css';
 
-/** A skeleton only comes after this long (ms): a quick answer should not flicker. */
-const patience = 150;
+/** The skeleton is shown after this delay (ms), so that a fast response does not flicker. */
+const skeletonDelayMs = 150;
 const skeletonRows = 8;
 
-/** How long (ms) the shape of rows may stand for them: after that, what is wrong is said. */
-const skeletonLives = 10_000;
+/** The skeleton is replaced by an error after this time (ms). */
+const skeletonTimeoutMs = 10_000;
 
-/** The shape of the rows to come; when they don't, words and a way to ask again. */
+/** Placeholder while the rows are loading; after a timeout, an error with Retry. */
 export const ListSkeleton = ({ columns, onRetry }: { columns: number; onRetry: () => void }) => {
   const t = useTranslate();
-  const [age, setAge] = useState<'young' | 'grown' | 'over'>('young');
+  const [phase, setPhase] = useState<'hidden' | 'visible' | 'timedOut'>('hidden');
   useEffect(() => {
-    if (age === 'over') return undefined;
-    const [next, after] = age === 'young' ? (['grown', patience] as const) : (['over', skeletonLives] as const);
-    const timer = setTimeout(() => setAge(next), after);
+    if (phase === 'timedOut') return undefined;
+    const [next, delay] =
+      phase === 'hidden' ? (['visible', skeletonDelayMs] as const) : (['timedOut', skeletonTimeoutMs] as const);
+    const timer = setTimeout(() => setPhase(next), delay);
     return () => clearTimeout(timer);
-  }, [age]);
-  if (age === 'over') {
+  }, [phase]);
+  if (phase === 'timedOut') {
     const retry = () => {
-      setAge('young');
+      setPhase('hidden');
       onRetry();
     };
     return <FailedList error={new Error(noAnswerYet)} onRetry={retry} />;
@@ -34,7 +35,7 @@ export const ListSkeleton = ({ columns, onRetry }: { columns: number; onRetry: (
       <span className="visually-hidden" role="status">
         {t('Loading…')}
       </span>
-      {age === 'grown' &&
+      {phase === 'visible' &&
         Array.from({ length: skeletonRows }, (_, row) => (
           <div key={row} aria-hidden="true">
             {Array.from({ length: Math.min(columns, 6) }, (_cell, column) => (
@@ -46,15 +47,15 @@ export const ListSkeleton = ({ columns, onRetry }: { columns: number; onRetry: (
   );
 };
 
-/** A list that could not be loaded: never an empty table. */
+/** Error state of a list, with Retry. Shown instead of an empty table, which would look like 'no rows'. */
 export const FailedList = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   return (
     <div className="list-failed">
       <div className="note" role="alert">
         <strong>{t('The list could not be loaded')}</strong>
-        {say(error)}
+        {errorText(error)}
       </div>
       <button className="button" type="button" onClick={onRetry}>
         {t('Retry')}
@@ -63,15 +64,15 @@ export const FailedList = ({ error, onRetry }: { error: Error; onRetry: () => vo
   );
 };
 
-/** No rows: 'No data.', and what to do about it. */
+/** Empty state of a list, with a button to clear the filters or to create the first record. */
 export const EmptyList = ({ definition, onCreate }: { definition: Definition; onCreate?: () => void }) => {
   const t = useTranslate();
   const { filterValues, setFilters } = useListContext();
-  const filtered = Object.keys(filterValues as object).length > 0;
+  const isFiltered = Object.keys(filterValues as object).length > 0;
   return (
     <div className="empty">
       <p>{t('No data.')}</p>
-      {filtered ? (
+      {isFiltered ? (
         <button className="button" type="button" onClick={() => setFilters({}, {})}>
           {t('Clear search and filters')}
         </button>

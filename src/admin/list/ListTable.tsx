@@ -1,5 +1,5 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { memo, useRef, type MouseEvent as Press } from 'react';
+import { memo, useRef, type MouseEvent as ReactMouseEvent } from 'react';
 import { departureText } from '../../dataProvider/departure';
 import type { Definition } from '../../resources/language/definition';
 import { isRightAligned } from '../fields/fieldText';
@@ -17,12 +17,13 @@ import { useRowSelection } from './useRowSelection';
 import { useWide } from './useWide';
 import './table.css';
 
-/** Written as a rule: the rows need not be drawn again. */
-const coveredStyle = (place: number) => {
-  const cell = `.list tr > :nth-child(${place}):not(:has(.act))`;
+/** Returns a CSS rule that hides the covered cells. With a rule the rows do not have to render again. */
+const coveredStyle = (columnIndex: number) => {
+  const cell = `.list tr > :nth-child(${columnIndex}):not(:has(.act))`;
   return `${cell} { color: transparent } ${cell} > * { visibility: hidden }`;
 };
 
+/** The props of the table and of the cards. */
 export interface RowsProps {
   definition: Definition;
   columns: Column[];
@@ -55,8 +56,8 @@ const Heading = ({ definition, column: { name, field } }: { definition: Definiti
   );
 };
 
-/** Laid over the row, so that no column changes its width under the pointer. */
-const LeftWords = ({ words }: { words: string }) => <span className="left-words">{words}</span>;
+/** Positioned over the row, so that no column changes its width under the pointer. */
+const DepartureNote = ({ text }: { text: string }) => <span className="departure-note">{text}</span>;
 
 interface RowProps {
   definition: Definition;
@@ -65,71 +66,72 @@ interface RowProps {
   selected: boolean;
   arrived: boolean;
   open: boolean;
-  places: Readonly<Record<string, number>>;
+  decimals: Readonly<Record<string, number>>;
   onSelect: (id: RaRecord['id'], range: boolean) => void;
   onAction: (opened: OpenAction) => void;
 }
 
 const Row = memo(
-  ({ definition, columns, record, selected, arrived, open, places, onSelect, onAction }: RowProps) => {
+  ({ definition, columns, record, selected, arrived, open, decimals, onSelect, onAction }: RowProps) => {
     const t = useTranslate();
-    const left = departureText(record, t);
+    const departure = departureText(record, t);
     return (
       <tr
         data-row={String(record.id)}
-        data-left={left && true}
+        data-left={departure && true}
         tabIndex={-1}
-        className={`${selected ? 'selected' : ''} ${arrived ? 'arrived' : ''} ${left ? 'left' : ''}`}
+        className={`${selected ? 'selected' : ''} ${arrived ? 'arrived' : ''} ${departure ? 'left' : ''}`}
         aria-current={open ? 'true' : undefined}
-        aria-disabled={left ? 'true' : undefined}
+        aria-disabled={departure ? 'true' : undefined}
       >
         <td className="check">
           <input
             type="checkbox"
             data-selects="row"
             checked={selected}
-            disabled={left !== undefined}
+            disabled={departure !== undefined}
             aria-label={`${t('Select')} ${record.id}`}
             onChange={(event) => onSelect(record.id, (event.nativeEvent as MouseEvent).shiftKey)}
           />
-          {!definition.actions && left && <LeftWords words={left} />}
+          {!definition.actions && departure && <DepartureNote text={departure} />}
         </td>
         {columns.map(({ name, field }) => (
           <td key={name} className={isRightAligned(field) ? 'right' : undefined}>
-            <FieldValue definition={definition} name={name} record={record} decimals={places[name]} />
+            <FieldValue definition={definition} name={name} record={record} decimals={decimals[name]} />
           </td>
         ))}
         {definition.actions && (
           <td className="right actions">
-            {left && <LeftWords words={left} />}
+            {departure && <DepartureNote text={departure} />}
             <RowMenu definition={definition} record={record} onAction={onAction} />
           </td>
         )}
       </tr>
     );
   },
-  // A handler made anew is the same handler: a row is drawn again only when something it shows changed.
+  // Handlers read state through refs, so they are left out of the comparison: a row renders only when its content
+  // changes.
   (before, after) =>
     before.record === after.record &&
     before.selected === after.selected &&
     before.arrived === after.arrived &&
     before.open === after.open &&
-    after.columns.every(({ name }) => before.places[name] === after.places[name]) &&
+    after.columns.every(({ name }) => before.decimals[name] === after.decimals[name]) &&
     before.columns.map(({ name }) => name).join() === after.columns.map(({ name }) => name).join(),
 );
 Row.displayName = 'Row';
 
-/** The rows as a table: sortable headings that stay in view, selection, row menu. */
+/** The rows as a table with sticky sortable headings, selection and row menus. */
 export const ListTable = ({ definition, columns, rows, arrived, openId, onAction }: RowsProps) => {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const wide = useWide(box, table);
   const covered = useCoveredCell(box, table);
-  const { selected, state, turn, turnPage } = useRowSelection(rows);
-  const places = moneyDecimals(columns, rows);
+  const { selected, state: pageState, toggle, togglePage } = useRowSelection(rows);
+  const decimals = moneyDecimals(columns, rows);
   const { open } = useOpening();
-  const openRow = ({ target }: Press) => {
+  const openRow = ({ target }: ReactMouseEvent) => {
     const id = rowToOpen(target);
     if (id !== undefined) open({ entity: definition.name, id }, { instead: true });
   };
@@ -144,11 +146,11 @@ export const ListTable = ({ definition, columns, rows, arrived, openId, onAction
                 type="checkbox"
                 data-selects="page"
                 ref={(input) => {
-                  if (input) input.indeterminate = state === 'some';
+                  if (input) input.indeterminate = pageState === 'some';
                 }}
-                checked={state === 'all'}
+                checked={pageState === 'all'}
                 aria-label={t('Select all on this page')}
-                onChange={turnPage}
+                onChange={togglePage}
               />
             </th>
             {columns.map((column) => (
@@ -171,8 +173,8 @@ export const ListTable = ({ definition, columns, rows, arrived, openId, onAction
               selected={selected.has(record.id)}
               arrived={arrived.has(record.id)}
               open={openId === String(record.id)}
-              places={places}
-              onSelect={turn}
+              decimals={decimals}
+              onSelect={toggle}
               onAction={onAction}
             />
           ))}

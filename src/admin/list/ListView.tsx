@@ -6,7 +6,7 @@ import { mayCreate } from '../../resources/language/rights';
 import { CreateSlot } from '../dialogs/CreateSlot';
 import { fetchDialogs } from '../dialogs/lazyDialogs';
 import { useOpened, useOpening } from '../opening/openRecord';
-import { useNeighbourRows } from '../opening/neighbours';
+import { usePublishRows } from '../opening/neighbours';
 import { PageHead } from '../parts/PageHead';
 import { useWhenIdle, usePrefetch } from '../parts/useWhenIdle';
 import { usePhone } from '../parts/useWidth';
@@ -39,30 +39,30 @@ interface Props {
   definition: Definition;
   title: string;
   description?: string | null;
-  /** On a page that has a title already. */
+  /** The list is embedded in a page that has its own title. */
   inside?: boolean;
-  /** Stands over the rows. */
+  /** Content above the rows. */
   above?: ReactNode;
 }
 
-/** Title, tabs, tools, rows and pages of a list. Works inside a `ListBase` of that definition. */
+/** Title, tabs, toolbar, rows and pager of a list. Must be rendered inside a `ListBase` of the same definition. */
 export const ListView = ({ definition, title, description, inside, above }: Props) => {
   const t = useTranslate();
   const { session } = useConsole();
   const { create } = definition;
   const [creating, setCreating] = useState(false);
-  const mayAdd = mayCreate(definition, session.role);
+  const mayCreateHere = mayCreate(definition, session.role);
   const openCreate = useCallback(() => setCreating(true), []);
-  const noneLeft = useCreateUnavailable(definition, mayAdd);
-  const offeredCreate = create && mayAdd && !create.unavailable && !noneLeft ? openCreate : undefined;
-  useCreateFromAddress(definition, offeredCreate);
-  const createButton = create && mayAdd && (
+  const unavailableReason = useCreateUnavailable(definition, mayCreateHere);
+  const onCreate = create && mayCreateHere && !create.unavailable && !unavailableReason ? openCreate : undefined;
+  useCreateFromAddress(definition, onCreate);
+  const createButton = create && mayCreateHere && (
     <div className="create">
-      {noneLeft && <span className="muted">{t(noneLeft)}</span>}
+      {unavailableReason && <span className="muted">{t(unavailableReason)}</span>}
       <button
         className={inside ? 'button' : 'button primary'}
         type="button"
-        disabled={create.unavailable !== undefined || noneLeft !== undefined}
+        disabled={create.unavailable !== undefined || unavailableReason !== undefined}
         title={create.unavailable && t(create.unavailable)}
         onClick={openCreate}
       >
@@ -86,13 +86,13 @@ export const ListView = ({ definition, title, description, inside, above }: Prop
       <Tabs definition={definition} />
       <ListCounts definition={definition} />
       {above}
-      <ListBody definition={definition} onCreate={offeredCreate} />
+      <ListBody definition={definition} onCreate={onCreate} />
       {creating && <CreateSlot definition={definition} onClose={() => setCreating(false)} />}
     </>
   );
 };
 
-/** Gets what every list has. */
+/** Fetches the code of the dialogs and menus that every list has. */
 const fetchFirstActs = () => Promise.allSettled([...fetchDialogs(), ...fetchMenus()]);
 
 const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?: () => void }) => {
@@ -100,15 +100,15 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   const columns = useColumns(definition);
   const [density] = useDensity(definition);
   const { isFetching, isPlaceholderData, refetch, setPerPage } = useListContext<RaRecord>();
-  const [, rememberSize] = usePageSize(definition);
-  const { shown, missed, retry, goTo } = useShownRows();
+  const [, setPageSize] = usePageSize(definition);
+  const { shown, failedPage, retry, goTo } = useShownRows();
   const queryClient = useQueryClient();
-  /** A call that hangs is let go: asking again would only wait for it. */
-  const askAnew = async () => {
+  /** Cancels a hanging request first: `refetch` alone would wait for it. */
+  const restartRequest = async () => {
     await queryClient.cancelQueries({ queryKey: [definition.name, 'getList'] });
     await refetch();
   };
-  const [opened, setOpened] = useState<OpenAction | null>(null);
+  const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   const card = useRef<HTMLDivElement>(null);
   const { open } = useOpening();
   const openRecord = useOpened();
@@ -117,27 +117,27 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
     openId,
     open: (id) => open({ entity: definition.name, id }, { instead: true }),
   });
-  useFocusAfterRemoval(card, shown?.rows, opened);
-  useNeighbourRows(definition.name, shown?.rows);
+  useFocusAfterRemoval(card, shown?.rows, openAction);
+  usePublishRows(definition.name, shown?.rows);
   const { dialogs } = useConsole();
   usePrefetch(shown !== undefined, fetchFirstActs);
   useWhenIdle(
     useCallback(() => void Promise.allSettled(Object.values(dialogs).map((dialog) => dialog.fetch())), [dialogs]),
   );
-  const newRows = useNewRows(definition, card, opened !== null);
+  const newRows = useNewRows(definition, card, openAction !== null);
   const rowProps = {
     definition,
     columns: columns.shown,
     arrived: newRows.tinted,
     openId,
-    onAction: setOpened,
+    onAction: setOpenAction,
   };
-  const body = () => {
+  const renderBody = () => {
     if (!shown) {
-      return missed ? (
-        <FailedList error={missed.error} onRetry={retry} />
+      return failedPage ? (
+        <FailedList error={failedPage.error} onRetry={retry} />
       ) : (
-        <ListSkeleton columns={columns.shown.length} onRetry={() => void askAnew()} />
+        <ListSkeleton columns={columns.shown.length} onRetry={() => void restartRequest()} />
       );
     }
     if (shown.rows.length === 0) return <EmptyList definition={definition} onCreate={onCreate} />;
@@ -151,23 +151,23 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
     <div className={`card list ${density}`} ref={card} data-list={definition.name}>
       <NewRows waiting={newRows.waiting} onShow={newRows.show} />
       <Toolbar definition={definition} columns={columns} />
-      {body()}
+      {renderBody()}
       {shown && (
         <div className="list-foot">
           <SelectionBar definition={definition} columns={columns.shown} shown={shown} card={card} />
           <Pager
             shown={shown}
-            missed={missed}
+            failedPage={failedPage}
             onRetry={retry}
             onPage={goTo}
             onSize={(size) => {
-              rememberSize(size);
+              setPageSize(size);
               setPerPage(size);
             }}
           />
         </div>
       )}
-      <ActionSlot definition={definition} opened={opened} onClose={() => setOpened(null)} />
+      <ActionSlot definition={definition} opened={openAction} onClose={() => setOpenAction(null)} />
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 
-/** '3 new': rows that arrived while somebody was reading. Laid over, so that nothing moves when it comes and goes. */
+/** Button '3 new' for rows that arrived while the user was reading. Positioned over the list, so that no row moves. */
 export const NewRows = ({ waiting, onShow }: { waiting: number; onShow: () => void }) => {
   const t = useTranslate();
   return (

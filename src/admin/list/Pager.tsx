@@ -2,32 +2,32 @@ import { useListContext, useTranslate } from 'react-admin';
 import { failureCodes, PlatformError } from '../../dataProvider/platformError';
 import { formatNumber } from '../../format/money';
 import { Icon } from '../parts/icons';
-import type { MissedPage, ShownRows } from './useShownRows';
+import type { FailedPage, ShownRows } from './useShownRows';
 import { useErrorText } from '../state/useErrorText';
 import './foot.css';
 
-const sizes = [10, 25, 50, 100];
+const pageSizes = [10, 25, 50, 100];
 
 const isOffline = (error: Error) => error instanceof PlatformError && error.code === failureCodes.noConnection;
 
 interface Props {
   shown: ShownRows;
-  missed: MissedPage | null;
+  failedPage: FailedPage | null;
   onRetry: () => void;
   onPage: (page: number) => void;
   onSize: (perPage: number) => void;
 }
 
-/** Which rows are shown, what could not be, how many are on a page, and the way to the others. */
-export const Pager = ({ shown, missed, onRetry, onPage, onSize }: Props) => {
+/** Foot of a list: the range on screen, the error of a page that failed, the page size, Previous and Next. */
+export const Pager = ({ shown, failedPage, onRetry, onPage, onSize }: Props) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const { page, perPage } = useListContext();
   const { total } = shown;
-  const at = missed ? shown.page : page;
+  const currentPage = failedPage ? shown.page : page;
   const first = (shown.page - 1) * shown.perPage + 1;
   const last = first + shown.rows.length - 1;
-  const offered = sizes.includes(perPage) ? sizes : [...sizes, perPage].toSorted((a, b) => a - b);
+  const sizeOptions = pageSizes.includes(perPage) ? pageSizes : [...pageSizes, perPage].toSorted((a, b) => a - b);
   return (
     <footer className="pager">
       <span className="numeric">
@@ -40,10 +40,10 @@ export const Pager = ({ shown, missed, onRetry, onPage, onSize }: Props) => {
             })}
       </span>
       <span className="missed" role="alert">
-        {missed && (
+        {failedPage && (
           <>
             <span title={t('Could not be refreshed: what you see may be old')}>
-              {isOffline(missed.error) ? t('No connection') : say(missed.error)}
+              {isOffline(failedPage.error) ? t('No connection') : errorText(failedPage.error)}
             </span>
             {' · '}
             <button type="button" onClick={onRetry}>
@@ -56,20 +56,25 @@ export const Pager = ({ shown, missed, onRetry, onPage, onSize }: Props) => {
       <label>
         {t('Rows')}
         <select value={perPage} onChange={(event) => onSize(Number(event.target.value))}>
-          {offered.map((size) => (
+          {sizeOptions.map((size) => (
             <option key={size}>{size}</option>
           ))}
         </select>
       </label>
-      <button className="button small step" type="button" disabled={at <= 1} onClick={() => onPage(at - 1)}>
+      <button
+        className="button small step"
+        type="button"
+        disabled={currentPage <= 1}
+        onClick={() => onPage(currentPage - 1)}
+      >
         <Icon name="left" size={16} />
         <span>{t('Previous')}</span>
       </button>
       <button
         className="button small step"
         type="button"
-        disabled={at * perPage >= total}
-        onClick={() => onPage(at + 1)}
+        disabled={currentPage * perPage >= total}
+        onClick={() => onPage(currentPage + 1)}
       >
         <Icon name="right" size={16} />
         <span>{t('Next')}</span>

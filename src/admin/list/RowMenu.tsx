@@ -11,7 +11,7 @@ interface Props {
   onAction: (opened: OpenAction) => void;
 }
 
-/** The row's actions. Those that can't be used stay in the menu and say why. */
+/** The menu of a row's actions. Unavailable actions are listed with the reason. */
 export const RowMenu = (props: Props) => {
   const t = useTranslate();
   return (

@@ -5,18 +5,20 @@ import { searchedFields } from '../../resources/language/search';
 import { useSingleKeys } from '../keys/useSingleKeys';
 import { Icon } from '../parts/icons';
 
-/** What is typed is searched after this pause (ms). */
-const pause = 250;
-/** So many letters of what is searched are said in the empty box: whole words, as far as they fit. */
-const mostLetters = 32;
+/** Pause after typing before the search starts (ms). */
+const debounceMs = 250;
+/** Maximum length of the placeholder, in characters. */
+const maxPlaceholderLength = 32;
 
-/** 'Search id, holder…': as many of the labels as fit, and a sign that there are more. */
-export const placeholder = (say: (fields: string) => string, labels: readonly string[]): string => {
-  const fitting = labels.filter((_, index) => say(labels.slice(0, index + 1).join(', ')).length <= mostLetters);
-  return say(`${fitting.join(', ')}${fitting.length < labels.length ? '…' : ''}`);
+/** Returns the placeholder 'Search id, holder…': as many labels as fit, then '…' if some are left out. */
+export const placeholder = (format: (fields: string) => string, labels: readonly string[]): string => {
+  const fitting = labels.filter(
+    (_, index) => format(labels.slice(0, index + 1).join(', ')).length <= maxPlaceholderLength,
+  );
+  return format(`${fitting.join(', ')}${fitting.length < labels.length ? '…' : ''}`);
 };
 
-/** One box over the fields that the definition calls searchable; what it holds is in the address. */
+/** Searches the fields that the definition marks as searchable. The text is kept in the address. */
 export const SearchBox = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
   const { filterValues, setFilters } = useListContext();
@@ -27,7 +29,7 @@ export const SearchBox = ({ definition }: { definition: Definition }) => {
   const sent = useRef(searched);
   const fields = searchedFields(definition);
 
-  // The address changed from elsewhere (back button, a cleared filter): the box follows.
+  // Follow changes of the address from elsewhere (Back, a cleared filter).
   useEffect(() => {
     if (searched === sent.current) return;
     sent.current = searched;
@@ -42,14 +44,14 @@ export const SearchBox = ({ definition }: { definition: Definition }) => {
     if (typed.trim() === sent.current) return undefined;
     const timer = setTimeout(() => {
       sent.current = typed.trim();
-      const { q: _before, ...others } = latest.current.values;
-      latest.current.setFilters(sent.current === '' ? others : { ...others, q: sent.current }, {});
-    }, pause);
+      const { q: _previous, ...otherFilters } = latest.current.values;
+      latest.current.setFilters(sent.current === '' ? otherFilters : { ...otherFilters, q: sent.current }, {});
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
 
   if (fields.length === 0) return null;
-  const words = placeholder(
+  const placeholderText = placeholder(
     (named) => t('Search %{fields}', { fields: named }),
     fields.map(([, field]) => t(field.label).toLowerCase()),
   );
@@ -61,7 +63,7 @@ export const SearchBox = ({ definition }: { definition: Definition }) => {
         type="search"
         aria-keyshortcuts={singleKeys ? '/' : undefined}
         value={typed}
-        placeholder={words}
+        placeholder={placeholderText}
         maxLength={200}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -19,13 +19,13 @@ interface Props {
   definition: Definition;
   columns: Column[];
   shown: ShownRows;
-  /** Where the focus goes when the bar is gone. */
+  /** The list's card, which gets the focus when the bar is removed. */
   card: RefObject<HTMLElement | null>;
 }
 
 type Ids = readonly (number | string)[];
 
-/** What `useListContext` says of the list, as `allRows` asks for it. */
+/** Returns the list's sort and filter as a request for `allRows`. */
 const useRequest = (definition: Definition) => {
   const platform = usePlatform();
   const address = useAddress();
@@ -39,18 +39,18 @@ const useRequest = (definition: Definition) => {
   };
 };
 
-/** The selected rows themselves: those of this page are here, the others are fetched. */
-const useSelectedRows = (definition: Definition, ids: Ids, shown: ShownRows, wanted: boolean) => {
+/** Returns the selected rows. Fetches them when some are on other pages; undefined until they are loaded. */
+const useSelectedRows = (definition: Definition, ids: Ids, shown: ShownRows, isNeeded: boolean) => {
   const request = useRequest(definition);
-  const chosen = new Set(ids);
-  const here = shown.rows.filter(({ id }) => chosen.has(id));
-  const isHere = here.length === ids.length;
+  const idSet = new Set(ids);
+  const onThisPage = shown.rows.filter(({ id }) => idSet.has(id));
+  const areAllHere = onThisPage.length === ids.length;
   const { data } = useQuery({
     queryKey: [definition.name, 'selected', ids],
     queryFn: () => allRows({ ...request, ids }),
-    enabled: wanted && !isHere,
+    enabled: isNeeded && !areAllHere,
   });
-  return isHere ? (here as DecodedRecord[]) : data;
+  return areAllHere ? (onThisPage as DecodedRecord[]) : data;
 };
 
 const Sums = ({ definition, columns, ids, shown }: Omit<Props, 'card'> & { ids: Ids }) => {
@@ -69,7 +69,7 @@ const Sums = ({ definition, columns, ids, shown }: Omit<Props, 'card'> & { ids: 
 
 const SelectAll = ({ definition, total }: { definition: Definition; total: number }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const notify = useNotify();
   const { onSelect } = useListContext();
   const request = useRequest(definition);
@@ -79,7 +79,7 @@ const SelectAll = ({ definition, total }: { definition: Definition; total: numbe
     try {
       onSelect((await allRows(request)).map(({ id }) => id));
     } catch (error) {
-      notify(say(error as Error), { type: 'error' });
+      notify(errorText(error as Error), { type: 'error' });
     } finally {
       setBusy(false);
     }
@@ -91,7 +91,7 @@ const SelectAll = ({ definition, total }: { definition: Definition; total: numbe
   );
 };
 
-/** Below the rows while some are selected: how many, what their money adds up to, and what can be done with them. */
+/** Bar below the rows while rows are selected: their number, their sums of money, and what can be done with them. */
 export const SelectionBar = ({ definition, columns, shown, card }: Props) => {
   const t = useTranslate();
   const { selectedIds = [], onUnselectItems } = useListContext();

@@ -7,7 +7,7 @@ import type { Columns } from '../columns/useColumns';
 import { Menu } from '../menus/Menu';
 import { MenuItem } from '../menus/MenuItem';
 
-/** The order of a list that has no headings to press. A second press of a column turns it round. */
+/** Sort menu for cards, which have no headings. Choosing the same column again reverses the direction. */
 const SortMenu = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
   const t = useTranslate();
   const { directionOf, sortBy } = useSorting(definition);

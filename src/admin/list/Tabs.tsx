@@ -14,11 +14,12 @@ type Tab = NonNullable<ListDisplay['tabs']>[number];
 
 const countOnly = { page: 1, perPage: 1 };
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * How many rows each tab has, as the platform counted it; else counted whenever the rows themselves were fetched and at no other time, all together, so
- * that no figure contradicts another or the rows. The open tab says what the list says.
+ * Returns a function that gives the number of rows of a tab, undefined until known. Uses the platform's figures if it
+ * counts them; otherwise counts all tabs together each time the rows have been fetched, and at no other time, so that
+ * the counts agree with each other and with the rows. The open tab always shows the total of the list.
  */
 const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
   const platform = usePlatform();
@@ -54,7 +55,7 @@ const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
     void refetching.again({ queryKey: latestKey.current, exact: true, type: 'all' });
   }, [isCounted, isPending, isFetching, refetching]);
   return ({ label, where }: Tab, index: number): number | undefined => {
-    if (!isPlaceholderData && same(filterValues, where)) return total;
+    if (!isPlaceholderData && isEqual(filterValues, where)) return total;
     return isCounted ? counts?.tabs[label] : data?.[index];
   };
 };
@@ -64,9 +65,11 @@ const TabBar = ({ definition, tabs }: { definition: Definition; tabs: readonly T
   const { filterValues, setFilters } = useListContext();
   const countOf = useCounts(definition, tabs);
   const keys = [...new Set(tabs.flatMap(({ where }) => Object.keys(where)))];
-  const others = Object.fromEntries(Object.entries(filterValues as object).filter(([key]) => !keys.includes(key)));
+  const otherFilters = Object.fromEntries(
+    Object.entries(filterValues as object).filter(([key]) => !keys.includes(key)),
+  );
   const isOpen = (where: Condition) =>
-    keys.every((key) => same((filterValues as Record<string, unknown>)[key], where[key]));
+    keys.every((key) => isEqual((filterValues as Record<string, unknown>)[key], where[key]));
   return (
     <nav className="tabs" aria-label={t(definition.title)}>
       {tabs.map((tab, index) => {
@@ -76,7 +79,7 @@ const TabBar = ({ definition, tabs }: { definition: Definition; tabs: readonly T
             key={tab.label}
             type="button"
             aria-current={isOpen(tab.where) ? 'true' : undefined}
-            onClick={() => setFilters({ ...others, ...tab.where }, {})}
+            onClick={() => setFilters({ ...otherFilters, ...tab.where }, {})}
           >
             {t(tab.label)} <span className="numeric">{count === undefined ? '' : formatNumber(count)}</span>
           </button>
@@ -86,7 +89,7 @@ const TabBar = ({ definition, tabs }: { definition: Definition; tabs: readonly T
   );
 };
 
-/** Tabs of a list: each is a filter of its own, kept in the address like any other. */
+/** The tabs of a list. Each tab is a filter, kept in the address like any other. */
 export const Tabs = ({ definition }: { definition: Definition }) => {
   const { config } = useConsole();
   const tabs = definition.list?.tabs?.filter(({ extension }) => config.extensions || !extension);

@@ -5,15 +5,15 @@ import { onPlainClick } from '../parts/onPlainClick';
 import { useOpening } from '../opening/openRecord';
 import { Icon } from '../parts/icons';
 
-/** A list that a tile leads to; of several each says what it is. */
-export interface Lead {
+/** A link from a tile to a list. A tile with several links shows their labels. */
+export interface TileLink {
   label: string;
   path: string | undefined;
-  /** How many are there, where that is known apart. */
+  /** The number of rows in that list, if known separately. */
   count?: string;
 }
 
-const Parts = ({ label, leads, text }: { label: string; leads: readonly Lead[]; text: string }) => {
+const LinkList = ({ label, links, text }: { label: string; links: readonly TileLink[]; text: string }) => {
   const t = useTranslate();
   const { go } = useOpening();
   const [isOpen, setIsOpen] = useState(false);
@@ -45,7 +45,7 @@ const Parts = ({ label, leads, text }: { label: string; leads: readonly Lead[]; 
     >
       <button
         ref={opener}
-        className="tile-press"
+        className="tile-link"
         type="button"
         aria-expanded={isOpen}
         aria-label={`${t(label)}: ${text}`}
@@ -55,11 +55,11 @@ const Parts = ({ label, leads, text }: { label: string; leads: readonly Lead[]; 
       </button>
       {isOpen && (
         <ul className="tile-parts">
-          {leads.map(({ label: part, path, count }) => (
-            <li key={part}>
+          {links.map(({ label: linkLabel, path, count }) => (
+            <li key={linkLabel}>
               {path === undefined ? (
                 <span>
-                  {t(part)} {count !== undefined && <b>{count}</b>}
+                  {t(linkLabel)} {count !== undefined && <b>{count}</b>}
                 </span>
               ) : (
                 <a
@@ -69,7 +69,7 @@ const Parts = ({ label, leads, text }: { label: string; leads: readonly Lead[]; 
                     go(path);
                   })}
                 >
-                  {t(part)} {count !== undefined && <b>{count}</b>}
+                  {t(linkLabel)} {count !== undefined && <b>{count}</b>}
                 </a>
               )}
             </li>
@@ -82,29 +82,29 @@ const Parts = ({ label, leads, text }: { label: string; leads: readonly Lead[]; 
 
 interface Props {
   label: string;
-  /** The figure as it is read; '—' for one that is not known. */
+  /** The formatted figure; '—' when it is unknown. */
   text: string;
-  /** A small line below. */
+  /** A small line below the figure. */
   below?: ReactNode;
   title?: string;
-  leads?: readonly Lead[];
+  links?: readonly TileLink[];
 }
 
-/** One figure, and where it leads: to the list that it counts, or to those of its parts. */
-export const TileCard = ({ label, text, below, title, leads = [] }: Props) => {
+/** A figure that links to the list it counts, or opens a menu of links when it counts several. */
+export const TileCard = ({ label, text, below, title, links = [] }: Props) => {
   const t = useTranslate();
   const { go } = useOpening();
-  const [only] = leads;
+  const [only] = links;
   return (
     <div className="card tile">
       <dt>{t(label)}</dt>
       <dd title={title}>
         {text}
         {below}
-        {leads.length > 1 && <Parts label={label} leads={leads} text={text} />}
-        {leads.length === 1 && only?.path !== undefined && (
+        {links.length > 1 && <LinkList label={label} links={links} text={text} />}
+        {links.length === 1 && only?.path !== undefined && (
           <a
-            className="tile-press"
+            className="tile-link"
             href={only.path}
             aria-label={`${t(label)}: ${text}`}
             onClick={onPlainClick(() => go(only.path!))}

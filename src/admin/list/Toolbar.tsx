@@ -11,7 +11,7 @@ import { SearchBox } from './SearchBox';
 import type { Columns } from '../columns/useColumns';
 import './toolbar.css';
 
-/** Search, filters, on a phone the order, saved views, columns and density, export. */
+/** Toolbar of a list: search, filters, sort (on a phone), saved views, columns and density, export. */
 export const Toolbar = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
   const isPhone = usePhone();
   return (

@@ -2,10 +2,11 @@ import { ChipBox, MoreFilters } from '../filters/lazyFilters';
 import { lazyComponent } from '../parts/lazyComponent';
 import { ViewsItems } from '../views/lazyViews';
 
-/** A list on a desk is sorted by its headings. */
+/** Used on phones only; on larger screens the table headings sort. */
 export const SortMenu = lazyComponent(() => import('./SortMenu'));
+/** Menu of columns and density, loaded on demand. */
 export const ColumnsMenu = lazyComponent(() => import('./ColumnsMenu'));
 
-/** Gets the code of a list's menus, so that one opens at once. What fails now is tried when it is wanted. */
+/** Fetches the code of a list's menus in advance. A menu whose fetch fails is fetched again when it opens. */
 export const fetchMenus = (): Promise<unknown>[] =>
   [ColumnsMenu, MoreFilters, ChipBox, ViewsItems].map((menu) => menu.fetch());

@@ -1,6 +1,6 @@
 import type { Definition } from '../../resources/language/definition';
 
-/** The address of an entity's list with this filter set; undefined where it has no screen of its own. */
+/** Returns the path of an entity's list with this filter, or undefined if the entity has no screen of its own. */
 export const listPath = (
   { route }: Pick<Definition, 'route'>,
   where: Readonly<Record<string, unknown>>,

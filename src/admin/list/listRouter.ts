@@ -14,5 +14,5 @@ const useNavigate = (): RouterNavigateFunction => {
   );
 };
 
-/** react-admin's router for lists: when a list writes its query into the address, the open record stays there. */
+/** react-admin's router, changed so that the open record stays in the address when a list writes its query there. */
 export const listRouter: RouterProvider = { ...reactRouterProvider, useNavigate };

@@ -2,10 +2,12 @@ import { useListContext } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 
-/** Has a column an order? */
+/** Whether the list can be sorted by a column. */
 export const isSortable = ({ counts, bounds }: Field): boolean => !counts && !bounds;
 
-/** By which column the list is sorted, and what turns to another, or the same one round. */
+/**
+ * Returns the sort direction of each column and `sortBy`, which sorts by a column or reverses the current direction.
+ */
 export const useSorting = ({ identity = 'id' }: Definition) => {
   const { sort, setSort } = useListContext();
   const isSorted = (name: string) => sort.field === name || (name === identity && sort.field === 'id');

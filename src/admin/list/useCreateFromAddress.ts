@@ -1,16 +1,19 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Definition } from '../../resources/language/definition';
-import type { Going } from '../opening/openRecord';
+import type { NavigationState } from '../opening/openRecord';
 
-/** Opens the create dialog for who came here to make a record; once, so that a reload does not open it again. */
+/**
+ * Opens the create dialog when the navigation state asks for it. Clears the state, so that a reload does not open it
+ * again.
+ */
 export const useCreateFromAddress = ({ name }: Definition, openCreate: (() => void) | undefined): void => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const isAsked = (state as Going | null)?.creates === name;
+  const isRequested = (state as NavigationState | null)?.creates === name;
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     void navigate({ pathname, search }, { replace: true });
     openCreate?.();
-  }, [isAsked, navigate, pathname, search, openCreate]);
+  }, [isRequested, navigate, pathname, search, openCreate]);
 };

@@ -1,12 +1,13 @@
 import { useStore } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 
-/** How much room rows have. */
+/** The densities of rows. */
 export const densities = [
   { name: 'comfortable', label: 'Comfortable' },
   { name: 'compact', label: 'Compact' },
 ] as const;
+/** The name of a density. */
 export type Density = (typeof densities)[number]['name'];
 
-/** Density of this list as the person chose it (kept in this browser), and a way to choose. */
+/** Returns the density of a list and a setter; stored in this browser. */
 export const useDensity = (definition: Definition) => useStore<Density>(`density.${definition.name}`, 'comfortable');

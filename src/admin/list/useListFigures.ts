@@ -2,18 +2,20 @@ import type { Figures } from '../../resources/figures';
 import type { Definition } from '../../resources/language/definition';
 import { useFigures } from '../state/useFigures';
 
-/** What the platform has counted of a list: its tabs and tiles, by their labels. */
+/** The platform's counts of a list's tabs and tiles, by label. */
 export interface ListFigures {
-  /** It counts them, or is about to tell: nothing is asked of the list itself. */
+  /** The platform counts this list, or has not answered yet. The console then does not count it itself. */
   isCounted: boolean;
   counts: Figures['lists'][string] | undefined;
 }
 
-/** The tabs and tiles of a list as the platform counted them; of lists with tabs of their own, where it offers that. */
+/**
+ * Returns the platform's counts of a list. Only lists with tabs of their own are counted, on platforms with extensions.
+ */
 export const useListFigures = (definition: Definition): ListFigures => {
-  const isAsked = definition.list?.tabs !== undefined && definition.source === undefined;
-  const { figures, error, isPlain } = useFigures({ enabled: isAsked });
+  const isSupported = definition.list?.tabs !== undefined && definition.source === undefined;
+  const { figures, error, isPlain } = useFigures({ enabled: isSupported });
   const counts = figures?.lists[definition.name];
-  const isUntold = error !== null || (figures !== undefined && counts === undefined);
-  return { isCounted: isAsked && !isPlain && !isUntold, counts };
+  const isMissing = error !== null || (figures !== undefined && counts === undefined);
+  return { isCounted: isSupported && !isPlain && !isMissing, counts };
 };

@@ -13,34 +13,34 @@ const focusedRow = (card: HTMLElement | null): HTMLElement | null => {
   return card?.contains(row) ? row : null;
 };
 
-const walk = (card: HTMLElement, from: HTMLElement | null, by: number) => {
+const focusRow = (card: HTMLElement, from: HTMLElement | null, delta: number) => {
   const rows = rowsIn(card).filter((row) => row === from || row.dataset.left === undefined);
-  const at = from ? rows.indexOf(from) + by : 0;
-  const next = rows[Math.min(Math.max(at, 0), rows.length - 1)];
+  const index = from ? rows.indexOf(from) + delta : 0;
+  const next = rows[Math.min(Math.max(index, 0), rows.length - 1)];
   next?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: 'nearest' });
   return next?.dataset.row;
 };
 
-/** The record that is open beside the list, and what opens another. */
+/** The record that is open beside the list, and a function that opens another. */
 interface OpenRow {
   openId: string | undefined;
   open: (id: string) => void;
 }
 
-/** The keys of a list: its search box, its rows, and the record that is open beside it. */
+/** Handles the list's shortcuts: search, next, previous, open and select. The open record follows the focused row. */
 export const useListKeys = (list: RefObject<HTMLElement | null>, { openId, open }: OpenRow): void => {
-  const step = (by: number) => (key: string) => {
+  const step = (delta: number) => (key: string) => {
     const card = list.current;
     if (!card) return false;
     const openRow = openId === undefined ? null : (rowsIn(card).find((row) => row.dataset.row === openId) ?? null);
-    // In the panel, arrows scroll what stands there.
+    // In the panel, arrows scroll its content.
     const row = focusedRow(card) ?? (isInPanel() && isArrow(key) ? null : openRow);
-    // Arrows scroll the page until a row has the focus.
+    // Until a row has the focus, arrows scroll the page.
     if (isArrow(key) && !row) return false;
-    const reached = walk(card, row, by);
-    if (openId !== undefined && reached !== undefined) open(reached);
-    return reached !== undefined;
+    const rowId = focusRow(card, row, delta);
+    if (openId !== undefined && rowId !== undefined) open(rowId);
+    return rowId !== undefined;
   };
   useShortcuts({
     search: () => {

@@ -7,22 +7,25 @@ import { useConsole } from '../state/ConsoleContext';
 import { hasOpenMenu, rowsBoxIn, scrollBoxIn } from './listParts';
 import { useUnseenCount } from './useUnseenCount';
 
-/** A row that has just arrived is tinted this long (ms). */
-const tintedFor = 4000;
-/** Is the list at rest? Looked at so often (ms) while something waits. */
-const lookEvery = 700;
+/** How long a new row is tinted (ms). */
+const tintMs = 4000;
+/** How often to check whether the list may be refreshed while changes wait (ms). */
+const checkIntervalMs = 700;
 
 type Ids = ReadonlySet<number | string>;
-const none: Ids = new Set();
+const noIds: Ids = new Set();
 
 interface NewRowsState {
-  /** How many rows wait that this list would show. */
+  /** Number of new rows that are not on screen yet. */
   waiting: number;
   tinted: Ids;
   show: () => void;
 }
 
-/** Is the person reading: scrolled, selecting, pointing at the rows, in a menu or in a dialog? Then nothing may move. */
+/**
+ * Whether the user is reading: scrolled, selecting, pointing at the rows, in a menu or in a dialog. Rows must not move
+ * then.
+ */
 const isReading = (card: HTMLElement | null, selected: number, dialogOpen: boolean) =>
   dialogOpen ||
   selected > 0 ||
@@ -34,8 +37,8 @@ const isReading = (card: HTMLElement | null, selected: number, dialogOpen: boole
         false)));
 
 /**
- * Live changes of a list: fetched at once while the list is at rest on its first page; while somebody reads, new rows
- * wait behind their number.
+ * Applies live changes to a list. While nobody is reading its first page, it is refreshed immediately; otherwise new
+ * rows are counted in `waiting` until the user asks for them with `show`.
  */
 export const useNewRows = (
   definition: Definition,
@@ -48,55 +51,55 @@ export const useNewRows = (
   const { arrived, changed, stale } = useSyncExternalStore(listChanges.subscribe, () =>
     listChanges.get(definition.name),
   );
-  const [tinted, setTinted] = useState<Ids>(none);
+  const [tinted, setTinted] = useState<Ids>(noIds);
   const selected = selectedIds?.length ?? 0;
-  const shownIds = useRef<Ids>(none);
+  const shownIds = useRef<Ids>(noIds);
   useEffect(() => {
     shownIds.current = new Set(data?.map(({ id }) => id));
   }, [data]);
 
   const { field, order } = defaultSort(definition);
-  const ownOrder = sort.field === field && sort.order === order;
-  const newestFirst = page === 1 && ownOrder;
-  const waiting = useUnseenCount(definition, arrived, changed, newestFirst);
+  const isDefaultOrder = sort.field === field && sort.order === order;
+  const showsNewest = page === 1 && isDefaultOrder;
+  const waiting = useUnseenCount(definition, arrived, changed, showsNewest);
 
-  const fetchAgain = (fetchRows: () => Promise<void>) => {
-    const before = shownIds.current;
+  const refresh = (fetchRows: () => Promise<void>) => {
+    const shownBefore = shownIds.current;
     const expected = [...arrived, ...changed];
     listChanges.clear(definition.name);
     void fetchRows().then(() => {
-      const fresh = expected.filter((id) => !before.has(id));
-      if (fresh.length > 0) setTinted(new Set(fresh));
+      const newIds = expected.filter((id) => !shownBefore.has(id));
+      if (newIds.length > 0) setTinted(new Set(newIds));
     });
   };
   const queryKey = [definition.name];
-  const atRest = () => fetchAgain(() => refetching.again({ queryKey }, rowsGap));
-  const latestAtRest = useRef(atRest);
+  const refreshRows = () => refresh(() => refetching.again({ queryKey }, rowsGap));
+  const latestRefreshRows = useRef(refreshRows);
   useEffect(() => {
-    latestAtRest.current = atRest;
+    latestRefreshRows.current = refreshRows;
   });
-  /** The new ones are where the list's own order puts them: on its first page. */
+  /** Goes to the first page in the default order, where new rows are, and refreshes it. */
   const show = () => {
-    if (!ownOrder) setSort({ field, order });
+    if (!isDefaultOrder) setSort({ field, order });
     else if (page > 1) setPage(1);
     const rows = card.current && rowsBoxIn(card.current);
     if (rows && rows.getBoundingClientRect().top < 0) rows.scrollIntoView({ block: 'start' });
-    if (rows) scrollBoxIn(rows)?.scrollTo({ top: 0 });
-    fetchAgain(() => queryClient.invalidateQueries({ queryKey }));
+    rows?.querySelector('.table-scroll')?.scrollTo({ top: 0 });
+    refresh(() => queryClient.invalidateQueries({ queryKey }));
   };
 
   useEffect(() => {
     if (!stale) return undefined;
     const timer = setInterval(() => {
-      if (!newestFirst && waiting !== 0) return;
-      if (!isReading(card.current, selected, dialogOpen)) latestAtRest.current();
-    }, lookEvery);
+      if (!showsNewest && waiting !== 0) return;
+      if (!isReading(card.current, selected, dialogOpen)) latestRefreshRows.current();
+    }, checkIntervalMs);
     return () => clearInterval(timer);
-  }, [stale, waiting, newestFirst, selected, dialogOpen, card]);
+  }, [stale, waiting, showsNewest, selected, dialogOpen, card]);
 
   useEffect(() => {
     if (tinted.size === 0) return undefined;
-    const timer = setTimeout(() => setTinted(none), tintedFor);
+    const timer = setTimeout(() => setTinted(noIds), tintMs);
     return () => clearTimeout(timer);
   }, [tinted]);
 

@@ -1,8 +1,8 @@
 import { useStore } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 
-/** Rows on a page when nobody has chosen otherwise. */
+/** Rows per page until the user chooses another number. */
 const defaultPageSize = 25;
 
-/** Rows on a page of this list as the person chose them (kept in this browser), and a way to choose. */
+/** Returns the rows per page of a list and a setter; stored in this browser. */
 export const usePageSize = (definition: Definition) => useStore<number>(`perPage.${definition.name}`, defaultPageSize);

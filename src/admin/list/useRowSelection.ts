@@ -4,43 +4,44 @@ import { isInList } from '../../dataProvider/departure';
 
 type Id = RaRecord['id'];
 
-const none: Id[] = [];
+const noIds: Id[] = [];
 
-/** Selecting one row, a range with Shift, or the page. What left the list is not selected, nor stays so. */
+/** Selects one row, a range (with Shift) or the page. Departed rows cannot be selected and are deselected. */
 export const useRowSelection = (shown: readonly RaRecord[]) => {
   const rows = shown.filter(isInList);
-  const { selectedIds = none, onSelect } = useListContext();
+  const { selectedIds = noIds, onSelect } = useListContext();
   const selected = new Set(selectedIds);
-  const chosen = rows.filter(({ id }) => selected.has(id)).length;
-  const last = useRef<Id>(undefined);
+  const selectedCount = rows.filter(({ id }) => selected.has(id)).length;
+  const lastId = useRef<Id>(undefined);
 
-  const turn = (id: Id, range: boolean) => {
+  const toggle = (id: Id, isRange: boolean) => {
     const ids = rows.map((row) => row.id);
-    const from = range && last.current !== undefined ? ids.indexOf(last.current) : -1;
+    const from = isRange && lastId.current !== undefined ? ids.indexOf(lastId.current) : -1;
     const to = ids.indexOf(id);
-    const touched = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
-    const others = selectedIds.filter((one) => !touched.includes(one));
-    onSelect(selected.has(id) ? others : [...others, ...touched]);
-    last.current = id;
+    const range = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
+    const otherIds = selectedIds.filter((otherId) => !range.includes(otherId));
+    onSelect(selected.has(id) ? otherIds : [...otherIds, ...range]);
+    lastId.current = id;
   };
   useEffect(() => {
-    const gone = shown.filter((row) => !isInList(row)).map(({ id }) => id);
-    if (selectedIds.some((id) => gone.includes(id))) onSelect(selectedIds.filter((id) => !gone.includes(id)));
+    const departedIds = shown.filter((row) => !isInList(row)).map(({ id }) => id);
+    if (selectedIds.some((id) => departedIds.includes(id)))
+      onSelect(selectedIds.filter((id) => !departedIds.includes(id)));
   }, [shown, selectedIds, onSelect]);
 
-  // A row that is not drawn again still holds its first handler.
-  const latest = useRef(turn);
+  // Rows that do not render again keep their first handler, so it must read the latest state.
+  const latest = useRef(toggle);
   useEffect(() => {
-    latest.current = turn;
+    latest.current = toggle;
   });
 
   return {
     selected,
-    state: chosen === 0 ? 'none' : chosen === rows.length ? 'all' : 'some',
-    turn: (id: Id, range: boolean) => latest.current(id, range),
-    turnPage: () =>
+    state: selectedCount === 0 ? 'none' : selectedCount === rows.length ? 'all' : 'some',
+    toggle: (id: Id, isRange: boolean) => latest.current(id, isRange),
+    togglePage: () =>
       onSelect(
-        chosen === rows.length
+        selectedCount === rows.length
           ? selectedIds.filter((id) => !rows.some((row) => row.id === id))
           : [...new Set([...selectedIds, ...rows.map(({ id }) => id)])],
       ),

@@ -1,7 +1,7 @@
 import { useListContext, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 
-/** Rows as they stand on the screen: of which page, and of how many. */
+/** The rows on screen, with the page they belong to and the total number of rows. */
 export interface ShownRows {
   rows: RaRecord[];
   total: number;
@@ -9,19 +9,19 @@ export interface ShownRows {
   perPage: number;
 }
 
-/** A page that was asked for and could not be had. */
-export interface MissedPage {
+/** A page that was requested and could not be loaded. */
+export interface FailedPage {
   page: number;
   error: Error;
 }
 
-interface Kept extends ShownRows {
+interface ShownState extends ShownRows {
   filter: string;
 }
 
 /**
- * What is on the screen, which is not always what was asked for: while a page is fetched, or when it can't be, the rows
- * before it stay. Rows of another filter stay only while the new ones are on their way.
+ * Returns the rows to show. While another page is loading, or when it fails, the previous rows stay on screen. Rows of
+ * another filter stay only while the new ones are loading.
  */
 export const useShownRows = () => {
   const {
@@ -37,42 +37,54 @@ export const useShownRows = () => {
     setPage,
   } = useListContext<RaRecord>();
   const filter = JSON.stringify(filterValues);
-  const [kept, setKept] = useState<Kept>();
-  const [missed, setMissed] = useState<(MissedPage & { filter: string }) | null>(null);
-  /** A failure that the person has answered: it stays in the cache until the next answer. */
-  const [answered, setAnswered] = useState<unknown>(null);
+  const [lastShown, setLastShown] = useState<ShownState>();
+  const [failedPage, setFailedPage] = useState<(FailedPage & { filter: string }) | null>(null);
+  /** An error that the user has dismissed. It remains in the query cache until the next response. */
+  const [dismissedError, setDismissedError] = useState<unknown>(null);
 
-  // The list goes to its first page when another one fails: what was on the screen stays there until somebody asks.
-  const isHeld = missed?.filter === filter && missed.page !== page && kept?.filter === filter && kept.page !== page;
-  if (data && !isPlaceholderData && !isHeld) {
-    const isKept = kept?.rows === data && kept.total === total && kept.page === page && kept.filter === filter;
-    if (!isKept) setKept({ rows: data, total, page, perPage, filter });
-    if (missed && !error && !isFetching && (missed.page === page || missed.filter !== filter)) setMissed(null);
+  // When a page fails, react-admin moves the list to its first page. Keep the previous rows until the user chooses a
+  // page.
+  const keepsLastShown =
+    failedPage?.filter === filter &&
+    failedPage.page !== page &&
+    lastShown?.filter === filter &&
+    lastShown.page !== page;
+  if (data && !isPlaceholderData && !keepsLastShown) {
+    const isUpToDate =
+      lastShown?.rows === data && lastShown.total === total && lastShown.page === page && lastShown.filter === filter;
+    if (!isUpToDate) setLastShown({ rows: data, total, page, perPage, filter });
+    if (failedPage && !error && !isFetching && (failedPage.page === page || failedPage.filter !== filter))
+      setFailedPage(null);
   }
-  if (error && error !== answered && !isFetching && (missed?.error !== error || missed.filter !== filter)) {
-    // That first page may fail as well: the one that was wanted is not forgotten.
-    const wanted = missed && missed.filter === filter && page === 1 ? missed.page : page;
-    setMissed({ page: wanted, error: error as Error, filter });
+  if (
+    error &&
+    error !== dismissedError &&
+    !isFetching &&
+    (failedPage?.error !== error || failedPage.filter !== filter)
+  ) {
+    // The first page may fail as well: remember the page that the user requested.
+    const requestedPage = failedPage && failedPage.filter === filter && page === 1 ? failedPage.page : page;
+    setFailedPage({ page: requestedPage, error: error as Error, filter });
   }
 
-  const failed = missed?.filter === filter ? missed : null;
-  const shown = kept && (kept.filter === filter || isPlaceholderData) ? kept : undefined;
+  const currentFailure = failedPage?.filter === filter ? failedPage : null;
+  const shown = lastShown && (lastShown.filter === filter || isPlaceholderData) ? lastShown : undefined;
   const dismiss = () => {
-    setMissed(null);
-    setAnswered(error);
+    setFailedPage(null);
+    setDismissedError(error);
   };
   return {
     shown,
-    missed: failed,
+    failedPage: currentFailure,
     retry: () => {
       dismiss();
-      if (failed && failed.page !== page) setPage(failed.page);
+      if (currentFailure && currentFailure.page !== page) setPage(currentFailure.page);
       else void refetch();
     },
-    /** Another page is wanted: the one that failed no longer is. */
-    goTo: (wanted: number) => {
+    /** Goes to another page and dismisses the failed one. */
+    goTo: (requestedPage: number) => {
       dismiss();
-      setPage(wanted);
+      setPage(requestedPage);
     },
   };
 };

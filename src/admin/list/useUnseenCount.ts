@@ -8,89 +8,95 @@ import { useConsole } from '../state/ConsoleContext';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 
-/** Arrivals that come close together are asked about together (ms). */
-const gatherFor = 700;
+/** Changes within this time (ms) share one request. */
+const throttleMs = 700;
 
-/** The value as it was at most that long ago, however often it changes. */
-const useGathered = <T>(value: T): T => {
-  const [gathered, setGathered] = useState(value);
+/** Throttles a value: returns it at most `throttleMs` old, however often it changes. */
+const useThrottled = <T>(value: T): T => {
+  const [throttled, setThrottled] = useState(value);
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
   });
-  const isOld = gathered !== value;
+  const isOutdated = throttled !== value;
   useEffect(() => {
-    if (!isOld) return undefined;
-    const timer = setTimeout(() => setGathered(latest.current), gatherFor);
+    if (!isOutdated) return undefined;
+    const timer = setTimeout(() => setThrottled(latest.current), throttleMs);
     return () => clearTimeout(timer);
-  }, [isOld, gathered]);
-  return gathered;
+  }, [isOutdated, throttled]);
+  return throttled;
 };
 
 type Ids = ReadonlySet<number | string>;
 
-/** A query about ids that come and go: asked again for others as what live events ask for is, and kept by nobody. */
-const useFollowing = <T>(
+/**
+ * A query about changing ids. It is repeated through `refetching` when the ids change, like everything that live events
+ * cause, and is not cached after the component unmounts.
+ */
+const useIdsQuery = <T>(
   ids: readonly (number | string)[],
   options: { queryKey: QueryKey; queryFn: QueryFunction<T> },
 ) => {
   const { refetching } = useConsole();
-  const asked = JSON.stringify(ids);
+  const idsKey = JSON.stringify(ids);
   const key = JSON.stringify(options.queryKey);
-  const first = useRef(asked);
+  const lastIds = useRef(idsKey);
   useEffect(() => {
-    if (first.current === asked) return;
-    first.current = asked;
+    if (lastIds.current === idsKey) return;
+    lastIds.current = idsKey;
     void refetching.again({ queryKey: JSON.parse(key) as QueryKey, exact: true }, rowsGap);
-  }, [refetching, asked, key]);
+  }, [refetching, idsKey, key]);
   return useQuery({ ...options, enabled: ids.length > 0, placeholderData: keepPreviousData, gcTime: 0 });
 };
 
 /**
- * How many records this list would show that it does not: the platform is asked, with the list's own filter. Those that
- * `arrived` are counted wherever they stand. Of those that `changed` nobody can tell which were in the list before, but
- * for its first page: what stands there now and is not on the screen has come. `undefined` until it has answered.
+ * Returns how many records the list would show after a refresh that are not on screen, or undefined until the platform
+ * has answered. The platform applies the list's own filter. Records that `arrived` count on any page. For records that
+ * `changed` it is unknown whether they were in the list before; they count only when they are now on the first page
+ * (and only while that page is shown, `showsNewest`).
  */
 export const useUnseenCount = (
   definition: Definition,
   arrived: Ids,
   changed: Ids,
-  newestFirst: boolean,
+  showsNewest: boolean,
 ): number | undefined => {
   const platform = usePlatform();
   const address = useAddress();
   const { filterValues, data: shown = [], perPage } = useListContext();
   const onScreen = new Set(shown.filter(isInList).map(({ id }) => id));
   const unseenOf = (ids: Ids) => new Set([...ids].filter((id) => !onScreen.has(id)));
-  const unseen = unseenOf(arrived);
-  const ids = [...useGathered(arrived)].filter((id) => unseen.has(id));
-  const moved = unseenOf(changed);
-  const gatheredMoved = useGathered(changed);
-  const movedIds = newestFirst ? [...gatheredMoved].filter((id) => moved.has(id) && !unseen.has(id)) : [];
-  const asked = { sort: defaultSort(definition), meta: { address } };
-  const { data: created } = useFollowing(ids, {
+  const unseenArrived = unseenOf(arrived);
+  const arrivedIds = [...useThrottled(arrived)].filter((id) => unseenArrived.has(id));
+  const unseenChanged = unseenOf(changed);
+  const throttledChanged = useThrottled(changed);
+  const changedIds = showsNewest
+    ? [...throttledChanged].filter((id) => unseenChanged.has(id) && !unseenArrived.has(id))
+    : [];
+  const params = { sort: defaultSort(definition), meta: { address } };
+  const { data: arrivedCount } = useIdsQuery(arrivedIds, {
     queryKey: [definition.name, 'waiting', filterValues],
     queryFn: async () => {
       const { total } = await platform.getList(definition.name, {
-        ...asked,
+        ...params,
         pagination: { page: 1, perPage: 1 },
-        filter: { ...(filterValues as object), [identityOf(definition)]: ids },
+        filter: { ...(filterValues as object), [identityOf(definition)]: arrivedIds },
       });
       return total;
     },
   });
-  const { data: firstPage } = useFollowing(movedIds, {
+  const { data: firstPage } = useIdsQuery(changedIds, {
     queryKey: [definition.name, 'first page', filterValues, perPage],
     queryFn: async () => {
       const { data } = await platform.getList(definition.name, {
-        ...asked,
+        ...params,
         pagination: { page: 1, perPage },
         filter: filterValues as object,
       });
       return data.map(({ id }) => id as number | string);
     },
   });
-  const come = movedIds.length > 0 ? (firstPage ?? []).filter((id) => movedIds.includes(id)).length : 0;
-  if (unseen.size === 0) return movedIds.length > 0 && !firstPage ? undefined : come;
-  return ids.length === 0 || created === undefined ? undefined : created + come;
+  const movedCount = changedIds.length > 0 ? (firstPage ?? []).filter((id) => changedIds.includes(id)).length : 0;
+  if (unseenArrived.size === 0) return changedIds.length > 0 && !firstPage ? undefined : movedCount;
+  return arrivedIds.length === 0 || arrivedCount === undefined ? undefined : arrivedCount + movedCount;
 };

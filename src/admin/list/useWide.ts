@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /**
- * Is the table wider than its room? Then it scrolls sideways in a box of its own, and down as well: headings can only
- * stay in view in the box that scrolls. A table that fits scrolls with the page.
+ * Whether the table is wider than its container. A wide table scrolls in its own box in both directions, because sticky
+ * headings only work inside the scrolling box. A table that fits scrolls with the page.
  */
 export const useWide = (box: RefObject<HTMLElement | null>, table: RefObject<HTMLTableElement | null>): boolean => {
   const [wide, setWide] = useState(false);

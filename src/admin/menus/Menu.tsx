@@ -12,18 +12,18 @@ interface Props {
   children: ReactNode;
 }
 
-/** What is typed within so long (ms) is one word that an item begins with. */
-const typedWithin = 500;
+/** Type-ahead: letters typed within this time (ms) of each other form one prefix. */
+const typeAheadMs = 500;
 
 const itemsOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 
-/** Where a key leads among `count` items; undefined when it leads nowhere. */
-const step = (key: string, at: number, count: number): number | undefined => {
+/** Returns the index of the item that a key moves to, from index `at` of `count` items; undefined for other keys. */
+const nextIndex = (key: string, index: number, count: number): number | undefined => {
   switch (key) {
     case 'ArrowDown':
-      return (at + 1) % count;
+      return (index + 1) % count;
     case 'ArrowUp':
-      return at <= 0 ? count - 1 : at - 1;
+      return index <= 0 ? count - 1 : index - 1;
     case 'Home':
       return 0;
     case 'End':
@@ -34,12 +34,13 @@ const step = (key: string, at: number, count: number): number | undefined => {
 };
 
 /**
- * A menu at the button that opened it. Nothing below can be pressed while it is open: a press beside it closes it. Keys
- * are the usual ones: arrows, Home, End, first letters, Enter, Escape and Tab. The focus goes back to the button.
+ * A menu at its button. While it is open the page is not clickable: a click beside the menu closes it. Supports the
+ * keys of the WAI-ARIA menu pattern (arrows, Home, End, type-ahead, Enter, Escape, Tab). Closing returns the focus to
+ * the button.
  */
 export const Menu = ({ anchor, onClose, children }: Props) => {
   const list = usePlaced<HTMLDivElement>(anchor, placeBelow);
-  const typed = useRef({ word: '', at: 0 });
+  const typed = useRef({ prefix: '', at: 0 });
   useLayoutEffect(() => {
     const items = itemsOf(list.current);
     const box = list.current!;
@@ -51,48 +52,49 @@ export const Menu = ({ anchor, onClose, children }: Props) => {
     return () => giveFocusBackFrom(box, anchor);
   }, [anchor, list]);
 
-  // The item that had the focus is gone: the keys stay the menu's.
+  // When the focused item is removed, the menu takes the focus, so that its keys keep working.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   });
 
-  const goTo = (item: HTMLElement | undefined) => {
+  const focusItem = (item: HTMLElement | undefined) => {
     item?.focus({ preventScroll: true });
     item?.scrollIntoView({ block: 'nearest' });
   };
-  const findTyped = (key: string, items: HTMLElement[], at: number) => {
+  const typeAhead = (key: string, items: HTMLElement[], index: number) => {
     const now = Date.now();
-    const word = (now - typed.current.at < typedWithin ? typed.current.word : '') + key.toLowerCase();
-    typed.current = { word, at: now };
-    // One letter goes on from the item below; a longer word may be the item itself.
-    const from = word.length === 1 ? at + 1 : Math.max(at, 0);
-    const turned = [...items.slice(from), ...items.slice(0, from)];
-    goTo(turned.find((item) => item.textContent?.trim().toLowerCase().startsWith(word)));
+    const prefix = (now - typed.current.at < typeAheadMs ? typed.current.prefix : '') + key.toLowerCase();
+    typed.current = { prefix, at: now };
+    // A single letter searches from the next item, so that repeating it cycles; a longer prefix may match the current
+    // item.
+    const from = prefix.length === 1 ? index + 1 : Math.max(index, 0);
+    const rotated = [...items.slice(from), ...items.slice(0, from)];
+    focusItem(rotated.find((item) => item.textContent?.trim().toLowerCase().startsWith(prefix)));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keys of the page have nothing to do here.
+    // Keep the page's shortcuts from running.
     event.stopPropagation();
     const items = itemsOf(list.current);
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    const isTyping = typed.current.word !== '' && Date.now() - typed.current.at < typedWithin;
-    const to = step(event.key, at, items.length);
+    const index = items.indexOf(document.activeElement as HTMLElement);
+    const isTyping = typed.current.prefix !== '' && Date.now() - typed.current.at < typeAheadMs;
+    const to = nextIndex(event.key, index, items.length);
     if (event.key === 'Escape' || event.key === 'Tab') onClose();
-    else if (to !== undefined) goTo(items[to]);
+    else if (to !== undefined) focusItem(items[to]);
     else if (event.key === 'Enter' || (event.key === ' ' && !isTyping)) {
-      // A key that is held down since it opened the menu chooses nothing.
-      if (!event.repeat) items[at]?.click();
+      // Ignore the repeat of the key press that opened the menu.
+      if (!event.repeat) items[index]?.click();
     } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey)
-      findTyped(event.key, items, at);
+      typeAhead(event.key, items, index);
     else return;
     event.preventDefault();
   };
   return createPortal(
     <div className="menu-layer" role="presentation" onClick={(event) => event.stopPropagation()}>
-      {/* A press on what lies below closes the menu, and does nothing else. */}
+      {/* A click on the page only closes the menu. */}
       <div
         className="menu-beside"
         aria-hidden="true"
-        // The focus stays in the menu until it closes.
+        // Keep the focus in the menu until it closes.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onClose}
         onContextMenu={onClose}

@@ -2,15 +2,15 @@ import { useState, type ReactNode } from 'react';
 
 interface Props {
   className?: string;
-  /** What it is called, where what stands in it says it to the eye alone. */
+  /** The accessible name, for a button that shows only an icon. */
   label?: string;
-  /** What stands in it. */
+  /** The content of the button. */
   face: ReactNode;
-  /** The menu, at its button. */
+  /** Renders the menu, positioned at `anchor`, the button. */
   children: (anchor: HTMLElement, close: () => void) => ReactNode;
 }
 
-/** A button that opens a menu; the menu is there while it is open. */
+/** A button that opens a menu. The menu is mounted while it is open. */
 export const MenuButton = ({ className = 'button plain', label, face, children }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (

@@ -2,23 +2,20 @@ import type { ReactNode } from 'react';
 import { useHint } from './useHint';
 
 interface Props {
-  /** One of several, or on or off: `isChecked` says which it is. */
+  /** A radio or checkbox item, whose state is `isChecked`. */
   kind?: 'radio' | 'checkbox';
   isChecked?: boolean;
   danger?: boolean;
-  /** It can't be used now; the keyboard reaches it all the same, so that its `reason` can be read. */
+  /** Disabled, but still focusable, so that keyboard users can read `reason`. */
   disabled?: boolean;
-  /** Why it can't be used, beside it. */
+  /** Why the item is disabled; shown as a hint beside it. */
   reason?: string;
   lang?: string;
   onChoose: () => void;
   children: ReactNode;
 }
 
-/**
- * An item of a menu. It stays the same element when it can no longer be used under the reader's fingers, and keeps the
- * focus.
- */
+/** A menu item. It remains the same element when it becomes disabled, so that it keeps the focus. */
 export const MenuItem = ({
   kind,
   isChecked,
@@ -31,7 +28,7 @@ export const MenuItem = ({
 }: Props) => {
   const { target, hint } = useHint(reason, 'beside');
   return (
-    // The menu hears its keys.
+    // The menu handles the keys.
     <div
       className={danger && !disabled ? 'danger' : undefined}
       role={`menuitem${kind ?? ''}`}

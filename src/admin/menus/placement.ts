@@ -6,30 +6,33 @@ export interface Box {
   height: number;
 }
 
+/** Width and height in CSS pixels. */
 export type Size = Pick<Box, 'width' | 'height'>;
+/** Position of the top left corner in CSS pixels. */
 export type Point = Pick<Box, 'left' | 'top'>;
 
-/** So far (px) what floats stays from the edges of the window. */
+/** Minimum distance (px) between a floating box and the edges of the window. */
 export const edge = 8;
-/** So far (px) it stands from what it belongs to. */
+/** Distance (px) between a floating box and its anchor. */
 const gap = 4;
 
-const within = (wanted: number, size: number, room: number) => Math.max(edge, Math.min(wanted, room - size - edge));
+const clamp = (start: number, size: number, viewport: number) =>
+  Math.max(edge, Math.min(start, viewport - size - edge));
 
-/** Below what it belongs to, or above where there is no room below; as a whole inside the window where it fits. */
-export const placeBelow = (anchor: Box, size: Size, room: Size): Point => {
+/** Positions a box below its anchor, or above when there is no space below. Keeps it inside the window if it fits. */
+export const placeBelow = (anchor: Box, size: Size, viewport: Size): Point => {
   const below = anchor.top + anchor.height + gap;
   const above = anchor.top - size.height - gap;
-  const fitsBelow = below + size.height <= room.height - edge;
+  const fitsBelow = below + size.height <= viewport.height - edge;
   return {
-    left: within(anchor.left, size.width, room.width),
-    top: fitsBelow || above < edge ? within(below, size.height, room.height) : above,
+    left: clamp(anchor.left, size.width, viewport.width),
+    top: fitsBelow || above < edge ? clamp(below, size.height, viewport.height) : above,
   };
 };
 
-/** Left of what it explains, or below where there is no room on the left. */
-export const placeBeside = (anchor: Box, size: Size, room: Size): Point => {
+/** Positions a box to the left of its anchor, or below when there is no space on the left. */
+export const placeBeside = (anchor: Box, size: Size, viewport: Size): Point => {
   const left = anchor.left - size.width - gap;
-  if (left < edge) return placeBelow(anchor, size, room);
-  return { left, top: within(anchor.top + (anchor.height - size.height) / 2, size.height, room.height) };
+  if (left < edge) return placeBelow(anchor, size, viewport);
+  return { left, top: clamp(anchor.top + (anchor.height - size.height) / 2, size.height, viewport.height) };
 };

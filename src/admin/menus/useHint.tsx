@@ -4,56 +4,62 @@ import { placeBelow, placeBeside } from './placement';
 import { usePlaced } from './usePlaced';
 import './menu.css';
 
-/** A pointer that crosses what has a hint brings up none (ms); one that goes over to the hint has so long to arrive. */
-const rests = 100;
+/**
+ * Delay (ms) before a hint opens or closes on hover: a pointer that only passes does not open it, and there is time to
+ * move the pointer onto the hint (WCAG 1.4.13).
+ */
+const hoverDelayMs = 100;
 
-const places = { below: placeBelow, beside: placeBeside };
+const placements = { below: placeBelow, beside: placeBeside };
 
-type Heard = 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur' | 'onClickCapture';
+type HandledEvent = 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur' | 'onClickCapture';
 
 interface Hint {
-  /** What the element that it explains is given. */
-  target: Pick<DOMAttributes<HTMLElement>, Heard> & { 'aria-describedby'?: string };
-  /** The hint while it is shown: a child of that element, so that a pointer on it is still on the element. */
+  /** Props for the element that the hint explains. */
+  target: Pick<DOMAttributes<HTMLElement>, HandledEvent> & { 'aria-describedby'?: string };
+  /**
+   * The hint while it is visible. Render it as a child of that element, so that hovering it counts as hovering the
+   * element.
+   */
   hint: ReactNode;
 }
 
-interface ShownProps {
+interface HintBoxProps {
   id: string;
-  words: string;
+  text: string;
   anchor: HTMLElement;
-  side: keyof typeof places;
+  side: keyof typeof placements;
 }
 
-const Shown = ({ id, words, anchor, side }: ShownProps) => (
-  <div className="hint" role="tooltip" id={id} ref={usePlaced<HTMLDivElement>(anchor, places[side])}>
-    {words}
+const HintBox = ({ id, text, anchor, side }: HintBoxProps) => (
+  <div className="hint" role="tooltip" id={id} ref={usePlaced<HTMLDivElement>(anchor, placements[side])}>
+    {text}
   </div>
 );
 
-/** Words that explain an element while a mouse rests on it, the keyboard is on it, or once it was pressed; none where they are undefined. */
-export const useHint = (words: string | undefined, side: keyof typeof places): Hint => {
+/** Explains an element on hover, keyboard focus and click. Shows nothing while the text is undefined. */
+export const useHint = (text: string | undefined, side: keyof typeof placements): Hint => {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const show = (to: HTMLElement | null, after = 0) => {
+  const show = (element: HTMLElement | null, delayMs = 0) => {
     clearTimeout(timer.current);
-    if (after === 0) setAnchor(to);
-    else timer.current = setTimeout(() => setAnchor(to), after);
+    if (delayMs === 0) setAnchor(element);
+    else timer.current = setTimeout(() => setAnchor(element), delayMs);
   };
   return {
     target: {
-      'aria-describedby': anchor && words !== undefined ? id : undefined,
-      onPointerEnter: ({ currentTarget, pointerType }) => pointerType === 'mouse' && show(currentTarget, rests),
-      onPointerLeave: ({ pointerType }) => pointerType === 'mouse' && show(null, rests),
+      'aria-describedby': anchor && text !== undefined ? id : undefined,
+      onPointerEnter: ({ currentTarget, pointerType }) => pointerType === 'mouse' && show(currentTarget, hoverDelayMs),
+      onPointerLeave: ({ pointerType }) => pointerType === 'mouse' && show(null, hoverDelayMs),
       onFocus: ({ currentTarget }) => currentTarget.matches(':focus-visible') && show(currentTarget),
       onBlur: () => show(null),
       onClickCapture: ({ currentTarget }) => show(currentTarget),
     },
     hint:
       anchor &&
-      words !== undefined &&
-      createPortal(<Shown id={id} words={words} anchor={anchor} side={side} />, document.body),
+      text !== undefined &&
+      createPortal(<HintBox id={id} text={text} anchor={anchor} side={side} />, document.body),
   };
 };

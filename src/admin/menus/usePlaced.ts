@@ -1,27 +1,30 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Box, Point, Size } from './placement';
 
-type Place = (anchor: Box, size: Size, room: Size) => Point;
+type Place = (anchor: Box, size: Size, viewport: Size) => Point;
 
-/** Puts what floats where `place` says, before it is painted, and keeps it there while the page moves under it. */
+/**
+ * Positions a floating element with `place` before it is painted, and again on scroll and resize. Returns the ref for
+ * that element.
+ */
 export const usePlaced = <E extends HTMLElement>(anchor: Element, place: Place): RefObject<E | null> => {
   const floating = useRef<E>(null);
   useLayoutEffect(() => {
-    const put = () => {
+    const position = () => {
       const element = floating.current;
       if (!element) return;
       const size = { width: element.offsetWidth, height: element.offsetHeight };
-      const room = { width: document.documentElement.clientWidth, height: innerHeight };
-      const { left, top } = place(anchor.getBoundingClientRect(), size, room);
+      const viewport = { width: document.documentElement.clientWidth, height: innerHeight };
+      const { left, top } = place(anchor.getBoundingClientRect(), size, viewport);
       element.style.left = `${left}px`;
       element.style.top = `${top}px`;
     };
-    put();
-    addEventListener('resize', put);
-    addEventListener('scroll', put, true);
+    position();
+    addEventListener('resize', position);
+    addEventListener('scroll', position, true);
     return () => {
-      removeEventListener('resize', put);
-      removeEventListener('scroll', put, true);
+      removeEventListener('resize', position);
+      removeEventListener('scroll', position, true);
     };
   });
   return floating;

@@ -3,7 +3,7 @@ import { screens } from '../../resources/index';
 import { isOffered, seesInMenu } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 
-/** What the groups of the sidebar are called. */
+/** The phrases of the sidebar's groups. */
 export const groupLabels: Readonly<Record<MenuGroup, string>> = {
   vault: 'Vault',
   finance: 'Finance',
@@ -14,16 +14,18 @@ export const groupLabels: Readonly<Record<MenuGroup, string>> = {
   deprecated: '___Deprecated___',
 };
 
-/** Neighbouring entries of the sidebar that belong to one group, or to none. */
+/** Adjacent sidebar entries of the same group, or without a group. */
 export interface Section {
   group: MenuGroup | undefined;
   entries: { screen: Definition | Page; menu: MenuEntry }[];
 }
 
-/** An extension among the specification's own screens: nobody of a plain platform misses it. */
+/** Whether a screen is an extension outside the menu groups. The sidebar hides it on a plain platform. */
 const isAddition = (screen: Definition | Page) => !isOffered(screen, false) && screen.menu?.group === undefined;
 
-/** The sidebar's sections for a role, in the order of `screens`: neighbours of one group stand together. */
+/**
+ * Returns the sidebar's sections for a role, in the order of `screens`; adjacent entries of one group form a section.
+ */
 export const sectionsFor = (role: Role, extensions: boolean): Section[] => {
   const sections: Section[] = [];
   for (const screen of screens as readonly (Definition | Page)[]) {

@@ -5,35 +5,37 @@ import { createStore } from '../../dataProvider/store';
 import { useOpening, type RecordAddress } from './openRecord';
 import { rowOf } from './rowsOnScreen';
 
-/** The rows that a list shows now, in their order: what the panel walks through. */
-interface Walked {
+/** The visible rows of a list in their order, for the panel's Previous and Next. */
+interface VisibleRows {
   entity: string;
   ids: readonly string[];
 }
 
-const nothing: Walked = { entity: '', ids: [] };
-const walked = createStore(nothing);
+const noRows: VisibleRows = { entity: '', ids: [] };
+const visibleRows = createStore(noRows);
 
-/** Tells the panel which rows the list shows. */
-export const useNeighbourRows = (entity: string, rows: readonly RaRecord[] | undefined): void => {
+/** Publishes the rows of the list on screen to the panel. Leaves out departed rows. */
+export const usePublishRows = (entity: string, rows: readonly RaRecord[] | undefined): void => {
   useEffect(() => {
-    walked.set({ entity, ids: (rows ?? []).filter(isInList).map(({ id }) => String(id)) });
-    return () => walked.set(nothing);
+    visibleRows.set({ entity, ids: (rows ?? []).filter(isInList).map(({ id }) => String(id)) });
+    return () => visibleRows.set(noRows);
   }, [entity, rows]);
 };
 
-/** Opens the record before and after this one in the list on screen; undefined where there is none. */
+/**
+ * Returns functions that open the previous and the next record of the list on screen; undefined where there is none.
+ */
 export const useNeighbours = ({ entity, id }: RecordAddress): { previous?: () => void; next?: () => void } => {
   const { open } = useOpening();
-  const rows = useSyncExternalStore(walked.subscribe, walked.get);
+  const rows = useSyncExternalStore(visibleRows.subscribe, visibleRows.get);
   const at = rows.entity === entity ? rows.ids.indexOf(id) : -1;
-  const to = (index: number) => {
-    const other = at < 0 ? undefined : rows.ids[index];
-    if (other === undefined) return undefined;
+  const openerAt = (index: number) => {
+    const neighbourId = at < 0 ? undefined : rows.ids[index];
+    if (neighbourId === undefined) return undefined;
     return () => {
-      open({ entity, id: other }, { instead: true });
-      rowOf({ entity, id: other })?.scrollIntoView({ block: 'nearest' });
+      open({ entity, id: neighbourId }, { instead: true });
+      rowOf({ entity, id: neighbourId })?.scrollIntoView({ block: 'nearest' });
     };
   };
-  return { previous: to(at - 1), next: to(at + 1) };
+  return { previous: openerAt(at - 1), next: openerAt(at + 1) };
 };

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { identityOf } from '../../resources/language/definition';
 import { definitionOf, definitions } from '../../resources/index';
 
-/** Which record the panel shows. */
+/** Identifies a record: the name of its entity and its id. */
 export interface RecordAddress {
   entity: string;
   id: string;
@@ -16,7 +16,7 @@ const partsOf = (search: string) =>
     .split('&')
     .filter((part) => part !== '');
 
-/** The record that an address asks for (`?open=invoices/123`), null when it asks for none. */
+/** Returns the open record in a query string (`?open=invoices/123`), or null if there is none. */
 export const readOpen = (search: string): RecordAddress | null => {
   const [entity = '', id = ''] = (
     partsOf(search)
@@ -33,57 +33,59 @@ export const readOpen = (search: string): RecordAddress | null => {
   }
 };
 
-/** The same address with another record open, or none; what it says of the list stays as it is. */
+/** Returns the query string with another open record, or none. All other parameters stay unchanged. */
 export const withOpen = (search: string, opened: RecordAddress | null): string => {
   const others = partsOf(search).filter((part) => !part.startsWith(parameter));
   const parts = opened ? [...others, `${parameter}${opened.entity}/${encodeURIComponent(opened.id)}`] : others;
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 };
 
-/** The address of a record by itself: its list, with the panel open. */
+/** Returns the path of a record: its list with the panel open. `address` fills the placeholders of the list's route. */
 export const recordPath = ({ entity, id }: RecordAddress, address: Readonly<Record<string, string>> = {}): string => {
   const { route } = definitionOf(entity);
   const path = route?.replace(/:(\w+)/g, (_, name: string) => address[name] ?? '');
   return `${path === undefined ? '' : `/dashboard/${path}`}${withOpen('', { entity, id })}`;
 };
 
-/** Can a record of this entity have such an id? What can't is not asked for. */
-export const isPossible = ({ entity, id }: RecordAddress): boolean => {
+/** Whether the entity exists and the id has a valid format. Otherwise the record is not requested. */
+export const isPossibleAddress = ({ entity, id }: RecordAddress): boolean => {
   const definition = definitions.find(({ name }) => name === entity);
   if (!definition) return false;
   return identityOf(definition) !== 'id' || /^\d{1,15}$/.test(id);
 };
 
-/** Does the screen at this address show such a record itself, beside its list? */
+/** Whether the screen at `pathname` itself shows such a record beside its list, so that the panel does not. */
 export const isBesideList = ({ entity }: RecordAddress, pathname: string): boolean => {
   const definition = definitions.find(({ name }) => name === entity);
   return definition?.display.panel === 'beside' && pathname === `/dashboard/${definition.route}`;
 };
 
-/** What the place that one goes to is told, beside its address. */
-export interface Going {
-  /** The record's panel takes the focus: what opened it is gone. */
+/** Navigation state: instructions for the target screen that are not part of its address. */
+export interface NavigationState {
+  /** The panel takes the focus, because the element that opened it no longer exists. */
   takesFocus?: boolean;
-  /** The entity whose create dialog opens there. */
+  /** The entity whose create dialog opens on the target screen. */
   creates?: string;
 }
 
-/** How records are opened. Its functions stay the same, so that no row is drawn again because a panel opened. */
+/** Opens and closes records. The functions are stable, so that rows do not render again when a panel opens. */
 export interface Opening {
-  /** Opens a record; `instead` of the one that is open, so that back does not lead through all of them. */
+  /** Opens a record. With `instead` it replaces the open record in the browser's history, so that Back skips it. */
   open: (record: RecordAddress, how?: { instead?: boolean; takesFocus?: boolean }) => void;
-  /** Goes to an address of the console. */
-  go: (path: string, going?: Going) => void;
+  /** Navigates to a path of the console. */
+  go: (path: string, state?: NavigationState) => void;
   close: () => void;
 }
 
-const nowhere: Opening = { open: () => undefined, go: () => undefined, close: () => undefined };
+const noOpening: Opening = { open: () => undefined, go: () => undefined, close: () => undefined };
 
-export const OpeningContext = createContext<Opening>(nowhere);
+/** Provides the functions that open and close records; `Layout` sets it. */
+export const OpeningContext = createContext<Opening>(noOpening);
 
-/** The record that is open; null where none is. It is told at once when it is pressed, before the address has been drawn. */
+/** The open record, or null. Changes immediately on a click, before the screen has rendered with the new address. */
 export const OpenedContext = createContext<RecordAddress | null>(null);
+/** Returns the open record, or null. */
 export const useOpened = (): RecordAddress | null => useContext(OpenedContext);
 
-/** Opens and closes the record panel. */
+/** Returns the functions that open and close the details panel. */
 export const useOpening = (): Opening => useContext(OpeningContext);

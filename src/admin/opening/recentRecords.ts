@@ -1,22 +1,22 @@
 import { definitions } from '../../resources/index';
 
-/** A record that was open, with what it was called. */
+/** A recently opened record with its title. */
 export interface RecentRecord {
   entity: string;
   id: string;
   title: string;
 }
 
-/** Beside the session's token, and gone with it. */
+/** In session storage, beside the session's token; both are removed together. */
 const key = 'recent-records';
-const most = 6;
+const maxRecords = 6;
 
 const isRecent = (value: unknown): value is RecentRecord => {
   const { entity, id, title } = (value ?? {}) as Partial<Record<keyof RecentRecord, unknown>>;
   return definitions.some(({ name }) => name === entity) && typeof id === 'string' && typeof title === 'string';
 };
 
-/** The records that were open last in this session, the last first. */
+/** Returns the records that were opened in this session, the latest first. */
 export const recentRecords = (): RecentRecord[] => {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
@@ -26,8 +26,8 @@ export const recentRecords = (): RecentRecord[] => {
   }
 };
 
-/** Remembers that a record was open. */
+/** Adds a record to the recent ones, or moves it to the front. */
 export const rememberRecord = (record: RecentRecord): void => {
   const others = recentRecords().filter(({ entity, id }) => entity !== record.entity || id !== record.id);
-  sessionStorage.setItem(key, JSON.stringify([record, ...others].slice(0, most)));
+  sessionStorage.setItem(key, JSON.stringify([record, ...others].slice(0, maxRecords)));
 };

@@ -1,78 +1,83 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { giveFocusBack } from '../parts/layers';
-import { readOpen, withOpen, type Going, type Opening, type RecordAddress } from './openRecord';
+import { readOpen, withOpen, type NavigationState, type Opening, type RecordAddress } from './openRecord';
 import { rowOf } from './rowsOnScreen';
 
-/** How many entries of the browser's history the panel has added: closing it goes back before them. */
-interface PanelState extends Going {
+/** The number of history entries that the panel added. Closing the panel goes back by that many. */
+interface PanelState extends NavigationState {
   panelEntries?: number;
 }
 
-/** What was pressed, and at which address: shown at once, while all that follows the address is still being drawn anew. */
-interface Pressed {
+/**
+ * The clicked record and the location of the click. It is shown immediately, while the new address is still rendering.
+ */
+interface Clicked {
   record: RecordAddress;
-  at: Location;
+  location: Location;
 }
 
-const openedAt = (location: Location, pressed: Pressed | null) =>
-  pressed?.at === location ? pressed.record : readOpen(location.search);
+const openedAt = (location: Location, clicked: Clicked | null) =>
+  clicked?.location === location ? clicked.record : readOpen(location.search);
 
-/** The record that the page's address names, and what changes it. */
+/** Keeps the open record in the page's address. Returns the record and the functions that change it. */
 export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: Opening } => {
   const location = useLocation();
   const navigate = useNavigate();
-  const [pressed, setPressed] = useState<Pressed | null>(null);
-  const current = useRef({ location, navigate, pressed });
+  const [clicked, setClicked] = useState<Clicked | null>(null);
+  const latest = useRef({ location, navigate, clicked });
   useEffect(() => {
-    current.current = { location, navigate, pressed };
+    latest.current = { location, navigate, clicked };
   });
-  // Whoever goes back before the address was drawn is where they were: for React nothing has changed.
+  // If the user goes back before React has rendered the new address, the location object has not changed for React.
   useEffect(() => {
-    const forget = () => {
-      current.current.pressed = null;
-      setPressed(null);
+    const forgetClick = () => {
+      latest.current.clicked = null;
+      setClicked(null);
     };
-    window.addEventListener('popstate', forget);
-    return () => window.removeEventListener('popstate', forget);
+    window.addEventListener('popstate', forgetClick);
+    return () => window.removeEventListener('popstate', forgetClick);
   }, []);
-  /** What had the focus when the panel opened. */
+  /** The element that had the focus when the panel opened. */
   const opener = useRef<HTMLElement | null>(null);
-  /** What gets it back: what is inert until the panel is gone takes none before. */
+  /** The element to focus once the panel has closed; until then it may be inert. */
   const returning = useRef<HTMLElement | null>(null);
 
   const opening = useMemo((): Opening => {
-    const entries = () => (current.current.location.state as PanelState | null)?.panelEntries;
+    const currentPanelEntries = () => (latest.current.location.state as PanelState | null)?.panelEntries;
     return {
       open: (record, { instead = false, takesFocus } = {}) => {
-        const { location, navigate, pressed } = current.current;
-        const before = openedAt(location, pressed);
-        if (before?.entity === record.entity && before.id === record.id) return;
-        if (!before) opener.current = document.activeElement as HTMLElement | null;
-        const replace = instead && before !== null;
-        const added = before && entries() === undefined ? undefined : (entries() ?? 0) + (replace ? 0 : 1);
-        // Known at once: a second press may come before anything is drawn.
-        current.current.pressed = { record, at: location };
-        setPressed(current.current.pressed);
+        const { location, navigate, clicked } = latest.current;
+        const openBefore = openedAt(location, clicked);
+        if (openBefore?.entity === record.entity && openBefore.id === record.id) return;
+        if (!openBefore) opener.current = document.activeElement as HTMLElement | null;
+        const replace = instead && openBefore !== null;
+        const panelEntries =
+          openBefore && currentPanelEntries() === undefined
+            ? undefined
+            : (currentPanelEntries() ?? 0) + (replace ? 0 : 1);
+        // Set synchronously: a second click may come before the next render.
+        latest.current.clicked = { record, location };
+        setClicked(latest.current.clicked);
         void navigate(
           { pathname: location.pathname, search: withOpen(location.search, record) },
-          { replace, state: { panelEntries: added, takesFocus } satisfies PanelState },
+          { replace, state: { panelEntries, takesFocus } satisfies PanelState },
         );
       },
-      go: (path, going) => void current.current.navigate(path, { state: going }),
+      go: (path, state) => void latest.current.navigate(path, { state }),
       close: () => {
-        const { location, navigate, pressed } = current.current;
-        const before = openedAt(location, pressed);
-        if (!before) return;
-        const added = entries();
-        if (added) void navigate(-added);
+        const { location, navigate, clicked } = latest.current;
+        const openBefore = openedAt(location, clicked);
+        if (!openBefore) return;
+        const panelEntries = currentPanelEntries();
+        if (panelEntries) void navigate(-panelEntries);
         else void navigate({ pathname: location.pathname, search: withOpen(location.search, null) }, { replace: true });
-        returning.current = rowOf(before) ?? opener.current;
+        returning.current = rowOf(openBefore) ?? opener.current;
       },
     };
   }, []);
 
-  const { entity, id } = openedAt(location, pressed) ?? {};
+  const { entity, id } = openedAt(location, clicked) ?? {};
   const opened = useMemo(() => (entity === undefined || id === undefined ? null : { entity, id }), [entity, id]);
   const wasOpened = useRef(false);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { PlainDialog } from '../dialogs/PlainDialog';
-import { keyCap } from '../keys/pressed';
+import { keyCap } from '../keys/pressedKey';
 import { shortcuts } from '../keys/shortcuts';
 import { workingKeys, workingShortcuts } from '../keys/useShortcuts';
 
-/** The keys that work on this page. */
+/** Help: the shortcuts that work on the current page. */
 const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslate();
   const [working] = useState(workingShortcuts);
@@ -14,7 +14,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
       <dl className="keys">
         {working.map((name) => (
           <div key={name}>
-            <dt>{t(shortcuts[name].does)}</dt>
+            <dt>{t(shortcuts[name].description)}</dt>
             <dd>
               {workingKeys(name).map((key) => (
                 <kbd key={key}>{keyCap(key)}</kbd>

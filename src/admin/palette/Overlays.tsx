@@ -3,24 +3,24 @@ import { useShortcuts } from '../keys/useShortcuts';
 import { useWhenIdle } from '../parts/useWhenIdle';
 import { fetchPalette, KeysDialog, Palette } from './lazyPalette';
 
-/** What lies over the console: the palette, or the keys of the page. */
+/** The overlay that is open: the palette, the list of keys, or none. */
 export type OpenOverlay = 'palette' | 'keys' | null;
 
 interface Props {
-  over: OpenOverlay;
-  onOver: (over: OpenOverlay) => void;
+  open: OpenOverlay;
+  onOpen: (open: OpenOverlay) => void;
 }
 
-/** What is reached from anywhere by a key: the palette and the keys of the page. Their code comes when it is wanted. */
-export const Overlays = ({ over, onOver }: Props) => {
+/** The command palette and the list of keys, which shortcuts open from any screen. Their code is loaded on demand. */
+export const Overlays = ({ open, onOpen }: Props) => {
   const show = (next: OpenOverlay) => () => {
-    onOver(next);
+    onOpen(next);
     return true;
   };
   useShortcuts({ palette: show('palette'), help: show('keys') });
-  // So that they open without a network, too.
+  // Prefetch, so that they also open offline.
   useWhenIdle(fetchPalette);
-  // The key that is held before K says that the palette may be wanted.
+  // Ctrl or ⌘ is pressed before K, so start loading the palette then.
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Control' || key === 'Meta') fetchPalette();
@@ -28,7 +28,7 @@ export const Overlays = ({ over, onOver }: Props) => {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  const close = () => onOver(null);
-  if (over === 'palette') return <Palette onClose={close} onKeys={show('keys')} />;
-  return over === 'keys' && <KeysDialog onClose={close} />;
+  const close = () => onOpen(null);
+  if (open === 'palette') return <Palette onClose={close} onKeys={show('keys')} />;
+  return open === 'keys' && <KeysDialog onClose={close} />;
 };

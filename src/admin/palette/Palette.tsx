@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Definition } from '../../resources/language/definition';
-import { keyCap } from '../keys/pressed';
+import { keyCap } from '../keys/pressedKey';
 import { recordPath, useOpening, type RecordAddress } from '../opening/openRecord';
 import { Layer } from '../parts/Layer';
 import { focusScreen } from '../parts/layers';
@@ -12,9 +12,9 @@ import { definitionOf } from '../../resources/index';
 import type { Option } from './options';
 import { useGroups } from './useGroups';
 
-const mostTyped = 200;
+const maxLength = 200;
 
-/** Goes to anything: screens, create dialogs, and records by what names them. Everything is done from its one box. */
+/** The command palette: opens screens, create dialogs and records. A combobox; the focus stays in its input. */
 const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) => {
   const t = useTranslate();
   const titleId = useId();
@@ -26,26 +26,26 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
   const { groups, search } = useGroups(typed);
   const options = groups.filter(({ isStale }) => !isStale).flatMap((group) => group.options);
   const isSettled = typed === '' || (search.settled && search.typed === typed);
-  const [marked, setMarked] = useState<string | null>(null);
-  const selected = options.find(({ key }) => key === marked) ?? options[0];
-  /** Enter was pressed before there was anything to choose. */
+  const [markedKey, setMarkedKey] = useState<string | null>(null);
+  const selected = options.find(({ key }) => key === markedKey) ?? options[0];
+  /** Enter was pressed before there were options: the first one is chosen when it arrives. */
   const [takesFirst, setTakesFirst] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const idOf = ({ key }: Option) => `${listId}-${key.replace(/\W/g, '-')}`;
 
   const openRecord = (address: RecordAddress) => {
     const path = recordPath(address);
-    const isHere = definitionOf(address.entity).route === undefined || path.split('?')[0] === pathname;
-    if (isHere) open(address, { takesFocus: true });
+    const isOnThisScreen = definitionOf(address.entity).route === undefined || path.split('?')[0] === pathname;
+    if (isOnThisScreen) open(address, { takesFocus: true });
     else go(path, { takesFocus: true });
   };
   const choose = (option: Option) => {
     onClose();
     if (option.kind === 'record') openRecord({ entity: option.definition.name, id: String(option.record.id) });
     else if (option.kind === 'recent') openRecord(option.recent);
-    else go(option.place.path, { creates: option.place.creates });
-    // Once the palette is gone and has given the focus back.
-    if (option.kind === 'place' && !option.place.creates) setTimeout(focusScreen);
+    else go(option.destination.path, { creates: option.destination.creates });
+    // After the palette has closed and returned the focus.
+    if (option.kind === 'destination' && !option.destination.creates) setTimeout(focusScreen);
   };
 
   const first = options[0];
@@ -59,10 +59,10 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
     if (first) latest.current(first);
   }, [takesFirst, first, isSettled]);
 
-  const move = (by: number) => {
+  const move = (delta: number) => {
     if (!selected) return;
-    const next = options[(options.indexOf(selected) + by + options.length) % options.length]!;
-    setMarked(next.key);
+    const next = options[(options.indexOf(selected) + delta + options.length) % options.length]!;
+    setMarkedKey(next.key);
     document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -75,8 +75,8 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
     event.preventDefault();
   };
 
-  const names = (entities: readonly Definition[]) => entities.map(({ title }) => t(title)).join(', ');
-  const isNothing = isSettled && groups.length === 0 && search.failed.length === 0;
+  const titlesOf = (entities: readonly Definition[]) => entities.map(({ title }) => t(title)).join(', ');
+  const hasNoResults = isSettled && groups.length === 0 && search.failed.length === 0;
   return (
     <Layer layerClass="palette-over" className="palette" aria-labelledby={titleId} onClose={onClose}>
       <h2 id={titleId} className="visually-hidden">
@@ -89,7 +89,7 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          maxLength={mostTyped}
+          maxLength={maxLength}
           aria-label={t('Go to anything')}
           aria-expanded={options.length > 0}
           aria-controls={listId}
@@ -99,7 +99,7 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            setMarked(null);
+            setMarkedKey(null);
             setTakesFirst(false);
             list.current?.scrollTo({ top: 0 });
           }}
@@ -111,17 +111,17 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
         </button>
       </label>
       <div className="palette-list" id={listId} role="listbox" aria-label={t('Go to anything')} ref={list}>
-        {groups.map(({ key, heading, isStale, options: shown }) => (
+        {groups.map(({ key, heading, isStale, options: groupOptions }) => (
           <div key={key} role="group" aria-label={heading} className={isStale ? 'stale' : undefined}>
             <h3 aria-hidden="true">{heading}</h3>
-            {shown.map((option) => (
+            {groupOptions.map((option) => (
               <div
                 key={option.key}
                 id={idOf(option)}
                 role="option"
                 tabIndex={-1}
                 aria-selected={option === selected}
-                onMouseMove={() => setMarked(option.key)}
+                onMouseMove={() => setMarkedKey(option.key)}
                 onClick={() => choose(option)}
               >
                 <PaletteOption option={option} />
@@ -130,11 +130,11 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
           </div>
         ))}
       </div>
-      <div className="palette-said" role="status">
-        {isNothing && <p>{t('Nothing is named so.')}</p>}
+      <div className="palette-status" role="status">
+        {hasNoResults && <p>{t('Nothing is named so.')}</p>}
         {!isSettled && groups.length === 0 && <p>{t('Searching…')}</p>}
-        {search.failed.length > 0 && <p>{t('No answer from: %{lists}', { lists: names(search.failed) })}</p>}
-        {search.late.length > 0 && <p>{t('Still asking: %{lists}', { lists: names(search.late) })}</p>}
+        {search.failed.length > 0 && <p>{t('No answer from: %{lists}', { lists: titlesOf(search.failed) })}</p>}
+        {search.late.length > 0 && <p>{t('Still asking: %{lists}', { lists: titlesOf(search.late) })}</p>}
       </div>
       <footer className="palette-keys" aria-hidden="true">
         <kbd>↑</kbd> <kbd>↓</kbd> {t('choose')} <kbd>Enter</kbd> {t('go there')} <kbd>?</kbd> {t('all keys')}

@@ -1,10 +1,10 @@
 import { useTranslate } from 'react-admin';
-import { keyCap } from '../keys/pressed';
+import { keyCap } from '../keys/pressedKey';
 import { shortcuts } from '../keys/shortcuts';
 import { Icon } from '../parts/icons';
 import { fetchPalette } from './lazyPalette';
 
-/** Opens the palette, and tells its key. */
+/** Button that opens the palette and shows its shortcut. */
 export const PaletteButton = ({ onOpen }: { onOpen: () => void }) => {
   const t = useTranslate();
   const [key] = shortcuts.palette.keys;

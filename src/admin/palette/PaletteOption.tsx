@@ -4,16 +4,16 @@ import { Icon } from '../parts/icons';
 import type { Option } from './options';
 import { RecordOption } from './RecordOption';
 
-/** One line of the palette. */
+/** The content of one option of the palette. */
 export const PaletteOption = ({ option }: { option: Option }) => {
   const t = useTranslate();
   switch (option.kind) {
-    case 'place':
+    case 'destination':
       return (
         <>
-          <Icon name={option.place.icon} />
-          <b>{option.place.label}</b>
-          <span className="option-detail">{option.place.group}</span>
+          <Icon name={option.destination.icon} />
+          <b>{option.destination.label}</b>
+          <span className="option-detail">{option.destination.group}</span>
         </>
       );
     case 'recent':

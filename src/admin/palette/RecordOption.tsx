@@ -15,25 +15,27 @@ import { stateField } from '../fields/panelFields';
 import { useRecordTitle } from '../fields/recordTitle';
 import { useReader } from '../state/useReader';
 
-interface ShortProps {
+interface ShortValueProps {
   definition: Definition;
   name: string;
   record: RaRecord;
 }
 
-const Short = ({ definition, name, record }: ShortProps) => {
+const ShortValue = ({ definition, name, record }: ShortValueProps) => {
   const t = useTranslate();
   const field: Field = definition.fields[name]!;
   const value = record[name] as Value;
-  // What names a thing of ours is said in words, as everywhere.
+  // Names of entities and acts are shown as phrases, as everywhere.
   if (field.meaning) return <FieldValue definition={definition} name={name} record={record} linked={false} />;
   if (field.target !== undefined) return <ReferenceTitle target={field.target} id={Number(value)} />;
   if (field.kind.isKey) return <span className="mono">{shortenUuid(String(value))}</span>;
   return isMasked(field) ? maskValue(field, value) : fieldText(field, value, t);
 };
 
-/** The fields beside the title: by which it was found, how much, who. */
-const beside = (definition: Definition, record: RaRecord, typed: string, reader: Reader): string[] => {
+/**
+ * Returns the names of the fields to show beside the title: those that matched the search, then the card's main fields.
+ */
+const detailFields = (definition: Definition, record: RaRecord, typed: string, reader: Reader): string[] => {
   const { fields, display } = definition;
   const { nameField } = display;
   const columns = Object.entries(fields)
@@ -52,7 +54,7 @@ interface Props {
   typed: string;
 }
 
-/** A record in the palette: what it is called, what tells it from others, its state. */
+/** A record in the palette: its title, distinguishing fields and status. */
 export const RecordOption = ({ definition, record, typed }: Props) => {
   const title = useRecordTitle(definition, record);
   const [stateName, state] = stateField(definition) ?? [];
@@ -62,10 +64,10 @@ export const RecordOption = ({ definition, record, typed }: Props) => {
     <>
       <b>{title}</b>
       <span className="option-detail">
-        {beside(definition, record, typed, reader).map((name, index) => (
+        {detailFields(definition, record, typed, reader).map((name, index) => (
           <span key={name}>
             {index > 0 && ' · '}
-            <Short definition={definition} name={name} record={record} />
+            <ShortValue definition={definition} name={name} record={record} />
           </span>
         ))}
       </span>

@@ -8,80 +8,85 @@ import type { Role } from '../../resources/language/roles';
 import { placeholdersOf } from '../../resources/language/wire';
 import { groupLabels } from '../opening/menuSections';
 
-/** Where the palette leads without asking the platform: a screen, or the dialog that makes a record on one. */
+/** A target of the palette that needs no call to the platform: a screen or a create dialog. */
 export interface Destination {
   key: string;
   label: string;
-  /** The part of the menu that it stands in. */
+  /** The label of its group in the sidebar. */
   group?: string;
   icon: IconName;
   path: string;
   /** The entity whose create dialog opens there. */
   creates?: string;
-  /** What it is found by. */
-  words: string;
+  /** Folded text in which the search looks. */
+  searchText: string;
 }
 
 type Translate = (phrase: string) => string;
 
-/** Who is asking, of what platform, in which language. */
-export interface Asker {
+/** The user's role, the configuration and the translation, which decide what the palette offers. */
+export interface PaletteUser {
   role: Role;
   config: ConsoleConfig;
   t: Translate;
 }
 
-const canBeOpened = (screen: Definition | Page, { config }: Asker) =>
+const canBeOpened = (screen: Definition | Page, { config }: PaletteUser) =>
   screen.route !== undefined &&
   !screen.route.includes(':') &&
   !screen.menu?.unavailable &&
   isOffered(screen, config.extensions);
 
-/** What is shown, and the same in English: who writes one language may know a screen by the other. */
-const wordsOf = (phrases: readonly string[], t: Translate) =>
+/** Phrases are searched in the current language and in English: a user may know a screen by its English name. */
+const searchTextOf = (phrases: readonly string[], t: Translate) =>
   fold(phrases.flatMap((phrase) => [t(phrase), phrase]).join(' '));
 
-/** The screens of this role's menu. */
-export const screensFor = (asker: Asker): Destination[] =>
+/** Returns the screens in this role's sidebar that can be opened. */
+export const screensFor = (user: PaletteUser): Destination[] =>
   (screens as readonly (Definition | Page)[]).flatMap((screen): Destination[] => {
     const { menu } = screen;
-    if (!menu || !seesInMenu(screen, asker.role) || !canBeOpened(screen, asker)) return [];
+    if (!menu || !seesInMenu(screen, user.role) || !canBeOpened(screen, user)) return [];
     return [
       {
         key: `screen ${screen.name}`,
-        label: asker.t(menu.label),
-        group: menu.group && asker.t(groupLabels[menu.group]),
+        label: user.t(menu.label),
+        group: menu.group && user.t(groupLabels[menu.group]),
         icon: menu.icon,
         path: `/dashboard/${screen.route}`,
-        words: wordsOf([menu.label, screen.title], asker.t),
+        searchText: searchTextOf([menu.label, screen.title], user.t),
       },
     ];
   });
 
-/** The create dialogs that this role may use. */
-export const createsFor = (asker: Asker): Destination[] =>
+/** Returns the create dialogs that this role may use. */
+export const createsFor = (user: PaletteUser): Destination[] =>
   definitions.flatMap((definition): Destination[] => {
     const { name, create, menu, route } = definition;
-    if (!create || create.unavailable || !mayOpen(definition, asker.role) || !mayCreate(definition, asker.role))
+    if (!create || create.unavailable || !mayOpen(definition, user.role) || !mayCreate(definition, user.role))
       return [];
-    if (!canBeOpened(definition, asker) || placeholdersOf(definition.endpoint).some((one) => !one.startsWith('me.')))
+    if (
+      !canBeOpened(definition, user) ||
+      placeholdersOf(definition.endpoint).some((placeholder) => !placeholder.startsWith('me.'))
+    )
       return [];
     return [
       {
         key: `create ${name}`,
-        label: asker.t(create.button),
+        label: user.t(create.button),
         icon: menu?.icon ?? 'key',
         path: `/dashboard/${route}`,
         creates: name,
-        words: wordsOf([create.button, create.dialog.heading, definition.title], asker.t),
+        searchText: searchTextOf([create.button, create.dialog.heading, definition.title], user.t),
       },
     ];
   });
 
-/** Those that have every word that was typed, what begins with them first. */
-export const destinationsNamed = (places: readonly Destination[], typed: string): Destination[] => {
-  const words = fold(oneBlank(typed.trim()));
-  const found = places.filter((place) => words.split(' ').every((word) => place.words.includes(word)));
-  const rank = ({ label }: Destination) => (fold(label).startsWith(words) ? 0 : 1);
+/** Returns the destinations that contain every typed word; those whose label starts with the typed text come first. */
+export const matchingDestinations = (destinations: readonly Destination[], typed: string): Destination[] => {
+  const searchText = fold(oneBlank(typed.trim()));
+  const found = destinations.filter((destination) =>
+    searchText.split(' ').every((word) => destination.searchText.includes(word)),
+  );
+  const rank = ({ label }: Destination) => (fold(label).startsWith(searchText) ? 0 : 1);
   return found.toSorted((a, b) => rank(a) - rank(b));
 };

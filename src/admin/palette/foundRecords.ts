@@ -9,15 +9,17 @@ import { isNameOf, namingFields } from '../../resources/language/search';
 import type { Value } from '../../resources/language/values';
 import { placeholdersOf } from '../../resources/language/wire';
 
-/** So many records of each entity are shown. */
-const most = 5;
-
-/** Has it a screen, or is it part of a record that has one? What is neither (a saved view) is nothing to go to. */
-const isAPlace = ({ route, source }: Definition) => route !== undefined || source !== undefined;
+/** Maximum number of records per entity. */
+const maxPerEntity = 5;
 
 /**
- * The entities whose records can be looked for: those that the role may open and that can be asked from anywhere. A view
- * says nothing new where the role may open the table itself.
+ * Whether a record of the entity can be opened: it has a screen or is part of one. A saved view, for example, cannot.
+ */
+const canBeOpened = ({ route, source }: Definition) => route !== undefined || source !== undefined;
+
+/**
+ * Returns the entities to search: those that the role may open and whose endpoint needs nothing but the user. Leaves
+ * out a view of an entity that the role may open itself, because it would find the same records.
  */
 export const searchedEntities = (role: Role, extensions: boolean): Definition[] =>
   definitions.filter((definition) => {
@@ -26,120 +28,124 @@ export const searchedEntities = (role: Role, extensions: boolean): Definition[] 
     return (
       mayOpen(definition, role) &&
       isOffered(definition, extensions) &&
-      isAPlace(definition) &&
+      canBeOpened(definition) &&
       placeholdersOf(endpoint).every((name) => name.startsWith('me.')) &&
       !(table && mayOpen(table, role))
     );
   });
 
-/** What one entity answered. */
+/** The records found in one entity. */
 export interface Found {
   definition: Definition;
   records: RaRecord[];
 }
 
-/** How far a search has come. */
+/** The state of a search. */
 export interface Search {
   typed: string;
   found: readonly Found[];
-  /** What failed. */
+  /** Entities whose call failed. */
   failed: readonly Definition[];
-  /** What has not answered for long. */
+  /** Entities that have not answered within `lateAfterMs`. */
   late: readonly Definition[];
+  /** All entities have answered or failed. */
   settled: boolean;
 }
 
-/** Asks one list of the platform for one page. */
-export type AskList = (name: string, params: GetListParams & { signal: AbortSignal }) => Promise<{ data: RaRecord[] }>;
+/** Fetches one page of a list from the platform. */
+export type FetchList = (
+  name: string,
+  params: GetListParams & { signal: AbortSignal },
+) => Promise<{ data: RaRecord[] }>;
 
-/** Answers that come within this time (ms) of each other are shown together, in the order of the menu. */
-const gatherFor = 60;
-/** Who has not answered by then (ms) is named. */
-const lateAfter = 2000;
+/** Responses within this time (ms) are shown together, in the order of the definitions. */
+const batchMs = 60;
+/** Entities that have not answered after this time (ms) are reported as late. */
+const lateAfterMs = 2000;
 
-/** A platform may know no such filter, and answer with anything. */
-const isMeant = (definition: Definition, typed: string) => (record: RaRecord) =>
+/** Checks the response, because a platform that does not know the filter `named` returns any records. */
+const matchesName = (definition: Definition, typed: string) => (record: RaRecord) =>
   namingFields(definition).some(([name, field]) => isNamed(field, typed, (record[name] ?? null) as Value));
 
 const exactFirst = (definition: Definition, typed: string) => {
-  const wanted = fold(withoutSpace(typed));
+  const foldedText = fold(withoutSpace(typed));
   const rank = (record: RaRecord) => {
     const texts = namingFields(definition).map(([name]) => fold(withoutSpace(String(record[name] ?? ''))));
-    return texts.includes(wanted) ? 0 : texts.some((text) => text.startsWith(wanted)) ? 1 : 2;
+    return texts.includes(foldedText) ? 0 : texts.some((text) => text.startsWith(foldedText)) ? 1 : 2;
   };
   return (a: RaRecord, b: RaRecord) => rank(a) - rank(b);
 };
 
-/** By name where records have one, else newest first. */
+/** Sorts by name if the records have one, otherwise in the default order. */
 const orderOf = (definition: Definition) =>
   definition.fields[definition.display.nameField]?.kind.isWords
     ? { field: definition.display.nameField, order: 'ASC' as const }
     : defaultSort(definition);
 
 /**
- * Asks every entity by itself for records that are named so, and tells how far it has come. None waits for another; what
- * comes later is put below what was told before, so that nothing moves. Aborting the signal ends it without a word.
+ * Searches every entity in parallel for records with this name, and reports the progress to `onProgress`. Later results
+ * are added below earlier ones, so that no option moves. Aborting the signal ends the search silently.
  */
 export const searchRecords = (
-  ask: AskList,
+  fetchList: FetchList,
   entities: readonly Definition[],
   typed: string,
-  { signal, tell }: { signal: AbortSignal; tell: (search: Search) => void },
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (search: Search) => void },
 ): void => {
-  const asked = entities.filter((definition) => isNameOf(definition, typed));
-  const waiting = new Set(asked);
+  const searched = entities.filter((definition) => isNameOf(definition, typed));
+  const pending = new Set(searched);
   const arrived = new Map<Definition, RaRecord[]>();
   const failed: Definition[] = [];
   let found: Found[] = [];
   let isLate = false;
-  let gathering: ReturnType<typeof setTimeout> | undefined;
+  let batchTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const show = () => {
-    clearTimeout(gathering);
-    gathering = undefined;
+  const report = () => {
+    clearTimeout(batchTimer);
+    batchTimer = undefined;
     if (signal.aborted) return;
-    const fresh = asked.flatMap((definition): Found[] => {
+    const newlyFound = searched.flatMap((definition): Found[] => {
       const records = arrived.get(definition);
       return records && records.length > 0 ? [{ definition, records }] : [];
     });
     arrived.clear();
-    found = [...found, ...fresh];
-    tell({ typed, found, failed: [...failed], late: isLate ? [...waiting] : [], settled: waiting.size === 0 });
+    found = [...found, ...newlyFound];
+    onProgress({ typed, found, failed: [...failed], late: isLate ? [...pending] : [], settled: pending.size === 0 });
   };
-  const heard = (definition: Definition) => {
-    waiting.delete(definition);
-    if (waiting.size === 0) show();
-    else gathering ??= setTimeout(show, gatherFor);
+  const finish = (definition: Definition) => {
+    pending.delete(definition);
+    if (pending.size === 0) report();
+    else batchTimer ??= setTimeout(report, batchMs);
   };
 
-  for (const definition of asked) {
+  for (const definition of searched) {
     const params = {
-      pagination: { page: 1, perPage: most },
+      pagination: { page: 1, perPage: maxPerEntity },
       sort: orderOf(definition),
       filter: { named: typed },
       signal,
     };
-    ask(definition.name, params).then(
+    fetchList(definition.name, params).then(
       ({ data }) => {
-        arrived.set(definition, data.filter(isMeant(definition, typed)).toSorted(exactFirst(definition, typed)));
-        heard(definition);
+        arrived.set(definition, data.filter(matchesName(definition, typed)).toSorted(exactFirst(definition, typed)));
+        finish(definition);
       },
       () => {
         failed.push(definition);
-        heard(definition);
+        finish(definition);
       },
     );
   }
-  if (asked.length === 0) {
-    show();
+  if (searched.length === 0) {
+    report();
     return;
   }
-  const late = setTimeout(() => {
+  const lateTimer = setTimeout(() => {
     isLate = true;
-    if (waiting.size > 0) show();
-  }, lateAfter);
+    if (pending.size > 0) report();
+  }, lateAfterMs);
   signal.addEventListener('abort', () => {
-    clearTimeout(late);
-    clearTimeout(gathering);
+    clearTimeout(lateTimer);
+    clearTimeout(batchTimer);
   });
 };

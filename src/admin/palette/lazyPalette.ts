@@ -1,14 +1,18 @@
 import { lazyComponent } from '../parts/lazyComponent';
-// Here and not with the palette: styles that could not be fetched are not fetched again with the code.
+// Imported here and not by the palette: when its code is loaded again after a failure, its styles would not be.
 import '../parts/parts.css';
 import '../dialogs/dialogs.css';
 import './keys.css';
 import './palette.css';
 
+/** The command palette, loaded on demand. */
 export const Palette = lazyComponent(() => import('./Palette'));
+/** The list of keys, loaded on demand. */
 export const KeysDialog = lazyComponent(() => import('./KeysDialog'));
 
-/** Gets the code of the palette and of the keys before they are wanted. What fails now is tried when they are. */
+/**
+ * Fetches the code of the palette and of the list of keys in advance. After a failure it is fetched again on opening.
+ */
 export const fetchPalette = (): void => {
   for (const part of [Palette, KeysDialog]) part.fetch().catch(() => undefined);
 };

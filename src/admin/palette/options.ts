@@ -3,18 +3,18 @@ import type { Definition } from '../../resources/language/definition';
 import type { Destination } from './destinations';
 import type { RecentRecord } from '../opening/recentRecords';
 
-/** Something that the palette leads to. */
+/** An option of the palette: a destination, a recent record or a found record. */
 export type Option = { key: string } & (
-  | { kind: 'place'; place: Destination }
+  | { kind: 'destination'; destination: Destination }
   | { kind: 'recent'; recent: RecentRecord }
   | { kind: 'record'; definition: Definition; record: RaRecord; typed: string }
 );
 
-/** Options of one kind, or of one entity, under their heading. */
+/** Options of one kind, or of one entity, under a heading. */
 export interface Group {
   key: string;
   heading: string;
-  /** Of what was typed before. */
+  /** The options belong to the text typed before. */
   isStale?: boolean;
   options: Option[];
 }

@@ -1,31 +1,34 @@
 import { useEffect, useState } from 'react';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
-import { searchedEntities, searchRecords, type AskList, type Search } from './foundRecords';
+import { searchedEntities, searchRecords, type FetchList, type Search } from './foundRecords';
 
-/** What is typed is looked for after this pause (ms). */
-const pause = 100;
+/** Pause after typing before the search starts (ms). */
+const debounceMs = 100;
 
-const nothing: Search = { typed: '', found: [], failed: [], late: [], settled: true };
+const noSearch: Search = { typed: '', found: [], failed: [], late: [], settled: true };
 
-/** The records that are named as was typed, as they come. What was found before stays until then; `typed` tells. */
+/**
+ * Searches records by name and returns the results as they arrive. The previous results stay until then: `typed` of the
+ * result says which text they belong to.
+ */
 export const useFoundRecords = (typed: string): Search => {
   const platform = usePlatform();
   const { session, config } = useConsole();
-  const [search, setSearch] = useState(nothing);
+  const [search, setSearch] = useState(noSearch);
   useEffect(() => {
     if (typed === '') {
-      setSearch(nothing);
+      setSearch(noSearch);
       return undefined;
     }
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      const ask: AskList = (name, params) => platform.getList(name, params);
-      searchRecords(ask, searchedEntities(session.role, config.extensions), typed, {
+      const fetchList: FetchList = (name, params) => platform.getList(name, params);
+      searchRecords(fetchList, searchedEntities(session.role, config.extensions), typed, {
         signal: controller.signal,
-        tell: setSearch,
+        onProgress: setSearch,
       });
-    }, pause);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
       controller.abort();

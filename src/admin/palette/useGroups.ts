@@ -3,34 +3,35 @@ import { useMemo } from 'react';
 import { useConsole } from '../state/ConsoleContext';
 import type { Search } from './foundRecords';
 import type { Group, Option } from './options';
-import { createsFor, destinationsNamed, screensFor, type Destination } from './destinations';
+import { createsFor, matchingDestinations, screensFor, type Destination } from './destinations';
 import { recentRecords } from '../opening/recentRecords';
 import { useFoundRecords } from './useFoundRecords';
 
-const placeOptions = (places: readonly Destination[]): Option[] =>
-  places.map((place) => ({ kind: 'place', key: place.key, place }));
+const destinationOptions = (destinations: readonly Destination[]): Option[] =>
+  destinations.map((destination) => ({ kind: 'destination', key: destination.key, destination }));
 
 const recentOptions = (): Option[] =>
   recentRecords().map((recent) => ({ kind: 'recent', key: `recent ${recent.entity}/${recent.id}`, recent }));
 
-/** What is offered for what was typed: what is known at once, and below it the records as they come. */
+/** Returns the options for the typed text: destinations and recent records first, then found records as they arrive. */
 export const useGroups = (typed: string): { groups: Group[]; search: Search } => {
   const t = useTranslate();
   const { session, config } = useConsole();
   const search = useFoundRecords(typed);
-  const known = useMemo(() => {
-    const asker = { role: session.role, config, t };
-    return { screens: screensFor(asker), creates: createsFor(asker), recent: recentOptions() };
+  const local = useMemo(() => {
+    const user = { role: session.role, config, t };
+    return { screens: screensFor(user), creates: createsFor(user), recent: recentOptions() };
   }, [session.role, config, t]);
-  const named = (places: Destination[]) => placeOptions(typed === '' ? places : destinationsNamed(places, typed));
-  const all: Group[] = [
-    { key: 'recent', heading: t('Recent'), options: typed === '' ? known.recent : [] },
-    { key: 'screens', heading: t('Go to'), options: named(known.screens) },
-    { key: 'creates', heading: t('Do'), options: named(known.creates) },
+  const matching = (destinations: Destination[]) =>
+    destinationOptions(typed === '' ? destinations : matchingDestinations(destinations, typed));
+  const groups: Group[] = [
+    { key: 'recent', heading: t('Recent'), options: typed === '' ? local.recent : [] },
+    { key: 'screens', heading: t('Go to'), options: matching(local.screens) },
+    { key: 'creates', heading: t('Do'), options: matching(local.creates) },
     ...search.found.map(({ definition, records }) => ({
       key: definition.name,
       heading: t(definition.title),
-      // What was found for what was typed before stays until the next answer, but is not chosen by a key.
+      // Results for the previous text stay until the next response, but cannot be chosen with the keyboard.
       isStale: search.typed !== typed,
       options: records.map((record): Option => ({
         kind: 'record',
@@ -41,5 +42,5 @@ export const useGroups = (typed: string): { groups: Group[]; search: Search } =>
       })),
     })),
   ];
-  return { groups: all.filter(({ options }) => options.length > 0), search };
+  return { groups: groups.filter(({ options }) => options.length > 0), search };
 };

@@ -8,7 +8,7 @@ import { useShortcuts } from '../keys/useShortcuts';
 import { Icon } from '../parts/icons';
 import { useNarrow } from '../parts/useWidth';
 import { useConsole } from '../state/ConsoleContext';
-import { useOpening, type Going, type RecordAddress } from '../opening/openRecord';
+import { useOpening, type NavigationState, type RecordAddress } from '../opening/openRecord';
 import { panelId } from '../opening/panelOnScreen';
 import { OpenedRecord } from './OpenedRecord';
 import { useNeighbours } from '../opening/neighbours';
@@ -35,7 +35,7 @@ export const RecordPanel = ({ entity, id }: RecordAddress) => {
   const t = useTranslate();
   const isNarrow = useNarrow();
   const { close } = useOpening();
-  const { takesFocus } = (useLocation().state as Going | null) ?? {};
+  const { takesFocus } = (useLocation().state as NavigationState | null) ?? {};
   const { previous, next } = useNeighbours({ entity, id });
   const definition = definitions.find(({ name }) => name === entity);
   const refusal = useRefusal(definition);

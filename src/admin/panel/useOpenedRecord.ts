@@ -5,7 +5,7 @@ import type { PlatformError } from '../../dataProvider/platformError';
 import type { Definition } from '../../resources/language/definition';
 import { placeholdersOf } from '../../resources/language/wire';
 import { useAddress } from '../state/useAct';
-import { isPossible } from '../opening/openRecord';
+import { isPossibleAddress } from '../opening/openRecord';
 
 const notFound = 404;
 
@@ -29,7 +29,7 @@ export const useOpenedRecord = (definition: Definition, id: string) => {
   const queryClient = useQueryClient();
   const address = useAddress();
   const isFetchable =
-    isPossible({ entity: definition.name, id }) &&
+    isPossibleAddress({ entity: definition.name, id }) &&
     placeholdersOf(definition.endpoint).every((name) => name.startsWith('me.') || address[name] !== undefined);
   const { data, dataUpdatedAt, error, refetch, isFetching } = useGetOne<RaRecord>(
     definition.name,

@@ -2,17 +2,21 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { createStore } from '../../dataProvider/store';
 
-const said = createStore({ words: '', turn: 0 });
+const announcement = createStore({ message: '', sequence: 0 });
 
-/** Says something to screen readers: one voice for all small things that each row has. */
-export const announce = (words: string): void => said.set({ words, turn: said.get().turn + 1 });
+/**
+ * Announces a message to screen readers. One shared live region serves small parts that every row repeats (copy
+ * buttons).
+ */
+export const announce = (message: string): void =>
+  announcement.set({ message, sequence: announcement.get().sequence + 1 });
 
-/** Where that voice speaks, also of what lies over the page; once in the console. */
+/** The live region of `announce`; mounted once. Stays available while a layer is open. */
 export const Announcer = () => {
-  const { words, turn } = useSyncExternalStore(said.subscribe, said.get);
+  const { message, sequence } = useSyncExternalStore(announcement.subscribe, announcement.get);
   return createPortal(
     <div className="visually-hidden" role="status" data-over-layers>
-      <span key={turn}>{words}</span>
+      <span key={sequence}>{message}</span>
     </div>,
     document.body,
   );

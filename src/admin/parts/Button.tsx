@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 
 interface Props extends ComponentProps<'button'> {
-  /** `primary` is what one came to do, `danger` what can't be taken back. */
+  /** `primary` is the main action, `danger` one that cannot be undone. */
   kind?: 'primary' | 'danger';
-  /** What it does is under way: it can't be pressed, and keeps its width. */
+  /** The action is running: the button is disabled and keeps its width. */
   isBusy?: boolean;
 }
 
-/** A button with words, as dialogs and forms have it. */
+/** A text button for dialogs and forms. */
 export const Button = ({ kind, isBusy = false, disabled = false, className = '', ...button }: Props) => (
   <button
     type="button"

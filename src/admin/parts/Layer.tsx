@@ -5,24 +5,27 @@ import { focusEnd, holdFocus, openLayer } from './layers';
 
 interface Props extends ComponentProps<'div'> {
   role?: 'dialog' | 'alertdialog';
-  /** Beside `layer`: how the box lies in it. */
+  /** Additional class of the layer, which positions the box. */
   layerClass?: string;
-  /** Over layers that open later, too. */
+  /** Stays above layers that open later. */
   isOverAll?: boolean;
-  /** Escape, Back and a press beside it. Without, nothing closes it but its own buttons. */
+  /** Called on Escape, Back and a click beside the box. Without it, only the layer's own buttons close it. */
   onClose?: () => void;
 }
 
 /**
- * A box over the page, which can't be reached until it is closed. Its focus starts where its content says (`autoFocus`) or on the box,
- * and goes back to where it was. Back closes it, and leaves the page where it is.
+ * A modal box over the page. The focus starts on the content's `autoFocus` element or on the box, and returns to where
+ * it was when the layer closes. The browser's Back button closes the layer and does not navigate.
  */
 export const Layer = ({ role = 'dialog', layerClass = '', isOverAll = false, onClose, children, ...box }: Props) => {
   const layer = useRef<HTMLDivElement>(null);
-  /** The press began and ended beside the box: one that only begins or ends there, a text being selected, closes nothing. */
+  /**
+   * Whether the mouse was pressed and released beside the box. Selecting text may start or end there and must not close
+   * it.
+   */
   const isBeside = useRef(false);
   useLayoutEffect(() => openLayer(layer.current!, isOverAll), [isOverAll]);
-  // Not at once: while the focus goes from one input to the next it is nowhere.
+  // Deferred: between the blur of one input and the focus of the next, no element has the focus.
   useEffect(() => {
     const timer = setTimeout(() => holdFocus(layer.current!));
     return () => clearTimeout(timer);
@@ -45,7 +48,7 @@ export const Layer = ({ role = 'dialog', layerClass = '', isOverAll = false, onC
       role="presentation"
       onMouseDown={(event) => {
         isBeside.current = event.target === event.currentTarget;
-        // The focus stays where it is.
+        // Keep the focus where it is.
         if (isBeside.current) event.preventDefault();
       }}
       onMouseUp={({ target, currentTarget }) => {
@@ -56,7 +59,7 @@ export const Layer = ({ role = 'dialog', layerClass = '', isOverAll = false, onC
       }}
       onKeyDown={onKeyDown}
     >
-      {/* Tab goes round: where it would leave the box it comes to its other end. */}
+      {/* Focus trap: Tab past the last element goes to the first, and Shift+Tab the other way. */}
       <span tabIndex={0} onFocus={() => focusEnd(layer.current!, true)} />
       <div {...box} role={role} aria-modal="true" tabIndex={-1}>
         {children}

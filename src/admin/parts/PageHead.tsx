@@ -4,12 +4,12 @@ import { useTranslate } from 'react-admin';
 interface Props {
   title: string;
   description?: string | null;
-  /** The title is for the tab and for screen readers alone. */
+  /** Hides the title visually; the browser tab and screen readers still get it. */
   hidden?: boolean;
   children?: ReactNode;
 }
 
-/** Breadcrumb, title, description and the screen's button. */
+/** The head of a screen: breadcrumb, title, description and the screen's button. Sets the document title. */
 export const PageHead = ({ title, description, hidden, children }: Props) => {
   const t = useTranslate();
   useEffect(() => {

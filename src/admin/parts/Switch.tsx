@@ -3,11 +3,11 @@ import './switch.css';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'onChange'> {
   checked: boolean;
-  onTurn: (on: boolean) => void;
+  onSwitch: (on: boolean) => void;
 }
 
-/** Yes or no as a switch. */
-export const Switch = ({ onTurn, checked, ...input }: Props) => (
+/** A checkbox in the form of a switch. */
+export const Switch = ({ onSwitch, checked, ...input }: Props) => (
   <input
     {...input}
     checked={checked}
@@ -15,6 +15,6 @@ export const Switch = ({ onTurn, checked, ...input }: Props) => (
     className="switch"
     type="checkbox"
     role="switch"
-    onChange={({ target }) => onTurn(target.checked)}
+    onChange={({ target }) => onSwitch(target.checked)}
   />
 );

@@ -3,22 +3,22 @@ import type { ChangeEvent, ComponentProps, MouseEvent, ReactNode, Ref } from 're
 interface Props {
   id: string;
   ref?: Ref<HTMLInputElement>;
-  /** What is drawn around the input. */
+  /** The frame around the input. */
   boxRef?: Ref<HTMLSpanElement>;
-  /** What is wrong is said by the helper. */
+  /** The value is invalid; `helper` says why. */
   invalid?: boolean;
   helper?: string;
-  /** The helper interrupts whoever listens. */
+  /** Screen readers announce the helper immediately (`role="alert"`). */
   isHelperUrgent?: boolean;
   required?: boolean;
-  /** Stands beside what is typed, and is not typed. */
+  /** Shown before the text, such as a currency sign. */
   before?: ReactNode;
   after?: ReactNode;
-  /** So many lines are seen at once, at least; one line without. */
+  /** Minimum number of visible lines of a textarea; without it, a single-line input. */
   lines?: number;
   value?: string;
   onChange?: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
-  /** What else an input has. */
+  /** Further attributes of the input. */
   input?: Omit<ComponentProps<'input'>, 'id' | 'ref'>;
 }
 
@@ -29,7 +29,7 @@ const focusText = (event: MouseEvent<HTMLElement>, id: string) => {
   document.getElementById(id)?.focus();
 };
 
-/** A box that one types in, with what helps or is wrong below it. */
+/** A text input with a helper or error text below it. */
 export const TextBox = ({
   id,
   ref,

@@ -1,45 +1,46 @@
-/** Where the browser's history stands: the router counts its entries in their state. */
-const position = (): number | undefined => (history.state as { idx?: number } | null)?.idx;
+/** The index of the current history entry; the router stores it in the entry's state. */
+const historyIndex = (): number | undefined => (history.state as { idx?: number } | null)?.idx;
 
 interface Guard {
-  at: number | undefined;
+  index: number | undefined;
   onBack: () => void;
 }
 
 let guards: Guard[] = [];
-/** So long (ms) a step may take to be undone. Its way back is gone where closing went somewhere else. */
-const patience = 1000;
-/** Where the step that is being undone leads back to, and since when. */
-let undone: { to: number; at: number } | undefined;
+/** Undoing a step must finish within this time (ms). It may never finish, when closing navigated elsewhere. */
+const undoTimeoutMs = 1000;
+/** The step that is being undone: the history index that it returns to, and when that began. */
+let pendingUndo: { index: number; startedAt: number } | undefined;
 
-const undoneTo = (): number | undefined => (undone && performance.now() - undone.at < patience ? undone.to : undefined);
+const undoTarget = (): number | undefined =>
+  pendingUndo && performance.now() - pendingUndo.startedAt < undoTimeoutMs ? pendingUndo.index : undefined;
 
 const onPop = (event: PopStateEvent) => {
   const guard = guards.at(-1);
-  const to = position();
-  const back = undoneTo();
-  if (back !== undefined) {
+  const index = historyIndex();
+  const target = undoTarget();
+  if (target !== undefined) {
     event.stopImmediatePropagation();
-    // Another step was quicker.
-    if (to !== undefined && to !== back) history.go(back - to);
-    else undone = undefined;
-  } else if (guard?.at !== undefined && to !== undefined && to !== guard.at) {
+    // The user took another step before the first was undone.
+    if (index !== undefined && index !== target) history.go(target - index);
+    else pendingUndo = undefined;
+  } else if (guard?.index !== undefined && index !== undefined && index !== guard.index) {
     event.stopImmediatePropagation();
-    undone = { to: guard.at, at: performance.now() };
-    history.go(guard.at - to);
+    pendingUndo = { index: guard.index, startedAt: performance.now() };
+    history.go(guard.index - index);
     guard.onBack();
   }
 };
 
-/** Starts listening. Has to be called before the router does: a step that is undone must not reach it. */
+/** Starts listening. Must be called before the router starts, so that the router does not see steps that are undone. */
 export const watchBack = (): void => window.addEventListener('popstate', onPop);
 
-/** From now on Back (and Forward) leave the page where it is and call this instead; what comes back ends that. */
+/** Makes Back and Forward call `onBack` instead of navigating. Returns a function that removes the guard. */
 export const guardBack = (onBack: () => void): (() => void) => {
-  // What opens because of a step is guarded where that step is undone to: the history has not come back yet.
-  const guard: Guard = { at: undoneTo() ?? position(), onBack };
+  // A layer that opens while a step is being undone belongs to the entry that the step returns to.
+  const guard: Guard = { index: undoTarget() ?? historyIndex(), onBack };
   guards.push(guard);
   return () => {
-    guards = guards.filter((one) => one !== guard);
+    guards = guards.filter((other) => other !== guard);
   };
 };

@@ -1,11 +1,15 @@
-/** What a person does at a page, before or when anything of it is pressed. */
-const signs = ['pointermove', 'pointerdown', 'wheel', 'keydown', 'focusin'] as const;
+/** Events that show that a user is active. */
+const activityEvents = ['pointermove', 'pointerdown', 'wheel', 'keydown', 'focusin'] as const;
 
-/** A finger gives no sign before it presses; whoever has just signed in has given one. */
-const isSurelyHere = () => !matchMedia('(hover: hover)').matches || navigator.userActivation?.hasBeenActive === true;
+/**
+ * Touch screens send no event before the first tap, so a user is assumed there; and so is one who has just signed in.
+ */
+const isAlreadyActive = () => !matchMedia('(hover: hover)').matches || navigator.userActivation?.hasBeenActive === true;
 
-/** Resolves at the first sign that somebody is at the page. */
+/** Resolves at the first user activity on the page. */
 export const firstActivity = new Promise<void>((resolve) => {
-  if (isSurelyHere()) resolve();
-  else for (const sign of signs) addEventListener(sign, () => resolve(), { once: true, capture: true, passive: true });
+  if (isAlreadyActive()) resolve();
+  else
+    for (const name of activityEvents)
+      addEventListener(name, () => resolve(), { once: true, capture: true, passive: true });
 });

@@ -116,10 +116,11 @@ const icons = {
   warning: TriangleAlert,
 } satisfies Readonly<Record<string, LucideIcon>>;
 
+/** The name of an icon of the console. */
 export type IconName = keyof typeof icons;
 
-/** A line icon; decoration only, hidden from screen readers. */
+/** A decorative line icon, hidden from screen readers. `size` in px. */
 export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => {
-  const Drawn = icons[name];
-  return <Drawn aria-hidden size={size} strokeWidth={1.75} />;
+  const Glyph = icons[name];
+  return <Glyph aria-hidden size={size} strokeWidth={1.75} />;
 };

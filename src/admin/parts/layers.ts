@@ -1,10 +1,10 @@
 /**
- * What lies over the page, the last one on top: that alone can be pressed, typed into and read aloud. An attribute of the page's
- * own children says so, and whoever stands above all of it (a toast) has `data-over-layers`.
+ * The open layers, the top one last. Only the top layer is interactive and visible to screen readers: all other
+ * children of `body` are inert, except elements with `data-over-layers` (toasts).
  */
 const layers: { element: HTMLElement; isOverAll: boolean }[] = [];
 
-/** Where the focus was last: of each layer, and of the page below them. */
+/** The element that had the focus last, in each layer and on the page below (key: `document.body`). */
 const focusOf = new WeakMap<Element, HTMLElement>();
 
 const overLayers = '[data-over-layers]';
@@ -13,16 +13,19 @@ const remember = (element: Element | null) => {
   if (element instanceof HTMLElement && element !== document.body && !element.closest(overLayers))
     focusOf.set(element.closest('.layer') ?? document.body, element);
 };
-// What was pressed to open the first layer had the focus before this file came.
+// This file may load after the click that opens the first layer: the clicked element already has the focus.
 remember(document.activeElement);
 document.addEventListener('focusin', ({ target }) => remember(target as Element));
 
-const top = (): HTMLElement | undefined => layers.at(-1)?.element;
+const topLayer = (): HTMLElement | undefined => layers.at(-1)?.element;
 
-/** The page does not scroll below a layer, and nothing in it moves because its scroll bar is gone (`--scroll-bar`). */
-const holdPage = (isHeld: boolean) => {
+/**
+ * Locks the page's scrolling while a layer is open. `--scroll-bar` reserves the width of its scroll bar, so that
+ * nothing moves.
+ */
+const lockPageScroll = (isLocked: boolean) => {
   const { style } = document.body;
-  if (!isHeld) {
+  if (!isLocked) {
     style.removeProperty('overflow');
     style.removeProperty('--scroll-bar');
   } else if (style.overflow !== 'hidden') {
@@ -31,80 +34,82 @@ const holdPage = (isHeld: boolean) => {
   }
 };
 
-const update = () => {
-  const over = top();
-  holdPage(over !== undefined);
+const updateInert = () => {
+  const topElement = topLayer();
+  lockPageScroll(topElement !== undefined);
   for (const child of document.body.children) {
-    const isBelow = over !== undefined && child !== over && !child.matches(overLayers);
+    const isBelow = topElement !== undefined && child !== topElement && !child.matches(overLayers);
     child.toggleAttribute('inert', isBelow);
-    // For readers of screens that do not know the other.
+    // For screen readers that do not support `inert`.
     if (isBelow) child.setAttribute('aria-hidden', 'true');
     else child.removeAttribute('aria-hidden');
   }
 };
 
-/** Does the focus stand where nothing can be done with it: nowhere, or on what was disabled under it? */
-const isLost = () => {
+/** Whether no usable element has the focus: none at all, or one that has been disabled. */
+const isFocusLost = () => {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || activeElement.matches(':disabled');
 };
 
-/** Gives the focus to the layer itself where it would be lost to the page, and Escape with it. */
+/** Focuses the layer's box if the focus was lost, so that Escape keeps working. */
 export const holdFocus = (layer: HTMLElement): void => {
-  if (layer === top() && isLost()) layer.querySelector<HTMLElement>('[aria-modal]')?.focus({ preventScroll: true });
+  if (layer === topLayer() && isFocusLost())
+    layer.querySelector<HTMLElement>('[aria-modal]')?.focus({ preventScroll: true });
 };
 
-const stops = ':is(a[href], button, input, textarea, select, [tabindex="0"]):not([tabindex="-1"])';
+const tabbable = ':is(a[href], button, input, textarea, select, [tabindex="0"]):not([tabindex="-1"])';
 
-/** Gives the focus to the first or the last thing in a layer's box that Tab reaches. */
+/** Focuses the first or last tabbable element in a layer's box. */
 export const focusEnd = (layer: HTMLElement, isLast: boolean): void => {
-  const all = [...layer.querySelectorAll<HTMLElement>(stops)].filter(
-    (stop) => stop.closest('[aria-modal]') && !stop.matches(':disabled') && stop.getClientRects().length > 0,
+  const candidates = [...layer.querySelectorAll<HTMLElement>(tabbable)].filter(
+    (candidate) =>
+      candidate.closest('[aria-modal]') && !candidate.matches(':disabled') && candidate.getClientRects().length > 0,
   );
-  all.at(isLast ? -1 : 0)?.focus();
+  candidates.at(isLast ? -1 : 0)?.focus();
 };
 
-/** What had the focus last: in the layer on top, or on the page. */
-const lastFocused = () => focusOf.get(top() ?? document.body);
+/** Returns the element that had the focus last in the top layer, or on the page when no layer is open. */
+const lastFocused = () => focusOf.get(topLayer() ?? document.body);
 
-/** Gives the focus to the screen: keys go on from there, not from the top of the page. */
+/** Focuses the screen, so that keys continue from there and not from the top of the page. */
 export const focusScreen = (): void => document.getElementById('screen')?.focus({ preventScroll: true });
 
 /**
- * Gives the focus to what opened the thing that has closed, without one to what had it before. Where that is gone, the layer on top
- * gets it, or the screen.
+ * Returns the focus to the element that opened what has closed; by default, to the element that had it before. If that
+ * element was removed, focuses the top layer or the screen.
  */
 export const giveFocusBack = (opener: HTMLElement | null | undefined = lastFocused()): void => {
-  const isThere = opener?.isConnected && opener !== document.body;
-  const place = isThere ? opener : top()?.querySelector<HTMLElement>('[aria-modal]');
-  if (place) place.focus({ preventScroll: true });
+  const isPresent = opener?.isConnected && opener !== document.body;
+  const target = isPresent ? opener : topLayer()?.querySelector<HTMLElement>('[aria-modal]');
+  if (target) target.focus({ preventScroll: true });
   else focusScreen();
 };
 
 /**
- * Gives the focus to the opener of what closes, if the focus is in it or lost: whoever has gone elsewhere stays there. Where the opener
- * is gone the focus stays lost, and the list or panel around it gives it to what came into its place.
+ * Returns the focus to the opener of a closing element, if the focus is inside that element or lost. A focus elsewhere
+ * stays where it is. If the opener was removed, the list or panel around it decides where the focus goes.
  */
 export const giveFocusBackFrom = (closing: HTMLElement, opener: HTMLElement | undefined): void => {
-  const isOurs = isLost() || closing.contains(document.activeElement);
-  if (isOurs && opener?.isConnected) giveFocusBack(opener);
+  const hadFocus = isFocusLost() || closing.contains(document.activeElement);
+  if (hadFocus && opener?.isConnected) giveFocusBack(opener);
 };
 
 /**
- * Puts a layer over everything else, `isOverAll` also over those that open later. What comes back closes it, and gives the focus back
- * to where it was below.
+ * Opens a layer above the others; with `isOverAll` it stays above layers that open later. Returns a function that
+ * closes the layer and returns the focus to where it was below.
  */
 export const openLayer = (element: HTMLElement, isOverAll: boolean): (() => void) => {
   const layer = { element, isOverAll };
-  const before = isOverAll ? -1 : layers.findIndex((other) => other.isOverAll);
+  const before = isOverAll ? -1 : layers.findIndex((openedLayer) => openedLayer.isOverAll);
   layers.splice(before === -1 ? layers.length : before, 0, layer);
-  const isOnTop = element === top();
-  // It may start its focus itself, and must not when it opens under another.
+  const isOnTop = element === topLayer();
+  // The layer's content may focus itself (`autoFocus`), but must not take the focus when another layer is above.
   if (isOnTop !== element.contains(document.activeElement)) giveFocusBack();
-  update();
+  updateInert();
   return () => {
     layers.splice(layers.indexOf(layer), 1);
-    update();
+    updateInert();
     giveFocusBackFrom(element, lastFocused());
   };
 };

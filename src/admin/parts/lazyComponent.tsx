@@ -3,19 +3,19 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { loadCode } from '../../dataProvider/loadCode';
 import { failureCodes, PlatformError } from '../../dataProvider/platformError';
 
-interface Failure {
-  why: Error;
+interface NotLoadedProps {
+  error: Error;
   onRetry: () => void;
   onClose?: () => void;
 }
 
-const NotLoaded = ({ why, onRetry, onClose }: Failure) => {
+const NotLoaded = ({ error, onRetry, onClose }: NotLoadedProps) => {
   const t = useTranslate();
   return (
     <div className={onClose ? 'not-loaded toast error' : 'note'} role="alert">
-      <span>{t(why.message)}</span>
-      {why instanceof PlatformError && why.code === failureCodes.newVersion ? (
-        // A browser keeps what a file did when it was first asked for: only a new page asks again.
+      <span>{t(error.message)}</span>
+      {error instanceof PlatformError && error.code === failureCodes.newVersion ? (
+        // The browser caches a failed module import: only reloading the page requests the file again.
         <button className="button small" type="button" onClick={() => location.reload()}>
           {t('Reload')}
         </button>
@@ -33,12 +33,12 @@ const NotLoaded = ({ why, onRetry, onClose }: Failure) => {
   );
 };
 
-/** A part of the console whose code is fetched apart: `fetch` gets it ready before it is wanted. */
+/** A component in a separate file; `fetch` loads its code in advance and rejects when that fails. */
 export type LazyComponent<P extends object> = ComponentType<P> & { fetch: () => Promise<unknown> };
 
 /**
- * A component whose code is fetched when it is first shown, or before by `fetch`. Unlike `lazy`, what can't be loaded
- * says so in its own place, can be tried again, and takes nothing else from the screen.
+ * Wraps a component whose code is loaded when it is first rendered, or earlier by `fetch`. Unlike `lazy`, a failed load
+ * shows an error with Retry in the component's place and leaves the rest of the screen intact.
  */
 export const lazyComponent = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -50,21 +50,21 @@ export const lazyComponent = <P extends object>(
   };
   const Part = (props: P) => {
     const [Code, setCode] = useState(() => code);
-    const [failed, setFailed] = useState<Error>();
+    const [loadError, setLoadError] = useState<Error>();
     useEffect(() => {
-      if (Code || failed) return undefined;
-      let wanted = true;
+      if (Code || loadError) return undefined;
+      let isMounted = true;
       fetch().then(
-        (loaded) => wanted && setCode(() => loaded),
-        (error: Error) => wanted && setFailed(error),
+        (loaded) => isMounted && setCode(() => loaded),
+        (error: Error) => isMounted && setLoadError(error),
       );
       return () => {
-        wanted = false;
+        isMounted = false;
       };
-    }, [Code, failed]);
+    }, [Code, loadError]);
     if (Code) return <Code {...props} />;
     const { onClose } = props as { onClose?: () => void };
-    return failed && <NotLoaded why={failed} onRetry={() => setFailed(undefined)} onClose={onClose} />;
+    return loadError && <NotLoaded error={loadError} onRetry={() => setLoadError(undefined)} onClose={onClose} />;
   };
   return Object.assign(Part, { fetch });
 };

@@ -1,6 +1,9 @@
 import type { MouseEvent } from 'react';
 
-/** Follows a link within the console; a press that is meant for another tab or window is left to the browser. */
+/**
+ * Returns a click handler that navigates within the console. Clicks with a modifier key (new tab or window) go to the
+ * browser.
+ */
 export const onPlainClick =
   (follow: () => void) =>
   (event: MouseEvent): void => {

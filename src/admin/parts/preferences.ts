@@ -1,7 +1,10 @@
-/** react-admin's store keeps what a person chose in local storage under this prefix. */
+/** The prefix of react-admin's store in local storage. */
 const prefix = 'RaStore.';
 
-/** A stored choice, readable before react-admin is loaded (the sign-in page). */
+/**
+ * Returns a preference from react-admin's store without loading react-admin (for the sign-in page), or `otherwise` when
+ * it is missing or unreadable.
+ */
 export const readPreference = <T extends string>(name: string, otherwise: T): T => {
   try {
     const stored = localStorage.getItem(prefix + name);

@@ -1,4 +1,4 @@
-/** Gives the person a file, as a download under this name. */
+/** Downloads `content` as a file with this name. */
 export const saveFile = (content: Blob, name: string): void => {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -1,3 +1,3 @@
-/** Does whoever is here want little to be fetched (the browser's Save-Data)? */
+/** Whether the browser asks to save data (Save-Data). */
 export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

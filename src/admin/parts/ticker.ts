@@ -1,20 +1,20 @@
 import { createEmitter } from '../../dataProvider/store';
 
-/** One clock for everything on screen that counts: it runs while somebody looks. */
-const every = 1000;
+/** All countdowns share one timer, which runs while there are subscribers. */
+const intervalMs = 1000;
 
 const ticks = createEmitter();
-let looking = 0;
+let subscribers = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Calls back every second; what comes back stops that. For `useSyncExternalStore`. */
+/** Calls the listener every second. Returns a function that unsubscribes. For `useSyncExternalStore`. */
 export const subscribeToTicks = (listener: () => void): (() => void) => {
   const stop = ticks.subscribe(listener);
-  looking++;
-  timer ??= setInterval(ticks.emit, every);
+  subscribers++;
+  timer ??= setInterval(ticks.emit, intervalMs);
   return () => {
     stop();
-    if (--looking > 0) return;
+    if (--subscribers > 0) return;
     clearInterval(timer);
     timer = undefined;
   };

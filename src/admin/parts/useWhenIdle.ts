@@ -4,41 +4,45 @@ import { whenIdle, whenRowsDrawn } from '../../dataProvider/afterRows';
 import { savesData } from './savesData';
 import { firstActivity } from './firstActivity';
 
-const whenWanted = () => (savesData() ? firstActivity : Promise.resolve());
+/** Under Save-Data nothing is fetched ahead until the user is active. */
+const whenAllowed = () => (savesData() ? firstActivity : Promise.resolve());
 
-/** The code of what may be pressed first, while it is on its way: other code would share its time on a slow network. */
+/**
+ * Resolves when `usePrefetch` has loaded its code. Other code waits for it, so as not to slow it down on a slow
+ * network.
+ */
 let firstActs: Promise<unknown> = Promise.resolve();
 
-const useOnce = (ready: boolean, when: () => Promise<unknown>, act: () => void) => {
+const useOnce = (ready: boolean, when: () => Promise<unknown>, task: () => void) => {
   useEffect(() => {
     if (!ready) return undefined;
-    let isOver = false;
-    void when().then(() => isOver || act());
+    let isCancelled = false;
+    void when().then(() => isCancelled || task());
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
-  }, [ready, when, act]);
+  }, [ready, when, task]);
 };
 
 /**
- * Fetches the code of what a person may press first, as soon as the rows that they look at are drawn: once `ready`. Where data is to be
- * saved, only once somebody is there who may come to want it.
+ * Fetches the code that the user is likely to need first (dialogs, menus), once `ready` and as soon as the rows are
+ * drawn. Under Save-Data it waits for the first user activity.
  */
 export const usePrefetch = (ready: boolean, fetch: () => Promise<unknown>): void => {
   const client = useQueryClient();
-  const when = useCallback(() => Promise.all([whenRowsDrawn(client), whenWanted()]), [client]);
-  const begin = useCallback(() => {
+  const when = useCallback(() => Promise.all([whenRowsDrawn(client), whenAllowed()]), [client]);
+  const startFetch = useCallback(() => {
     firstActs = fetch();
   }, [fetch]);
-  useOnce(ready, when, begin);
+  useOnce(ready, when, startFetch);
 };
 
 /**
- * Does something that nobody waits for yet, once: when what the screen shows is there and the first acts' code has come.
- * Where data is to be saved, only once somebody is there who may come to want it.
+ * Runs a low-priority task once: after the screen's data has loaded and after the code of `usePrefetch`. Under
+ * Save-Data it waits for the first user activity.
  */
-export const useWhenIdle = (act: () => void): void => {
+export const useWhenIdle = (task: () => void): void => {
   const client = useQueryClient();
-  const when = useCallback(() => Promise.all([whenIdle(client), whenWanted()]).then(() => firstActs), [client]);
-  useOnce(true, when, act);
+  const when = useCallback(() => Promise.all([whenIdle(client), whenAllowed()]).then(() => firstActs), [client]);
+  useOnce(true, when, task);
 };

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const queryOf = (width: number) => `(max-width: ${width}px)`;
 
-const isWithin = (width: number) => matchMedia(queryOf(width)).matches;
+const isAtMost = (width: number) => matchMedia(queryOf(width)).matches;
 
 const subscribers = (width: number) => (listener: () => void) => {
   const media = matchMedia(queryOf(width));
@@ -10,14 +10,14 @@ const subscribers = (width: number) => (listener: () => void) => {
   return () => media.removeEventListener('change', listener);
 };
 
-const phone = 760;
-const subscribeToPhone = subscribers(phone);
+const phoneWidth = 760;
+const subscribeToPhone = subscribers(phoneWidth);
 
-/** Is the window as narrow as a phone? */
-export const usePhone = (): boolean => useSyncExternalStore(subscribeToPhone, () => isWithin(phone));
+/** Whether the window is as narrow as a phone (up to 760 px). */
+export const usePhone = (): boolean => useSyncExternalStore(subscribeToPhone, () => isAtMost(phoneWidth));
 
-const narrow = 1279;
-const subscribeToNarrow = subscribers(narrow);
+const narrowWidth = 1279;
+const subscribeToNarrow = subscribers(narrowWidth);
 
-/** Is the window too narrow for a record beside its list? */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribeToNarrow, () => isWithin(narrow));
+/** Whether the window is too narrow for the details panel beside its list (up to 1279 px). */
+export const useNarrow = (): boolean => useSyncExternalStore(subscribeToNarrow, () => isAtMost(narrowWidth));

@@ -68,7 +68,7 @@ export const Layout = () => {
         </OpenedContext.Provider>
         {opened && isNarrow && <div className="veil below-panel" onClick={opening.close} />}
         {opened && <RecordPanel {...opened} />}
-        <Overlays over={overlay} onOver={setOverlay} />
+        <Overlays open={overlay} onOpen={setOverlay} />
         <Announcer />
       </div>
     </OpeningContext.Provider>

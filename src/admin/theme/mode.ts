@@ -1,16 +1,18 @@
 import { readPreference } from '../parts/preferences';
 import { applyTokens, type Mode } from './tokens';
 
-/** What a person may choose; `system` follows the device. */
+/** The themes that a user may choose; `system` follows the device. */
 export const modeChoices = ['system', 'light', 'dark'] as const;
+/** A theme choice of the user. */
 export type ModeChoice = (typeof modeChoices)[number];
 
+/** Media query for the dark theme of the device. */
 export const darkQuery = '(prefers-color-scheme: dark)';
 
-/** The theme that a choice means on this device. */
+/** Returns the theme to apply for a choice on this device. */
 export const resolveMode = (choice: ModeChoice, systemIsDark: boolean): Mode =>
   choice === 'system' ? (systemIsDark ? 'dark' : 'light') : choice;
 
-/** Applies the stored choice before anything is drawn. */
+/** Applies the stored theme before the first paint. */
 export const applyStoredMode = (): void =>
   applyTokens(resolveMode(readPreference('theme', 'system'), matchMedia(darkQuery).matches));

@@ -1,8 +1,9 @@
 import type { IndicatorColour } from '../../resources/language/options';
 
+/** An effective theme. */
 export type Mode = 'light' | 'dark';
 
-/** Colours of a theme; text on either surface has a contrast of at least 4.5:1. */
+/** The colours of a theme. Text has a contrast of at least 4.5:1 on `background` and on `paper`. */
 export interface Tokens extends Record<IndicatorColour, string> {
   background: string;
   paper: string;
@@ -12,7 +13,7 @@ export interface Tokens extends Record<IndicatorColour, string> {
   text: string;
   muted: string;
   primary: string;
-  /** `primary` under the pointer; `onPrimary` is as readable on it. The same for `redHover`. */
+  /** Hover colour of `primary`; `onPrimary` is readable on both. The same holds for `redHover` and `onRed`. */
   primaryHover: string;
   onPrimary: string;
   redHover: string;
@@ -22,6 +23,7 @@ export interface Tokens extends Record<IndicatorColour, string> {
   shadow: string;
 }
 
+/** The colours of both themes. */
 export const tokens: Readonly<Record<Mode, Tokens>> = {
   light: {
     background: '#F6F7F9',
@@ -73,12 +75,12 @@ export const tokens: Readonly<Record<Mode, Tokens>> = {
   },
 };
 
-const variable = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+const cssVariable = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** Makes a theme's colours the page's CSS variables: `--line-strong` and so on. */
+/** Sets the colours of a theme as CSS variables of the page: `lineStrong` becomes `--line-strong`. */
 export const applyTokens = (mode: Mode): void => {
   const { style } = document.documentElement;
   document.documentElement.dataset.theme = mode;
   style.colorScheme = mode;
-  for (const [name, value] of Object.entries(tokens[mode])) style.setProperty(variable(name), value);
+  for (const [name, value] of Object.entries(tokens[mode])) style.setProperty(cssVariable(name), value);
 };

@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** The chosen and the effective theme, and a way to choose. */
+/** Returns the chosen theme, the effective theme and a setter. Applies the effective theme to the page. */
 export const useMode = (): { choice: ModeChoice; mode: Mode; choose: (choice: ModeChoice) => void } => {
   const [choice, choose] = useStore<ModeChoice>('theme', 'system');
   const systemIsDark = useSyncExternalStore(subscribe, () => matchMedia(darkQuery).matches);

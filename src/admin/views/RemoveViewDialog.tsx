@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a view is deleted, and says for whom. */
+/** Asks for confirmation before a view is deleted. Warns when it is shared. */
 const RemoveViewDialog = ({ view, onRemove, onClose }: Props) => {
   const t = useTranslate();
   const notify = useNotify();

@@ -6,7 +6,7 @@ import type { Fields } from '../../resources/language/fields';
 import type { SavedView, ViewInput } from './useViews';
 
 interface Props {
-  /** The view that is renamed; none is a new one. */
+  /** The view to rename; undefined saves a new one. */
   view?: SavedView;
   query: string;
   canShare: boolean;
@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks what a view is called and whom it is for. */
+/** Asks for the name of a view and whether it is shared. */
 const ViewDialog = ({ view, query, canShare, onSave, onClose }: Props) => {
   const t = useTranslate();
   const notify = useNotify();

@@ -4,26 +4,26 @@ import type { SavedView } from './useViews';
 import { Menu } from '../menus/Menu';
 import { MenuItem } from '../menus/MenuItem';
 
-/** What a dialog is opened for. */
-export type Asked = 'save' | 'rename' | 'remove';
+/** The dialogs of the views menu. */
+export type ViewDialogName = 'save' | 'rename' | 'remove';
 
 interface Props {
   views: readonly SavedView[];
   applied: SavedView | undefined;
-  /** Is what is set what the applied view says? */
-  same: boolean;
+  /** The list's state equals the applied view. */
+  isUnchanged: boolean;
   error: Error | null;
   anchor: HTMLElement;
   onChoose: (view: SavedView) => void;
   onUpdate: (view: SavedView) => void;
-  onAsk: (asked: Asked) => void;
+  onDialog: (dialog: ViewDialogName) => void;
   onClose: () => void;
 }
 
-/** The saved views of a list and what can be done with the applied one, as a menu. */
-const ViewsItems = ({ views, applied, same, error, anchor, onChoose, onUpdate, onAsk, onClose }: Props) => {
+/** Menu of a list's saved views, with the actions for the applied one. */
+const ViewsItems = ({ views, applied, isUnchanged, error, anchor, onChoose, onUpdate, onDialog, onClose }: Props) => {
   const t = useTranslate();
-  const own = applied?.mine ? applied : undefined;
+  const ownView = applied?.mine ? applied : undefined;
   return (
     <Menu anchor={anchor} onClose={onClose}>
       {views.map((view) => (
@@ -35,10 +35,12 @@ const ViewsItems = ({ views, applied, same, error, anchor, onChoose, onUpdate, o
       ))}
       {error && <div className="menu-head">{t(error.message)}</div>}
       {views.length > 0 && <div className="menu-line" role="separator" />}
-      {own && !same && <MenuItem onChoose={() => onUpdate(own)}>{`${t('Update')} “${own.name}”`}</MenuItem>}
-      {own && <MenuItem onChoose={() => onAsk('rename')}>{`${t('Rename')} “${own.name}”`}</MenuItem>}
-      {own && <MenuItem danger onChoose={() => onAsk('remove')}>{`${t('Delete')} “${own.name}”`}</MenuItem>}
-      <MenuItem onChoose={() => onAsk('save')}>{t('Save view')}…</MenuItem>
+      {ownView && !isUnchanged && (
+        <MenuItem onChoose={() => onUpdate(ownView)}>{`${t('Update')} “${ownView.name}”`}</MenuItem>
+      )}
+      {ownView && <MenuItem onChoose={() => onDialog('rename')}>{`${t('Rename')} “${ownView.name}”`}</MenuItem>}
+      {ownView && <MenuItem danger onChoose={() => onDialog('remove')}>{`${t('Delete')} “${ownView.name}”`}</MenuItem>}
+      <MenuItem onChoose={() => onDialog('save')}>{t('Save view')}…</MenuItem>
     </Menu>
   );
 };

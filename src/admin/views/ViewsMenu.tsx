@@ -9,23 +9,26 @@ import { Icon } from '../parts/icons';
 import { newKey } from '../../format/newKey';
 import { lazyComponent } from '../parts/lazyComponent';
 import { ViewsItems } from './lazyViews';
-import type { Asked } from './ViewsItems';
+import type { ViewDialogName } from './ViewsItems';
 import { useViews, type SavedView } from './useViews';
 import { useViewState } from './useViewState';
 
 const ViewDialog = lazyComponent(() => import('./ViewDialog'));
 const RemoveViewDialog = lazyComponent(() => import('./RemoveViewDialog'));
 
-/** Saved views of a list: applied with one press; what is set may be saved, one's own be changed, renamed, deleted. */
+/**
+ * The saved views of a list: applies a view, saves the current state, and updates, renames or deletes the user's own
+ * views.
+ */
 export const ViewsMenu = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
   const t = useTranslate();
   const notify = useNotify();
   const { views, error, canShare, add, change, remove } = useViews(definition);
   const { query, apply } = useViewState(columns);
   const [appliedId, setAppliedId] = useState<SavedView['id'] | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const same = views.find((view) => view.query === query);
-  const applied = same ?? views.find(({ id }) => id === appliedId);
+  const [dialog, setDialog] = useState<ViewDialogName | null>(null);
+  const matching = views.find((view) => view.query === query);
+  const applied = matching ?? views.find(({ id }) => id === appliedId);
   const choose = (view: SavedView) => {
     setAppliedId(view.id);
     apply(view.query);
@@ -34,18 +37,18 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
     try {
       await change(view, { ...view, query }, newKey());
       notify('View updated');
-    } catch (refused) {
-      notify((refused as Error).message, { type: 'error' });
+    } catch (error) {
+      notify((error as Error).message, { type: 'error' });
     }
   };
-  const own = applied?.mine ? applied : undefined;
+  const ownView = applied?.mine ? applied : undefined;
   return (
     <>
       <MenuButton
         face={
           <>
             <Icon name="views" />
-            <span className="word">{applied ? `${applied.name}${same ? '' : ' *'}` : t('Views')}</span>
+            <span className="word">{applied ? `${applied.name}${matching ? '' : ' *'}` : t('Views')}</span>
           </>
         }
       >
@@ -53,7 +56,7 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
           <ViewsItems
             views={views}
             applied={applied}
-            same={same !== undefined}
+            isUnchanged={matching !== undefined}
             error={error}
             anchor={anchor}
             onChoose={(view) => {
@@ -64,33 +67,33 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
               close();
               void update(view);
             }}
-            onAsk={(next) => {
+            onDialog={(next) => {
               close();
-              setAsked(next);
+              setDialog(next);
             }}
             onClose={close}
           />
         )}
       </MenuButton>
-      {asked === 'save' && (
+      {dialog === 'save' && (
         <ViewDialog
           query={query}
           canShare={canShare}
           onSave={async (input, key) => setAppliedId(await add(input, key))}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asked === 'rename' && own && (
+      {dialog === 'rename' && ownView && (
         <ViewDialog
-          view={own}
+          view={ownView}
           query={query}
           canShare={canShare}
-          onSave={(input, key) => change(own, input, key)}
-          onClose={() => setAsked(null)}
+          onSave={(input, key) => change(ownView, input, key)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asked === 'remove' && own && (
-        <RemoveViewDialog view={own} onRemove={(key) => remove(own, key)} onClose={() => setAsked(null)} />
+      {dialog === 'remove' && ownView && (
+        <RemoveViewDialog view={ownView} onRemove={(key) => remove(ownView, key)} onClose={() => setDialog(null)} />
       )}
     </>
   );

@@ -1,3 +1,4 @@
 import { lazyComponent } from '../parts/lazyComponent';
 
+/** Menu of saved views, loaded on demand. */
 export const ViewsItems = lazyComponent(() => import('./ViewsItems'));

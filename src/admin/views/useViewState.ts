@@ -7,7 +7,7 @@ interface ViewState {
   columns: string[];
 }
 
-/** A view's text as a state, as far as it is one: somebody else may have written it. */
+/** Parses the query of a view. Returns an empty state if it is invalid: shared views were written by other users. */
 const readState = (query: string): Partial<ViewState> => {
   try {
     const state = JSON.parse(query) as Partial<ViewState> | null;
@@ -17,7 +17,10 @@ const readState = (query: string): Partial<ViewState> => {
   }
 };
 
-/** What is set on the list (filters, search, sort, columns) as a view keeps it, and how to set it again. */
+/**
+ * Returns the list's state (filters, search, sort, columns) as the query of a view, and `apply`, which restores such a
+ * query.
+ */
 export const useViewState = (columns: Columns) => {
   const { filterValues, sort, setFilters, setSort } = useListContext();
   const { field, order } = sort;

@@ -7,35 +7,38 @@ import { newKey } from '../../format/newKey';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 
-/** A saved view of a list: what is set, under a name. */
+/** A saved view: a list's filters, sort and columns under a name. */
 export interface SavedView {
   id: number | string;
   name: string;
-  /** What is set, as JSON. */
+  /** The list's state as JSON, see `useViewState`. */
   query: string;
   shared: boolean;
-  /** May this person change it? */
+  /** Whether the user owns the view and may change it. */
   mine: boolean;
 }
 
-/** What is saved of a view. */
+/** The values of a view that the user enters. */
 export type ViewInput = Pick<SavedView, 'name' | 'query' | 'shared'>;
 
-/** The saved views of a list and what can be done with them. Rejects with the platform's message. */
+/**
+ * The saved views of a list and functions to change them, which reject with the platform's error. `key` is the
+ * idempotency key of the call.
+ */
 export interface Views {
   views: readonly SavedView[];
   error: Error | null;
-  /** Can a view be shared with everybody who may open the list? */
+  /** Whether views can be shared with everybody who may open the list. */
   canShare: boolean;
   add: (input: ViewInput, key: string) => Promise<SavedView['id']>;
   change: (view: SavedView, input: ViewInput, key: string) => Promise<void>;
   remove: (view: SavedView, key: string) => Promise<void>;
 }
 
-const most = 200;
+const maxViews = 200;
 const none: SavedView[] = [];
 
-/** Views that this browser keeps, for a platform that does not. */
+/** Views in the browser's storage, for a plain platform. */
 const useBrowserViews = (definition: Definition): Views => {
   const [views, setViews] = useStore<SavedView[]>(`views.${definition.name}`, none);
   return {
@@ -62,7 +65,7 @@ const usePlatformViews = (definition: Definition, enabled: boolean): Views => {
     queryFn: ({ client }) =>
       afterRows(client, () =>
         platform.getList(viewsDefinition.name, {
-          pagination: { page: 1, perPage: most },
+          pagination: { page: 1, perPage: maxViews },
           sort: { field: 'name', order: 'ASC' },
           filter: { entity: definition.name },
         }),
@@ -70,8 +73,8 @@ const usePlatformViews = (definition: Definition, enabled: boolean): Views => {
     enabled,
   });
   const refresh = () => queryClient.invalidateQueries({ queryKey: [viewsDefinition.name] });
-  const act = async (name: string, view: SavedView, input: Partial<ViewInput>, key: string) => {
-    const [, action] = callsOf(viewsDefinition).find(([known]) => known === name)!;
+  const callAction = async (name: string, view: SavedView, input: Partial<ViewInput>, key: string) => {
+    const [, action] = callsOf(viewsDefinition).find(([actionName]) => actionName === name)!;
     await platform.act({ name: viewsDefinition.name, action, record: view as RaRecord, input, key });
     await refresh();
   };
@@ -80,22 +83,22 @@ const usePlatformViews = (definition: Definition, enabled: boolean): Views => {
     error: error ?? null,
     canShare: true,
     add: async (input, key) => {
-      const made = await platform.create(viewsDefinition.name, {
+      const created = await platform.create(viewsDefinition.name, {
         data: { ...input, entity: definition.name },
         meta: { key },
       });
       await refresh();
-      return made.data.id as number;
+      return created.data.id as number;
     },
-    change: (view, input, key) => act('update', view, input, key),
-    remove: (view, key) => act('remove', view, {}, key),
+    change: (view, input, key) => callAction('update', view, input, key),
+    remove: (view, key) => callAction('remove', view, {}, key),
   };
 };
 
-/** Saved views of a list: kept on the platform where it offers that, in this browser otherwise. */
+/** Returns the saved views of a list. They are stored on a platform with extensions, otherwise in this browser. */
 export const useViews = (definition: Definition): Views => {
   const { config } = useConsole();
-  const kept = useBrowserViews(definition);
-  const offered = usePlatformViews(definition, config.extensions);
-  return config.extensions ? offered : kept;
+  const browserViews = useBrowserViews(definition);
+  const platformViews = usePlatformViews(definition, config.extensions);
+  return config.extensions ? platformViews : browserViews;
 };

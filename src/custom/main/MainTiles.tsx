@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { TileCard, type Lead } from '../../admin/list/TileCard';
+import { TileCard, type TileLink } from '../../admin/list/TileCard';
 import { listPath } from '../../admin/list/listPath';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
@@ -72,12 +72,16 @@ export const MainTiles = ({ counted: { figures, isPlain } }: { counted: CountedF
   const known = names.filter((name) => counts[name] !== undefined);
   const parts = notifications
     .filter((name) => known.includes(name))
-    .map((name): Lead => ({ label: defined[name].label, path: pathOf(name, session.role), count: text(counts[name]) }));
+    .map((name): TileLink => ({
+      label: defined[name].label,
+      path: pathOf(name, session.role),
+      count: text(counts[name]),
+    }));
   const important = notifications.reduce<number | undefined>(
     (sum, name) => (counts[name] === undefined ? sum : (sum ?? 0) + counts[name]),
     undefined,
   );
-  const lead = (name: FigureName): Lead[] =>
+  const lead = (name: FigureName): TileLink[] =>
     counts[name] === undefined ? [] : [{ label: defined[name].label, path: pathOf(name, session.role) }];
   const revenue = figures?.revenue;
   const deals = definitionOf('deals');
@@ -86,14 +90,14 @@ export const MainTiles = ({ counted: { figures, isPlain } }: { counted: CountedF
     : [];
   return (
     <dl className="tiles">
-      <TileCard label="Important notifications" text={text(important)} leads={parts} />
-      <TileCard label="Active invoices" text={text(counts.active)} leads={lead('active')} />
-      <TileCard label="Suspended tickets" text={text(counts.suspended)} leads={lead('suspended')} />
+      <TileCard label="Important notifications" text={text(important)} links={parts} />
+      <TileCard label="Active invoices" text={text(counts.active)} links={lead('active')} />
+      <TileCard label="Suspended tickets" text={text(counts.suspended)} links={lead('suspended')} />
       <TileCard
         label="Last day revenue"
         text={revenue === undefined ? unknown : `$${formatDecimal(revenue.toFixed(6), 2, 2)}`}
         below={<small>{t('USDT')}</small>}
-        leads={revenue === undefined ? [] : completed}
+        links={revenue === undefined ? [] : completed}
       />
     </dl>
   );

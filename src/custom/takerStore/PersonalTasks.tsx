@@ -2,7 +2,7 @@ import { useGetList, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { isAwaitingApproval } from '../../admin/approvals/useRequests';
 import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
-import { overPage } from '../../admin/list/useFocusAfterRemoval';
+import { overlaySelector } from '../../admin/list/useFocusAfterRemoval';
 import { disabledReason } from '../../admin/state/disabledReason';
 import { useOpening } from '../../admin/opening/openRecord';
 import { useConsole } from '../../admin/state/ConsoleContext';
@@ -73,7 +73,7 @@ const useKeptTask = (card: RefObject<HTMLElement | null>, tasks: unknown, acting
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
       // A dialog gives the focus back.
-      if ((target as Element).closest(overPage)) return;
+      if ((target as Element).closest(overlaySelector)) return;
       const items = [...(card.current?.querySelectorAll('[data-task]') ?? [])];
       last.current = items.findIndex((item) => item.contains(target as Element));
     };
