@@ -70,7 +70,7 @@ try {
   checkOut(otherRoot, git('rev-parse', '--verify', `${commit}^{commit}`));
   const completedRuns: Run[] = [];
   for (let run = 1; run <= runCount; run++) {
-    printLine(`\nRun ${run} of ${runCount}: five turns of each version`);
+    printLine(`\nRun ${run} of ${runCount}: ${turnCount} turns of each version`);
     const result = compare(otherRoot, join(folder, 'figures.jsonl'));
     printRun(result);
     completedRuns.push(result);

@@ -43,21 +43,21 @@ const watch = () => {
   new MutationObserver(check).observe(document, { childList: true, subtree: true, attributes: true });
 };
 
-interface Drawn {
+interface ChartTimes {
   drawn: number[];
   redrawn: number[];
 }
 
 const visit = async (page: Page, address: string): Promise<void> => {
   await page.goto(`${address}/dashboard/main`);
-  await page.waitForFunction(() => (globalThis as unknown as { seen: Drawn }).seen.drawn.length > 0);
+  await page.waitForFunction(() => (globalThis as unknown as { seen: ChartTimes }).seen.drawn.length > 0);
 };
 
 /**
  * Measures how long after their data the charts of Main are drawn (ms): on page loads, which include loading their
  * code, and when figures change while they are visible.
  */
-export const measureCharts = async (executablePath: string): Promise<Drawn> => {
+export const measureCharts = async (executablePath: string): Promise<ChartTimes> => {
   const folder = await mkdtemp(join(tmpdir(), 'console-bench-charts-'));
   const server = startServer(root, { DATA_DIR: folder, DEMO_TRAFFIC: '5', LOG_LEVEL: 'error' });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
@@ -76,10 +76,10 @@ export const measureCharts = async (executablePath: string): Promise<Drawn> => {
     const drawn: number[] = [];
     for (let reload = 0; reload < reloadCount; reload++) {
       await visit(page, address);
-      drawn.push(...((await page.evaluate('seen')) as Drawn).drawn);
+      drawn.push(...((await page.evaluate('seen')) as ChartTimes).drawn);
     }
     await page.waitForTimeout(watchMs);
-    return { drawn, redrawn: ((await page.evaluate('seen')) as Drawn).redrawn };
+    return { drawn, redrawn: ((await page.evaluate('seen')) as ChartTimes).redrawn };
   } finally {
     await browser.close();
     await server.stop();

@@ -37,7 +37,7 @@ const readRate = () => {
 
 /**
  * Sends messages through the phones' own call. There are 200 patterns of 20 banks, and each message is tried against
- * its bank's. Returns lines that say how many per second, and what limits it.
+ * its bank's. Returns lines with how many per second, and what limits it.
  */
 export const measureMessages = async (post: Post, access: string, pid: number): Promise<string[]> => {
   const create = async <T>(path: string, body: unknown) => (await (await post(path, body, access)).json()) as T;

@@ -253,7 +253,7 @@ const measureStatement = async (url: string) => {
     const answer = await fetch(`${address}/api/mgmt/users/${id}/statement?range=[${first},${first + 99}]`, {
       headers: { Authorization: `Bearer ${json.access}` },
     });
-    if (((await answer.json()) as unknown[]).length !== 100) throw new Error('A page is not whole');
+    if (((await answer.json()) as unknown[]).length !== 100) throw new Error('A page is incomplete');
     times.push(performance.now() - started);
   }
   await server.stop();

@@ -64,7 +64,7 @@ const findInPalette = async (page: Page, typed: string, shown: string) => {
 };
 
 /**
- * Returns the medians of reaching records from the list at this address. `wanted`: what is typed, and the text that
+ * Returns the medians of reaching records from the list at this address. `searches`: what is typed, and the text that
  * must appear.
  */
 export const reach = async (

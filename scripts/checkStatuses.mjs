@@ -19,7 +19,7 @@ const comparisons = [
 ];
 // In object literals: `{ status: [0] }`.
 const literals = new RegExp(String.raw`${column}: \[?\d(?!\d)`);
-const refused = {
+const refusedPatterns = {
   src: [...comparisons, literals],
   server: [...comparisons, literals],
   tests: comparisons,
@@ -33,7 +33,7 @@ const filesIn = (folder) =>
     .map((file) => `${folder}/${file}`)
     .filter((file) => /\.tsx?$/.test(file));
 
-const found = Object.entries(refused).flatMap(([folder, patterns]) =>
+const found = Object.entries(refusedPatterns).flatMap(([folder, patterns]) =>
   filesIn(folder).flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')

@@ -122,19 +122,19 @@ export class DemoBooks {
   }
 
   /** Gives the reserve of a deal back. */
-  voidDeal(terms: DealTerms, held: DemoTransaction): void {
+  voidDeal(terms: DealTerms, holdRow: DemoTransaction): void {
     const { from, quantity } = holdOf(terms);
     this.#balanceOf(from).held -= quantity;
-    held.status = TransactionStatus.Reject;
+    holdRow.status = TransactionStatus.Reject;
   }
 
   /** Completes a deal. `proven`: a bank message matched its invoice. */
-  settleDeal(terms: DealTerms, held: DemoTransaction, at: number, proven: boolean): void {
+  settleDeal(terms: DealTerms, holdRow: DemoTransaction, at: number, proven: boolean): void {
     const posting = holdOf(terms);
     this.#balanceOf(posting.from).held -= posting.quantity;
-    this.#complete(held, posting, at);
+    this.#complete(holdRow, posting, at);
     for (const part of completionOf(terms, proven)) {
-      this.#complete(this.#addRow(part, at, TransactionStatus.Complete, { dealId: held.dealId }), part, at);
+      this.#complete(this.#addRow(part, at, TransactionStatus.Complete, { dealId: holdRow.dealId }), part, at);
     }
   }
 

@@ -47,12 +47,12 @@ const drawOperations = (
   invoiceCount: number,
   { owners, merchants, developers }: Depositors,
 ): Omit<Operation, 'id' | 'walletId'>[] => {
-  const opening = Math.ceil(((invoiceCount / owners.length) * typicalInvoiceUsdt + reserveUsdt) / 4000) * 1000;
+  const openingAmount = Math.ceil(((invoiceCount / owners.length) * typicalInvoiceUsdt + reserveUsdt) / 4000) * 1000;
   const openings = owners.flatMap((userId, index) =>
     [0, 1, 2, 3].map((part) => ({
       userId,
       askedBy: userId,
-      amount: String(opening),
+      amount: String(openingAmount),
       type: deposit,
       status: Fulfilment.Fulfilled,
       at: now - 31 * dayMs + (part * owners.length + index) * hourMs,

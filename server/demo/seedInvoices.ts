@@ -85,12 +85,12 @@ const termsOf = (demo: DemoPlatform, drawn: DrawnInvoice, payer: number | null):
 export const drawInvoices = (
   random: () => number,
   now: number,
-  count: number,
+  invoiceCount: number,
   demo: DemoPlatform,
   { books, postUntil }: { books: DemoBooks; postUntil: (at: number) => void },
 ) => {
-  const open = Math.min(openInvoiceCount, count);
-  const past = count - open;
+  const openCount = Math.min(openInvoiceCount, invoiceCount);
+  const pastCount = invoiceCount - openCount;
   // No two open pay-ins share an account.
   const unusedAccounts = demo.accounts.filter(({ active }) => active).toSorted(() => random() - 0.5);
   // No phone waits for the same amount twice.
@@ -98,9 +98,9 @@ export const drawInvoices = (
   const matched: MatchedPayIn[] = [];
 
   const timeOf = (index: number) =>
-    index < past
-      ? now - days * dayMs + Math.floor(((days * dayMs - 20 * minuteMs) * (index + random())) / past)
-      : now - Math.floor(((open - (index - past)) / open) * 13 * minuteMs);
+    index < pastCount
+      ? now - days * dayMs + Math.floor(((days * dayMs - 20 * minuteMs) * (index + random())) / pastCount)
+      : now - Math.floor(((openCount - (index - pastCount)) / openCount) * 13 * minuteMs);
 
   const makeUnique = (amount: string, deviceId: number | null): string => {
     let roubles = Number(amount);
@@ -112,7 +112,7 @@ export const drawInvoices = (
   const draw = (index: number): DrawnInvoice => {
     const at = timeOf(index);
     postUntil(at);
-    const isOpen = index >= past;
+    const isOpen = index >= pastCount;
     const status = isOpen ? pick(random, [New, New, Handle, WIP, WIP]) : finalStatus(random);
     const drawnAmount = (between(random, 5, 1500) * 100 + (random() < 0.2 ? between(random, 1, 99) / 100 : 0)).toFixed(
       2,
@@ -131,9 +131,9 @@ export const drawInvoices = (
 
   const post = (drawn: DrawnInvoice, terms: DealTerms) => {
     const { id, at, status, index, payOut, account, amount } = drawn;
-    const held = books.holdDeal(terms, id, at);
+    const holdRow = books.holdDeal(terms, id, at);
     const isReadable = account.deviceId !== null && demo.readableBanks.has(account.bankId);
-    const isMatched = status === Complete && !payOut && isReadable && index >= past - matchedCount;
+    const isMatched = status === Complete && !payOut && isReadable && index >= pastCount - matchedCount;
     if (isMatched) {
       matched.push({
         invoiceId: id,
@@ -143,8 +143,8 @@ export const drawInvoices = (
         at: at + completionMs,
       });
     }
-    if (status === Complete) books.settleDeal(terms, held, at + completionMs, isMatched);
-    else if (status === Expired || status === Canceled) books.voidDeal(terms, held);
+    if (status === Complete) books.settleDeal(terms, holdRow, at + completionMs, isMatched);
+    else if (status === Expired || status === Canceled) books.voidDeal(terms, holdRow);
   };
 
   const rowsOf = (drawn: DrawnInvoice) => {

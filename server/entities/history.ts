@@ -56,10 +56,10 @@ const reasonOf = ({ after }: ActivityRow) => {
  */
 const readableDefinition = (name: string, role: Role) => {
   if (!definitions.some((definition) => definition.name === name)) throw notFound();
-  const full = definitionOf(name);
-  const opens = mayOpen(full, role);
-  if (!opens && !mayLookUp(definitions, full, role)) throw notFound();
-  return { definition: opens ? full : lookupOf(full), opens };
+  const fullDefinition = definitionOf(name);
+  const canOpen = mayOpen(fullDefinition, role);
+  if (!canOpen && !mayLookUp(definitions, fullDefinition, role)) throw notFound();
+  return { definition: canOpen ? fullDefinition : lookupOf(fullDefinition), canOpen };
 };
 
 /**
@@ -70,7 +70,7 @@ export const recordHistory =
   ({ db }: Platform) =>
   async (context: Context<Env>) => {
     const caller = context.get('caller');
-    const { definition, opens } = readableDefinition(paramOf(context, 'entity'), caller.role);
+    const { definition, canOpen } = readableDefinition(paramOf(context, 'entity'), caller.role);
     const id = idParam(context, 'id');
     const readScope = { ...readScopeOf(definition, caller), scope: addressScopeOf(definition, caller) };
     const [record] = await relationOf(definition).byIds(db, readScope, [id]);
@@ -89,6 +89,6 @@ export const recordHistory =
       return { id: row.id, createDate, who, act, refused, changes: changesOf(definition, row), reason: reasonOf(row) };
     });
     // Sign-ins and changes of hidden fields are shown only to callers who may open the record.
-    const isVisible = ({ act, changes }: SentEntry) => opens || act === 'create' || changes.length > 0;
+    const isVisible = ({ act, changes }: SentEntry) => canOpen || act === 'create' || changes.length > 0;
     return context.json(entries.filter(isVisible));
   };

@@ -108,26 +108,26 @@ const hasIds = ({ conditions }: ListQuery, definition: Definition) =>
  * Creates the handler of a list's `GET`: the whole list, or with `range` one page and `Content-Range`. A role that may
  * only look the entity up gets ids and titles. Whole lists carry an ETag and are sent in parts.
  */
-export const listRecords = (platform: Platform, full: Definition) => {
+export const listRecords = (platform: Platform, fullDefinition: Definition) => {
   const sendWholeList = sendWholeLists(platform);
   const sendPage = async (readScope: ReadScope, query: ListQuery, { definition, context }: ListRequest) => {
     const relation = relationOf(definition);
     const rows = await relation.list(platform.db, readScope, query);
     const total = await relation.count(platform.db, readScope, query);
     const last = Math.max(query.offset, query.offset + rows.length - 1);
-    context.header('Content-Range', `${full.name} ${query.offset}-${last}/${total}`);
+    context.header('Content-Range', `${fullDefinition.name} ${query.offset}-${last}/${total}`);
     context.header('Access-Control-Expose-Headers', 'Content-Range');
     return context.json(await wrapRows(platform.db, definition, readScope, rows));
   };
   return async (context: Context<Env>) => {
     const caller = context.get('caller');
-    const opens = mayOpen(full, caller.role);
-    if (!opens && !mayLookUp(definitions, full, caller.role)) throw forbidden();
-    const definition = opens ? full : lookupOf(full);
+    const canOpen = mayOpen(fullDefinition, caller.role);
+    if (!canOpen && !mayLookUp(definitions, fullDefinition, caller.role)) throw forbidden();
+    const definition = canOpen ? fullDefinition : lookupOf(fullDefinition);
     const relation = relationOf(definition);
     // Read before the rows: if a change comes in between, the ETag is older than the rows and the client fetches again.
     const etag = etagOf(platform, definition, caller);
-    const readScope = await readScopeAt(platform.db, full, context, full.endpoint);
+    const readScope = await readScopeAt(platform.db, fullDefinition, context, fullDefinition.endpoint);
     const { query, isRanged } = readQuery(definition, context);
     if (isRanged) {
       const release = await pageLimiter.take(caller.id, context.req.raw.signal);

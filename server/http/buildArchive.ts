@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/schema';
 import { locks } from '../database/locks';
 
-/** How many builds are kept, and for how many days after one of their instances last started or reported. */
+/** How many builds are kept, and for how many days after one of their instances was last seen. */
 const maxBuilds = 3;
 const maxUnusedDays = 30;
 /** Names of kept files are read from the database at most this often (ms). */

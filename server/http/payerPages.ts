@@ -126,7 +126,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
   /** Shows that the payer asked too often or that something failed on our side. The page reloads itself. */
   const showFault = (context: Context, data: Omit<PageData, 'values' | 'issues'>, error: unknown) => {
     const isLimit = error instanceof ApiError && error.status === tooMany;
-    if (!isLimit) log.error({ error: String(error) }, 'a public page could not be drawn');
+    if (!isLimit) log.error({ error: String(error) }, 'a public page could not be rendered');
     return answer(context, { ...data, values: {}, issues: {}, isFault: true }, isLimit ? tooMany : unavailable);
   };
 
@@ -179,8 +179,8 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     } catch (error) {
       const requestId = randomUUID();
       if (!(error instanceof ApiError)) log.error({ requestId, error: String(error) }, 'request failed');
-      const words = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };
-      if (!(error instanceof ApiError)) return showAgain({ issues: {}, notice: words }, unavailable);
+      const failureNotice = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };
+      if (!(error instanceof ApiError)) return showAgain({ issues: {}, notice: failureNotice }, unavailable);
       if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
       return showAgain(fieldOfRefusal(error.body()), error.status === tooMany ? tooMany : unprocessable);
     }

@@ -121,8 +121,8 @@ export class Hub {
   #gather(change: Change) {
     const key = `${change.entity} ${change.id}`;
     const earlier = this.#gathered.get(key);
-    const stillNew = earlier?.kind === 'created' && change.kind === 'changed';
-    this.#gathered.set(key, stillNew ? { ...change, kind: 'created' } : change);
+    const isStillNew = earlier?.kind === 'created' && change.kind === 'changed';
+    this.#gathered.set(key, isStillNew ? { ...change, kind: 'created' } : change);
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       const changes = [...this.#gathered.values()];

@@ -25,6 +25,6 @@ export const hashPassword = (password: string): Promise<string> => hash(password
  * nothing.
  */
 export const passwordFits = async (stored: string | null | undefined, password: string): Promise<boolean> => {
-  const fits = await verify(stored ?? (await decoy), password);
-  return fits && stored !== null && stored !== undefined;
+  const matches = await verify(stored ?? (await decoy), password);
+  return matches && stored !== null && stored !== undefined;
 };
