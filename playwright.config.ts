@@ -38,7 +38,7 @@ export default defineConfig({
       DATA_DIR: 'memory://',
       DEMO_TRAFFIC: '0',
       LOG_LEVEL: 'warn',
-      // All payers of the tests come from one address.
+      // All payers in the tests have one address.
       PAYER_CREATIONS: '0',
       PAYER_READS: '0',
       PAYER_OPEN_ADDRESS: '0',

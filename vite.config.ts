@@ -1,20 +1,20 @@
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 
-/** Where `npm run dev` serves the console, and the API that it is told to serve beside it. */
+/** Where `npm run dev` serves the console, and the API server that it forwards to. */
 const { DEV_PORT = '5173', PORT = '3000', HOST = '127.0.0.1' } = process.env;
 const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '[::1]' : HOST.includes(':') ? `[${HOST}]` : HOST;
 const api = `http://${host}:${PORT}`;
 
-/** What stands in the place of what libraries bring along and the console never runs. */
-const replaced = (file: string) => new URL(`src/replaced/${file}`, import.meta.url).pathname;
+/** Replacements of modules that libraries import and the console never runs. */
+const replacementPath = (file: string) => new URL(`src/replaced/${file}`, import.meta.url).pathname;
 
 /**
- * The page itself asks for what `main.ts` imports in any case: it waits for no script to run. The letters that words are drawn with, and
- * what is pressed first, are files whose names it tells `loadConsole.ts`.
+ * The page itself preloads what `main.ts` imports in any case, without waiting for a script to run. It also tells
+ * `loadConsole.ts` the names of the files with the fonts and with what is clicked first.
  */
-const fetchedWithThePage: Plugin = {
-  name: 'fetched-with-the-page',
+const preloadWithPage: Plugin = {
+  name: 'preload-with-page',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle }) => {
@@ -22,7 +22,7 @@ const fetchedWithThePage: Plugin = {
       const start = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/start.tsx')));
       const scripts = (start ? [start.fileName, ...start.imports] : []).filter((file) => !html.includes(file));
       const firstActs = chunks.filter(({ name }) => name === 'firstActs');
-      const letters = Object.keys(bundle ?? {}).filter((file) => file.includes('inter-latin-wght'));
+      const fonts = Object.keys(bundle ?? {}).filter((file) => file.includes('inter-latin-wght'));
       const links = scripts.map((file) => ({ rel: 'modulepreload', crossorigin: true, href: `/${file}` }));
       const meta = (name: string, files: readonly string[]) => ({
         tag: 'meta',
@@ -31,7 +31,7 @@ const fetchedWithThePage: Plugin = {
       });
       return [
         ...links.map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' as const })),
-        meta('letters', letters),
+        meta('letters', fonts),
         meta(
           'first-acts',
           firstActs.map(({ fileName }) => fileName),
@@ -41,7 +41,7 @@ const fetchedWithThePage: Plugin = {
   },
 };
 
-/** The public pages are built beside the console, and shown by the development server without one of ours. */
+/** Builds the public pages beside the console. The development server shows them without server rendering. */
 const publicPages: Plugin = {
   name: 'public-pages',
   closeBundle: async () => {
@@ -56,16 +56,16 @@ const publicPages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), fetchedWithThePage, publicPages],
+  plugins: [react(), preloadWithPage, publicPages],
   resolve: {
     alias: {
-      // ra-core imports these whatever is used of it: 25 kB of script on every screen.
-      inflection: replaced('names.ts'),
-      'jsonexport/dist/index.js': replaced('names.ts'),
-      'react-router-dom': replaced('router.ts'),
-      // node-polyglot's polyfills of what every browser of the build's target has: 6 kB before the first page.
-      'object.entries': replaced('objectEntries.cjs'),
-      hasown: replaced('hasOwn.cjs'),
+      // ra-core imports these even if they are not used: 25 kB of script on every screen.
+      inflection: replacementPath('names.ts'),
+      'jsonexport/dist/index.js': replacementPath('names.ts'),
+      'react-router-dom': replacementPath('router.ts'),
+      // Polyfills, through node-polyglot, of what every target browser has: 6 kB before the first page.
+      'object.entries': replacementPath('objectEntries.cjs'),
+      hasown: replacementPath('hasOwn.cjs'),
     },
   },
   build: {
@@ -74,11 +74,12 @@ export default defineConfig({
     sourcemap: false,
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      // No code here does anything when a property is read: names of statuses that a page does not use are left out of it.
+      // Reading a property has no side effects in this code, so that names of statuses that a page does not use are
+      // dropped.
       treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
-          // A few files that belong together, and not one for each set of screens that share a module.
+          // A few files of what belongs together, instead of one for each set of screens that share a module.
           groups: [
             { name: 'main', test: /\/src\/main\.ts$/, priority: 4 },
             { name: 'start', test: /\/src\/start\.tsx$/, priority: 3 },
@@ -94,7 +95,7 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
-  // Of several that run side by side each has its own.
+  // Development servers that run side by side have a cache each.
   cacheDir: `node_modules/.vite/${DEV_PORT}`,
   server: {
     port: Number(DEV_PORT),

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** The style goes into the page itself: one request less before the first paint. */
+/** Puts the style into the page itself, which saves a request before the first paint. */
 const styleInPage: Plugin = {
   name: 'style-in-page',
   enforce: 'post',
@@ -20,12 +20,9 @@ const styleInPage: Plugin = {
   },
 };
 
-/**
- * A part that is asked for later brings no style, and nothing is fetched before it. The console's words are never asked for
- * here.
- */
-const partsAlone: Plugin = {
-  name: 'parts-alone',
+/** Parts that are loaded later have no style and need no preloads. The console's phrases are never loaded here. */
+const withoutPreloads: Plugin = {
+  name: 'without-preloads',
   enforce: 'pre',
   load: (id) => {
     if (id === '\0vite/preload-helper.js') return 'export const __vitePreload = (load) => load();';
@@ -33,14 +30,14 @@ const partsAlone: Plugin = {
   },
 };
 
-/** Words of another language, and what draws the pages where no server of ours does. */
-const isLater = /\/words\/\w+\/|\/(plainData|fromLink|listMerchants)\.ts$/;
+/** Phrases of other languages, and what draws the pages where our server does not. */
+const isLazy = /\/words\/\w+\/|\/(plainData|fromLink|listMerchants)\.ts$/;
 
-const wordsOf = /\/words\/(\w+)\//;
+const phrasesOf = /\/words\/(\w+)\//;
 
-/** The public pages: a script of their own beside the console's, which shares no file with it. */
+/** Builds the public pages. They have their own script, and share no file with the console. */
 export default defineConfig({
-  plugins: [partsAlone, react(), styleInPage],
+  plugins: [withoutPreloads, react(), styleInPage],
   publicDir: false,
   build: {
     outDir: 'dist/pages',
@@ -48,18 +45,19 @@ export default defineConfig({
     emptyOutDir: false,
     modulePreload: false,
     rolldownOptions: {
-      // No code here does anything when a property is read: names of statuses that a page does not use are left out of it.
+      // Reading a property has no side effects in this code, so that names of statuses that a page does not use are
+      // dropped.
       treeshake: { propertyReadSideEffects: false },
       input: 'public.html',
       output: {
         entryFileNames: 'assets/pay-[hash].js',
         chunkFileNames: 'assets/pay-[name]-[hash].js',
-        // One file, which nothing waits for but the page; the rest is asked for where it is wanted.
+        // One file, the only one that the page waits for; the rest is loaded on demand.
         codeSplitting: {
           groups: [
-            { name: 'all', test: (id) => !isLater.test(id) },
-            // The words of a language are one file.
-            { debugName: 'words', name: (id) => wordsOf.exec(id)?.[1] ?? null, test: wordsOf },
+            { name: 'all', test: (id) => !isLazy.test(id) },
+            // The phrases of a language are one file.
+            { debugName: 'words', name: (id) => phrasesOf.exec(id)?.[1] ?? null, test: phrasesOf },
           ],
         },
       },

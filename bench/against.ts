@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { mediansOf, slowerIn, worseBy, type Figure, type Run } from './figures';
 
 const root = new URL('..', import.meta.url).pathname;
-const turns = 5;
-const runs = 2;
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const [, , commit = '', ...named] = process.argv;
+const turnCount = 5;
+const runCount = 2;
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
+const [, , commit = '', ...benchNames] = process.argv;
 
 const git = (...args: string[]) => {
   const { status: exitCode, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
@@ -16,7 +16,9 @@ const git = (...args: string[]) => {
   return stdout.trim();
 };
 
-/** Checks another version out into `folder`, measured by this version's benches; it installs and builds itself. */
+/**
+ * Checks another version out into `folder`, with this version's benches. It installs and builds itself when they run.
+ */
 const checkOut = (folder: string, version: string) => {
   git('worktree', 'add', '--detach', folder, version);
   const lockOf = (project: string) => readFileSync(join(project, 'package-lock.json'), 'utf8');
@@ -26,10 +28,10 @@ const checkOut = (folder: string, version: string) => {
   for (const part of ['bench', 'scripts/bench.mjs']) cpSync(join(root, part), join(folder, part), { recursive: true });
 };
 
-/** One turn of a version: the figures of all benches that were named. */
+/** Runs the named benches once on a version and returns their figures. */
 const measure = (folder: string, file: string): Figure[] => {
   rmSync(file, { force: true });
-  const { status: exitCode } = spawnSync(process.execPath, ['scripts/bench.mjs', ...named], {
+  const { status: exitCode } = spawnSync(process.execPath, ['scripts/bench.mjs', ...benchNames], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, BENCH_FIGURES: file },
@@ -41,51 +43,51 @@ const measure = (folder: string, file: string): Figure[] => {
     .map((line) => JSON.parse(line) as Figure);
 };
 
-const compare = (other: string, file: string): Run => {
+const compare = (otherFolder: string, file: string): Run => {
   const [now, before]: Figure[][][] = [[], []];
-  for (let turn = 1; turn <= turns; turn++) {
-    say(`Turn ${turn} of ${turns}`);
+  for (let turn = 1; turn <= turnCount; turn++) {
+    printLine(`Turn ${turn} of ${turnCount}`);
     now!.push(measure(root, file));
-    before!.push(measure(other, file));
+    before!.push(measure(otherFolder, file));
   }
   return { now: mediansOf(now!), before: mediansOf(before!) };
 };
 
-const print = ({ now, before }: Run) => {
-  say(`\n| | now | ${commit} | worse by |\n| --- | --- | --- | --- |`);
+const printRun = ({ now, before }: Run) => {
+  printLine(`\n| | now | ${commit} | worse by |\n| --- | --- | --- | --- |`);
   for (const [name, figure] of now) {
-    const other = before.get(name);
-    const worse = other === undefined ? '—' : `${(worseBy(figure, other) * 100).toFixed(0)} %`;
-    say(`| ${name} | ${figure.value.toFixed(1)} | ${other?.value.toFixed(1) ?? '—'} | ${worse} |`);
+    const previous = before.get(name);
+    const worse = previous === undefined ? '—' : `${(worseBy(figure, previous) * 100).toFixed(0)} %`;
+    printLine(`| ${name} | ${figure.value.toFixed(1)} | ${previous?.value.toFixed(1) ?? '—'} | ${worse} |`);
   }
 };
 
-// Whoever ends it ends the bench that runs, and this goes on to tidy up.
+// A signal ends the running bench; this process goes on and cleans up.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 const folder = mkdtempSync(join(tmpdir(), 'console-against-'));
-const other = join(folder, 'project');
+const otherRoot = join(folder, 'project');
 try {
-  checkOut(other, git('rev-parse', '--verify', `${commit}^{commit}`));
-  const all: Run[] = [];
-  for (let run = 1; run <= runs; run++) {
-    say(`\nRun ${run} of ${runs}: five turns of each version`);
-    const measured = compare(other, join(folder, 'figures.jsonl'));
-    print(measured);
-    all.push(measured);
+  checkOut(otherRoot, git('rev-parse', '--verify', `${commit}^{commit}`));
+  const completedRuns: Run[] = [];
+  for (let run = 1; run <= runCount; run++) {
+    printLine(`\nRun ${run} of ${runCount}: ${turnCount} turns of each version`);
+    const result = compare(otherRoot, join(folder, 'figures.jsonl'));
+    printRun(result);
+    completedRuns.push(result);
   }
-  const slower = slowerIn(all);
-  say(
+  const slower = slowerIn(completedRuns);
+  printLine(
     slower.length === 0
       ? '\nNothing got slower by more than 10 % in both runs.'
       : '\nSlower by more than 10 % in both runs:',
   );
-  for (const name of slower) say(`- ${name}`);
+  for (const name of slower) printLine(`- ${name}`);
   process.exitCode = slower.length === 0 ? 0 : 1;
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error));
+  printLine(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 } finally {
-  // A server of a bench that was ended may still write there.
+  // A server of an ended bench may still write there.
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 1000 });
   git('worktree', 'prune');
 }

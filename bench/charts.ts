@@ -6,66 +6,66 @@ import { demoPassword } from '../server/demo/people';
 import { startServer } from '../tests/startServer';
 
 const root = new URL('..', import.meta.url).pathname;
-const reloads = 10;
-/** So long (ms) figures that change are waited for. */
-const watched = 30_000;
+const reloadCount = 10;
+/** How long (ms) to wait for figures that change. */
+const watchMs = 30_000;
 
-/** Notes in the page when figures came, and when what they say was drawn. */
+/** Runs in the page: notes when figures arrived, and when their charts were drawn. */
 const watch = () => {
-  const seen: { came: number; drawn: number[]; again: number[]; at: string } = {
-    came: 0,
+  const seen: { receivedAt: number; drawn: number[]; redrawn: number[]; paths: string } = {
+    receivedAt: 0,
     drawn: [],
-    again: [],
-    at: '',
+    redrawn: [],
+    paths: '',
   };
   Object.assign(globalThis, { seen });
-  const ask = globalThis.fetch;
-  globalThis.fetch = async (...asked) => {
-    const answer = await ask(...asked);
-    const url = asked[0] instanceof Request ? asked[0].url : String(asked[0]);
+  const originalFetch = globalThis.fetch;
+  globalThis.fetch = async (...args) => {
+    const answer = await originalFetch(...args);
+    const url = args[0] instanceof Request ? args[0].url : String(args[0]);
     if (url.endsWith('mgmt/figures')) {
-      // The console reads the body too; this notes when all of it is there.
+      // The console reads the body too; this notes when it has arrived completely.
       void answer
         .clone()
         .text()
-        .then(() => (seen.came = performance.now()));
+        .then(() => (seen.receivedAt = performance.now()));
     }
     return answer;
   };
-  const look = () => {
+  const check = () => {
     const shapes = [...document.querySelectorAll('.chart-card .recharts-surface path')];
     const cards = new Set(shapes.map((shape) => shape.closest('.chart-card')));
-    const at = shapes.map((shape) => shape.getAttribute('d')).join();
-    if (cards.size < 3 || seen.came === 0 || at === seen.at) return;
-    (seen.at === '' ? seen.drawn : seen.again).push(performance.now() - seen.came);
-    seen.at = at;
+    const paths = shapes.map((shape) => shape.getAttribute('d')).join();
+    if (cards.size < 3 || seen.receivedAt === 0 || paths === seen.paths) return;
+    (seen.paths === '' ? seen.drawn : seen.redrawn).push(performance.now() - seen.receivedAt);
+    seen.paths = paths;
   };
-  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+  new MutationObserver(check).observe(document, { childList: true, subtree: true, attributes: true });
 };
 
-interface Drawn {
+interface ChartTimes {
   drawn: number[];
-  again: number[];
+  redrawn: number[];
 }
 
 const visit = async (page: Page, address: string): Promise<void> => {
   await page.goto(`${address}/dashboard/main`);
-  await page.waitForFunction(() => (globalThis as unknown as { seen: Drawn }).seen.drawn.length > 0);
+  await page.waitForFunction(() => (globalThis as unknown as { seen: ChartTimes }).seen.drawn.length > 0);
 };
 
 /**
- * How long after their data the charts of Main are drawn, ms: on pages that are loaded anew, their code with them, and when figures
- * change while they are looked at.
+ * Measures how long after their data the charts of Main are drawn (ms): on page loads, which include loading their
+ * code, and when figures change while they are visible.
  */
-export const measureCharts = async (executablePath: string): Promise<Drawn> => {
+export const measureCharts = async (executablePath: string): Promise<ChartTimes> => {
   const folder = await mkdtemp(join(tmpdir(), 'console-bench-charts-'));
   const server = startServer(root, { DATA_DIR: folder, DEMO_TRAFFIC: '5', LOG_LEVEL: 'error' });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const address = await server.started;
-    // So high that the charts are seen from the start.
+    // So tall that the charts are visible from the start.
     const page = await browser.newPage({ viewport: { width: 1440, height: 1800 } });
-    // The compiler wraps functions in a helper of this name; the page must have it too.
+    // The compiler wraps functions in a helper of this name, which the page needs too.
     await page.addInitScript('globalThis.__name = (wrapped) => wrapped');
     await page.addInitScript(watch);
     const answer = await page.request.post(`${address}/api/login/`, {
@@ -74,12 +74,12 @@ export const measureCharts = async (executablePath: string): Promise<Drawn> => {
     const { access } = (await answer.json()) as { access: string };
     await page.addInitScript((token) => sessionStorage.setItem('a_auth', token), access);
     const drawn: number[] = [];
-    for (let reload = 0; reload < reloads; reload++) {
+    for (let reload = 0; reload < reloadCount; reload++) {
       await visit(page, address);
-      drawn.push(...((await page.evaluate('seen')) as Drawn).drawn);
+      drawn.push(...((await page.evaluate('seen')) as ChartTimes).drawn);
     }
-    await page.waitForTimeout(watched);
-    return { drawn, again: ((await page.evaluate('seen')) as Drawn).again };
+    await page.waitForTimeout(watchMs);
+    return { drawn, redrawn: ((await page.evaluate('seen')) as ChartTimes).redrawn };
   } finally {
     await browser.close();
     await server.stop();

@@ -4,11 +4,20 @@ import { build } from 'vite';
 
 const folder = new URL('../src/resources/', import.meta.url).pathname;
 
-/** The entities that the console began with: all others came later. */
-const first = ['banks', 'invoices', 'users', 'booking', 'deposits', 'userGroups', 'groupMembers', 'paymentAccounts'];
+/** The first entities of the console. All others were added later. */
+const firstEntities = [
+  'banks',
+  'invoices',
+  'users',
+  'booking',
+  'deposits',
+  'userGroups',
+  'groupMembers',
+  'paymentAccounts',
+];
 const notEntities = new Set(['pages', 'index', 'scalars', 'calls']);
 
-const scriptOf = async (modules: readonly string[]): Promise<number> => {
+const scriptBytesOf = async (modules: readonly string[]): Promise<number> => {
   const entry = 'virtual:definitions';
   const source = modules.map((name) => `export * from '${folder}${name}.ts';`).join('\n');
   const output = await build({
@@ -28,12 +37,12 @@ const scriptOf = async (modules: readonly string[]): Promise<number> => {
   return chunks.reduce((sum, chunk) => sum + ('code' in chunk ? gzipSync(chunk.code).length : 0), 0);
 };
 
-/** What the definitions that came after the first ones add to the script of every screen (gzip, bytes). */
+/** Measures what the later definitions add to the script of every screen (bytes, gzip). */
 export const laterDefinitions = async (): Promise<{ entities: number; bytes: number }> => {
   const all = readdirSync(folder)
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.replace('.ts', ''))
     .filter((name) => !notEntities.has(name));
-  const bytes = (await scriptOf(all)) - (await scriptOf(first));
-  return { entities: all.length - first.length, bytes };
+  const bytes = (await scriptBytesOf(all)) - (await scriptBytesOf(firstEntities));
+  return { entities: all.length - firstEntities.length, bytes };
 };

@@ -2,69 +2,79 @@ import type { Browser } from '@playwright/test';
 import { median, watch, type BenchWindow } from './measure';
 import { slowDown } from './slowNetwork';
 
-/** What somebody presses first on a list, and what shows that it was answered. Selectors. */
+/** A first click on a list, and what shows that it was answered. Selectors. */
 interface Act {
-  /** Address of the list below the console's own. */
+  /** Path of the list below the console's address. */
   list: string;
-  press: string;
-  answered: string;
+  clickTarget: string;
+  answer: string;
 }
 
 const acts = {
   'row menu': {
     list: '/dashboard/invoices',
-    press: 'tbody tr:nth-child(2) .actions button',
-    answered: '[role=menuitem]',
+    clickTarget: 'tbody tr:nth-child(2) .actions button',
+    answer: '[role=menuitem]',
   },
-  panel: { list: '/dashboard/invoices', press: 'tbody tr:nth-child(2) td:nth-child(5)', answered: '.panel-fields dd' },
-  'create dialog': { list: '/dashboard/payment-accounts', press: '.create button', answered: '[role=dialog] input' },
+  panel: {
+    list: '/dashboard/invoices',
+    clickTarget: 'tbody tr:nth-child(2) td:nth-child(5)',
+    answer: '.panel-fields dd',
+  },
+  'create dialog': {
+    list: '/dashboard/payment-accounts',
+    clickTarget: '.create button',
+    answer: '[role=dialog] input',
+  },
 } satisfies Record<string, Act>;
 
-/** For how long (ms) somebody looks at the rows before the press. */
-const looks = { atOnce: 0, afterLooking: 2000 };
-const visits = 5;
+/** How long (ms) somebody looks at the rows before the click. */
+const lookMs = { immediate: 0, afterLooking: 2000 };
+const visitCount = 5;
 
-/** On slow 4G and a slow processor, ms: from the visit to the rows, and from a press to its answer. */
+/** Times in ms on slow 4G and a slow processor: from navigation to the rows, and from a click to its answer. */
 export interface FirstActs {
   rows: number;
   rowsOfStock: number;
-  acts: readonly ({ name: string } & Record<keyof typeof looks, number>)[];
+  acts: readonly ({ name: string } & Record<keyof typeof lookMs, number>)[];
 }
 
 const visit = async (browser: Browser, address: string, token: string, act?: Act & { look: number }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await slowDown(page);
-  // The compiler wraps functions in a helper of this name; the page must have it too.
+  // The compiler wraps functions in a helper of this name, which the page needs too.
   await page.addInitScript('globalThis.__name = (wrapped) => wrapped');
   await page.addInitScript((value) => sessionStorage.setItem('a_auth', value), token);
   await page.addInitScript(watch);
   await page.goto(address, { waitUntil: 'commit' });
-  const measured = await page.evaluate(async (wanted) => {
-    const until = (isSo: () => boolean) =>
+  const measured = await page.evaluate(async (measuredAct) => {
+    const until = (isMet: () => boolean) =>
       new Promise<void>((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error('Nothing was answered within a minute')), 60_000);
-        const see = () => {
-          if (!isSo()) return void requestAnimationFrame(see);
-          clearTimeout(late);
+        const timeout = setTimeout(() => reject(new Error('Nothing was answered within a minute')), 60_000);
+        const check = () => {
+          if (!isMet()) return void requestAnimationFrame(check);
+          clearTimeout(timeout);
           resolve();
         };
-        see();
+        check();
       });
     const { bench } = window as unknown as BenchWindow;
     await until(() => bench.firstRows > 0);
-    if (!wanted) return { rows: bench.firstRows, took: 0 };
-    await new Promise((resolve) => setTimeout(resolve, wanted.look));
-    const pressed = performance.now();
-    document.querySelector<HTMLElement>(wanted.press)!.click();
-    await until(() => document.querySelector(wanted.answered) !== null);
-    return { rows: bench.firstRows, took: performance.now() - pressed };
+    if (!measuredAct) return { rows: bench.firstRows, took: 0 };
+    await new Promise((resolve) => setTimeout(resolve, measuredAct.look));
+    const clickedAt = performance.now();
+    document.querySelector<HTMLElement>(measuredAct.clickTarget)!.click();
+    await until(() => document.querySelector(measuredAct.answer) !== null);
+    return { rows: bench.firstRows, took: performance.now() - clickedAt };
   }, act);
   await context.close();
   return measured;
 };
 
-/** Medians of the first act on a list, and of its rows beside stock's, turn and turn about. */
+/**
+ * Returns the medians of the first acts on lists, and of the rows beside those of stock react-admin, visited in turn.
+ */
 export const firstActs = async (
   browser: Browser,
   token: string,
@@ -74,12 +84,12 @@ export const firstActs = async (
   const rowsOfStock: number[] = [];
   const rows: number[] = [];
   const took = new Map<string, number[]>();
-  for (let round = 0; round <= visits; round++) {
-    const other = await visit(browser, stock, token);
+  for (let round = 0; round <= visitCount; round++) {
+    const stockVisit = await visit(browser, stock, token);
     // The first round warms up.
-    if (round > 0) rowsOfStock.push(other.rows);
+    if (round > 0) rowsOfStock.push(stockVisit.rows);
     for (const [name, act] of Object.entries(acts))
-      for (const [when, look] of Object.entries(looks)) {
+      for (const [when, look] of Object.entries(lookMs)) {
         const result = await visit(browser, `${console}${act.list}`, token, { ...act, look });
         if (round === 0) continue;
         if (act.list === acts.panel.list) rows.push(result.rows);
@@ -91,7 +101,7 @@ export const firstActs = async (
     rowsOfStock: median(rowsOfStock),
     acts: Object.keys(acts).map((name) => ({
       name,
-      atOnce: median(took.get(`${name} atOnce`)!),
+      immediate: median(took.get(`${name} immediate`)!),
       afterLooking: median(took.get(`${name} afterLooking`)!),
     })),
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { measureCharts } from './charts';
-import { keepFigure } from './figures';
+import { recordFigure } from './figures';
 import { FigurePartCache } from '../server/capabilities/figures/figurePartCache';
 import { takeSnapshot } from '../server/capabilities/figures/snapshot';
 import { checkBooks } from '../server/capabilities/ledger/checkBooks';
@@ -15,10 +15,10 @@ import { newDatabase, startPostgres } from '../tests/postgresServer';
 import { startServer } from '../tests/startServer';
 
 const root = new URL('..', import.meta.url).pathname;
-const invoices = Number(process.env.BENCH_INVOICES ?? 1_000_000);
-const confirmations = 200;
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const row = (title: string, value: string, goal: string) => say(`| ${title} | ${value} | ${goal} |`);
+const invoiceCount = Number(process.env.BENCH_INVOICES ?? 1_000_000);
+const confirmationCount = 200;
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
+const printRow = (title: string, value: string, goal: string) => printLine(`| ${title} | ${value} | ${goal} |`);
 const quantile = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
 
@@ -28,8 +28,8 @@ const signIn = async (address: string, who: string) => {
   return { Authorization: `Bearer ${((await answer.json()) as { access: string }).access}` };
 };
 
-/** How long one answer takes, ms. */
-const timed = async (url: string, headers: Record<string, string>) => {
+/** Fetches a URL and returns how long the answer took (ms). */
+const timeFetch = async (url: string, headers: Record<string, string>) => {
   const began = performance.now();
   const answer = await fetch(url, { headers });
   await answer.arrayBuffer();
@@ -37,8 +37,8 @@ const timed = async (url: string, headers: Record<string, string>) => {
   return performance.now() - began;
 };
 
-/** Deposits that wait, as many people's as asked, each of one person. */
-const waiting = async (db: Db, count: number) => {
+/** Creates that many waiting deposits, each of another user, and returns their ids. */
+const createWaitingDeposits = async (db: Db, count: number) => {
   const { rows } = await sql<{ id: number }>`with people as (
       insert into users (nickname, email, type, status)
       select 'Depositor ' || n, 'depositor-' || n || '@bench.example', 12, 0 from generate_series(1, ${count}) n
@@ -48,15 +48,15 @@ const waiting = async (db: Db, count: number) => {
   return rows.map(({ id }) => id);
 };
 
-/** Each of them confirmed by two people at once, twice each: once and no more. */
-const confirm = async (kind: string, url: string | undefined) => {
+/** Lets two people confirm deposits at the same time, several times each. Every deposit may be confirmed only once. */
+const measureConfirmations = async (kind: string, url: string | undefined) => {
   const folder = await mkdtemp(join(tmpdir(), 'console-bench-funds-'));
   const inDatabase = async <T>(work: (db: Db) => Promise<T>) => {
     const database = await openDatabase({ url, folder });
     return work(database.db).finally(() => database.close());
   };
   await inDatabase((db) => seedDemo(db, 20));
-  const ids = await inDatabase((db) => waiting(db, confirmations + 1));
+  const ids = await inDatabase((db) => createWaitingDeposits(db, confirmationCount + 1));
   const server = startServer(root, {
     DATA_DIR: folder,
     DEMO_TRAFFIC: '0',
@@ -65,110 +65,118 @@ const confirm = async (kind: string, url: string | undefined) => {
   });
   const address = await server.started;
   const people = [await signIn(address, 'owner'), await signIn(address, 'developer')];
-  const press = (id: number, place: number) =>
+  const confirmDeposit = (id: number, index: number) =>
     fetch(`${address}/api/mgmt/deposits/${id}/manual`, {
       method: 'POST',
-      headers: people[place % 2]!,
+      headers: people[index % 2]!,
       body: JSON.stringify({ opId: id }),
     }).then(({ status }) => status);
-  const count = (statuses: readonly number[]) => statuses.filter((status) => status === 200).length;
-  const [one, ...others] = ids;
+  const countConfirmed = (statuses: readonly number[]) => statuses.filter((status) => status === 200).length;
+  const [sharedId, ...otherIds] = ids;
   let began = performance.now();
-  const took = (what: string) => {
+  const printTime = (what: string) => {
     const time = performance.now() - began;
-    keepFigure(`${kind}: confirmations ${what}`, time);
-    row(`${kind}: … took`, `${(time / 1000).toFixed(1)} s`, '—');
+    recordFigure(`${kind}: confirmations ${what}`, time);
+    printRow(`${kind}: … took`, `${(time / 1000).toFixed(1)} s`, '—');
   };
-  const same = count(await Promise.all(Array.from({ length: confirmations }, (_, place) => press(one!, place))));
-  row(`${kind}: ${confirmations} confirmations at once of one operation, done`, String(same), '1');
-  took('of one operation');
-  began = performance.now();
-  const different = count(await Promise.all(others.flatMap((id, place) => [press(id, place), press(id, place + 1)])));
-  row(
-    `${kind}: ${2 * confirmations} at once of ${confirmations} operations, done`,
-    String(different),
-    `${confirmations}`,
+  const confirmedOnShared = countConfirmed(
+    await Promise.all(Array.from({ length: confirmationCount }, (_, index) => confirmDeposit(sharedId!, index))),
   );
-  took('of several');
+  printRow(
+    `${kind}: ${confirmationCount} confirmations at once of one operation, done`,
+    String(confirmedOnShared),
+    '1',
+  );
+  printTime('of one operation');
+  began = performance.now();
+  const confirmedOnOthers = countConfirmed(
+    await Promise.all(otherIds.flatMap((id, index) => [confirmDeposit(id, index), confirmDeposit(id, index + 1)])),
+  );
+  printRow(
+    `${kind}: ${2 * confirmationCount} at once of ${confirmationCount} operations, done`,
+    String(confirmedOnOthers),
+    `${confirmationCount}`,
+  );
+  printTime('of several');
   await server.stop();
-  row(`${kind}: differences in the books`, String((await inDatabase(checkBooks)).length), '0');
+  printRow(`${kind}: differences in the books`, String((await inDatabase(checkBooks)).length), '0');
   await rm(folder, { recursive: true, force: true });
 };
 
-const figures = async (url: string) => {
+const measureFigures = async (url: string) => {
   const database = await openDatabase({ url, folder: '' });
   let began = performance.now();
-  await seedDemo(database.db, invoices);
+  await seedDemo(database.db, invoiceCount);
   const seconds = (performance.now() - began) / 1000;
-  keepFigure('Seed, invoices a second', invoices / seconds, 'more');
-  row(`Seed of ${invoices} invoices`, `${(invoices / seconds).toFixed(0)} a second`, 'aim 20,000');
+  recordFigure('Seed, invoices a second', invoiceCount / seconds, 'more');
+  printRow(`Seed of ${invoiceCount} invoices`, `${(invoiceCount / seconds).toFixed(0)} a second`, 'aim 20,000');
   await sql`vacuum analyze`.execute(database.db);
   began = performance.now();
-  const kept = new FigurePartCache();
-  await takeSnapshot(database.db, kept);
-  row('Taking the first snapshot', `${(performance.now() - began).toFixed(0)} ms`, '—');
-  // A moment's changes: today's rows, and a late one of last week.
+  const cache = new FigurePartCache();
+  await takeSnapshot(database.db, cache);
+  printRow('Taking the first snapshot', `${(performance.now() - began).toFixed(0)} ms`, '—');
+  // Typical changes of a moment: rows of today, and a late one of last week.
   for (const table of ['invoices', 'transactions'])
-    for (const id of [invoices, Math.floor(invoices * 0.75)]) kept.changed(table, id);
+    for (const id of [invoiceCount, Math.floor(invoiceCount * 0.75)]) cache.changed(table, id);
   began = performance.now();
-  await takeSnapshot(database.db, kept);
-  row('Taking the next', `${(performance.now() - began).toFixed(0)} ms`, '—');
+  await takeSnapshot(database.db, cache);
+  printRow('Taking the next', `${(performance.now() - began).toFixed(0)} ms`, '—');
   await database.close();
   const server = startServer(root, { DATABASE_URL: url, DEMO_TRAFFIC: '5', LOG_LEVEL: 'error' });
   const address = await server.started;
   const headers = await signIn(address, 'owner');
   const list = `${address}/api/mgmt/invoices?range=[0,49]&sort=["id","DESC"]`;
-  const reading = async (times: number) => {
-    const all: number[] = [];
-    for (let read = 0; read < times; read++) all.push(await timed(list, headers));
-    return quantile(all, 0.5);
+  const medianListTime = async (times: number) => {
+    const durations: number[] = [];
+    for (let read = 0; read < times; read++) durations.push(await timeFetch(list, headers));
+    return quantile(durations, 0.5);
   };
-  await reading(20);
-  const alone = await reading(200);
-  await timed(`${address}/api/mgmt/figures`, headers);
-  const asked: number[] = [];
-  const beside: number[] = [];
-  const until = performance.now() + 20_000;
-  while (performance.now() < until) {
-    asked.push(await timed(`${address}/api/mgmt/figures`, headers));
-    beside.push(await timed(list, headers));
+  await medianListTime(20);
+  const alone = await medianListTime(200);
+  await timeFetch(`${address}/api/mgmt/figures`, headers);
+  const figureTimes: number[] = [];
+  const listTimes: number[] = [];
+  const end = performance.now() + 20_000;
+  while (performance.now() < end) {
+    figureTimes.push(await timeFetch(`${address}/api/mgmt/figures`, headers));
+    listTimes.push(await timeFetch(list, headers));
   }
-  keepFigure('GET mgmt/figures, p95', quantile(asked, 0.95));
-  keepFigure('A list beside figures', quantile(beside, 0.5));
-  keepFigure('A list alone', alone);
-  row(
+  recordFigure('GET mgmt/figures, p95', quantile(figureTimes, 0.95));
+  recordFigure('A list beside figures', quantile(listTimes, 0.5));
+  recordFigure('A list alone', alone);
+  printRow(
     'GET mgmt/figures, p95 (slowest)',
-    `${quantile(asked, 0.95).toFixed(1)} ms (${Math.max(...asked).toFixed(0)})`,
+    `${quantile(figureTimes, 0.95).toFixed(1)} ms (${Math.max(...figureTimes).toFixed(0)})`,
     '30 ms',
   );
-  const slower = (quantile(beside, 0.5) / alone - 1) * 100;
-  row(
+  const slower = (quantile(listTimes, 0.5) / alone - 1) * 100;
+  printRow(
     'A list meanwhile',
-    `${quantile(beside, 0.5).toFixed(1)} ms to ${alone.toFixed(1)} alone (${slower.toFixed(0)} %)`,
+    `${quantile(listTimes, 0.5).toFixed(1)} ms to ${alone.toFixed(1)} alone (${slower.toFixed(0)} %)`,
     'at most a fifth more',
   );
   await server.stop();
 };
 
-say('| | measured | goal |\n| --- | --- | --- |');
-const charts = async () => {
-  const { drawn, again } = await measureCharts(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium');
+printLine('| | measured | goal |\n| --- | --- | --- |');
+const printCharts = async () => {
+  const { drawn, redrawn } = await measureCharts(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium');
   const [first, ...others] = drawn;
   const text = (times: readonly number[]) => `${quantile(times, 0.5).toFixed(0)} ms (${Math.max(...times).toFixed(0)})`;
-  keepFigure('Charts drawn after their data, first visit', first!);
-  keepFigure('Charts drawn, reloads', quantile(others, 0.5));
-  keepFigure('Charts drawn, figures changed', quantile(again, 0.5));
-  row('Charts drawn after their data, first visit', `${first!.toFixed(0)} ms`, '100 ms');
-  row(`… ${others.length} reloads, median (slowest)`, text(others), '100 ms');
-  row(`… ${again.length} times that figures changed, median (slowest)`, text(again), '100 ms');
+  recordFigure('Charts drawn after their data, first visit', first!);
+  recordFigure('Charts drawn, reloads', quantile(others, 0.5));
+  recordFigure('Charts drawn, figures changed', quantile(redrawn, 0.5));
+  printRow('Charts drawn after their data, first visit', `${first!.toFixed(0)} ms`, '100 ms');
+  printRow(`… ${others.length} reloads, median (slowest)`, text(others), '100 ms');
+  printRow(`… ${redrawn.length} times that figures changed, median (slowest)`, text(redrawn), '100 ms');
 };
 
 const postgres = await startPostgres();
 try {
-  await confirm('PostgreSQL', await newDatabase(postgres.url));
-  await confirm('PGlite', undefined);
-  await charts();
-  await figures(await newDatabase(postgres.url));
+  await measureConfirmations('PostgreSQL', await newDatabase(postgres.url));
+  await measureConfirmations('PGlite', undefined);
+  await printCharts();
+  await measureFigures(await newDatabase(postgres.url));
 } finally {
   await postgres.stop();
 }

@@ -12,14 +12,14 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** How a gateway answers: both apps go through the same code, so that only the apps differ. */
+/** Options of a gateway. Both apps are served by the same code, so that only the apps differ. */
 export interface GatewayOptions {
   /** Built files. */
   folder: string;
   /** Port of the platform API on this machine. */
   apiPort: number;
-  /** Body to answer the list of invoices with, whole, instead of asking the API. */
-  whole?: Buffer;
+  /** Answer for the list of invoices; without it the API is asked. */
+  listBody?: Buffer;
 }
 
 const forward = (incoming: IncomingMessage, outgoing: ServerResponse, apiPort: number) => {
@@ -30,25 +30,25 @@ const forward = (incoming: IncomingMessage, outgoing: ServerResponse, apiPort: n
     method: incoming.method,
     headers: incoming.headers,
   };
-  const inner = request(options, (answer) => {
+  const apiRequest = request(options, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(outgoing);
   });
-  inner.on('error', () => outgoing.writeHead(502).end());
-  incoming.pipe(inner);
+  apiRequest.on('error', () => outgoing.writeHead(502).end());
+  incoming.pipe(apiRequest);
 };
 
 /** Serves an app on a free loopback port, with the API below `/api/`. */
-export const openGateway = ({ folder, apiPort, whole }: GatewayOptions) => {
+export const openGateway = ({ folder, apiPort, listBody }: GatewayOptions) => {
   const files = new Map<string, Buffer>();
-  const packed = whole && gzipSync(whole);
+  const compressedList = listBody && gzipSync(listBody);
   const sendFile = (path: string, outgoing: ServerResponse) => {
     const name = existsSync(join(folder, path)) && extname(path) ? path : '/index.html';
     if (!files.has(name)) files.set(name, gzipSync(readFileSync(join(folder, name))));
     outgoing.writeHead(200, {
       'Content-Type': types[extname(name)] ?? 'application/octet-stream',
       'Content-Encoding': 'gzip',
-      // As the platform's own server sends them.
+      // The same as the platform's own server.
       ...(name.startsWith('/assets/') && { 'Cache-Control': 'public, max-age=31536000, immutable' }),
     });
     outgoing.end(files.get(name));
@@ -58,8 +58,8 @@ export const openGateway = ({ folder, apiPort, whole }: GatewayOptions) => {
     if (pathname === '/config.json') {
       const config = { apiBase: '/api/', wsEndpoint: `ws://127.0.0.1:${apiPort}/api/ws/`, extensions: true };
       outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(config));
-    } else if (packed && pathname === '/api/mgmt/invoices') {
-      outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(packed);
+    } else if (compressedList && pathname === '/api/mgmt/invoices') {
+      outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(compressedList);
     } else if (pathname.startsWith('/api/')) {
       forward(incoming, outgoing, apiPort);
     } else {

@@ -5,18 +5,18 @@ import type { Browser, Page } from '@playwright/test';
 export interface Visit {
   firstRows: number;
   sort: number;
-  /** The longest main-thread task until the first rows stood, and during the sort. */
+  /** The longest main-thread task until the first rows were drawn, and during the sort. */
   longestTask: number;
-  /** Script, gzip, in bytes: until the first rows stood, and in all, with what is fetched at rest. */
+  /** Script (bytes, gzip) until the first rows were drawn, and in total, with what is fetched when the page is idle. */
   scriptOfRows: number;
   script: number;
 }
 
-/** The one in the middle; of an even number the upper of the two. */
+/** Returns the middle number; of an even count the upper of the two. */
 export const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 
-/** The median of each figure over the visits. */
+/** Returns the median of each figure over the visits. */
 export const medianOf = (visits: Visit[]): Visit => ({
   firstRows: median(visits.map(({ firstRows }) => firstRows)),
   sort: median(visits.map(({ sort }) => sort)),
@@ -25,7 +25,7 @@ export const medianOf = (visits: Visit[]): Visit => ({
   script: median(visits.map(({ script }) => script)),
 });
 
-/** Bytes of script, gzip, that a page has loaded. */
+/** Counts the script (bytes, gzip) that a page loads. Returns a function for the sum so far. */
 export const countScript = (page: Page): (() => Promise<number>) => {
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
@@ -33,7 +33,7 @@ export const countScript = (page: Page): (() => Promise<number>) => {
       sizes.push(
         response.body().then(
           (body) => gzipSync(body).length,
-          // The page was closed while this was on its way: it is not part of what was shown.
+          // The page was closed before this arrived, so it is not part of what was shown.
           () => 0,
         ),
       );
@@ -41,32 +41,32 @@ export const countScript = (page: Page): (() => Promise<number>) => {
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 };
 
-/** Runs in the page: notes when the first rows stood, and the longest task (ms). */
+/** Runs in the page: notes when the first rows were drawn, and the longest task (ms). */
 export const watch = () => {
   const state = { firstRows: 0, longestTask: 0, rows: () => document.querySelectorAll('tbody tr').length };
   Object.assign(window, { bench: state });
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) state.longestTask = Math.max(state.longestTask, duration);
   }).observe({ type: 'longtask', buffered: true });
-  const look = () => {
+  const check = () => {
     if (state.rows() >= 10 && /\d{3}/.test(document.querySelector('tbody')?.textContent ?? ''))
       state.firstRows = performance.now();
-    else requestAnimationFrame(look);
+    else requestAnimationFrame(check);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 };
 
-/** What `watch` notes. */
+/** The state that `watch` keeps in the page. */
 export interface BenchWindow {
   bench: { firstRows: number; longestTask: number };
 }
 
-/** Opens a list, waits for its first rows, then sorts by amount; all of it timed in the page. */
+/** Opens a list, waits for its first rows, then sorts by `sortBy` (a selector). All of it is timed in the page. */
 export const visit = async (browser: Browser, address: string, token: string, sortBy: string): Promise<Visit> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const script = countScript(page);
-  // The compiler wraps functions in a helper of this name; the page must have it too.
+  // The compiler wraps functions in a helper of this name, which the page needs too.
   await page.addInitScript('globalThis.__name = (wrapped) => wrapped');
   await page.addInitScript((value) => sessionStorage.setItem('a_auth', value), token);
   await page.addInitScript(watch);
@@ -82,8 +82,8 @@ export const visit = async (browser: Browser, address: string, token: string, so
     const started = performance.now();
     document.querySelector<HTMLElement>(selector)!.click();
     await new Promise<void>((resolve) => {
-      const look = () => (first() === before ? requestAnimationFrame(look) : resolve());
-      look();
+      const check = () => (first() === before ? requestAnimationFrame(check) : resolve());
+      check();
     });
     return performance.now() - started;
   }, sortBy);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
-import { keepFigure, type Figure } from './figures';
+import { recordFigure, type Figure } from './figures';
 import { watchLimit } from './limit';
 import { approveInvoice } from '../server/capabilities/invoices/approve';
 import { makeInvoice } from '../server/capabilities/invoices/make';
@@ -20,22 +20,22 @@ import { startServer } from '../tests/startServer';
 import { InvoiceStatus } from '../src/resources/statuses';
 
 const root = new URL('..', import.meta.url).pathname;
-const operators = 50;
-const queue = 1000;
-const completions = 2000;
-const lines = Number(process.env.BENCH_LINES ?? 1_000_000);
+const operatorCount = 50;
+const queueLength = 1000;
+const completionCount = 2000;
+const statementLines = Number(process.env.BENCH_LINES ?? 1_000_000);
 const settings = readSettings({ NODE_ENV: 'test' });
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const quantile = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
 
-/** Merchants who can pay out whatever is asked, and operators who can sign in and complete alone. */
-const people = async (db: Db) => {
+/** Adds merchants who can pay out any sum, and operators who can sign in and complete alone. */
+const addPeople = async (db: Db) => {
   const passwordHash = await hashPassword(demoPassword);
   await db
     .insertInto('users')
     .values(
-      Array.from({ length: operators }, (_, index) => ({
+      Array.from({ length: operatorCount }, (_, index) => ({
         nickname: `Operator ${index}`,
         email: `operator-${index}@bench.example`,
         type: 10,
@@ -51,19 +51,19 @@ const people = async (db: Db) => {
   );
 };
 
-/** So many approved pay-outs in the store. */
-const fill = async (db: Db, count: number) => {
+/** Puts that many approved pay-outs into the store. */
+const fillStore = async (db: Db, count: number) => {
   const merchants = await db.selectFrom('users').select('id').where('type', '=', 11).execute();
-  for (let made = 0; made < count; made++) {
+  for (let index = 0; index < count; index++) {
     await db.transaction().execute(async (tx) => {
       const { id } = await makeInvoice(tx, settings, {
-        clientId: merchants[made % merchants.length]!.id,
+        clientId: merchants[index % merchants.length]!.id,
         paymentType: 1,
         amount: '1000.00',
         cid: null,
         paymentMethod: null,
         requisites: '4000123412341234',
-        address: `bench-${made}`,
+        address: `bench-${index}`,
       });
       await approveInvoice(tx, id);
     });
@@ -86,8 +86,8 @@ const signIn = async (address: string, index: number) => {
   return json.access;
 };
 
-/** An open channel of one person, which hears everything. */
-const listen = (address: string, access: string) =>
+/** Opens the live channel of one person, who may see everything. */
+const openChannel = (address: string, access: string) =>
   new Promise<WebSocket>((resolve, reject) => {
     const socket = new WebSocket(`${address.replace('http', 'ws')}/api/ws/`);
     socket.on('error', reject);
@@ -97,8 +97,8 @@ const listen = (address: string, access: string) =>
     });
   });
 
-/** Everybody takes what is next until nothing is left, with a pause between presses. */
-const takeAll = async (address: string, tokens: readonly string[], pause: number) => {
+/** Every operator takes the next invoice until none is left, with a pause (ms) between calls. */
+const takeAll = async (address: string, tokens: readonly string[], pauseMs: number) => {
   const times: number[] = [];
   const taken: number[] = [];
   const began = performance.now();
@@ -106,7 +106,7 @@ const takeAll = async (address: string, tokens: readonly string[], pause: number
     tokens.map(async (access) => {
       const post = client(address, access);
       for (;;) {
-        await delay(pause * (0.5 + Math.random()));
+        await delay(pauseMs * (0.5 + Math.random()));
         const started = performance.now();
         const { status, json } = await post('mgmt/store/next', {});
         if (status !== 200) return;
@@ -118,26 +118,26 @@ const takeAll = async (address: string, tokens: readonly string[], pause: number
   return { times, taken, seconds: (performance.now() - began) / 1000 };
 };
 
-/** Completes all that these people hold, so many at a time. */
-const completeAll = async (address: string, held: readonly { id: number; access: string }[], atOnce: number) => {
-  const left = [...held];
+/** Completes these tasks, `concurrency` at a time. Returns how many per second. */
+const completeAll = async (address: string, tasks: readonly { id: number; access: string }[], concurrency: number) => {
+  const remaining = [...tasks];
   const began = performance.now();
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let one = left.pop(); one; one = left.pop()) {
-        const { status, json } = await client(address, one.access)(`mgmt/store/complete/${one.id}`, {
-          invoiceId: one.id,
+    Array.from({ length: concurrency }, async () => {
+      for (let task = remaining.pop(); task; task = remaining.pop()) {
+        const { status, json } = await client(address, task.access)(`mgmt/store/complete/${task.id}`, {
+          invoiceId: task.id,
         });
         if (status !== 200) throw new Error(`A completion answered ${status}: ${json.message}`);
       }
     }),
   );
-  return held.length / ((performance.now() - began) / 1000);
+  return tasks.length / ((performance.now() - began) / 1000);
 };
 
-const row = (title: string, text: string, goal: string, value: number, better?: Figure['better']) => {
-  keepFigure(title, value, better);
-  say(`| ${title} | ${text} | ${goal} |`);
+const printRow = (title: string, text: string, goal: string, value: number, better?: Figure['better']) => {
+  recordFigure(title, value, better);
+  printLine(`| ${title} | ${text} | ${goal} |`);
 };
 
 const measure = async (kind: string, url: string | undefined) => {
@@ -148,9 +148,9 @@ const measure = async (kind: string, url: string | undefined) => {
   };
   const began = performance.now();
   await inDatabase((db) => seedDemo(db, 300));
-  const seeding = performance.now() - began;
-  row(`${kind}: seed of 300 invoices`, `${(seeding / 1000).toFixed(1)} s`, 'under 5 s', seeding);
-  await inDatabase(people);
+  const seedMs = performance.now() - began;
+  printRow(`${kind}: seed of 300 invoices`, `${(seedMs / 1000).toFixed(1)} s`, 'under 5 s', seedMs);
+  await inDatabase(addPeople);
   const run = async (task: (address: string, tokens: readonly string[], pid: number) => Promise<void>) => {
     const server = startServer(root, {
       DATA_DIR: folder,
@@ -161,29 +161,29 @@ const measure = async (kind: string, url: string | undefined) => {
     try {
       const address = await server.started;
       const tokens: string[] = [];
-      for (let index = 0; index < operators; index++) tokens.push(await signIn(address, index));
+      for (let index = 0; index < operatorCount; index++) tokens.push(await signIn(address, index));
       await task(address, tokens, server.child.pid!);
     } finally {
       await server.stop();
     }
   };
-  await inDatabase((db) => fill(db, queue));
+  await inDatabase((db) => fillStore(db, queueLength));
   await run(async (address, tokens) => {
-    const sockets = await Promise.all(tokens.map((access) => listen(address, access)));
+    const sockets = await Promise.all(tokens.map((access) => openChannel(address, access)));
     const paused = await takeAll(address, tokens, 200);
     if (new Set(paused.taken).size !== paused.taken.length) throw new Error('An invoice was given twice');
-    row(
-      `${kind}: ${paused.taken.length} takes by ${operators} operators, 200 ms between, p95`,
+    printRow(
+      `${kind}: ${paused.taken.length} takes by ${operatorCount} operators, 200 ms between, p95`,
       `${quantile(paused.times, 0.95).toFixed(0)} ms (${(paused.taken.length / paused.seconds).toFixed(0)} a second)`,
       'below 100 ms',
       quantile(paused.times, 0.95),
     );
     for (const socket of sockets) socket.terminate();
   });
-  await inDatabase((db) => fill(db, queue));
+  await inDatabase((db) => fillStore(db, queueLength));
   await run(async (address, tokens) => {
     const { taken, times, seconds } = await takeAll(address, tokens, 0);
-    row(
+    printRow(
       `${kind}: takes without a pause`,
       `${(taken.length / seconds).toFixed(0)} a second, p95 ${quantile(times, 0.95).toFixed(0)} ms`,
       '—',
@@ -198,7 +198,7 @@ const measure = async (kind: string, url: string | undefined) => {
       .select(['i.id', 'u.email'])
       .where('i.status', '=', InvoiceStatus.WIP)
       .where('u.email', 'like', 'operator-%')
-      .limit(completions)
+      .limit(completionCount)
       .execute(),
   );
   await run(async (address, tokens, pid) => {
@@ -208,8 +208,8 @@ const measure = async (kind: string, url: string | undefined) => {
     const limit = await watchLimit(pid);
     const together = await completeAll(address, tasks.slice(half), 16);
     const limited = await limit();
-    row(`${kind}: completions one after the other`, `${alone.toFixed(0)} a second`, '—', alone, 'more');
-    row(
+    printRow(`${kind}: completions one after the other`, `${alone.toFixed(0)} a second`, '—', alone, 'more');
+    printRow(
       `${kind}: completions 16 at a time`,
       `${together.toFixed(0)} a second; ${limited}`,
       'aim 500',
@@ -218,12 +218,12 @@ const measure = async (kind: string, url: string | undefined) => {
     );
   });
   const differences = await inDatabase(checkBooks);
-  row(`${kind}: differences in the books`, String(differences.length), '0', differences.length);
+  printRow(`${kind}: differences in the books`, String(differences.length), '0', differences.length);
   await rm(folder, { recursive: true, force: true });
 };
 
-/** A user with so many transactions; every page of their statement is read by its place. */
-const statement = async (url: string) => {
+/** Measures pages all over the statement of a user with many transactions. */
+const measureStatement = async (url: string) => {
   const database = await openDatabase({ url, folder: '' });
   const { db } = database;
   await seedDemo(db, 10);
@@ -231,10 +231,10 @@ const statement = async (url: string) => {
     await sql`set local console.seeding = 'on'`.execute(tx);
     await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose, "toEntry", "toAfter", "postedDate")
       select b.id, 1, 0, 3, 6, b.entries + n, b.amount + n, now() from "balance-accounts" b
-      join users u on u.id = b."userId" and u.email = 'merchant@example.com', generate_series(1, ${lines}) n`.execute(
+      join users u on u.id = b."userId" and u.email = 'merchant@example.com', generate_series(1, ${statementLines}) n`.execute(
       tx,
     );
-    await sql`update "balance-accounts" b set amount = amount + ${lines}, entries = entries + ${lines} from users u
+    await sql`update "balance-accounts" b set amount = amount + ${statementLines}, entries = entries + ${statementLines} from users u
       where u.id = b."userId" and u.email = 'merchant@example.com'`.execute(tx);
   });
   await database.close();
@@ -248,29 +248,29 @@ const statement = async (url: string) => {
   const { id } = JSON.parse(Buffer.from(json.access.split('.')[1]!, 'base64url').toString()) as { id: number };
   const times: number[] = [];
   for (let read = 0; read < 200; read++) {
-    const first = Math.floor((lines * read) / 200);
+    const first = Math.floor((statementLines * read) / 200);
     const started = performance.now();
     const answer = await fetch(`${address}/api/mgmt/users/${id}/statement?range=[${first},${first + 99}]`, {
       headers: { Authorization: `Bearer ${json.access}` },
     });
-    if (((await answer.json()) as unknown[]).length !== 100) throw new Error('A page is not whole');
+    if (((await answer.json()) as unknown[]).length !== 100) throw new Error('A page is incomplete');
     times.push(performance.now() - started);
   }
   await server.stop();
-  row(
-    `Statement of ${lines} transactions: a page of 100, slowest of 200`,
+  printRow(
+    `Statement of ${statementLines} transactions: a page of 100, slowest of 200`,
     `${Math.max(...times).toFixed(0)} ms (median ${quantile(times, 0.5).toFixed(0)})`,
     'below 200 ms',
     quantile(times, 0.5),
   );
 };
 
-say('| | measured | goal |\n| --- | --- | --- |');
+printLine('| | measured | goal |\n| --- | --- | --- |');
 const postgres = await startPostgres();
 try {
   await measure('PostgreSQL', await newDatabase(postgres.url));
   await measure('PGlite', undefined);
-  await statement(await newDatabase(postgres.url));
+  await measureStatement(await newDatabase(postgres.url));
 } finally {
   await postgres.stop();
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keepFigure } from './figures';
+import { recordFigure } from './figures';
 import { watchLimit } from './limit';
 import { checkBooks } from '../server/capabilities/ledger/checkBooks';
 import { openDatabase } from '../server/database/open';
@@ -9,21 +9,21 @@ import { newDatabase, startPostgres } from '../tests/postgresServer';
 import { startServer } from '../tests/startServer';
 
 const root = new URL('..', import.meta.url).pathname;
-const accounts = 20_000;
-const merchants = 200;
-const owners = 200;
-const atOnce = Number(process.env.BENCH_AT_ONCE ?? 16);
-const lasts = Number(process.env.BENCH_SECONDS ?? 15) * 1000;
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const accountCount = 20_000;
+const merchantCount = 200;
+const ownerCount = 200;
+const concurrency = Number(process.env.BENCH_AT_ONCE ?? 16);
+const durationMs = Number(process.env.BENCH_SECONDS ?? 15) * 1000;
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const quantile = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
 
-/** Merchants and vault owners with more money than will be asked for, and the owners' accounts, all free. */
+/** Adds merchants and vault owners with more money than will be needed, and the owners' accounts, all free. */
 const seed = async (db: Db) => {
   await seedDemo(db, 50);
   await sql`insert into users (nickname, email, type, status, "createDate")
     select 'Bench ' || kind || ' ' || n, 'bench-' || kind || '-' || n || '@bench.example', kind, 0, now()
-    from (values (11, ${sql.lit(merchants)}), (12, ${sql.lit(owners)})) k(kind, many), generate_series(1, many) n`.execute(
+    from (values (11, ${sql.lit(merchantCount)}), (12, ${sql.lit(ownerCount)})) k(kind, many), generate_series(1, many) n`.execute(
     db,
   );
   await sql`insert into "balance-accounts" ("userId", amount, "createDate") select id, 0, now() from users u
@@ -36,40 +36,42 @@ const seed = async (db: Db) => {
     numbered as (select id, row_number() over () - 1 as place from made)
     insert into "payment-accounts" ("vaultProfileId", "bankDataId", requisites, status)
     select p.id, (select min(id) from banks), (4000000000000000 + n)::text, 0
-    from generate_series(1, ${sql.lit(accounts)}) n join numbered p on p.place = n % ${sql.lit(owners)}`.execute(db);
+    from generate_series(1, ${sql.lit(accountCount)}) n join numbered p on p.place = n % ${sql.lit(ownerCount)}`.execute(
+    db,
+  );
   await sql`analyze`.execute(db);
 };
 
-interface Told {
+interface LoadResult {
   done: number;
   times: number[];
   answers: Map<string, number>;
 }
 
-/** Does something again and again, so many at once, until the time is over. */
-const load = async (work: (index: number) => Promise<string>, together = atOnce): Promise<Told> => {
-  const told: Told = { done: 0, times: [], answers: new Map() };
-  const end = performance.now() + lasts;
+/** Repeats some work until the time is over, in that many workers. */
+const runLoad = async (work: (index: number) => Promise<string>, workerCount = concurrency): Promise<LoadResult> => {
+  const result: LoadResult = { done: 0, times: [], answers: new Map() };
+  const end = performance.now() + durationMs;
   let index = 0;
   const worker = async () => {
     while (performance.now() < end) {
       const began = performance.now();
       const answer = await work(index++);
-      told.times.push(performance.now() - began);
-      told.answers.set(answer, (told.answers.get(answer) ?? 0) + 1);
-      told.done++;
+      result.times.push(performance.now() - began);
+      result.answers.set(answer, (result.answers.get(answer) ?? 0) + 1);
+      result.done++;
     }
   };
-  await Promise.all(Array.from({ length: together }, worker));
-  return told;
+  await Promise.all(Array.from({ length: workerCount }, worker));
+  return result;
 };
 
-const report = (what: string, { done, times, answers }: Told, aim: string) => {
+const printResult = (what: string, { done, times, answers }: LoadResult, aim: string) => {
   const counts = [...answers].map(([answer, count]) => `${count} with ${answer}`).join(', ');
-  keepFigure(`${what}, a second`, (done / lasts) * 1000, 'more');
-  keepFigure(`${what}, p50`, quantile(times, 0.5));
-  say(
-    `${what}: ${((done / lasts) * 1000).toFixed(0)} a second (aim ${aim}), p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms; ${counts}`,
+  recordFigure(`${what}, a second`, (done / durationMs) * 1000, 'more');
+  recordFigure(`${what}, p50`, quantile(times, 0.5));
+  printLine(
+    `${what}: ${((done / durationMs) * 1000).toFixed(0)} a second (aim ${aim}), p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms; ${counts}`,
   );
 };
 
@@ -79,7 +81,7 @@ try {
   const database = await openDatabase({ url, folder: 'memory://' });
   const { db } = database;
   await seed(db);
-  const shops = (await db.selectFrom('users').select('id').where('email', 'like', 'bench-11-%').execute()).map(
+  const merchantIds = (await db.selectFrom('users').select('id').where('email', 'like', 'bench-11-%').execute()).map(
     ({ id }) => id,
   );
   const common = { DATABASE_URL: url, DATA_DIR: 'memory://', DEMO_TRAFFIC: '0', TRUST_PROXY: '1' };
@@ -97,7 +99,7 @@ try {
         'Idempotency-Key': `bench-${from(index)}-${index}`,
       },
       body: JSON.stringify({
-        clientId: shops[index % shops.length],
+        clientId: merchantIds[index % merchantIds.length],
         cid: `bench-${index}`,
         paymentType: isPayOut ? 1 : 0,
         amount: (10_000 + (index % 100_000)) / 100,
@@ -108,7 +110,7 @@ try {
     if (id !== undefined) ids.push(id);
     return `${answer.status}${message === undefined ? '' : ` "${message}"`}`;
   };
-  // What is made is ended beside it, by the owner's own hand: money and accounts come back as fast as they go.
+  // The owner ends created invoices meanwhile, so that money and accounts are freed as fast as they are used.
   const { json: access } = await (async () => {
     const answer = await fetch(`${address}/api/login/`, {
       method: 'POST',
@@ -116,7 +118,7 @@ try {
     });
     return { json: ((await answer.json()) as { access: string }).access };
   })();
-  const end = async (id: string) => {
+  const endInvoice = async (id: string) => {
     await (
       await fetch(`${address}/api/mgmt/invoices/${id}/resolve`, {
         method: 'POST',
@@ -125,32 +127,32 @@ try {
       })
     ).arrayBuffer();
   };
-  const everywhere = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
-  let isOver = false;
-  const ending = Array.from({ length: atOnce / 2 }, async () => {
-    while (!isOver || ids.length > atOnce) {
+  const manyAddresses = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+  let isDone = false;
+  const enders = Array.from({ length: concurrency / 2 }, async () => {
+    while (!isDone || ids.length > concurrency) {
       const id = ids.shift();
       if (id === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
-      else await end(id);
+      else await endInvoice(id);
     }
   });
-  const kept: string[] = [];
-  const made = create(address, everywhere, true);
+  const polledIds: string[] = [];
+  const createOne = create(address, manyAddresses, true);
   const pid = server.child.pid!;
   const limitOfCreations = await watchLimit(pid);
-  const creations = await load(async (index) => {
-    const status = await made(index);
-    if (kept.length < atOnce && ids.length > 0) kept.push(ids[0]!);
+  const creations = await runLoad(async (index) => {
+    const status = await createOne(index);
+    if (polledIds.length < concurrency && ids.length > 0) polledIds.push(ids[0]!);
     return status;
   });
-  isOver = true;
-  await Promise.all(ending);
-  report('Creations, limits off, each ended as well', creations, '500');
-  say(await limitOfCreations());
+  isDone = true;
+  await Promise.all(enders);
+  printResult('Creations, limits off, each ended as well', creations, '500');
+  printLine(await limitOfCreations());
 
   const etags = new Map<string, string>();
   const poll = (to: string, from: (index: number) => string) => async (index: number) => {
-    const id = kept[index % kept.length]!;
+    const id = polledIds[index % polledIds.length]!;
     const etag = etags.get(id);
     const answer = await fetch(`${to}/api/invoices/${id}`, {
       headers: { 'X-Forwarded-For': from(index), ...(etag === undefined ? {} : { 'If-None-Match': etag }) },
@@ -160,24 +162,32 @@ try {
     return String(answer.status);
   };
   const limitOfPolls = await watchLimit(pid);
-  report('Polls, limits off', await load(poll(address, everywhere)), '3000');
-  say(await limitOfPolls());
+  printResult('Polls, limits off', await runLoad(poll(address, manyAddresses)), '3000');
+  printLine(await limitOfPolls());
   const health = () =>
     fetch(`${address}/api/health`).then(async (answer) => (await answer.arrayBuffer(), String(answer.status)));
-  report('The same server doing nothing (health), for comparison', await load(health), '—');
+  printResult('The same server doing nothing (health), for comparison', await runLoad(health), '—');
   await server.stop();
 
   const limited = startServer(root, common);
-  const there = await limited.started;
-  const fromFew = (index: number) => `192.0.2.${index % 20}`;
-  // Pay-ins alone: of pay-outs an address has a rule of its own besides (three that nobody approved).
-  report('Creations, limits on, 20 addresses', await load(create(there, fromFew, false)), 'only 429 beside 200');
-  report('Polls, limits on, 20 addresses', await load(poll(there, fromFew)), 'only 429 beside 200 and 304');
+  const limitedAddress = await limited.started;
+  const fewAddresses = (index: number) => `192.0.2.${index % 20}`;
+  // Pay-ins only: addresses have another limit for pay-outs (three that nobody approved).
+  printResult(
+    'Creations, limits on, 20 addresses',
+    await runLoad(create(limitedAddress, fewAddresses, false)),
+    'only 429 beside 200',
+  );
+  printResult(
+    'Polls, limits on, 20 addresses',
+    await runLoad(poll(limitedAddress, fewAddresses)),
+    'only 429 beside 200 and 304',
+  );
   await limited.stop();
-  const wrong = await checkBooks(db);
-  say(`Books: ${JSON.stringify(wrong)}`);
+  const differences = await checkBooks(db);
+  printLine(`Books: ${JSON.stringify(differences)}`);
   await database.close();
-  say(
+  printLine(
     'One process of the platform, its PostgreSQL and the load generator share this machine; whichever core is full limits it.',
   );
 } finally {

@@ -3,9 +3,9 @@ import { median } from './measure';
 
 /** How long (ms) it takes to reach a record from the list screen. */
 export interface Reach {
-  /** From a click on a row until its panel shows what the row held, while the platform still thinks. */
+  /** From a click on a row until its panel shows the row's values, before the platform answers. */
   panel: number;
-  /** From the last key in the palette until the record stands there, by what was typed. */
+  /** From the last key press in the palette until the record is listed, by what was typed. */
   palette: Readonly<Record<string, number>>;
 }
 
@@ -13,7 +13,7 @@ interface ReachWindow {
   reach: { took: number };
 }
 
-const times = 5;
+const repetitions = 5;
 
 const openPanel = (page: Page, row: number) =>
   page.evaluate(
@@ -32,8 +32,8 @@ const openPanel = (page: Page, row: number) =>
     row,
   );
 
-/** All but the last character is typed before; the last is timed in the page. */
-const find = async (page: Page, typed: string, shown: string) => {
+/** All but the last character are typed beforehand; the time from the last one is measured in the page. */
+const findInPalette = async (page: Page, typed: string, shown: string) => {
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: 'Go to anything' });
   await box.fill(typed.slice(0, -1));
@@ -41,16 +41,16 @@ const find = async (page: Page, typed: string, shown: string) => {
   await page.evaluate((shown) => {
     const state = { started: 0, took: 0 };
     Object.assign(window, { reach: state });
-    const look = () => {
+    const check = () => {
       const found = [...document.querySelectorAll('[role="group"]:not(.stale) [role="option"]')];
       if (found.some((option) => option.textContent?.includes(shown))) state.took = performance.now() - state.started;
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
     document.addEventListener(
       'keydown',
       () => {
         state.started = performance.now();
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       },
       { once: true, capture: true },
     );
@@ -63,12 +63,15 @@ const find = async (page: Page, typed: string, shown: string) => {
   return result;
 };
 
-/** Medians of reaching records from the list at this address; `wanted` says what is typed and what must show. */
+/**
+ * Returns the medians of reaching records from the list at this address. `searches`: what is typed, and the text that
+ * must appear.
+ */
 export const reach = async (
   browser: Browser,
   address: string,
   token: string,
-  wanted: readonly { what: string; typed: string; shown: string }[],
+  searches: readonly { name: string; typed: string; shown: string }[],
 ): Promise<Reach> => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript('globalThis.__name = (wrapped) => wrapped');
@@ -77,17 +80,17 @@ export const reach = async (
   await page.locator('tbody tr').nth(10).waitFor();
   await page.waitForTimeout(3000);
   const palette: Record<string, number> = {};
-  for (const { what, typed, shown } of wanted) {
+  for (const { name, typed, shown } of searches) {
     const took: number[] = [];
-    for (let time = 0; time < times; time++) took.push(await find(page, typed, shown));
-    palette[what] = median(took);
+    for (let repetition = 0; repetition < repetitions; repetition++) took.push(await findInPalette(page, typed, shown));
+    palette[name] = median(took);
   }
   await page.route('**/api/mgmt/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await route.continue().catch(() => undefined);
   });
   const panel: number[] = [];
-  for (let row = 2; row < 2 + times; row++) panel.push(await openPanel(page, row));
+  for (let row = 2; row < 2 + repetitions; row++) panel.push(await openPanel(page, row));
   await page.close();
   return { panel: median(panel), palette };
 };

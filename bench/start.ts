@@ -3,15 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hearStarted } from '../tests/startServer';
-import { keepFigure } from './figures';
+import { recordFigure } from './figures';
 
 const root = new URL('../', import.meta.url).pathname;
-const times = 9;
-/** A start on a database that is there takes at most so long (ms) on a quiet machine. */
-const bound = 1500;
+const startCount = 9;
+/** A start on an existing database should take at most this long (ms) on a quiet machine. */
+const goalMs = 1500;
 
 const folder = await mkdtemp(join(tmpdir(), 'console-bench-'));
-/** How long until the built server tells its address, ms. */
+/** Starts the built server and returns how long it takes to print its address (ms). */
 const timeStart = async () => {
   const began = performance.now();
   const child = spawn(process.execPath, ['dist/server.js'], {
@@ -27,13 +27,13 @@ const timeStart = async () => {
 
 try {
   const first = await timeStart();
-  const again: number[] = [];
-  for (let time = 0; time < times; time += 1) again.push(await timeStart());
-  const median = again.toSorted((a, b) => a - b)[Math.floor(times / 2)]!;
-  keepFigure('Start with a new demo database', first);
-  keepFigure('Start on one that is there', median);
+  const laterStarts: number[] = [];
+  for (let index = 0; index < startCount; index += 1) laterStarts.push(await timeStart());
+  const median = laterStarts.toSorted((a, b) => a - b)[Math.floor(startCount / 2)]!;
+  recordFigure('Start with a new demo database', first);
+  recordFigure('Start on an existing database', median);
   console.log(`start with a new demo database: ${Math.round(first)} ms`);
-  console.log(`start on one that is there, median of ${times}: ${Math.round(median)} ms (at most ${bound})`);
+  console.log(`start on an existing database, median of ${startCount}: ${Math.round(median)} ms (at most ${goalMs})`);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

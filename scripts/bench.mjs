@@ -18,12 +18,13 @@ const benches = {
   start: () => run('npx', ['tsx', 'bench/start.ts']),
   funds: () => run('npx', ['tsx', 'bench/funds.ts'], { CHROMIUM_PATH: ensureChromium() }),
 };
-// `npm run bench` measures all; `npm run bench -- money` one; `npm run bench -- money --against <commit>` two versions of it.
-const { values, positionals: named } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
-const unknown = named.find((name) => !Object.hasOwn(benches, name));
+// `npm run bench` runs all; `npm run bench -- money` one; `npm run bench -- money --against <commit>` compares two
+// versions.
+const { values, positionals: names } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
+const unknown = names.find((name) => !Object.hasOwn(benches, name));
 if (unknown !== undefined) {
   process.stdout.write(`There is no bench "${unknown}": ${Object.keys(benches).join(', ')}\n`);
   process.exit(1);
 }
-if (values.against !== undefined) run('npx', ['tsx', 'bench/against.ts', values.against, ...named]);
-else for (const [name, measure] of Object.entries(benches)) if (named.length === 0 || named.includes(name)) measure();
+if (values.against !== undefined) run('npx', ['tsx', 'bench/against.ts', values.against, ...names]);
+else for (const [name, measure] of Object.entries(benches)) if (names.length === 0 || names.includes(name)) measure();

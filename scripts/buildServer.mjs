@@ -1,10 +1,13 @@
 import { build } from 'vite';
 import { root } from './ensure.mjs';
 
-/** Each is one file of `dist`, with all that it needs. A thread of its own (`new Worker`) is one more line. */
+/** Each program is bundled into one file of `dist`. A worker thread (`new Worker`) needs one more line here. */
 const programs = { server: 'server/main.ts', readingWorker: 'server/capabilities/messages/readingWorker.ts' };
 
-/** What has native code, reads files of its own or asks for packages that may be missing stays in `node_modules`. */
+/**
+ * Packages that stay in `node_modules`: they have native code, read files of their own, or import packages that may be
+ * missing.
+ */
 const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native', 'bufferutil', 'utf-8-validate'];
 
 for (const [name, input] of Object.entries(programs)) {
@@ -20,7 +23,7 @@ for (const [name, input] of Object.entries(programs)) {
       outDir: 'dist',
       emptyOutDir: false,
       copyPublicDir: false,
-      // What is logged of an error names the function that failed.
+      // Keeps the names of functions in logged errors.
       minify: false,
       chunkSizeWarningLimit: Infinity,
       rolldownOptions: { input: { [name]: input }, output: { codeSplitting: false } },

@@ -3,7 +3,7 @@ import { floors } from './floors.mjs';
 import { readImports } from './imports.mjs';
 
 /**
- * The room of a house that a file is in, by its innermost folder, and on which floor, from 0.
+ * Returns the room that a file is in (by its innermost folder) and the room's floor, from 0.
  *
  * @param {readonly (readonly string[])[]} house
  * @param {string} file
@@ -16,38 +16,40 @@ export const roomOf = (house, file) =>
     .toSorted((a, b) => b.name.length - a.name.length)[0];
 
 /**
- * Imports that run up, or to another room of the same floor.
+ * Returns a message for each import from a higher floor, or from another room of the same floor.
  *
  * @param {readonly (readonly string[])[]} house
  * @param {ReadonlyMap<string, readonly string[]>} imports
  * @returns {string[]}
  */
-export const runningUp = (house, imports) =>
-  [...imports].flatMap(([file, others]) =>
-    others.flatMap((other) => {
-      const [from, to] = [roomOf(house, file), roomOf(house, other)];
+export const upwardImports = (house, imports) =>
+  [...imports].flatMap(([file, importedFiles]) =>
+    importedFiles.flatMap((importedFile) => {
+      const [from, to] = [roomOf(house, file), roomOf(house, importedFile)];
       if (!from || !to || from.name === to.name || to.floor < from.floor) return [];
-      return [`${file} imports ${other}, which stands ${to.floor === from.floor ? 'beside' : 'above'} it`];
+      return [
+        `${file} imports ${importedFile}, which is ${to.floor === from.floor ? 'on the same floor' : 'on a higher floor'}`,
+      ];
     }),
   );
 
 /**
- * Files that import each other in a circle, each circle once.
+ * Returns the import cycles between files, each once.
  *
  * @param {ReadonlyMap<string, readonly string[]>} imports
  * @returns {string[]}
  */
-export const circles = (imports) => {
+export const importCycles = (imports) => {
   const found = [];
   const state = new Map();
-  const visit = (file, way) => {
+  const visit = (file, path) => {
     if (state.get(file) === 'done') return;
     if (state.get(file) === 'open') {
-      found.push([...way.slice(way.indexOf(file)), file].join(' → '));
+      found.push([...path.slice(path.indexOf(file)), file].join(' → '));
       return;
     }
     state.set(file, 'open');
-    for (const other of imports.get(file) ?? []) visit(other, [...way, file]);
+    for (const importedFile of imports.get(file) ?? []) visit(importedFile, [...path, file]);
     state.set(file, 'done');
   };
   for (const file of imports.keys()) visit(file, []);
@@ -56,9 +58,12 @@ export const circles = (imports) => {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const imports = readImports(['src', 'server']);
-  const wrong = [...Object.values(floors).flatMap((house) => runningUp(house, imports)), ...circles(imports)];
-  if (wrong.length > 0) {
-    process.stderr.write(`${wrong.join('\n')}\n\nFloors stand in scripts/floors.mjs.\n`);
+  const problems = [
+    ...Object.values(floors).flatMap((house) => upwardImports(house, imports)),
+    ...importCycles(imports),
+  ];
+  if (problems.length > 0) {
+    process.stderr.write(`${problems.join('\n')}\n\nFloors are listed in scripts/floors.mjs.\n`);
     process.exitCode = 1;
   }
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { root } from './ensure.mjs';
 
 /**
- * Refuses rules that hang on the English text of a phrase: words are for people, and change. What a rule asks about has a code, a
- * name or a field of its own. Errors of libraries that have nothing else are exempt.
+ * Refuses conditions on the English text of a phrase, because texts change. Code compares codes, names or fields
+ * instead. Errors of libraries that have nothing else are exempt.
  */
 const exempt = new Set(['server/database/timeouts.ts', 'server/database/constraints.ts', 'server/app.ts']);
 const literal = String.raw`(?:'[^'\n]*[a-z] [^'\n]*'|"[^"\n]*[a-z] [^"\n]*")`;
-const hanging = [
+const textComparisons = [
   new RegExp(String.raw`[!=]==?\s*${literal}`),
   new RegExp(String.raw`\bcase ${literal}:`),
   new RegExp(String.raw`\.(?:includes|startsWith|endsWith|indexOf)\(${literal}\)`),
@@ -23,11 +23,11 @@ const found = ['src', 'server'].flatMap((folder) =>
       readFileSync(join(root, file), 'utf8')
         .split('\n')
         .flatMap((line, index) =>
-          hanging.some((pattern) => pattern.test(line)) ? [`${file}:${index + 1}: ${line.trim()}`] : [],
+          textComparisons.some((pattern) => pattern.test(line)) ? [`${file}:${index + 1}: ${line.trim()}`] : [],
         ),
     ),
 );
 if (found.length > 0) {
-  process.stderr.write(`Rules that hang on the text of a phrase:\n${found.join('\n')}\n`);
+  process.stderr.write(`Conditions on the text of a phrase:\n${found.join('\n')}\n`);
   process.exitCode = 1;
 }

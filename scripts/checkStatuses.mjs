@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { root } from './ensure.mjs';
 
 /**
- * Refuses bare numbers of statuses, kinds and purposes: their names stand in `src/resources/statuses.ts`, and SQL has them from
- * `server/database/statusSql.ts`. Tests and benches send and expect the numbers of the contract; what they ask of the database and
- * compare has the names.
+ * Refuses bare numbers of statuses, kinds and purposes. Their names are in `src/resources/statuses.ts`, and SQL gets
+ * them from `server/database/statusSql.ts`. Tests and benches may send and expect the contract's numbers, but query the
+ * database and compare with names.
  */
 const column = String.raw`(?:\b(?:status|paymentType|purpose)["']?)`;
-const compared = [
+const comparisons = [
   // In SQL and in code: `status < 3`, `t.purpose in (1, 2)`, `status === 0`.
   new RegExp(String.raw`${column}\s*(?:[<>=!]=?=?|<>|(?:not )?in|is (?:not )?distinct from|between)\s*\(?\d(?!\d)`),
-  // By order, which says nothing: `status >= InvoiceStatus.Expired`, `.where('status', '<', …)`.
+  // By order, which has no meaning: `status >= InvoiceStatus.Expired`, `.where('status', '<', …)`.
   new RegExp(String.raw`${column}\s*(?:[<>]=?)\s*(?:\$\{[^}]*\b\w+Status\.|\w+Status\.)`),
   new RegExp(String.raw`\(['"](?:\w+\.)?${column}['"]?, '[<>]=?'`),
-  // In queries that are built: `.where('status', '=', 2)`.
+  // In query builders: `.where('status', '=', 2)`.
   new RegExp(String.raw`\(["'](?:\w+\.)?${column}, '[^']+', \[?\d`),
 ];
-// In objects: `{ status: [0] }`.
-const written = new RegExp(String.raw`${column}: \[?\d(?!\d)`);
-const refused = {
-  src: [...compared, written],
-  server: [...compared, written],
-  tests: compared,
-  bench: compared,
+// In object literals: `{ status: [0] }`.
+const literals = new RegExp(String.raw`${column}: \[?\d(?!\d)`);
+const refusedPatterns = {
+  src: [...comparisons, literals],
+  server: [...comparisons, literals],
+  tests: comparisons,
+  bench: comparisons,
 };
-/** Calls that were answered have a `status`, too; none at all is 0. */
+/** HTTP answers have a `status`, too; it is 0 without an answer. */
 const isOfHttp = /HTTP|onUnanswered|PlatformError/;
 
 const filesIn = (folder) =>
@@ -33,12 +33,12 @@ const filesIn = (folder) =>
     .map((file) => `${folder}/${file}`)
     .filter((file) => /\.tsx?$/.test(file));
 
-const found = Object.entries(refused).flatMap(([folder, bare]) =>
+const found = Object.entries(refusedPatterns).flatMap(([folder, patterns]) =>
   filesIn(folder).flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')
       .flatMap((line, index) =>
-        bare.some((pattern) => pattern.test(line)) && !isOfHttp.test(line) && !/^\s*(\*|\/\/)/.test(line)
+        patterns.some((pattern) => pattern.test(line)) && !isOfHttp.test(line) && !/^\s*(\*|\/\/)/.test(line)
           ? [`${file}:${index + 1}: ${line.trim()}`]
           : [],
       ),

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './ensure.mjs';
 
-/** Rooms whose classes everybody may use: buttons, notes, cards. */
-const everybodys = ['src/admin/theme', 'src/admin/parts'];
+/** Rooms whose classes all rooms may use: buttons, notes, cards. */
+const sharedRooms = ['src/admin/theme', 'src/admin/parts'];
 
 /**
- * The selectors of style sheets, with the room that each stands in and the classes that it names.
+ * Returns the selectors of style sheets, each with its room and the classes that it names.
  *
  * @param {ReadonlyMap<string, string>} sheets By path.
  */
@@ -23,32 +23,34 @@ const selectorsIn = (sheets) =>
       .filter(({ classes }) => classes.length > 0),
   );
 
-const added = (map, key, value) => map.set(key, new Set([...(map.get(key) ?? []), value]));
+const addTo = (map, key, value) => map.set(key, new Set([...(map.get(key) ?? []), value]));
 
 /**
- * Class names that rooms of the console could mean differently. A class is its room's own where that room styles it by itself, or no
- * other room names it; every selector has to name one that is its room's own, so that no rule reaches into another room by chance.
+ * Finds class names that two rooms of the console could use for different things. A class belongs to a room that styles
+ * it with a selector of that class alone, or that is the only one to name it. Every selector has to name a class of its
+ * own room, so that no rule affects another room by chance.
  *
  * @param {ReadonlyMap<string, string>} sheets Style sheets by path.
- * @returns {string[]}
+ * @returns {string[]} Messages.
  */
-export const meetings = (sheets) => {
+export const classConflicts = (sheets) => {
   const selectors = selectorsIn(sheets);
-  const naming = new Map();
-  const alone = new Map();
+  const roomsByClass = new Map();
+  const stylingRoomsByClass = new Map();
   for (const { room, classes } of selectors) {
-    for (const name of classes) added(naming, name, room);
-    if (classes.length === 1) added(alone, classes[0], room);
+    for (const name of classes) addTo(roomsByClass, name, room);
+    if (classes.length === 1) addTo(stylingRoomsByClass, classes[0], room);
   }
-  const isEverybodys = (name) => everybodys.some((room) => naming.get(name).has(room));
+  const isShared = (name) => sharedRooms.some((room) => roomsByClass.get(name).has(room));
   const isOwn = (name, room) =>
-    !isEverybodys(name) && (alone.get(name)?.has(room) || (!alone.has(name) && naming.get(name).size === 1));
+    !isShared(name) &&
+    (stylingRoomsByClass.get(name)?.has(room) || (!stylingRoomsByClass.has(name) && roomsByClass.get(name).size === 1));
   return [
-    ...[...alone].flatMap(([name, rooms]) =>
-      rooms.size > 1 && !isEverybodys(name) ? [`.${name} is styled by ${[...rooms].join(' and ')}`] : [],
+    ...[...stylingRoomsByClass].flatMap(([name, rooms]) =>
+      rooms.size > 1 && !isShared(name) ? [`.${name} is styled by ${[...rooms].join(' and ')}`] : [],
     ),
     ...selectors.flatMap(({ room, selector, classes }) =>
-      everybodys.includes(room) || classes.some((name) => isOwn(name, room))
+      sharedRooms.includes(room) || classes.some((name) => isOwn(name, room))
         ? []
         : [`${room}: "${selector}" names no class of its own`],
     ),
@@ -64,7 +66,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
       .filter((file) => file.endsWith('.css'))
       .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
   );
-  const found = meetings(sheets);
+  const found = classConflicts(sheets);
   if (found.length > 0) {
     process.stderr.write(`${found.join('\n')}\n`);
     process.exitCode = 1;

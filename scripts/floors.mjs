@@ -1,6 +1,6 @@
 /**
- * The floors of the two programs, from the ground up: rooms (folders) of one floor import from floors below, and from
- * themselves. `npm run check` holds it, types included; `docs/architecture.md` shows it.
+ * The floors of the programs, from the bottom up. Rooms (folders) import only from lower floors and from themselves.
+ * `npm run check` enforces this, for types too, and `docs/architecture.md` shows it.
  */
 export const floors = {
   console: [

@@ -5,7 +5,7 @@ import { parseSync } from 'oxc-parser';
 const endings = ['', '.ts', '.tsx', '/index.ts'];
 
 /**
- * What each source file below these folders imports of the others, types and what is loaded later included: by file, the files.
+ * Returns which of the source files below these folders each of them imports, including types and dynamic imports.
  *
  * @param {readonly string[]} folders
  * @returns {Map<string, string[]>}
@@ -22,17 +22,17 @@ export const readImports = (folders) => {
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
     const { module } = parseSync(file, text);
-    const asked = [
+    const specifiers = [
       ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
       ...module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value)),
       ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
     ];
-    const found = asked
+    const importedFiles = specifiers
       .filter((name) => name?.startsWith('.'))
       .map((name) => path.join(path.dirname(file), name))
       .map((name) => endings.map((ending) => name + ending).find((candidate) => files.has(candidate)))
       .filter((name) => name !== undefined);
-    imported.set(file, [...new Set(found)]);
+    imported.set(file, [...new Set(importedFiles)]);
   }
   return imported;
 };

@@ -1,4 +1,4 @@
-// `npm run phone -- ADDRESS UUID KEY SENDER TEXT`: a phone that tells its state and one message, as docs/devices.md says.
+// `npm run phone -- ADDRESS UUID KEY SENDER TEXT`: a phone that sends its state and one message, as in docs/devices.md.
 const [, , address, uuid, key, sender, text] = process.argv;
 
 const post = async (call, body) => {
@@ -12,11 +12,11 @@ const post = async (call, body) => {
 };
 
 if (!text) {
-  process.stderr.write('Say which phone tells what: npm run phone -- http://localhost:3000 UUID KEY SENDER TEXT\n');
+  process.stderr.write('Usage: npm run phone -- http://localhost:3000 UUID KEY SENDER TEXT\n');
   process.exit(1);
 }
 const now = Date.now();
-const told =
+const isSent =
   (await post('state', { battery: 80, signal: 70, appVersion: 'simulator' })) &&
   (await post('messages', { sentAt: now, messages: [{ number: String(now), sender, text, time: now }] }));
-process.exit(told ? 0 : 1);
+process.exit(isSent ? 0 : 1);

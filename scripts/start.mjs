@@ -1,5 +1,5 @@
 import { ensureBuilt } from './ensure.mjs';
 
-// `npm start` serves; `npm run check-books` and its like run a command of the server.
+// `npm start` starts the server; `npm run check-books` and others run one of its commands.
 ensureBuilt();
 await import('../dist/server.js');

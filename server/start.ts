@@ -95,7 +95,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
   app.route('/', payerPages(platform, assets));
   const hashed = [...assets].flatMap(([address, { plain }]) => (isHashed(address) ? [[address, plain] as const] : []));
   const builds = new BuildArchive(database.db, new Map(hashed));
-  await builds.keep();
+  await builds.store();
   const stopTraffic = settings.DEMO ? startTraffic(platform, settings.DEMO_TRAFFIC, log) : async () => undefined;
   const quietly = (work: Promise<unknown>) =>
     work.catch((error: unknown) => log.error({ error: String(error) }, 'background work failed'));
@@ -104,7 +104,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
     setInterval(() => void quietly(timeOutTasks(database.db, settings.TASK_HOURS)), timeOutEvery),
     setInterval(() => void quietly(expireDeposits(database.db, settings.DEPOSIT_HOURS)), timeOutEvery),
     setInterval(() => void quietly(expireRequests(database.db, log)), timeOutEvery),
-    setInterval(() => void quietly(builds.keep()), forgetEvery),
+    setInterval(() => void quietly(builds.store()), forgetEvery),
     setInterval(() => void quietly(deleteOldKeys(database.db)), forgetEvery),
     setInterval(() => void quietly(deleteOldCounts(database.db)), forgetCountsEvery),
     setInterval(() => void quietly(deleteOldSessions(database.db)), forgetEvery),

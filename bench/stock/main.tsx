@@ -16,7 +16,7 @@ import {
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The yardstick: what a developer gets from react-admin's own list with the same columns, and nothing of ours. */
+/** The baseline: react-admin's own list with the same columns, and nothing of ours. */
 const token = new URLSearchParams(location.search).get('token') ?? '';
 const isWhole = new URLSearchParams(location.search).has('whole');
 
@@ -44,7 +44,7 @@ const RangedList = () => (
   </List>
 );
 
-/** A whole array in react-admin's own way: `useList` sorts and pages it on the main thread. */
+/** A whole list in react-admin's own way: `useList` sorts and pages it on the main thread. */
 const WholeList = () => {
   const [data, setData] = useState<{ id: number }[]>();
   useEffect(() => {

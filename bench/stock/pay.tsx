@@ -14,7 +14,7 @@ import { createRoot } from 'react-dom/client';
 const choices = (names: readonly string[]) => names.map((name) => ({ id: name, name }));
 const merchants = (await (await fetch('/api/merchants')).json()) as { id: number; nickname: string }[];
 
-/** The public form as react-admin's own parts make it: what ours is measured beside. */
+/** The public form made of react-admin's own components, as a baseline for ours. */
 const Pay = () => (
   <ThemeProvider theme={createTheme({ palette: { mode: 'dark' } })}>
     <AdminContext>

@@ -2,22 +2,22 @@ import { floors } from '../floors.mjs';
 import { readImports } from '../imports.mjs';
 import { roomOf } from '../checkFloors.mjs';
 
-/** The page that the pictures stand on. */
+/** The page with the pictures. */
 export const page = 'docs/architecture.md';
 
-/** Which rooms of a house each room imports from, without those that it reaches through another one. */
+/** Returns which rooms each room of a house imports from, without those that it also reaches through another room. */
 const roomsBelow = (house, imports) => {
   const direct = new Map(house.flat().map((name) => [name, new Set()]));
-  for (const [file, others] of imports)
-    for (const other of others) {
-      const [from, to] = [roomOf(house, file)?.name, roomOf(house, other)?.name];
+  for (const [file, importedFiles] of imports)
+    for (const importedFile of importedFiles) {
+      const [from, to] = [roomOf(house, file)?.name, roomOf(house, importedFile)?.name];
       if (from && to && from !== to) direct.get(from).add(to);
     }
   const reaches = (from, to) => direct.get(from).has(to) || [...direct.get(from)].some((next) => reaches(next, to));
   return new Map(
-    [...direct].map(([from, all]) => [
+    [...direct].map(([from, importedRooms]) => [
       from,
-      [...all].filter((to) => ![...all].some((next) => next !== to && reaches(next, to))),
+      [...importedRooms].filter((to) => ![...importedRooms].some((next) => next !== to && reaches(next, to))),
     ]),
   );
 };
@@ -25,7 +25,7 @@ const roomsBelow = (house, imports) => {
 const idOf = (room) => room.replaceAll(/\W/g, '_');
 
 /**
- * One house as a Mermaid picture, drawn from the imports: the roof above, the ground below.
+ * Draws one house as a Mermaid flowchart from the imports, the highest floor at the top.
  *
  * @param {readonly (readonly string[])[]} house
  * @param {ReadonlyMap<string, readonly string[]>} imports
@@ -46,13 +46,13 @@ export const draw = (house, imports) =>
     ),
   ].join('\n');
 
-/** The whole page with its pictures as they are to be. */
-export const drawn = (text) => {
+/** Returns the page's text with its pictures redrawn. */
+export const withPictures = (text) => {
   const imports = readImports(['src', 'server']);
   return Object.entries(floors).reduce((before, [name, house]) => {
     const [begin, end] = [`<!-- floors: ${name} -->\n`, '<!-- /floors -->'];
     const at = before.indexOf(begin);
-    if (at === -1) throw new Error(`${page} has no place for the floors of: ${name}`);
+    if (at === -1) throw new Error(`${page} has no marker for the floors of: ${name}`);
     const from = at + begin.length;
     return `${before.slice(0, from)}\n\`\`\`mermaid\n${draw(house, imports)}\n\`\`\`\n\n${before.slice(before.indexOf(end, from))}`;
   }, text);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { definitionsPage } from './definitions.mjs';
-import { drawn, page as architecture } from './floorPictures.mjs';
+import { withPictures, page as architecture } from './floorPictures.mjs';
 import { invoiceLifePage } from './invoiceLife';
 import { permissionsPage } from './permissions';
 
 /** The pages that are written from the code, by file: each function returns the text of its page. */
 export const pages: Readonly<Record<string, () => string>> = {
-  [architecture]: () => drawn(readFileSync(architecture, 'utf8')),
+  [architecture]: () => withPictures(readFileSync(architecture, 'utf8')),
   'docs/definitions.md': definitionsPage,
   'docs/invoice-life.md': invoiceLifePage,
   'docs/permissions.md': permissionsPage,

@@ -86,7 +86,7 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
   const add = change(platform, {
     attempts: { entity: receipts.name, act: 'create' },
     authorize: (caller) => checkRole(addReceipt, caller),
-    turns: uploads,
+    limiter: uploads,
     validate: async (context) => {
       const bytes = await readFileBody(context, addReceipt.takes!);
       if (!isPdf(bytes)) throw invalid('file', 'This file is not a PDF');

@@ -7,7 +7,10 @@ import { SettingError } from '../ground/settings';
 import { demoAccounts, demoPassword } from './people';
 import { UserStatus } from '../../src/resources/statuses';
 
-/** Demo accounts of this database with the password that everybody knows; a disabled one may be activated any day. */
+/**
+ * Returns the demo accounts that still have the published demo password, including disabled ones, which may be
+ * activated again.
+ */
 const openDemoAccounts = async (db: Db) => {
   const users = await db
     .selectFrom('users')
@@ -18,24 +21,27 @@ const openDemoAccounts = async (db: Db) => {
       demoAccounts.map(({ email }) => email),
     )
     .execute();
-  const open = await Promise.all(users.map(({ passwordHash }) => passwordFits(passwordHash, demoPassword)));
-  return users.filter((_, index) => open[index]);
+  const hasKnownPassword = await Promise.all(users.map(({ passwordHash }) => passwordFits(passwordHash, demoPassword)));
+  return users.filter((_, index) => hasKnownPassword[index]);
 };
 
-/** Throws `SettingError` naming the demo accounts that would let strangers into a database put to real use. */
+/**
+ * Throws `SettingError` naming the demo accounts with the published password: they would let strangers into a database
+ * in real use.
+ */
 export const refuseDemoAccounts = async (db: Db): Promise<void> => {
-  const open = await openDemoAccounts(db);
-  if (open.length === 0) return;
+  const accounts = await openDemoAccounts(db);
+  if (accounts.length === 0) return;
   throw new SettingError(
-    `Setting NODE_ENV: this database has demo accounts with a known password (${open.map(({ email }) => email).join(', ')}). Disable them first: npm run disable-demo`,
+    `Setting NODE_ENV: this database has demo accounts with a known password (${accounts.map(({ email }) => email).join(', ')}). Disable them first: npm run disable-demo`,
   );
 };
 
-/** Disables every such account, takes its password away and ends its sessions; answers with their e-mails. */
+/** Disables these accounts, removes their passwords and ends their sessions. Returns their e-mails. */
 export const disableDemoAccounts = (db: Db): Promise<string[]> =>
   inTransaction(db, async (tx) => {
-    const open = await openDemoAccounts(tx);
-    for (const { id } of open) {
+    const accounts = await openDemoAccounts(tx);
+    for (const { id } of accounts) {
       await tx
         .updateTable('users')
         .set({ status: UserStatus.Disabled, passwordHash: null })
@@ -50,5 +56,5 @@ export const disableDemoAccounts = (db: Db): Promise<string[]> =>
       });
       await announce(tx, { entity: 'users', id, kind: 'changed' });
     }
-    return open.map(({ email }) => email);
+    return accounts.map(({ email }) => email);
   });

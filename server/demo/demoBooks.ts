@@ -2,7 +2,7 @@ import { decimalOf, type Micros } from '../ground/amounts';
 import { completionOf, holdOf, type DealTerms } from '../capabilities/ledger/postings';
 import { TransactionStatus, TransactionType } from '../../src/resources/statuses';
 
-/** A row of transactions as the demo writes it. */
+/** A row of `transactions` as the demo inserts it. */
 export interface DemoTransaction {
   fromUser: number | null;
   toUser: number | null;
@@ -20,13 +20,13 @@ export interface DemoTransaction {
   toAfter: string | null;
 }
 
-interface Account {
+interface Balance {
   amount: Micros;
   held: Micros;
   entries: number;
 }
 
-interface Moved {
+interface Posting {
   from: number | null;
   to: number | null;
   quantity: Micros;
@@ -36,27 +36,33 @@ interface Moved {
 const iso = (at: number) => new Date(at).toISOString();
 
 /**
- * The books of the demo's month, reckoned in the order of time before they are written: the same postings as those of the
- * running platform, without a transaction of the database for each. Times in ms.
+ * The ledger of the demo's month, computed in the order of time before it is written: the same postings as on the
+ * running platform, without a database transaction for each. Times are in epoch ms.
  */
 export class DemoBooks {
-  readonly #accounts = new Map<number, Account>();
-  /** Rows since they were last taken. */
+  readonly #balances = new Map<number, Balance>();
+  /** Rows since the last `takeRows`. */
   #rows: DemoTransaction[] = [];
 
-  #of(userId: number): Account {
-    const known = this.#accounts.get(userId) ?? { amount: 0n, held: 0n, entries: 0 };
-    this.#accounts.set(userId, known);
-    return known;
+  #balanceOf(userId: number): Balance {
+    const balance = this.#balances.get(userId) ?? { amount: 0n, held: 0n, entries: 0 };
+    this.#balances.set(userId, balance);
+    return balance;
   }
 
+  /** What a user can spend now. */
   available(userId: number): Micros {
-    const { amount, held } = this.#of(userId);
+    const { amount, held } = this.#balanceOf(userId);
     return amount - held;
   }
 
-  #write(moved: Moved, at: number, status: number, of: Partial<Pick<DemoTransaction, 'dealId' | 'operationId'>>) {
-    const { from, to, quantity, purpose } = moved;
+  #addRow(
+    posting: Posting,
+    at: number,
+    status: number,
+    references: Partial<Pick<DemoTransaction, 'dealId' | 'operationId'>>,
+  ) {
+    const { from, to, quantity, purpose } = posting;
     const row: DemoTransaction = {
       fromUser: from,
       toUser: to,
@@ -67,7 +73,7 @@ export class DemoBooks {
       purpose,
       dealId: null,
       operationId: null,
-      ...of,
+      ...references,
       createDate: iso(at),
       postedDate: null,
       fromEntry: null,
@@ -79,17 +85,20 @@ export class DemoBooks {
     return row;
   }
 
-  /** The row is completed: both balances move, and it says which of theirs it is and what was on them afterwards. */
-  #complete(row: DemoTransaction, { from, to, quantity }: Moved, at: number) {
-    const entryOf = (userId: number | null, more: Micros) => {
+  /**
+   * Completes a row: moves both balances, and sets on the row the number of each balance's entry and its amount
+   * afterwards.
+   */
+  #complete(row: DemoTransaction, { from, to, quantity }: Posting, at: number) {
+    const addEntry = (userId: number | null, change: Micros) => {
       if (userId === null) return [null, null] as const;
-      const account = this.#of(userId);
-      account.amount += more;
-      account.entries += 1;
-      return [account.entries, decimalOf(account.amount)] as const;
+      const balance = this.#balanceOf(userId);
+      balance.amount += change;
+      balance.entries += 1;
+      return [balance.entries, decimalOf(balance.amount)] as const;
     };
-    const [fromEntry, fromAfter] = entryOf(from, -quantity);
-    const [toEntry, toAfter] = entryOf(to, quantity);
+    const [fromEntry, fromAfter] = addEntry(from, -quantity);
+    const [toEntry, toAfter] = addEntry(to, quantity);
     Object.assign(row, {
       status: TransactionStatus.Complete,
       postedDate: iso(at),
@@ -100,43 +109,45 @@ export class DemoBooks {
     });
   }
 
-  /** A funds operation that was confirmed. */
-  post(moved: Moved, at: number, operationId: number): void {
-    this.#complete(this.#write(moved, at, TransactionStatus.Complete, { operationId }), moved, at);
+  /** Posts a confirmed funds operation. */
+  post(posting: Posting, at: number, operationId: number): void {
+    this.#complete(this.#addRow(posting, at, TransactionStatus.Complete, { operationId }), posting, at);
   }
 
-  /** What a deal holds from its making on; what comes back ends it. */
+  /** Holds the reserve of a new deal. Pass the returned row to `settleDeal` or `voidDeal`. */
   holdDeal(terms: DealTerms, dealId: number, at: number): DemoTransaction {
     const posting = holdOf(terms);
-    this.#of(posting.from).held += posting.quantity;
-    return this.#write(posting, at, TransactionStatus.Hold, { dealId });
+    this.#balanceOf(posting.from).held += posting.quantity;
+    return this.#addRow(posting, at, TransactionStatus.Hold, { dealId });
   }
 
-  voidDeal(terms: DealTerms, held: DemoTransaction): void {
+  /** Gives the reserve of a deal back. */
+  voidDeal(terms: DealTerms, holdRow: DemoTransaction): void {
     const { from, quantity } = holdOf(terms);
-    this.#of(from).held -= quantity;
-    held.status = TransactionStatus.Reject;
+    this.#balanceOf(from).held -= quantity;
+    holdRow.status = TransactionStatus.Reject;
   }
 
-  settleDeal(terms: DealTerms, held: DemoTransaction, at: number, proven: boolean): void {
+  /** Completes a deal. `proven`: a bank message matched its invoice. */
+  settleDeal(terms: DealTerms, holdRow: DemoTransaction, at: number, proven: boolean): void {
     const posting = holdOf(terms);
-    this.#of(posting.from).held -= posting.quantity;
-    this.#complete(held, posting, at);
+    this.#balanceOf(posting.from).held -= posting.quantity;
+    this.#complete(holdRow, posting, at);
     for (const part of completionOf(terms, proven)) {
-      this.#complete(this.#write(part, at, TransactionStatus.Complete, { dealId: held.dealId }), part, at);
+      this.#complete(this.#addRow(part, at, TransactionStatus.Complete, { dealId: holdRow.dealId }), part, at);
     }
   }
 
-  /** Rows that are not written yet, in their order. */
+  /** Returns the rows since the last call, in order. */
   takeRows(): DemoTransaction[] {
-    const taken = this.#rows;
+    const rows = this.#rows;
     this.#rows = [];
-    return taken;
+    return rows;
   }
 
-  /** What every user has at the end. */
+  /** Returns the balance of every user. */
   balances(): { userId: number; amount: string; held: string; entries: number }[] {
-    return [...this.#accounts].map(([userId, { amount, held, entries }]) => ({
+    return [...this.#balances].map(([userId, { amount, held, entries }]) => ({
       userId,
       amount: decimalOf(amount),
       held: decimalOf(held),

@@ -15,14 +15,14 @@ export const demoAccounts = [
   { email: 'agent@example.com', nickname: 'Aron Agent', type: Role.Agent },
 ] as const;
 
-/** Percents that everybody of a kind agreed to, of pay-ins and pay-outs. */
+/** Fees that each kind of user agreed to, for pay-ins and pay-outs (percent). */
 export const demoFees = {
   merchant: { payInFee: '3.50', payOutFee: '2.00' },
   owner: { payInFee: '1.20', payOutFee: '0.80' },
   agent: { payInFee: '0.40', payOutFee: '0.20' },
 } as const;
 
-/** Merchants beside the one that can sign in. */
+/** Merchants besides the one that can sign in. */
 export const demoMerchants = [
   'Solar shop',
   'Vega travel',
@@ -35,12 +35,13 @@ export const demoMerchants = [
   'Umbra tickets',
 ] as const;
 
-/** Operators who work on demo invoices; nobody signs in as them. */
+/** Operators who work on demo invoices. Nobody can sign in as them. */
 export const demoOperators = ['Ira Operator', 'Timur Operator'] as const;
 
-/** Vault owners beside the one that can sign in. */
+/** Vault owners besides the one that can sign in. */
 export const demoVaultOwners = ['Anna Kim', 'Pavel Sorokin'] as const;
 
+/** Holder names of the demo's payment accounts. */
 export const demoHolders = [
   'Ivan Petrov',
   'Maria Orlova',
@@ -56,13 +57,14 @@ export const demoHolders = [
   'Alina Sokolova',
 ] as const;
 
-/** Messages that banks send; `{amount}` is the sum. */
+/** Messages that banks send, with placeholders for the amount and the card. */
 export const demoMessages = [
   'Card *{card}: incoming transfer {amount} RUB from IVAN P. Available 104 220.10 RUB',
   'Payment received: {amount} RUB. Thank you for using our services',
   'Your one-time code is {card}. Do not tell it to anyone',
 ] as const;
 
+/** Patterns that read the amount from a bank's messages. */
 export const demoPatterns = [
   'incoming transfer (?P<amount>[0-9]+(?:\\.[0-9]{2})?) RUB',
   'Payment received: (?P<amount>[0-9]+(?:\\.[0-9]{2})?) RUB',

@@ -10,7 +10,7 @@ export interface DemoAccount {
   active: boolean;
 }
 
-/** Whom and what the demo's month is made of, by their ids. */
+/** Users and other data that the demo's month is made of, by id. */
 export interface DemoPlatform {
   /** The System user. */
   platform: number;
@@ -20,8 +20,8 @@ export interface DemoPlatform {
   agentOf: ReadonlyMap<number, number>;
   accounts: readonly DemoAccount[];
   holders: readonly string[];
-  /** The price of one USDT in RUB at a moment (ms). */
+  /** Price of one USDT in RUB at a time (epoch ms). */
   rateAt: (at: number) => string;
   /** Banks whose messages complete pay-ins. */
-  readBanks: ReadonlySet<number>;
+  readableBanks: ReadonlySet<number>;
 }

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the demo platform looks the same on every fresh start. */
+/** Returns a small seeded random generator (mulberry32), so that the demo looks the same on every fresh start. */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -9,13 +9,13 @@ export const seededRandom = (seed: number): (() => number) => {
   };
 };
 
-/** One of the items. */
+/** Returns one of the items. */
 export const pick = <T>(random: () => number, items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
 
-/** A whole number between the two, both included. */
+/** Returns an integer between `low` and `high`, both included. */
 export const between = (random: () => number, low: number, high: number): number =>
   low + Math.floor(random() * (high - low + 1));
 
-/** That many random digits. */
+/** Returns that many random digits. */
 export const digits = (random: () => number, length: number): string =>
   Array.from({ length }, () => between(random, 0, 9)).join('');

@@ -14,13 +14,13 @@ import {
 } from './people';
 import { seededRandom } from './random';
 import { seedAddresses } from './seedAddresses';
-import { readBanks, seedMessages, seedPatterns } from './seedMessages';
+import { readableBanksOf, seedMessages, seedPatterns } from './seedMessages';
 import { seedMonth } from './seedMonth';
 import { seedVault } from './seedVault';
 import { locks } from '../database/locks';
 import { UserStatus } from '../../src/resources/statuses';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 const slug = (name: string) =>
   name
@@ -30,10 +30,10 @@ const slug = (name: string) =>
 
 const seedUsers = async (tx: Tx, now: number) => {
   const passwordHash = await hashPassword(demoPassword);
-  const createDate = new Date(now - 90 * day).toISOString();
-  // Of the seed everybody is known to be who they are (rules, section 9).
-  const known = { verified: true, verifiedDate: createDate };
-  const others = [
+  const createDate = new Date(now - 90 * dayMs).toISOString();
+  // All seeded users are verified (rules, section 9).
+  const verification = { verified: true, verifiedDate: createDate };
+  const usersWithoutPassword = [
     ...demoMerchants.map((nickname) => ({
       nickname,
       email: `${slug(nickname)}@merchants.example`,
@@ -48,13 +48,19 @@ const seedUsers = async (tx: Tx, now: number) => {
   return tx
     .insertInto('users')
     .values([
-      ...demoAccounts.map((account) => ({ ...account, ...known, status: UserStatus.Active, createDate, passwordHash })),
-      ...others.map((other) => ({ ...other, ...known, status: UserStatus.Active, createDate })),
+      ...demoAccounts.map((account) => ({
+        ...account,
+        ...verification,
+        status: UserStatus.Active,
+        createDate,
+        passwordHash,
+      })),
+      ...usersWithoutPassword.map((user) => ({ ...user, ...verification, status: UserStatus.Active, createDate })),
       {
         nickname: 'Left the team',
         email: 'former@example.com',
         type: Role.Moderator,
-        ...known,
+        ...verification,
         status: UserStatus.Disabled,
         createDate,
       },
@@ -62,7 +68,7 @@ const seedUsers = async (tx: Tx, now: number) => {
         nickname,
         email: `${slug(nickname)}@operators.example`,
         type: Role.Moderator,
-        ...known,
+        ...verification,
         status: UserStatus.Active,
         createDate,
       })),
@@ -72,7 +78,7 @@ const seedUsers = async (tx: Tx, now: number) => {
 };
 
 const seedGroups = async (tx: Tx, owners: readonly number[], now: number) => {
-  const createDate = new Date(now - 40 * day).toISOString();
+  const createDate = new Date(now - 40 * dayMs).toISOString();
   const groups = await tx
     .insertInto('user-groups')
     .values([
@@ -91,15 +97,15 @@ const seedGroups = async (tx: Tx, owners: readonly number[], now: number) => {
 };
 
 /**
- * Fills an empty database with a believable platform: users of every role, banks, a vault, rates, a month of invoices
- * with their deals. Does nothing when there are users already. One transaction: all of it or none.
+ * Fills an empty database with demo data in one transaction: users of every role, banks, a vault, rates, and a month of
+ * invoices with their deals. Returns false, and changes nothing, if there are users already.
  */
-export const seedDemo = (db: Db, invoices: number): Promise<boolean> =>
+export const seedDemo = (db: Db, invoiceCount: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    // Instances that start together on one database must not fill it twice.
+    // Instances that start together on one database must not both fill it.
     await sql`select pg_advisory_xact_lock(${sql.lit(locks.seed)})`.execute(tx);
-    const known = await tx.selectFrom('users').select('id').where('type', '<>', Role.System).limit(1).execute();
-    if (known.length > 0) return false;
+    const existing = await tx.selectFrom('users').select('id').where('type', '<>', Role.System).limit(1).execute();
+    if (existing.length > 0) return false;
     const random = seededRandom(20_251);
     const now = Date.now();
     const people = await seedUsers(tx, now);
@@ -116,13 +122,13 @@ export const seedDemo = (db: Db, invoices: number): Promise<boolean> =>
     const patterns = await seedPatterns(tx, bankIds);
     await seedGroups(tx, owners, now);
     await seedAddresses(tx);
-    const matched = await seedMonth(tx, random, now, invoices, {
+    const matched = await seedMonth(tx, random, now, invoiceCount, {
       merchants,
       owners,
       agents: idsOf(Role.Agent),
       developers: idsOf(Role.Developer),
       operators: people.filter(({ email }) => email.endsWith('@operators.example')).map(({ id }) => id),
-      readBanks: readBanks(patterns),
+      readableBanks: readableBanksOf(patterns),
     });
     await seedMessages(tx, random, now, patterns, matched);
     const author = await tx

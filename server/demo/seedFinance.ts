@@ -7,12 +7,15 @@ import { between } from './random';
 import { payee } from './seedAddresses';
 import { Purpose, Fulfilment } from '../../src/resources/statuses';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-/** What an invoice of the demo is in USDT, about; owners open with as much for each that may come to their accounts. */
-const usualInvoice = 820;
-const reserve = 50_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/**
+ * Rough size of a demo invoice in USDT. Owners open with this for each invoice that may come to their accounts, and a
+ * reserve.
+ */
+const typicalInvoiceUsdt = 820;
+const reserveUsdt = 50_000;
 const deposit = 0;
 const withdraw = 1;
 
@@ -28,10 +31,10 @@ interface Operation {
 }
 
 const accountBytes = 20;
-const walletName = (random: () => number) =>
+const walletAddress = (random: () => number) =>
   trc20AddressOf(Uint8Array.from({ length: accountBytes }, () => Math.floor(random() * 256)));
 
-/** Whose balances there are, and who asks for a merchant. */
+/** Users with balances, and the Developers who ask for deposits of merchants. */
 interface Depositors {
   owners: readonly number[];
   merchants: readonly number[];
@@ -41,18 +44,18 @@ interface Depositors {
 const drawOperations = (
   random: () => number,
   now: number,
-  invoices: number,
+  invoiceCount: number,
   { owners, merchants, developers }: Depositors,
 ): Omit<Operation, 'id' | 'walletId'>[] => {
-  const opening = Math.ceil(((invoices / owners.length) * usualInvoice + reserve) / 4000) * 1000;
-  const openings = owners.flatMap((userId, place) =>
+  const openingAmount = Math.ceil(((invoiceCount / owners.length) * typicalInvoiceUsdt + reserveUsdt) / 4000) * 1000;
+  const openings = owners.flatMap((userId, index) =>
     [0, 1, 2, 3].map((part) => ({
       userId,
       askedBy: userId,
-      amount: String(opening),
+      amount: String(openingAmount),
       type: deposit,
       status: Fulfilment.Fulfilled,
-      at: now - 31 * day + (part * owners.length + place) * hour,
+      at: now - 31 * dayMs + (part * owners.length + index) * hourMs,
     })),
   );
   // A Developer asks for a merchant; owners ask for themselves.
@@ -61,9 +64,9 @@ const drawOperations = (
     { userId: merchants.at(-1)!, askedBy: developers[0]! },
   ];
   const withdrawers = depositors.slice(0, owners.length);
-  const later = Array.from({ length: 24 }, (_, index) => {
+  const laterOperations = Array.from({ length: 24 }, (_, index) => {
     const isWithdraw = index % 5 === 4;
-    // What waits was asked for today: older deposits lapse.
+    // Waiting operations were requested today, because older deposits have expired.
     const isWaiting = index > 20;
     const people = isWithdraw ? withdrawers : depositors;
     return {
@@ -71,68 +74,70 @@ const drawOperations = (
       amount: `${between(random, 1, 40) * 100}`,
       type: isWithdraw ? withdraw : deposit,
       status: isWaiting ? 0 : 1,
-      at: now - (24 - index) * (isWaiting ? 2 * hour : day),
+      at: now - (24 - index) * (isWaiting ? 2 * hourMs : dayMs),
     };
   });
-  return [...openings, ...later];
+  return [...openings, ...laterOperations];
 };
 
 /**
- * Wallets, and deposits and withdraws of a month: each owner opens with what covers it (rules, section 7). Returns how the
- * books are told of those that were confirmed by a moment.
+ * Writes wallets, and the deposits and withdraws of a month. Each owner opens with deposits that cover it (rules,
+ * section 7). Returns a function that posts to the books what was confirmed up to a time (epoch ms).
  */
 export const seedFinance = async (
   tx: Tx,
   random: () => number,
   now: number,
-  invoices: number,
+  invoiceCount: number,
   people: Depositors,
 ): Promise<(books: DemoBooks, at: number) => void> => {
   const wallets = await tx
     .insertInto('platform-wallets')
-    .values(Array.from({ length: 6 }, (_, index) => ({ address: walletName(random), state: index < 3 ? 1 : 0 })))
+    .values(Array.from({ length: 6 }, (_, index) => ({ address: walletAddress(random), state: index < 3 ? 1 : 0 })))
     .returning('id')
     .execute();
-  const drawn = drawOperations(random, now, invoices, people);
-  const waiting = drawn.filter(({ status }) => status === Fulfilment.Waiting);
-  const rows = drawn.map((operation) => ({
+  const operations = drawOperations(random, now, invoiceCount, people);
+  const waiting = operations.filter(({ status }) => status === Fulfilment.Waiting);
+  const rows = operations.map((operation) => ({
     userId: operation.userId,
-    // Who waits for a deposit has a wallet of their own.
+    // A user who waits for a deposit has a wallet of their own.
     walletId: wallets[operation.status === Fulfilment.Waiting ? waiting.indexOf(operation) : 3]!.id,
     address: operation.type === withdraw ? payee : null,
     amount: operation.amount,
     type: operation.type,
     status: operation.status,
     askedBy: operation.askedBy,
-    endDate: operation.status === Fulfilment.Fulfilled ? new Date(operation.at + hour).toISOString() : null,
+    endDate: operation.status === Fulfilment.Fulfilled ? new Date(operation.at + hourMs).toISOString() : null,
     createDate: new Date(operation.at).toISOString(),
   }));
-  const made = await tx.insertInto('funds-operations').values(rows).returning('id').execute();
+  const inserted = await tx.insertInto('funds-operations').values(rows).returning('id').execute();
   await tx
     .insertInto('deposits')
     .values(
       rows.flatMap(({ type, userId, walletId, amount, status, createDate }, index) =>
-        type === deposit ? [{ userId, walletId, amount, status, createDate, operationId: made[index]!.id }] : [],
+        type === deposit ? [{ userId, walletId, amount, status, createDate, operationId: inserted[index]!.id }] : [],
       ),
     )
     .execute();
-  const confirmed = drawn.flatMap((operation, index) =>
-    operation.status === Fulfilment.Fulfilled ? [{ ...operation, id: made[index]!.id, at: operation.at + hour }] : [],
+  const confirmed = operations.flatMap((operation, index) =>
+    operation.status === Fulfilment.Fulfilled
+      ? [{ ...operation, id: inserted[index]!.id, at: operation.at + hourMs }]
+      : [],
   );
-  let told = 0;
+  let postedCount = 0;
   return (books, at) => {
-    for (; told < confirmed.length && confirmed[told]!.at <= at; told++) {
-      const { id, userId, amount, type, at: when } = confirmed[told]!;
+    for (; postedCount < confirmed.length && confirmed[postedCount]!.at <= at; postedCount++) {
+      const { id, userId, amount, type, at: postedAt } = confirmed[postedCount]!;
       const quantity = microsOf(amount);
       const isDeposit = type === deposit;
       if (!isDeposit && books.available(userId) < quantity) continue;
-      const moved = { from: isDeposit ? null : userId, to: isDeposit ? userId : null, quantity };
-      books.post({ ...moved, purpose: isDeposit ? Purpose.Deposit : Purpose.Withdraw }, when, id);
+      const posting = { from: isDeposit ? null : userId, to: isDeposit ? userId : null, quantity };
+      books.post({ ...posting, purpose: isDeposit ? Purpose.Deposit : Purpose.Withdraw }, postedAt, id);
     }
   };
 };
 
-/** Writes postings as they were reckoned. */
+/** Inserts computed transactions. */
 export const writeTransactions = async (tx: Tx, rows: readonly DemoTransaction[]): Promise<void> => {
   if (rows.length === 0) return;
   await sql`insert into transactions ("fromBalanceId", "toBalanceId", quantity, type, status, purpose, "dealId", "operationId",
@@ -147,7 +152,7 @@ export const writeTransactions = async (tx: Tx, rows: readonly DemoTransaction[]
     left join "balance-accounts" t on t."userId" = r."toUser"`.execute(tx);
 };
 
-/** Writes what every balance came to. */
+/** Writes the final balances. */
 export const writeBalances = async (tx: Tx, books: DemoBooks): Promise<void> => {
   await sql`update "balance-accounts" b set amount = r.amount, held = r.held, entries = r.entries
     from json_to_recordset(${JSON.stringify(books.balances())}::json) as r("userId" bigint, amount numeric, held numeric,

@@ -10,16 +10,16 @@ import { between, digits, pick } from './random';
 import { HandleWhy, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 import { openInvoicesSql, paymentSql } from '../database/statusSql';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 const days = 30;
-const openInvoices = 24;
-const payInLasts = 15 * minute;
-const payOutLasts = day;
-const takes = 4 * minute;
-/** Of so many, the newest, completed pay-ins were read from a message where their bank's messages are read. */
-const readFromMessages = 40;
+const openInvoiceCount = 24;
+const payInDurationMs = 15 * minuteMs;
+const payOutDurationMs = dayMs;
+const completionMs = 4 * minuteMs;
+/** Completed pay-ins among this many newest ones were matched by a message, if their bank's messages can be read. */
+const matchedCount = 40;
 
 const { New, Handle, WIP, Expired, Canceled, Complete } = InvoiceStatus;
 
@@ -32,7 +32,7 @@ export interface MatchedPayIn {
   at: number;
 }
 
-interface Drawn {
+interface DrawnInvoice {
   id: number;
   index: number;
   at: number;
@@ -54,8 +54,8 @@ const finalStatus = (random: () => number) => {
 
 const dealStatus = (status: number) => (status < Expired ? 0 : status === Complete ? 1 : 2);
 
-/** Who a deal is between, as it was made. */
-const termsOf = (demo: DemoPlatform, drawn: Drawn, payer: number | null): DealTerms => {
+/** The parties, amount and fees of an invoice's deal. */
+const termsOf = (demo: DemoPlatform, drawn: DrawnInvoice, payer: number | null): DealTerms => {
   const { payOut, merchant, inUsdt, account } = drawn;
   const side = payOut ? 'payOutFee' : 'payInFee';
   const owner = payOut ? payer : account.ownerId;
@@ -77,74 +77,84 @@ const termsOf = (demo: DemoPlatform, drawn: Drawn, payer: number | null): DealTe
 };
 
 /**
- * A month of invoices with their deals and postings, in the order of time; the newest are open. `hear` is told of the time
- * before each, so that what else happened by then is in the books. Returns the rows to write, a batch at a time, and the
- * pay-ins that messages completed.
+ * Draws a month of invoices with their deals and postings, in the order of time; the newest are open. Calls `postUntil`
+ * with the time of each invoice before drawing it, so that other operations up to then are in the books. Returns the
+ * pay-ins that messages matched, and `rowsAt`, which draws the rows of an invoice and must be called in the order of
+ * indexes.
  */
 export const drawInvoices = (
   random: () => number,
   now: number,
-  count: number,
+  invoiceCount: number,
   demo: DemoPlatform,
-  { books, hear }: { books: DemoBooks; hear: (at: number) => void },
+  { books, postUntil }: { books: DemoBooks; postUntil: (at: number) => void },
 ) => {
-  const open = Math.min(openInvoices, count);
-  const past = count - open;
-  // Of the open ones no two have one account.
-  const unused = demo.accounts.filter(({ active }) => active).toSorted(() => random() - 0.5);
-  // Nor does one phone wait for the same sum twice.
-  const awaited = new Set<string>();
+  const openCount = Math.min(openInvoiceCount, invoiceCount);
+  const pastCount = invoiceCount - openCount;
+  // No two open pay-ins share an account.
+  const unusedAccounts = demo.accounts.filter(({ active }) => active).toSorted(() => random() - 0.5);
+  // No phone waits for the same amount twice.
+  const awaitedAmounts = new Set<string>();
   const matched: MatchedPayIn[] = [];
 
   const timeOf = (index: number) =>
-    index < past
-      ? now - days * day + Math.floor(((days * day - 20 * minute) * (index + random())) / past)
-      : now - Math.floor(((open - (index - past)) / open) * 13 * minute);
+    index < pastCount
+      ? now - days * dayMs + Math.floor(((days * dayMs - 20 * minuteMs) * (index + random())) / pastCount)
+      : now - Math.floor(((openCount - (index - pastCount)) / openCount) * 13 * minuteMs);
 
-  const unlikeOthers = (amount: string, deviceId: number | null): string => {
+  const makeUnique = (amount: string, deviceId: number | null): string => {
     let roubles = Number(amount);
-    while (awaited.has(`${deviceId} ${roubles.toFixed(2)}`)) roubles += 1;
-    awaited.add(`${deviceId} ${roubles.toFixed(2)}`);
+    while (awaitedAmounts.has(`${deviceId} ${roubles.toFixed(2)}`)) roubles += 1;
+    awaitedAmounts.add(`${deviceId} ${roubles.toFixed(2)}`);
     return roubles.toFixed(2);
   };
 
-  const draw = (index: number): Drawn => {
+  const draw = (index: number): DrawnInvoice => {
     const at = timeOf(index);
-    hear(at);
-    const isOpen = index >= past;
+    postUntil(at);
+    const isOpen = index >= pastCount;
     const status = isOpen ? pick(random, [New, New, Handle, WIP, WIP]) : finalStatus(random);
-    const drawn = (between(random, 5, 1500) * 100 + (random() < 0.2 ? between(random, 1, 99) / 100 : 0)).toFixed(2);
+    const drawnAmount = (between(random, 5, 1500) * 100 + (random() < 0.2 ? between(random, 1, 99) / 100 : 0)).toFixed(
+      2,
+    );
     const rate = demo.rateAt(at);
     const merchant = pick(random, demo.merchants);
-    const asked = usdtOf(drawn, rate);
-    const covered = books.available(merchant) >= asked + shareOf(asked, demoFees.merchant.payOutFee);
-    const payOut = random() < 0.25 && covered;
-    const account = isOpen && !payOut ? (unused.pop() ?? pick(random, demo.accounts)) : pick(random, demo.accounts);
-    const amount = isOpen && !payOut ? unlikeOthers(drawn, account.deviceId) : drawn;
+    const drawnUsdt = usdtOf(drawnAmount, rate);
+    const isCovered = books.available(merchant) >= drawnUsdt + shareOf(drawnUsdt, demoFees.merchant.payOutFee);
+    const payOut = random() < 0.25 && isCovered;
+    const account =
+      isOpen && !payOut ? (unusedAccounts.pop() ?? pick(random, demo.accounts)) : pick(random, demo.accounts);
+    const amount = isOpen && !payOut ? makeUnique(drawnAmount, account.deviceId) : drawnAmount;
     const inUsdt = usdtOf(amount, rate);
     return { id: index + 1, index, at, status, merchant, amount, inUsdt, rate, payOut, account };
   };
 
-  const post = (drawn: Drawn, terms: DealTerms) => {
+  const post = (drawn: DrawnInvoice, terms: DealTerms) => {
     const { id, at, status, index, payOut, account, amount } = drawn;
-    const held = books.holdDeal(terms, id, at);
-    const isHeard = account.deviceId !== null && demo.readBanks.has(account.bankId);
-    const isMatched = status === Complete && !payOut && isHeard && index >= past - readFromMessages;
+    const holdRow = books.holdDeal(terms, id, at);
+    const isReadable = account.deviceId !== null && demo.readableBanks.has(account.bankId);
+    const isMatched = status === Complete && !payOut && isReadable && index >= pastCount - matchedCount;
     if (isMatched) {
-      matched.push({ invoiceId: id, deviceId: account.deviceId!, bankId: account.bankId, amount, at: at + takes });
+      matched.push({
+        invoiceId: id,
+        deviceId: account.deviceId!,
+        bankId: account.bankId,
+        amount,
+        at: at + completionMs,
+      });
     }
-    if (status === Complete) books.settleDeal(terms, held, at + takes, isMatched);
-    else if (status === Expired || status === Canceled) books.voidDeal(terms, held);
+    if (status === Complete) books.settleDeal(terms, holdRow, at + completionMs, isMatched);
+    else if (status === Expired || status === Canceled) books.voidDeal(terms, holdRow);
   };
 
-  const rowsOf = (drawn: Drawn) => {
+  const rowsOf = (drawn: DrawnInvoice) => {
     const { id, at, status, merchant, amount, rate, payOut, account } = drawn;
     const holder = status === WIP || (status === Complete && payOut) ? pick(random, demo.operators) : null;
     const payer = payOut && status === Complete && random() < 0.3 ? pick(random, demo.owners) : null;
     const terms = termsOf(demo, drawn, payer);
     post(drawn, terms);
-    const lasts = payOut ? payOutLasts : payInLasts;
-    const ended = status < Expired ? null : iso(at + (status === Expired ? lasts : takes));
+    const durationMs = payOut ? payOutDurationMs : payInDurationMs;
+    const endDate = status < Expired ? null : iso(at + (status === Expired ? durationMs : completionMs));
     const approved = !payOut || status !== New || random() < 0.5;
     const invoice = {
       id,
@@ -153,8 +163,8 @@ export const drawInvoices = (
       amount,
       status,
       createDate: iso(at),
-      expireDate: iso(at + lasts),
-      endDate: ended,
+      expireDate: iso(at + durationMs),
+      endDate,
       paymentType: terms.paymentType,
       paymentMethod: pick(random, ['BANK TRANSFER', account.bankTitle]),
       cid: `order-${between(random, 1000, 99_999)}`,
@@ -166,7 +176,7 @@ export const drawInvoices = (
       approvedDate: payOut && approved ? iso(at) : null,
       owner: payer ?? holder,
       takenFrom: holder === null ? null : New,
-      takenDate: holder === null ? null : iso(at + minute),
+      takenDate: holder === null ? null : iso(at + minuteMs),
     };
     const deal = {
       id,
@@ -175,7 +185,7 @@ export const drawInvoices = (
       amount: decimalOf(terms.amount),
       status: dealStatus(status),
       createDate: iso(at),
-      updateDate: ended,
+      updateDate: endDate,
       rate,
       fee: decimalOf(terms.fee),
       merchantFee: payOut ? demoFees.merchant.payOutFee : demoFees.merchant.payInFee,
@@ -190,10 +200,10 @@ export const drawInvoices = (
   return { matched, rowsAt: (index: number) => rowsOf(draw(index)) };
 };
 
-type Rows = ReturnType<ReturnType<typeof drawInvoices>['rowsAt']>;
+type InvoiceRows = ReturnType<ReturnType<typeof drawInvoices>['rowsAt']>;
 
-/** Writes invoices with their deals: they refer to each other, so one statement has both. */
-export const writeInvoices = async (tx: Tx, rows: readonly Rows[]): Promise<void> => {
+/** Inserts invoices with their deals. They refer to each other, so one statement inserts both. */
+export const writeInvoices = async (tx: Tx, rows: readonly InvoiceRows[]): Promise<void> => {
   const invoices = JSON.stringify(rows.map(({ invoice }) => invoice));
   const deals = JSON.stringify(rows.map(({ deal }) => deal));
   await sql`with made as (
@@ -213,7 +223,7 @@ export const writeInvoices = async (tx: Tx, rows: readonly Rows[]): Promise<void
   );
 };
 
-/** What follows from the invoices: which accounts are in use, and where counting goes on. */
+/** Updates what depends on the invoices: the accounts in use, and the next ids. */
 export const finishInvoices = async (tx: Tx): Promise<void> => {
   await sql`update "payment-accounts" a set "invoiceId" = i.id from invoices i
     where i."accountId" = a.id and i.status in ${openInvoicesSql} and i."paymentType" = ${paymentSql.PayIn}`.execute(

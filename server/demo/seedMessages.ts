@@ -7,49 +7,52 @@ import { between, digits } from './random';
 import type { MatchedPayIn } from './seedInvoices';
 import { MessageStatus, UnmatchedWhy } from '../../src/resources/statuses';
 
-const minute = 60_000;
-const strays = 20;
-/** Minutes between two messages that no pay-in waits for. */
-const strayEvery = 97;
+const minuteMs = 60_000;
+const unmatchedCount = 20;
+/** Minutes between two messages that match no pay-in. */
+const unmatchedIntervalMinutes = 97;
 
 /** The patterns of each bank, by its id. */
 type DemoPatterns = ReadonlyMap<number, readonly BankPattern[]>;
 
-/** Writes the patterns that read messages of some of the banks. */
+/** Writes the patterns, one for each of the first banks. */
 export const seedPatterns = async (tx: Tx, bankIds: readonly number[]): Promise<DemoPatterns> => {
-  const written = await tx
+  const rows = await tx
     .insertInto('parsing-patterns')
     .values(demoPatterns.map((regexpPattern, index) => ({ regexpPattern, bankDataId: bankIds[index]! })))
     .returning(['id', 'regexpPattern', 'bankDataId'])
     .execute();
-  return new Map(bankIds.map((bankId) => [bankId, written.filter(({ bankDataId }) => bankDataId === bankId)]));
+  return new Map(bankIds.map((bankId) => [bankId, rows.filter(({ bankDataId }) => bankDataId === bankId)]));
 };
 
-/** The message that each bank sends of a payment and that its patterns read, by the bank's id; other banks have none. */
+/**
+ * Returns, by bank, the template of the payment message that the bank's patterns can read. Banks without one are left
+ * out.
+ */
 const readTemplates = (patterns: DemoPatterns): ReadonlyMap<number, string> =>
   new Map(
-    [...patterns].flatMap(([bankId, own]) => {
+    [...patterns].flatMap(([bankId, bankPatterns]) => {
       const template = demoMessages.find(
-        (text) => typeof readMessage(own, text.replace('{amount}', '1.00')) === 'object',
+        (text) => typeof readMessage(bankPatterns, text.replace('{amount}', '1.00')) === 'object',
       );
       return template === undefined ? [] : [[bankId, template] as const];
     }),
   );
 
-/** The banks whose messages complete pay-ins. */
-export const readBanks = (patterns: DemoPatterns): ReadonlySet<number> => new Set(readTemplates(patterns).keys());
+/** Returns the banks whose messages complete pay-ins. */
+export const readableBanksOf = (patterns: DemoPatterns): ReadonlySet<number> => new Set(readTemplates(patterns).keys());
 
-/** What is kept of a message's words and of what its bank's patterns read: as the platform does when it hears one. */
-const heardAs = (patterns: readonly BankPattern[], template: string, amount: string, card: string) => {
-  const whole = template.replace('{amount}', amount).replace('{card}', card);
-  const message = maskOneTimeCodes(whole);
-  const words = { message, whole: message === whole ? null : whole };
-  const read = readMessage(patterns, whole);
-  if (typeof read === 'string') return { ...words, status: MessageStatus.Unmatched, why: unreadWhy(read, whole) };
-  return { ...words, ...read, status: MessageStatus.Unmatched, why: UnmatchedWhy.noneFits };
+/** Returns a message's columns as the platform stores a received one: masked, and read with its bank's patterns. */
+const receivedAs = (patterns: readonly BankPattern[], template: string, amount: string, card: string) => {
+  const text = template.replace('{amount}', amount).replace('{card}', card);
+  const message = maskOneTimeCodes(text);
+  const columns = { message, whole: message === text ? null : text };
+  const read = readMessage(patterns, text);
+  if (typeof read === 'string') return { ...columns, status: MessageStatus.Unmatched, why: unreadWhy(read, text) };
+  return { ...columns, ...read, status: MessageStatus.Unmatched, why: UnmatchedWhy.noneFits };
 };
 
-/** Messages of the banks in the order of time, those that completed a pay-in among them. */
+/** Inserts messages of the banks in the order of time, including those that completed a pay-in. */
 export const seedMessages = async (
   tx: Tx,
   random: () => number,
@@ -62,21 +65,21 @@ export const seedMessages = async (
   const templates = readTemplates(patterns);
   const phoneNumber = () => `994${digits(random, 9)}`;
   const messages = [
-    ...Array.from({ length: strays }, (_, index) => {
-      const place = index % demoBanks.length;
+    ...Array.from({ length: unmatchedCount }, (_, index) => {
+      const bankIndex = index % demoBanks.length;
       const template = demoMessages[index % demoMessages.length]!;
-      // No pay-in of the month is of fifty roubles over a hundred.
+      // No pay-in of the month has an amount that ends in 50 roubles.
       const amount = `${between(random, 5, 900) * 100 + 50}.00`;
       return {
-        ...heardAs(patterns.get(bankIds[place]!)!, template, amount, digits(random, 4)),
+        ...receivedAs(patterns.get(bankIds[bankIndex]!)!, template, amount, digits(random, 4)),
         phoneNumber: phoneNumber(),
-        sender: demoBanks[place]!.senderName,
+        sender: demoBanks[bankIndex]!.senderName,
         deviceId: devices[index % 7]!.id,
-        at: now - (strays - index) * strayEvery * minute,
+        at: now - (unmatchedCount - index) * unmatchedIntervalMinutes * minuteMs,
       };
     }),
     ...matched.map(({ invoiceId, deviceId, bankId, amount, at }) => ({
-      ...heardAs(patterns.get(bankId)!, templates.get(bankId)!, amount, digits(random, 4)),
+      ...receivedAs(patterns.get(bankId)!, templates.get(bankId)!, amount, digits(random, 4)),
       phoneNumber: phoneNumber(),
       sender: demoBanks[bankIds.indexOf(bankId)]!.senderName,
       deviceId,
@@ -90,7 +93,7 @@ export const seedMessages = async (
     .insertInto('messages')
     .values(
       messages
-        .toSorted((one, other) => one.at - other.at)
+        .toSorted((a, b) => a.at - b.at)
         .map(({ at, ...message }) => ({ ...message, createDate: new Date(at).toISOString() })),
     )
     .execute();

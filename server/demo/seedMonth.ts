@@ -10,14 +10,14 @@ import { seedFinance, writeBalances, writeTransactions } from './seedFinance';
 import { drawInvoices, finishInvoices, writeInvoices, type MatchedPayIn } from './seedInvoices';
 import { vaultAccounts } from './seedVault';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 const days = 30;
-const step = day / 4;
-const batch = 2000;
-/** From so many invoices on, making indexes anew costs less than keeping them. */
-const worthBulk = 10_000;
+const rateStepMs = dayMs / 4;
+const batchSize = 2000;
+/** From this many invoices on, rebuilding indexes is cheaper than maintaining them. */
+const minBulkInvoices = 10_000;
 
-/** Whom the month is made of, by id. */
+/** Ids of the users that the month is made of. */
 interface People {
   merchants: readonly number[];
   owners: readonly number[];
@@ -25,33 +25,33 @@ interface People {
   developers: readonly number[];
   operators: readonly number[];
   /** Banks whose messages complete pay-ins. */
-  readBanks: ReadonlySet<number>;
+  readableBanks: ReadonlySet<number>;
 }
 
-/** The price of USDT over the month, four times a day; returns what it was at a moment. */
+/** Writes the price of USDT over the month, four times a day. Returns a function for the price at a time (epoch ms). */
 const seedRates = async (tx: Tx, random: () => number, now: number) => {
   let price = 91.2;
   const prices = Array.from({ length: days * 4 }, () => {
     price = Math.max(88, Math.min(96, price + (random() - 0.48) * 0.6));
     return price.toFixed(2);
   });
-  const start = now - days * 4 * step;
+  const start = now - days * 4 * rateStepMs;
   await tx
     .insertInto('exchange-rates')
     .values(
       prices.map((rate, index) => ({
         type: 'USDT/RUB',
         price: rate,
-        createDate: new Date(start + index * step).toISOString(),
+        createDate: new Date(start + index * rateStepMs).toISOString(),
       })),
     )
     .execute();
-  return (at: number) => prices[Math.min(prices.length - 1, Math.max(0, Math.floor((at - start) / step)))]!;
+  return (at: number) => prices[Math.min(prices.length - 1, Math.max(0, Math.floor((at - start) / rateStepMs)))]!;
 };
 
-/** What everybody agreed to; the agent brought the first merchant. */
+/** Writes everybody's fees. Returns the agent of the first merchant, whom the agent brought. */
 const seedFees = async (tx: Tx, now: number, { merchants, owners, agents }: People) => {
-  const createDate = new Date(now - 90 * day).toISOString();
+  const createDate = new Date(now - 90 * dayMs).toISOString();
   const agentId = agents[0]!;
   const merchant = merchants[0]!;
   await tx
@@ -67,20 +67,20 @@ const seedFees = async (tx: Tx, now: number, { merchants, owners, agents }: Peop
 };
 
 /**
- * A month of rates, funds and invoices by the rules of the running platform, reckoned in the order of time and written many
- * rows at once. Returns the pay-ins that messages completed.
+ * Writes a month of rates, funds operations and invoices by the rules of the running platform, computed in the order of
+ * time and inserted in batches. Returns the pay-ins that messages matched.
  */
 export const seedMonth = async (
   tx: Tx,
   random: () => number,
   now: number,
-  count: number,
+  invoiceCount: number,
   people: People,
 ): Promise<readonly MatchedPayIn[]> => {
   await allowDirectWrites(tx);
   const rateAt = await seedRates(tx, random, now);
   const agentOf = await seedFees(tx, now, people);
-  const confirm = await seedFinance(tx, random, now, count, people);
+  const postOperations = await seedFinance(tx, random, now, invoiceCount, people);
   const { rows: system } = await sql<{ id: number }>`select ${platformId} as id`.execute(tx);
   const demo: DemoPlatform = {
     ...people,
@@ -91,25 +91,30 @@ export const seedMonth = async (
     rateAt,
   };
   const books = new DemoBooks();
-  const { matched, rowsAt } = drawInvoices(random, now, count, demo, { books, hear: (at) => confirm(books, at) });
-  const write = async () => {
-    const rowsFrom = (first: number) => {
-      const rows = Array.from({ length: Math.max(0, Math.min(batch, count - first)) }, (_, offset) =>
+  const { matched, rowsAt } = drawInvoices(random, now, invoiceCount, demo, {
+    books,
+    postUntil: (at) => postOperations(books, at),
+  });
+  const writeBatches = async () => {
+    const drawBatch = (first: number) => {
+      const rows = Array.from({ length: Math.max(0, Math.min(batchSize, invoiceCount - first)) }, (_, offset) =>
         rowsAt(first + offset),
       );
       return { rows, transactions: books.takeRows() };
     };
-    let next = rowsFrom(0);
-    for (let first = 0; first < count; first += batch) {
-      const { rows, transactions } = next;
-      const written = writeInvoices(tx, rows).then(() => writeTransactions(tx, transactions));
-      // Reckoned while the database is busy writing.
-      next = rowsFrom(first + batch);
-      await written;
+    let nextBatch = drawBatch(0);
+    for (let first = 0; first < invoiceCount; first += batchSize) {
+      const { rows, transactions } = nextBatch;
+      const writing = writeInvoices(tx, rows).then(() => writeTransactions(tx, transactions));
+      // The next batch is computed while the database writes this one.
+      nextBatch = drawBatch(first + batchSize);
+      await writing;
     }
   };
-  await (count < worthBulk ? write() : inBulk(tx, ['invoices', 'deals', 'transactions'], write));
-  confirm(books, now);
+  await (invoiceCount < minBulkInvoices
+    ? writeBatches()
+    : inBulk(tx, ['invoices', 'deals', 'transactions'], writeBatches));
+  postOperations(books, now);
   await writeTransactions(tx, books.takeRows());
   await writeBalances(tx, books);
   await finishInvoices(tx);

@@ -4,7 +4,7 @@ import { demoHolders } from './people';
 import { between, digits, pick } from './random';
 import { ActiveStatus } from '../../src/resources/statuses';
 
-/** Phones, holders and their payment accounts. */
+/** Writes phones, holders and their payment accounts. */
 export const seedVault = async (
   tx: Tx,
   random: () => number,
@@ -28,8 +28,8 @@ export const seedVault = async (
     )
     .returning(['id', 'userId', 'status'])
     .execute();
-  /** The phones of the owner of that holder, each in its turn. */
-  const phoneOf = (holder: number) => {
+  /** Distributes the active phones of a holder's owner over the owner's holders. */
+  const phoneIdOf = (holder: number) => {
     const phones = devices.filter(
       ({ userId, status }) => userId === owners[holder % owners.length] && status === ActiveStatus.Active,
     );
@@ -55,7 +55,7 @@ export const seedVault = async (
           vaultProfileId: id,
           bankDataId: pick(random, bankIds),
           requisites: `4${digits(random, 15)}`,
-          deviceId: account === 2 ? null : phoneOf(index),
+          deviceId: account === 2 ? null : phoneIdOf(index),
           status: account === 2 && index % 3 === 0 ? ActiveStatus.Disabled : ActiveStatus.Active,
           sbp: random() < 0.4,
         })),
@@ -64,7 +64,7 @@ export const seedVault = async (
     .execute();
 };
 
-/** The payment accounts of a database, as invoices of the demo are given them. */
+/** Returns the payment accounts that the demo's invoices may use. */
 export const vaultAccounts = async (tx: Tx): Promise<DemoAccount[]> => {
   const rows = await tx
     .selectFrom('payment-accounts as a')

@@ -28,19 +28,19 @@ import {
 } from '../../src/resources/statuses';
 import { activeSql, invoiceSql, userSql } from '../database/statusSql';
 
-/** So many invoices the demo's operators leave in the store, for whoever looks. */
-const leftWaiting = 10;
+/** The demo's operators leave this many invoices in the store for visitors. */
+const minWaitingInvoices = 10;
 
-/** A vault owner who has less than this available is topped up, USDT: what a fifth of a small month is. */
-const lowOwner = 25_000;
-const topUpWith = 50_000;
-/** Who has more than this is paid some of it out: far enough from being low. */
-const richOwner = 2 * lowOwner;
+/** A vault owner with less than this available is topped up: a fifth of a small month. */
+const lowBalanceUsdt = 25_000;
+const topUpUsdt = 50_000;
+/** A vault owner with more than this is paid some of it out. It is well above the low balance. */
+const highBalanceUsdt = 2 * lowBalanceUsdt;
 
-/** A phone of the demo is charged from so many percent. */
-const lowBattery = 15;
+/** A demo phone is charged when its battery is as low as this. */
+const lowBatteryPercent = 15;
 
-const someone = async (tx: Tx, type: number) =>
+const randomUserOf = async (tx: Tx, type: number) =>
   (
     await tx
       .selectFrom('users')
@@ -52,9 +52,9 @@ const someone = async (tx: Tx, type: number) =>
       .executeTakeFirst()
   )?.id;
 
-/** A payer asks for an invoice, as the public pages do. */
-const newInvoice = async (tx: Tx, { settings }: Platform) => {
-  const clientId = await someone(tx, Role.Merchant);
+/** A payer asks for an invoice, as on the public pages. */
+const createInvoice = async (tx: Tx, { settings }: Platform) => {
+  const clientId = await randomUserOf(tx, Role.Merchant);
   if (clientId === undefined) return;
   const isPayOut = Math.random() < 0.2;
   await makeInvoice(tx, settings, {
@@ -69,10 +69,10 @@ const newInvoice = async (tx: Tx, { settings }: Platform) => {
   });
 };
 
-const record = (tx: Tx, userId: number, id: number, act: string, before: object, after: object) =>
+const recordInvoiceAct = (tx: Tx, userId: number, id: number, act: string, before: object, after: object) =>
   recordActivity(tx, { userId, entity: 'invoices', recordId: String(id), act, before, after });
 
-/** An operator of the demo takes an invoice of the store, or completes one that an operator of the demo holds. */
+/** A demo operator takes an invoice from the store, or completes one that they hold. */
 const workOnInvoice = async (tx: Tx, { settings }: Platform) => {
   const people = await tx.selectFrom('users').select('id').where('email', 'like', '%@operators.example').execute();
   const operators = people.map(({ id }) => id);
@@ -83,7 +83,7 @@ const workOnInvoice = async (tx: Tx, { settings }: Platform) => {
     owner: number | null;
   }>`select id, status, owner from invoices
     where (status = ${invoiceSql.WIP} and owner in (${sql.join(operators)}))
-      or (approved and (status = ${invoiceSql.Handle} or (status = ${invoiceSql.New} and "expireDate" > now())) and ${leftWaiting} < (select count(*)
+      or (approved and (status = ${invoiceSql.Handle} or (status = ${invoiceSql.New} and "expireDate" > now())) and ${minWaitingInvoices} < (select count(*)
         from invoices w where w.approved and (w.status = ${invoiceSql.Handle} or (w.status = ${invoiceSql.New} and w."expireDate" > now()))))
     order by random() limit 1 for update skip locked`.execute(tx);
   if (!rows[0]) return;
@@ -91,15 +91,15 @@ const workOnInvoice = async (tx: Tx, { settings }: Platform) => {
   if (owner === null) {
     const taker = pick(Math.random, operators);
     await take(tx, settings, { id: taker, role: Role.Moderator }, id);
-    await record(tx, taker, id, 'take', { status }, { status: InvoiceStatus.WIP, owner: taker });
+    await recordInvoiceAct(tx, taker, id, 'take', { status }, { status: InvoiceStatus.WIP, owner: taker });
   } else {
     await completeInvoice(tx, { step: 'complete', id, restMinutes: settings.REST_MINUTES });
-    await record(tx, owner, id, 'complete', { status }, { status: InvoiceStatus.Complete });
+    await recordInvoiceAct(tx, owner, id, 'complete', { status }, { status: InvoiceStatus.Complete });
   }
   await announce(tx, { entity: 'invoices', id, kind: 'changed' });
 };
 
-/** A merchant lets the oldest of their pay-outs into the store. */
+/** A merchant approves their oldest waiting pay-out, which puts it into the store. */
 const approvePayOut = async (tx: Tx) => {
   const { rows } = await sql<{ id: number; clientId: number }>`select id, "clientId" from invoices
     where status = ${invoiceSql.New} and not approved and "expireDate" > now() order by id limit 1 for update skip locked`.execute(
@@ -108,18 +108,18 @@ const approvePayOut = async (tx: Tx) => {
   if (!rows[0]) return;
   const { id, clientId } = rows[0];
   await approveInvoice(tx, id);
-  await record(tx, clientId, id, 'approve', { approved: false }, { approved: true });
+  await recordInvoiceAct(tx, clientId, id, 'approve', { approved: false }, { approved: true });
   await announce(tx, { entity: 'invoices', id, kind: 'changed' });
 };
 
-/** The vault owner who has least is topped up when that is little. */
+/** Tops up the vault owner with the lowest balance, if it is low. */
 const topUpOwner = async (tx: Tx) => {
   const { rows } = await sql<{ userId: number }>`select b."userId" from "balance-accounts" b
     join users u on u.id = b."userId" where u.type = ${sql.lit(Role.VaultOwner)} and u.status = ${userSql.Active}
-      and b.amount - b.held < ${sql.lit(lowOwner)} order by b.amount - b.held limit 1`.execute(tx);
+      and b.amount - b.held < ${sql.lit(lowBalanceUsdt)} order by b.amount - b.held limit 1`.execute(tx);
   if (!rows[0]) return;
   const { userId } = rows[0];
-  const values = { userId, amount: String(topUpWith), status: Fulfilment.Fulfilled };
+  const values = { userId, amount: String(topUpUsdt), status: Fulfilment.Fulfilled };
   const operation = await tx
     .insertInto('funds-operations')
     .values({ ...values, type: FundsType.Deposit, askedBy: userId, endDate: new Date().toISOString() })
@@ -138,23 +138,23 @@ const topUpOwner = async (tx: Tx) => {
   ]);
 };
 
-/** A vault owner who has plenty is paid out some of it, to an address that they saved. */
+/** Pays a vault owner with a high balance some of it out, to an address that they saved. */
 const payOwnerOut = async (tx: Tx, platform: Platform) => {
   const { rows } = await sql<{ id: number; address: string }>`select u.id, a.address from users u
     join "balance-accounts" b on b."userId" = u.id join addresses a on a."userId" = u.id
-    where u.type = ${sql.lit(Role.VaultOwner)} and u.status = ${userSql.Active} and b.amount - b.held > ${sql.lit(richOwner)}
+    where u.type = ${sql.lit(Role.VaultOwner)} and u.status = ${userSql.Active} and b.amount - b.held > ${sql.lit(highBalanceUsdt)}
     order by random() limit 1`.execute(tx);
   if (!rows[0]) return;
   const { id, address } = rows[0];
-  const asked = { amount: `${between(Math.random, 1, 9) * 100}`, address, reason: null };
-  const operationId = await openWithdraw(tx, platform, { id, role: Role.VaultOwner }, asked);
+  const request = { amount: `${between(Math.random, 1, 9) * 100}`, address, reason: null };
+  const operationId = await openWithdraw(tx, platform, { id, role: Role.VaultOwner }, request);
   await endWithdraw(tx, await lockBalanceOf(tx, id), operationId, TransactionStatus.Complete);
   await endOperation(tx, operationId, { status: Fulfilment.Fulfilled, decidedBy: null, reason: null });
   await announce(tx, { entity: 'funds-operations', id: operationId, kind: 'created' });
 };
 
-/** The phones that were not heard for longest tell their state, as every phone does. */
-const deviceSignals = async (tx: Tx, { deviceStates }: Platform) => {
+/** The phones that were silent longest send their state, as every phone does. */
+const sendDeviceStates = async (tx: Tx, { deviceStates }: Platform) => {
   const devices = await tx
     .selectFrom('devices')
     .select(['id', 'batteryLevel', 'appVersion'])
@@ -163,13 +163,13 @@ const deviceSignals = async (tx: Tx, { deviceStates }: Platform) => {
     .limit(3)
     .execute();
   for (const { id, batteryLevel, appVersion } of devices) {
-    // It runs down, and is charged when it is low.
-    const battery = (batteryLevel ?? 0) <= lowBattery ? 100 : batteryLevel! - 1;
+    // The battery runs down, and is charged when it is low.
+    const battery = (batteryLevel ?? 0) <= lowBatteryPercent ? 100 : batteryLevel! - 1;
     deviceStates.tell(id, { battery, signal: between(Math.random, 30, 100), appVersion: appVersion ?? '2.4.1' });
   }
 };
 
-interface Awaited {
+interface AwaitedPayIn {
   deviceId: number;
   amount: string;
   bankId: number;
@@ -177,10 +177,10 @@ interface Awaited {
   card: string;
 }
 
-/** A payer pays: the bank writes to the phone that watches the account, and the phone tells what it wrote. */
-const bankMessage = async (platform: Platform) => {
+/** A payer pays: the bank writes to the phone that watches the account, and the phone sends the message on. */
+const sendBankMessage = async (platform: Platform) => {
   const { db, patternReader } = platform;
-  const { rows } = await sql<Awaited>`select i."deviceId", i.amount, b.id as "bankId", b."senderName" as sender,
+  const { rows } = await sql<AwaitedPayIn>`select i."deviceId", i.amount, b.id as "bankId", b."senderName" as sender,
       right(a.requisites, 4) as card
     from invoices i join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
       join devices d on d.id = i."deviceId" and d.status = ${activeSql.Active}
@@ -188,9 +188,9 @@ const bankMessage = async (platform: Platform) => {
       and i."expireDate" > now()
       and exists (select 1 from "parsing-patterns" p where p."bankDataId" = b.id and p.status = ${activeSql.Active})
     order by random() limit 1`.execute(db);
-  const awaited = rows[0];
-  if (!awaited) return;
-  const { deviceId, amount, bankId, sender, card } = awaited;
+  const payIn = rows[0];
+  if (!payIn) return;
+  const { deviceId, amount, bankId, sender, card } = payIn;
   const patterns = await db
     .selectFrom('parsing-patterns')
     .select(['id', 'regexpPattern'])
@@ -207,62 +207,65 @@ const bankMessage = async (platform: Platform) => {
   }
 };
 
-const newRate = async (tx: Tx) => {
+const addRate = async (tx: Tx) => {
   const { rows } = await sql<{ id: number }>`insert into "exchange-rates" (type, price)
     select type, round(price + ((random() - 0.5) * 0.2)::numeric, 2) from "exchange-rates" order by id desc limit 1
     returning id`.execute(tx);
   if (rows[0]) await announce(tx, { entity: 'exchange-rates', id: rows[0].id, kind: 'created' });
 };
 
-/** An act that is one transaction. */
-const inOne = (act: (tx: Tx, platform: Platform) => Promise<unknown>) => (platform: Platform) =>
+/** Runs an act in one transaction. */
+const inOneTransaction = (act: (tx: Tx, platform: Platform) => Promise<unknown>) => (platform: Platform) =>
   inTransaction(platform.db, (tx) => act(tx, platform));
 
-/** What happens, and how often of a hundred: an invoice takes two steps to its end, so that the pool never runs dry. */
+/**
+ * What happens, and how often of a hundred times. An invoice takes two steps to its end, so steps are more frequent
+ * than invoices.
+ */
 const shares: readonly { act: (platform: Platform) => Promise<unknown>; share: number }[] = [
-  { act: inOne(newInvoice), share: 20 },
-  { act: inOne(workOnInvoice), share: 35 },
-  { act: bankMessage, share: 15 },
-  { act: inOne(approvePayOut), share: 5 },
-  { act: inOne(topUpOwner), share: 2 },
-  { act: inOne(payOwnerOut), share: 1 },
-  { act: inOne(deviceSignals), share: 19 },
-  { act: inOne(newRate), share: 3 },
+  { act: inOneTransaction(createInvoice), share: 20 },
+  { act: inOneTransaction(workOnInvoice), share: 35 },
+  { act: sendBankMessage, share: 15 },
+  { act: inOneTransaction(approvePayOut), share: 5 },
+  { act: inOneTransaction(topUpOwner), share: 2 },
+  { act: inOneTransaction(payOwnerOut), share: 1 },
+  { act: inOneTransaction(sendDeviceStates), share: 19 },
+  { act: inOneTransaction(addRate), share: 3 },
 ];
-const mix = shares.flatMap(({ act, share }) => Array.from({ length: share }, () => act));
+const weightedActs = shares.flatMap(({ act, share }) => Array.from({ length: share }, () => act));
 
-/** One change, by the rules of the platform. */
-const step = (platform: Platform, log: Logger): Promise<unknown> =>
+/** Makes one random change by the rules of the platform. */
+const makeChange = (platform: Platform, log: Logger): Promise<unknown> =>
   pick(
     Math.random,
-    mix,
+    weightedActs,
   )(platform)
-    // What the rules refuse (no account is free) is as usual in a demo as on any platform.
-    .catch((error: unknown) => error instanceof ApiError || log.warn({ error: String(error) }, 'demo traffic'));
+    // A refusal by the rules, for example because no account is free, is as normal here as on any platform.
+    .catch((error: unknown) => error instanceof ApiError || log.warn({ error: String(error) }, 'a demo change failed'));
 
-/** So many changes, one after the other, without waiting. */
+/** Makes that many changes, one after the other, without pauses. */
 export const makeTraffic = async (platform: Platform, steps: number, log: Logger): Promise<void> => {
-  for (let made = 0; made < steps; made++) await step(platform, log);
+  for (let count = 0; count < steps; count++) await makeChange(platform, log);
 };
 
-/** The slowest trickle: with `perSecond` 1 something happens every four seconds. */
-const gentle = 4000;
+/** Interval (ms) of changes for `perSecond` 1. */
+const slowIntervalMs = 4000;
 
 /**
- * Makes live changes until stopped: `perSecond` of them, or a gentle trickle for 1, by the rules of the platform and as
- * demo operators of its own.
+ * Makes live changes until stopped, by the rules of the platform and as demo users: `perSecond` of them, but for 1 only
+ * one in four seconds. Returns a function that stops it.
  */
 export const startTraffic = (platform: Platform, perSecond: number, log: Logger): (() => Promise<void>) => {
   if (perSecond === 0) return async () => undefined;
-  let working: Promise<unknown> = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(
     () => {
-      working = working.then(() => step(platform, log));
+      running = running.then(() => makeChange(platform, log));
     },
-    perSecond === 1 ? gentle : 1000 / perSecond,
+    perSecond === 1 ? slowIntervalMs : 1000 / perSecond,
   );
   return async () => {
     clearInterval(timer);
-    await working;
+    await running;
   };
 };

@@ -30,8 +30,11 @@ const peopleTable = 'users';
 
 const isColumn = (placeholder: string) => !placeholder.startsWith('me.');
 
-/** The columns that an action's path names, with their values: `{id: 4}` or `{uuid: '…'}`. */
-const addressed = (context: Context, path: string): Record<string, string | number> =>
+/**
+ * Returns the columns that the action's path names, with their values: `{id: 4}` or `{uuid: '…'}`. Throws 404 for an
+ * invalid uuid.
+ */
+const addressedColumns = (context: Context, path: string): Record<string, string | number> =>
   Object.fromEntries(
     placeholdersOf(path)
       .filter(isColumn)
@@ -43,8 +46,11 @@ const addressed = (context: Context, path: string): Record<string, string | numb
       }),
   );
 
-/** What an action that needs no rule sets: those of its inputs that are fields and were sent, and what it says itself. */
-const columnsSet = (
+/**
+ * Returns what an action without a handler writes: the inputs that are fields and were sent, and the constants in its
+ * `sets`.
+ */
+const columnsToSet = (
   { fields }: Definition,
   { sets }: CallAction,
   values: Values,
@@ -60,11 +66,16 @@ const setColumns = async (tx: Tx, definition: Definition, id: number, sets: Valu
   await sql`update ${sql.table(tableOf(definition))} set ${sql.join(columns)} where id = ${id}`.execute(tx);
 };
 
-/** The reason that was given, as the history keeps it. */
-const reasonGiven = ({ reason }: Values): ActionResult => ({ after: typeof reason === 'string' ? { reason } : {} });
+/** Returns the given reason for activity. */
+const reasonForActivity = ({ reason }: Values): ActionResult => ({
+  after: typeof reason === 'string' ? { reason } : {},
+});
 
-/** A call of the contract is never refused for lack of what the contract does not know (decisions, section 1). */
-const asOffered = (inputs: Fields): Fields =>
+/**
+ * Makes extension inputs optional: a call of the plain contract is never refused for lack of an extension (decisions,
+ * section 1).
+ */
+const withOptionalExtensions = (inputs: Fields): Fields =>
   Object.fromEntries(
     Object.entries(inputs).map(([name, field]) => [
       name,
@@ -72,11 +83,11 @@ const asOffered = (inputs: Fields): Fields =>
     ]),
   );
 
-/** Throws 409 when the input is a choice that this record does not have (`inputRules`). */
+/** Throws 409 when an input has a value that the action's `inputRules` forbid for this record. */
 const checkChoices = ({ inputRules = [] }: CallAction, record: Row, values: Values): void => {
-  for (const asking of inputRules)
-    if ('without' in asking && meets(record, asking.is) && values[asking.input] === asking.without)
-      throw conflict(asking.otherwise, asking.input);
+  for (const rule of inputRules)
+    if ('without' in rule && meets(record, rule.is) && values[rule.input] === rule.without)
+      throw conflict(rule.otherwise, rule.input);
 };
 
 /** A call on one record, with its input checked. */
@@ -85,21 +96,23 @@ export interface ActionCall {
   name: string;
   action: CallAction;
   caller: Caller;
-  /** The columns that tell which record. */
+  /** The columns that identify the record, with their values. */
   address: Readonly<Record<string, string | number>>;
   values: Values;
   body: Readonly<Record<string, unknown>>;
   requestId: string;
-  /** The request that the caller approves with it. */
+  /** The approval request that the caller approves with this call. */
   approves?: GivenApproval;
-  /** The caller is asked for their own approval: they find the record whatever their role sees of it. */
+  /**
+   * Set when the caller is the affected party who approves the call: they find the record even if their role may not.
+   */
   isAffected?: boolean;
-  /** Told of the record once it is found: what is refused from then on was tried on it. */
+  /** Called with the record's id once it is found, so that a later refusal is recorded on that record. */
   onRecord?: (id: number) => void;
 }
 
-/** Passes the gate of a call that may need approval; undefined where the rules about a second person do not concern it. */
-const passageOf = async (
+/** Asks the judge and passes the approval gate. Undefined when the call needs no approval. */
+const passGate = async (
   tx: Tx,
   platform: Platform,
   { definition, name, action, caller, values, body, approves }: ActionCall,
@@ -122,12 +135,12 @@ const passageOf = async (
   if (!judgement) return undefined;
   const subject = subjectOf(definition, { id: record.id });
   const reason = typeof values.reason === 'string' ? values.reason : null;
-  const gated = { tx, platform, caller, call, subject, step: action.label, policy };
-  return checkApprovalGate({ ...gated, input: values, reason, approves }, judgement);
+  const gatedCall = { tx, platform, caller, call, subject, step: action.label, policy };
+  return checkApprovalGate({ ...gatedCall, input: values, reason, approves }, judgement);
 };
 
-/** What a rule does with a record; for one that needs no rule what the definition says. */
-const carryOut = async (tx: Tx, platform: Platform, call: ActionCall, record: Row, approved: boolean) => {
+/** Runs the action's handler. Without one, sets the columns that the definition names, or removes the row. */
+const runHandler = async (tx: Tx, platform: Platform, call: ActionCall, record: Row, approved: boolean) => {
   const { definition, name, action, caller, values, body } = call;
   const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
   const handler = platform.rules.actionHandlers[actName(definition, name)];
@@ -135,51 +148,51 @@ const carryOut = async (tx: Tx, platform: Platform, call: ActionCall, record: Ro
   if (handler)
     return handler({ tx, caller, platform, changed, record: record as never, input: values, body, approved });
   if (!action.sets) return removeRow(tx, definition, id);
-  await setColumns(tx, definition, id, columnsSet(definition, action, values, body));
-  return reasonGiven(values);
+  await setColumns(tx, definition, id, columnsToSet(definition, action, values, body));
+  return reasonForActivity(values);
 };
 
 /**
- * Carries out a call on one record in a transaction. The record is found where the caller may see it (else 404) and locked; what
- * keeps the caller from it is asked, a second person where one is needed; the rule runs, and with it go its activity and its
- * announcement. A removal, and what an action `sets`, need no rule of their own. What comes back is the answer.
+ * Performs an action on one record in the caller's transaction: finds the record where the caller may see it (else
+ * 404), locks it, checks guards, conditions and references, passes the approval gate, runs the handler, and records and
+ * announces the change. An action with `sets` and a removal need no handler. Returns the answer.
  */
 export const performAction = async (tx: Tx, platform: Platform, call: ActionCall): Promise<Record<string, unknown>> => {
   const { definition, name, action, caller, address, values } = call;
   const relation = wideRelationOf(definition);
-  const whole = definitionOf(tableOf(definition));
-  const isView = whole !== definition;
+  const tableDefinition = definitionOf(tableOf(definition));
+  const isView = tableDefinition !== definition;
   const isApproving = call.approves !== undefined;
   const scope = isView || isApproving ? {} : addressScopeOf(definition, caller);
   if (tableOf(definition) === peopleTable) await lockPeople(tx, caller.id, address);
-  const sight = call.isAffected ? {} : { ...writeScopeOf(definition, caller), scope };
-  const before = await relation.lockOne(tx, sight, address);
-  // Whoever waited for the record may have been shut out by what they waited for.
+  const writeScope = call.isAffected ? {} : { ...writeScopeOf(definition, caller), scope };
+  const before = await relation.lockOne(tx, writeScope, address);
+  // The caller may have lost access while this transaction waited for the lock.
   await confirmCaller(tx, caller);
   if (!before) throw notFound(action.goneMessage);
   const id = Number(before.id);
   call.onRecord?.(id);
-  const held = guardRefusal(definition, name, before, caller, isApproving);
-  if (held) throw notAllowed(await refusalWithLastChange(tx, whole, { id, caller, refusal: held }));
+  const guarded = guardRefusal(definition, name, before, caller, isApproving);
+  if (guarded) throw notAllowed(await refusalWithLastChange(tx, tableDefinition, { id, caller, refusal: guarded }));
   const when = action.access?.when;
   if (when && !meets(before, when.is))
-    throw conflict(await refusalWithLastChange(tx, whole, { id, caller, refusal: when.otherwise }));
+    throw conflict(await refusalWithLastChange(tx, tableDefinition, { id, caller, refusal: when.otherwise }));
   checkChoices(action, before, values);
-  await checkReferences(tx, asOffered(action.inputs ?? {}), values, caller);
-  const passage = await passageOf(tx, platform, call, before);
-  if (passage?.waits) await passage.request(subjectOf(definition, { id }));
-  const waits = passage?.waits === true;
-  const request = passage?.waits === false ? passage.approved : undefined;
+  await checkReferences(tx, withOptionalExtensions(action.inputs ?? {}), values, caller);
+  const gateResult = await passGate(tx, platform, call, before);
+  if (gateResult?.waits) await gateResult.request(subjectOf(definition, { id }));
+  const waits = gateResult?.waits === true;
+  const request = gateResult?.waits === false ? gateResult.approved : undefined;
   const outcome: ActionResult | void = waits
-    ? reasonGiven(values)
-    : await carryOut(tx, platform, call, before, request !== undefined);
+    ? reasonForActivity(values)
+    : await runHandler(tx, platform, call, before, request !== undefined);
   const [after] = await relation.anywhere(tx, [id]);
   await recordChange(tx, call, {
     definition,
     act: waits ? 'requestApproval' : name,
     before,
     after,
-    beside: {
+    extra: {
       before: outcome?.before,
       after: { ...outcome?.after, ...(request && { requestedBy: request.nickname }) },
     },
@@ -189,10 +202,13 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   return outcome?.answer ?? { ...(after ? encodeRecord(definition, after) : {}), ...also };
 };
 
-/** The endpoint of an action: who may call it, its input, its answer; a repeat with the same key is the same call. */
+/**
+ * Creates the handler of an action's endpoint: checks the role, reads the input, performs the action and answers. A
+ * repeat with the same idempotency key gets the same answer.
+ */
 export const actOnRecord = (platform: Platform, definition: Definition, name: string, action: CallAction) => {
   const attempts = { entity: tableOf(definition), act: name };
-  const fields = asOffered(action.inputs ?? {});
+  const fields = withOptionalExtensions(action.inputs ?? {});
   return change(platform, {
     attempts,
     authorize: (caller, context) => {
@@ -211,7 +227,7 @@ export const actOnRecord = (platform: Platform, definition: Definition, name: st
         name,
         action,
         caller,
-        address: addressed(context, action.path),
+        address: addressedColumns(context, action.path),
         values,
         body,
         requestId,

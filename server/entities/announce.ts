@@ -5,7 +5,7 @@ import type { Tx } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';
 import { announce, type Change } from '../database/changes';
 
-/** Announces a record's change, and that of the records which count it (a group and its members). */
+/** Announces a change of a record and of the records that count it (a group counts its members). */
 export const announceRecord = async (
   tx: Tx,
   definition: Definition,
@@ -13,11 +13,12 @@ export const announceRecord = async (
   change: Pick<Change, 'kind' | 'owner'>,
 ): Promise<void> => {
   await announce(tx, { entity: tableOf(definition), id: Number(row.id), ...change });
-  for (const other of definitions) {
-    for (const { counts } of Object.values(other.fields)) {
+  for (const countingDefinition of definitions) {
+    for (const { counts } of Object.values(countingDefinition.fields)) {
       if (counts?.entity !== definition.name) continue;
-      const counting = row[counts.by];
-      if (counting !== null) await announce(tx, { entity: tableOf(other), id: Number(counting), kind: 'changed' });
+      const countingId = row[counts.by];
+      if (countingId !== null)
+        await announce(tx, { entity: tableOf(countingDefinition), id: Number(countingId), kind: 'changed' });
     }
   }
 };

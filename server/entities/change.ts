@@ -14,12 +14,12 @@ import { firstIssue } from '../ground/errors';
 import type { UserLimiter } from '../ground/userLimiter';
 import { announceRecord } from './announce';
 
-/** What was sent, read and checked. A repeat with the same idempotency key must send the same `body`. */
+/** Input of a call after reading and checking. A repeat with the same idempotency key must send the same `body`. */
 export interface CheckedInput extends Pick<IdempotentCall, 'reveals'> {
   body: Readonly<Record<string, unknown>>;
 }
 
-/** Who changes something, and the transaction in which they do. */
+/** The transaction of a change, its caller and its request. */
 export interface ChangeContext {
   tx: Tx;
   platform: Platform;
@@ -28,25 +28,26 @@ export interface ChangeContext {
   requestId: string;
 }
 
-/** A call that changes something, in the steps that `change` takes one after the other. */
+/** A call that changes something, as the steps that `change` runs in order. */
 export interface ChangeCall<I extends CheckedInput, A extends object> {
-  /** What is tried, for activity should it be refused. */
+  /** The action that activity names if the call is refused. */
   attempts: AttemptedAction;
-  /** Throws 403 where this caller's role may not make the call, 404 at an address that is not theirs. */
+  /** Throws 403 if the caller's role may not make the call, 404 if the address is another user's. */
   authorize: (caller: Caller, context: Context<Env>) => void;
-  /** One call of a person after the other, before anything of it is read. Throws 429 where too many wait. */
-  turns?: UserLimiter;
-  /** Reads and checks what was sent, and changes nothing. Throws 422 naming the field. */
+  /** Runs a user's calls one after the other, from before the input is read. Throws 429 when too many wait. */
+  limiter?: UserLimiter;
+  /** Reads and checks the input and changes nothing. Throws 422 naming the field. */
   validate: (context: Context<Env>, caller: Caller) => Promise<I>;
-  /** Carries it out; all that it writes is one transaction. What comes back is the answer. */
+  /** Performs the change and returns the answer. Everything it writes is in one transaction. */
   perform: (changing: ChangeContext, input: I) => Promise<A>;
-  /** Tables whose lists may be another from now on. */
+  /** Tables whose lists the call may change. */
   changes: readonly string[];
 }
 
 /**
- * The one way in which a caller changes something: authorize, validate, then perform once for an idempotency key, in one transaction
- * with the key, its activity and its announcements; then the answer. Nothing of it is done where any step throws.
+ * Creates the handler of a call; every change that a caller makes goes through here. Authorizes, validates, then
+ * performs the change in one transaction together with its idempotency key, activity and announcements, and answers. If
+ * a step throws, nothing is changed.
  */
 export const change =
   <I extends CheckedInput, A extends object>(platform: Platform, call: ChangeCall<I, A>) =>
@@ -54,24 +55,24 @@ export const change =
     const caller = context.get('caller');
     context.set('attempted', call.attempts);
     call.authorize(caller, context);
-    const ended = await call.turns?.take(caller.id, context.req.raw.signal);
+    const release = await call.limiter?.take(caller.id, context.req.raw.signal);
     try {
       const input = await call.validate(context, caller);
       const key = context.req.header('idempotency-key');
       const { body, reveals } = input;
-      const repeatable = { userId: caller.id, path: context.req.path, body, key, reveals };
+      const idempotentCall = { userId: caller.id, path: context.req.path, body, key, reveals };
       const requestId = context.get('requestId');
-      const answer = await runOnce(platform.db, repeatable, (tx) =>
+      const answer = await runOnce(platform.db, idempotentCall, (tx) =>
         call.perform({ tx, platform, caller, context, requestId }, input),
       );
       for (const table of call.changes) platform.versions.raise(table);
       return context.json(answer);
     } finally {
-      ended?.();
+      release?.();
     }
   };
 
-/** Reads a body and checks it against input fields. Throws 422 naming the first field that is wrong by its label. */
+/** Reads a body and checks it against input fields. Throws 422 with the label of the first invalid field. */
 export const readInputs = async (
   context: Context<Env>,
   fields: Fields,
@@ -82,35 +83,35 @@ export const readInputs = async (
   return { body, values };
 };
 
-/** What was done to a record of a definition: as it was, as it is, and what activity says beside its own fields. */
-interface Done {
+/** A change of a record: its row before and after, and further values for activity. */
+interface RecordChange {
   definition: Definition;
   act: string;
   before?: Row;
   after?: Row;
-  beside?: { before?: object; after?: object };
-  /** Whose a record is that is no longer there. */
+  extra?: { before?: object; after?: object };
+  /** The owner's user id, for a record that no longer exists. */
   owner?: number | null;
 }
 
 /**
- * Writes down what was done to a record and announces it: under the name of its table, for what is done to a view's record is done to
- * that; a new record under the name by which it was made.
+ * Records a change in activity and announces it. A change made through a view is recorded under the view's table, a new
+ * record under the definition that created it.
  */
 export const recordChange = async (
   tx: Tx,
   { caller, requestId }: Pick<ChangeContext, 'caller' | 'requestId'>,
-  { definition, act, before, after, beside = {}, owner }: Done,
+  { definition, act, before, after, extra = {}, owner }: RecordChange,
 ): Promise<void> => {
-  const whole = before ? definitionOf(tableOf(definition)) : definition;
+  const recordedDefinition = before ? definitionOf(tableOf(definition)) : definition;
   const row = (before ?? after)!;
   await recordActivity(tx, {
     userId: caller.id,
-    entity: whole.name,
+    entity: recordedDefinition.name,
     recordId: String(row.id),
     act,
-    before: before && { ...forActivity(whole, before), ...beside.before },
-    after: after && { ...forActivity(whole, after), ...beside.after },
+    before: before && { ...forActivity(recordedDefinition, before), ...extra.before },
+    after: after && { ...forActivity(recordedDefinition, after), ...extra.after },
     requestId,
   });
   const kind = before === undefined ? 'created' : after === undefined ? 'removed' : 'changed';

@@ -27,66 +27,69 @@ const secondsPerMinute = 60;
 
 const insert = async (tx: Tx, definition: Definition, values: Values): Promise<number> => {
   const row = { ...values, ...definition.source?.where, ...definition.create?.initialValues } as Values;
-  const given = Object.entries(row).filter(([, value]) => value !== null);
-  const columns = sql.join(given.map(([name]) => sql.id(name)));
+  const columnValues = Object.entries(row).filter(([, value]) => value !== null);
+  const columns = sql.join(columnValues.map(([name]) => sql.id(name)));
   const { rows } = await sql<{ id: number }>`insert into ${sql.table(tableOf(definition))} (${columns})
-    values (${sql.join(given.map(([, value]) => value))}) returning id`.execute(tx);
+    values (${sql.join(columnValues.map(([, value]) => value))}) returning id`.execute(tx);
   return rows[0]!.id;
 };
 
 /**
- * A new record is its maker's own where the owner is no field that is typed; where it is one, who sees no other need
- * not name themselves, and naming another is refused.
+ * Sets the owner of a new record. Where the owner is not an input, it is the caller. Where it is one, a caller who sees
+ * only their own records may leave it out; naming another person is refused.
  */
 const withOwner = (definition: Definition, caller: Caller, values: Values): Values => {
-  const by = (ownershipFor(definition, caller.role) ?? ownershipsOf(definition)[0])?.user;
-  if (by === undefined || !Object.hasOwn(columnsOf(tableOf(definition)), by)) return values;
-  if (!Object.hasOwn(definition.fields, by)) return { ...values, [by]: caller.id };
-  return seesOwnOnly(definition, caller.role) ? { ...values, [by]: values[by] ?? caller.id } : values;
+  const ownerField = (ownershipFor(definition, caller.role) ?? ownershipsOf(definition)[0])?.user;
+  if (ownerField === undefined || !Object.hasOwn(columnsOf(tableOf(definition)), ownerField)) return values;
+  if (!Object.hasOwn(definition.fields, ownerField)) return { ...values, [ownerField]: caller.id };
+  return seesOwnOnly(definition, caller.role) ? { ...values, [ownerField]: values[ownerField] ?? caller.id } : values;
 };
 
-/** Throws 422 when a record is to be about an entity whose list its maker may not open. */
-const checkAbout = ({ access: { subjectField }, fields }: Definition, caller: Caller, values: Values) => {
+/** Throws 422 when the record's subject is an entity whose list the caller may not open. */
+const checkSubject = ({ access: { subjectField }, fields }: Definition, caller: Caller, values: Values) => {
   if (subjectField === undefined) return;
   const subject = definitions.find(({ name }) => name === values[subjectField]);
   if (!subject || !mayOpen(subject, caller.role))
     throw invalid(subjectField, ofField(fields[subjectField]!.label, { phrase: 'no such record' }));
 };
 
-/** Throws 429 when this person made more records of the kind within a minute than the definition allows. */
+/** Throws 429 when the caller created more of these records within a minute than the definition allows. */
 const limitCreates = async (db: Db, { name, create }: Definition, { id }: Caller) => {
   if (create?.perMinute === undefined) return;
-  const made = await countUp(db, `create:${name}:${id}`, secondsPerMinute);
-  if (made > create.perMinute) throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
+  const count = await countUp(db, `create:${name}:${id}`, secondsPerMinute);
+  if (count > create.perMinute) throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
 };
 
-/** What the rules say of a create that may need approval; undefined where those about a second person do not concern it. */
+/** Asks the judge about a create that may need approval. Undefined when it needs none. */
 export const judgeCreate = ({
   definition,
   input,
-  ...asked
+  ...call
 }: Pick<JudgedCall, 'tx' | 'platform' | 'caller' | 'isApproving'> & { definition: Definition; input: Values }) =>
-  asked.platform.rules.judges[actName(definition, 'create')]!({ ...asked, record: {}, input, body: input });
+  call.platform.rules.judges[actName(definition, 'create')]!({ ...call, record: {}, input, body: input });
 
-/** Passes the gate of a create that may need approval; undefined where the rules about a second person do not concern it. */
-const passageOf = async (tx: Tx, platform: Platform, definition: Definition, caller: Caller, input: Values) => {
+/** Asks the judge and passes the approval gate. Undefined when the create needs no approval. */
+const passGate = async (tx: Tx, platform: Platform, definition: Definition, caller: Caller, input: Values) => {
   const { create } = definition;
   if (create?.access?.approval === undefined) return undefined;
   const judgement = await judgeCreate({ tx, platform, caller, definition, input, isApproving: false });
   const call = actName(definition, 'create');
   if (!judgement) return undefined;
   const reason = typeof input.reason === 'string' ? input.reason : null;
-  const gated = { tx, platform, caller, call, step: create.button, policy: create.access.approval };
-  return checkApprovalGate({ ...gated, input, reason }, judgement);
+  const gatedCall = { tx, platform, caller, call, step: create.button, policy: create.access.approval };
+  return checkApprovalGate({ ...gatedCall, input, reason }, judgement);
 };
 
-/** `POST` that makes a record: checked against the definition, written with its activity in one transaction. */
+/**
+ * Creates the handler of the `POST` that creates a record: checks it against the definition and writes the record and
+ * its activity in one transaction.
+ */
 export const createRecord = (platform: Platform, definition: Definition) => {
   const { create } = definition;
   const path = create?.path ?? definition.endpoint;
   const fields = createInputs(definition);
-  const inPath = placeholdersOf(path).filter((name) => name in fields);
-  const parents = placeholdersOf(path).filter((name) => name !== 'me.id');
+  const inputsInPath = placeholdersOf(path).filter((name) => name in fields);
+  const pathIds = placeholdersOf(path).filter((name) => name !== 'me.id');
   return change(platform, {
     attempts: { entity: definition.name, act: 'create' },
     authorize: ({ role }) => {
@@ -95,37 +98,38 @@ export const createRecord = (platform: Platform, definition: Definition) => {
     },
     validate: async (context, caller) => {
       const body = await readBody(context);
-      const addressed = Object.fromEntries(inPath.map((name) => [name, paramOf(context, name)]));
-      const { values, issues: unfit } = checkInputs(fields, { ...body, ...addressed });
-      const issues = { ...checkFormats(fields, values), ...unfit };
+      const valuesInPath = Object.fromEntries(inputsInPath.map((name) => [name, paramOf(context, name)]));
+      const { values, issues: invalidInputs } = checkInputs(fields, { ...body, ...valuesInPath });
+      const issues = { ...checkFormats(fields, values), ...invalidInputs };
       if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
-      checkAbout(definition, caller, values);
+      checkSubject(definition, caller, values);
       await limitCreates(platform.db, definition, caller);
-      const held = guardRefusal(definition, 'create', values, caller);
-      if (held) throw notAllowed(held);
+      const refusal = guardRefusal(definition, 'create', values, caller);
+      if (refusal) throw notAllowed(refusal);
       return { body, values, reveals: create?.answer?.reveals };
     },
     perform: async ({ tx, caller, context, requestId }, { values }) => {
-      const sight = await readScopeAt(tx, definition, context, path);
-      const input = { ...withOwner(definition, caller, values), ...sight.scope };
-      const isGiven = (name: string) => name in (sight.scope ?? {}) || create?.uncheckedReferences?.includes(name);
-      const pointing = Object.entries(fields).filter(([name]) => !isGiven(name));
-      await checkReferences(tx, Object.fromEntries(pointing), input, caller);
+      const readScope = await readScopeAt(tx, definition, context, path);
+      const input = { ...withOwner(definition, caller, values), ...readScope.scope };
+      const isTrusted = (name: string) =>
+        name in (readScope.scope ?? {}) || create?.uncheckedReferences?.includes(name);
+      const checkedFields = Object.entries(fields).filter(([name]) => !isTrusted(name));
+      await checkReferences(tx, Object.fromEntries(checkedFields), input, caller);
       await checkUnique(tx, tableOf(definition), fields, input);
       const creator = platform.rules.creators[definition.name as keyof DefinitionMap];
-      const params = Object.fromEntries(parents.map((name) => [name, idParam(context, name)]));
-      const changed = (one: Change) => announce(tx, one);
-      const passage = await passageOf(tx, platform, definition, caller, input);
-      const given = passage?.waits ? { ...input, ...create?.pendingValues } : input;
+      const params = Object.fromEntries(pathIds.map((name) => [name, idParam(context, name)]));
+      const changed = (entry: Change) => announce(tx, entry);
+      const gateResult = await passGate(tx, platform, definition, caller, input);
+      const initialInput = gateResult?.waits ? { ...input, ...create?.pendingValues } : input;
       const { id, also }: CreateResult = creator
-        ? await creator({ tx, caller, platform, changed, input: given, params })
-        : { id: await insert(tx, definition, given) };
-      // Whoever waited for what it needs may have been shut out by what they waited for.
+        ? await creator({ tx, caller, platform, changed, input: initialInput, params })
+        : { id: await insert(tx, definition, initialInput) };
+      // The caller may have lost access while this transaction waited for locks.
       await confirmCaller(tx, caller);
-      if (passage?.waits) await passage.request(subjectOf(definition, { id }));
+      if (gateResult?.waits) await gateResult.request(subjectOf(definition, { id }));
       const [after] = await relationOf(definition).byIds(tx, {}, [id]);
       await recordChange(tx, { caller, requestId }, { definition, act: 'create', after });
-      return { ...encodeRecord(definition, after!), ...(passage?.waits ? { waits: true } : {}), ...also };
+      return { ...encodeRecord(definition, after!), ...(gateResult?.waits ? { waits: true } : {}), ...also };
     },
     changes: [tableOf(definition)],
   });

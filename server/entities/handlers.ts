@@ -7,62 +7,65 @@ import type { Tx } from '../database/schema';
 import type { Change } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
 
-/** What a rule is given: the transaction, who asks, and a way to tell of records it changed beside its own. */
+/** What a handler gets: the transaction, the caller, and a way to announce further changes. */
 export interface RuleContext {
   tx: Tx;
   caller: Caller;
-  /** What the tokens of new sessions are made with. */
+  /** For handlers that need settings or issue tokens. */
   platform: Platform;
-  /** Announces a change of another record than the one acted on. */
+  /** Announces a change of a record other than the one acted on. */
   changed: (change: Change) => Promise<void>;
 }
 
-/** What comes of an action, where it is more than the record as it is afterwards. */
+/** Result of an action, where it is more than the record's new state. */
 export interface ActionResult {
   /** The answer; the record when absent. */
   answer?: Record<string, unknown>;
-  /** What the answer says beside the record. */
+  /** Fields of the answer beside the record's. */
   also?: Record<string, unknown>;
-  /** What activity shall say beside the record's own fields. */
+  /** Values for activity beside the record's own fields. */
   before?: Values;
   after?: Values;
 }
 
-/** The rule behind an action of an entity: `record` is read and locked, `body` is as it was sent. */
+/** Runs an action. `record` is read and locked; `body` is the input as it was sent. */
 export type ActionHandler<N extends keyof DefinitionMap> = (
-  doing: RuleContext & {
+  context: RuleContext & {
     record: RecordOf<DefinitionMap[N]> & Row;
     input: Values;
     body: Readonly<Record<string, unknown>>;
-    /** Another requested it, and the caller approved: they need the role, not the task. */
+    /**
+     * Set when somebody else requested the call and the caller approves it: the caller needs the role, but need not
+     * hold the task.
+     */
     approved: boolean;
   },
 ) => Promise<ActionResult | void>;
 
-/** What comes of a create: the row it made or changed, and what its answer says beside the record. */
+/** Result of a create: the id of the row that was created or changed, and fields of the answer beside the record's. */
 export interface CreateResult {
   id: number;
   also?: Record<string, unknown>;
 }
 
-/** The rule behind creating a record. */
+/** Creates a record. `params` are the ids in the path. */
 export type CreateHandler = (
-  doing: RuleContext & { input: Values; params: Readonly<Record<string, number>> },
+  context: RuleContext & { input: Values; params: Readonly<Record<string, number>> },
 ) => Promise<CreateResult>;
 
-/** The rules of the business that the generic endpoints carry out: `capabilities/index.ts` says which they are. */
+/** The business rules that the generic endpoints run; `capabilities/index.ts` lists them. */
 export interface Rules {
-  /** Behind creating, for entities that an insert does not make. By the definition's name. */
+  /** Handlers of creates that are more than an insert, by the definition's name. */
   creators: Readonly<Partial<Record<keyof DefinitionMap, CreateHandler>>>;
-  /** Behind actions. A removal without a rule deletes the row. */
+  /** Handlers of actions. A removal without a handler deletes the row. */
   actionHandlers: Readonly<Partial<Record<ActName, ActionHandler<never>>>>;
-  /** What is said of each call that may need approval: one for every `approval` of a definition. */
+  /** Judges of calls that may need approval: one for every `approval` of a definition. */
   judges: Readonly<Partial<Record<ActName, Judge>>>;
 }
 
 declare module '../calls/platform' {
   interface Platform {
-    /** What the platform does with records beyond what their definitions say. */
+    /** The business rules beyond what definitions describe. */
     rules: Rules;
   }
 }

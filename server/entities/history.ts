@@ -14,12 +14,12 @@ import type { Env, Platform } from '../calls/platform';
 import { addressScopeOf, readScopeOf } from './scopes';
 import { idParam, paramOf } from '../calls/addresses';
 
-/** The newest so many entries; what is older is found in Activity. */
-const mostEntries = 200;
-/** Of these the newest so many: whoever tries wrong passwords pushes nothing else out. */
-const mostSignIns = 20;
+/** Maximum number of entries; older ones are found in Activity. */
+const maxEntries = 200;
+/** Maximum number of sign-ins among them, so that failed sign-ins do not push out other entries. */
+const maxSignIns = 20;
 
-interface Written {
+interface ActivityRow {
   id: number;
   createDate: string;
   who: string | null;
@@ -29,62 +29,66 @@ interface Written {
   after: string | null;
 }
 
-/** As it is sent: values as they were written. */
-type Sent = HistoryEntry<unknown>;
+/** An entry as it is sent, with values as they were recorded. */
+type SentEntry = HistoryEntry<unknown>;
 
-const parsed = (json: string | null) => (json === null ? undefined : (JSON.parse(json) as Record<string, unknown>));
+const parseValues = (json: string | null) =>
+  json === null ? undefined : (JSON.parse(json) as Record<string, unknown>);
 
-/** The fields that changed, of those that the reader sees of this entity. */
-const changesOf = (definition: Definition, { before, after }: Written): Sent['changes'] => {
-  const was = parsed(before);
-  const is = parsed(after);
-  if (!was || !is) return [];
+/** Returns the changed fields that the definition has; a lookup definition has fewer. */
+const changesOf = (definition: Definition, { before, after }: ActivityRow): SentEntry['changes'] => {
+  const oldValues = parseValues(before);
+  const newValues = parseValues(after);
+  if (!oldValues || !newValues) return [];
   return Object.keys(recordedFields(definition))
-    .filter((field) => field in is && was[field] !== is[field])
-    .map((field) => ({ field, from: was[field] ?? null, to: is[field] ?? null }));
+    .filter((field) => field in newValues && oldValues[field] !== newValues[field])
+    .map((field) => ({ field, from: oldValues[field] ?? null, to: newValues[field] ?? null }));
 };
 
-const reasonOf = ({ after }: Written) => {
-  const reason = parsed(after)?.reason;
+const reasonOf = ({ after }: ActivityRow) => {
+  const reason = parseValues(after)?.reason;
   return typeof reason === 'string' ? reason : null;
 };
 
-/** The definition of that name, as far as there is one that this caller may see anything of. */
-const seenDefinition = (name: string, role: Role) => {
+/**
+ * Returns the definition of that name, with lookup fields only where the role may only look it up. Throws 404 when
+ * there is none or the role may read nothing of it.
+ */
+const readableDefinition = (name: string, role: Role) => {
   if (!definitions.some((definition) => definition.name === name)) throw notFound();
-  const full = definitionOf(name);
-  const opens = mayOpen(full, role);
-  if (!opens && !mayLookUp(definitions, full, role)) throw notFound();
-  return { definition: opens ? full : lookupOf(full), opens };
+  const fullDefinition = definitionOf(name);
+  const canOpen = mayOpen(fullDefinition, role);
+  if (!canOpen && !mayLookUp(definitions, fullDefinition, role)) throw notFound();
+  return { definition: canOpen ? fullDefinition : lookupOf(fullDefinition), canOpen };
 };
 
 /**
- * `GET mgmt/history/{entity}/{id}` (extension): what happened to a record, newest first, for whoever may see the record
- * and with that reader's rights to its fields. Refused attempts are told to those who may open Activity.
+ * `GET mgmt/history/{entity}/{id}` (extension): what happened to a record, newest first, for callers who may read the
+ * record and with the fields that they may read. Refused attempts are included for those who may open Activity.
  */
 export const recordHistory =
   ({ db }: Platform) =>
   async (context: Context<Env>) => {
     const caller = context.get('caller');
-    const { definition, opens } = seenDefinition(paramOf(context, 'entity'), caller.role);
+    const { definition, canOpen } = readableDefinition(paramOf(context, 'entity'), caller.role);
     const id = idParam(context, 'id');
-    const sight = { ...readScopeOf(definition, caller), scope: addressScopeOf(definition, caller) };
-    const [record] = await relationOf(definition).byIds(db, sight, [id]);
+    const readScope = { ...readScopeOf(definition, caller), scope: addressScopeOf(definition, caller) };
+    const [record] = await relationOf(definition).byIds(db, readScope, [id]);
     if (!record) throw notFound();
     const names = namesOf(tableOf(definition));
     const refusals = mayOpen(definitionOf('activity'), caller.role) ? sql`` : sql`and not a.refused`;
-    const newest = (which: RawBuilder<unknown>, most: number) => sql`(select * from activity a
-      where a."recordId" = ${String(id)} and a.entity in (${sql.join(names)}) ${refusals} and ${which}
-      order by a.id desc limit ${most})`;
+    const newest = (condition: RawBuilder<unknown>, limit: number) => sql`(select * from activity a
+      where a."recordId" = ${String(id)} and a.entity in (${sql.join(names)}) ${refusals} and ${condition}
+      order by a.id desc limit ${limit})`;
     const { rows } =
-      await sql<Written>`select a.id, a."createDate", u.nickname as who, a.act, a.refused, a.before, a.after
-      from (${newest(sql`a.act <> 'sign-in'`, mostEntries)} union all ${newest(sql`a.act = 'sign-in'`, mostSignIns)}) a
+      await sql<ActivityRow>`select a.id, a."createDate", u.nickname as who, a.act, a.refused, a.before, a.after
+      from (${newest(sql`a.act <> 'sign-in'`, maxEntries)} union all ${newest(sql`a.act = 'sign-in'`, maxSignIns)}) a
       left join users u on u.id = a."userId" order by a.id desc`.execute(db);
-    const entries = rows.map((row): Sent => {
+    const entries = rows.map((row): SentEntry => {
       const { createDate, who, act, refused } = row;
       return { id: row.id, createDate, who, act, refused, changes: changesOf(definition, row), reason: reasonOf(row) };
     });
-    // When somebody signed in, or that something was done to what is not seen, is for those who may open the record.
-    const isTold = ({ act, changes }: Sent) => opens || act === 'create' || changes.length > 0;
-    return context.json(entries.filter(isTold));
+    // Sign-ins and changes of hidden fields are shown only to callers who may open the record.
+    const isVisible = ({ act, changes }: SentEntry) => canOpen || act === 'create' || changes.length > 0;
+    return context.json(entries.filter(isVisible));
   };

@@ -10,21 +10,21 @@ import type { Db, Tx } from '../database/schema';
 import { forbidden, invalid } from '../ground/errors';
 import type { Caller, Env, Platform } from '../calls/platform';
 import { UserLimiter } from '../ground/userLimiter';
-import { factsOf } from './facts';
+import { envelopeCountsOf } from './envelopeCounts';
 import { readScopeAt } from './scopes';
 import { sendWholeLists } from './sendWholeLists';
 
-const mostRows = 5000;
+const maxRows = 5000;
 const notModified = 304;
-/** Pages of one user that are read at once, of whatever lists, and how many more may wait. */
-const pages = new UserLimiter(6, 200);
+/** Each user may read 6 pages at a time, of any lists; 200 more requests may wait. */
+const pageLimiter = new UserLimiter(6, 200);
 
-interface Asked {
+interface ListRequest {
   definition: Definition;
   context: Context<Env>;
 }
 
-const parameter = (context: Context, name: string): unknown => {
+const jsonParameter = (context: Context, name: string): unknown => {
   const text = context.req.query(name);
   if (text === undefined) return undefined;
   try {
@@ -34,17 +34,17 @@ const parameter = (context: Context, name: string): unknown => {
   }
 };
 
-/** The rows that `range` names: `[first, last]`, both included. Throws 422 for anything else. */
+/** Parses `range`: `[first, last]`, both included. Throws 422 for anything else. */
 export const readRange = (range: unknown): { offset: number; limit: number } => {
   const [first, last] = Array.isArray(range) ? (range as unknown[]) : [];
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last))
     throw invalid('range', 'range must be [first, last]');
   const offset = first as number;
   const limit = (last as number) - offset + 1;
-  if (offset < 0 || limit < 0 || limit > mostRows)
+  if (offset < 0 || limit < 0 || limit > maxRows)
     throw invalid('range', {
       phrase: 'range must span 0 to %{smart_count} row |||| range must span 0 to %{smart_count} rows',
-      args: { smart_count: mostRows },
+      args: { smart_count: maxRows },
     });
   return { offset, limit };
 };
@@ -62,10 +62,13 @@ const readSort = (definition: Definition, sort: unknown): ListQuery['sort'] => {
   return { field: name, order };
 };
 
-/** The `range`, `sort` and `filter` of an address, checked against the definition. */
-const readQuery = (definition: Definition, context: Context): { query: ListQuery; ranged: boolean } => {
-  const range = parameter(context, 'range');
-  const filter = parameter(context, 'filter') ?? {};
+/**
+ * Reads `range`, `sort` and `filter` of a request and checks them against the definition. Throws 422 naming the
+ * parameter.
+ */
+const readQuery = (definition: Definition, context: Context): { query: ListQuery; isRanged: boolean } => {
+  const range = jsonParameter(context, 'range');
+  const filter = jsonParameter(context, 'filter') ?? {};
   if (typeof filter !== 'object' || filter === null) throw invalid('filter', 'filter must be an object');
   try {
     const renamed = Object.entries(filter).map(([key, value]) => [
@@ -73,10 +76,10 @@ const readQuery = (definition: Definition, context: Context): { query: ListQuery
       value as unknown,
     ]);
     const conditions = readFilter(definition, Object.fromEntries(renamed) as Record<string, unknown>);
-    const span = range === undefined ? { offset: 0, limit: mostRows } : readRange(range);
+    const span = range === undefined ? { offset: 0, limit: maxRows } : readRange(range);
     return {
-      query: { ...conditions, ...span, sort: readSort(definition, parameter(context, 'sort')) },
-      ranged: range !== undefined,
+      query: { ...conditions, ...span, sort: readSort(definition, jsonParameter(context, 'sort')) },
+      isRanged: range !== undefined,
     };
   } catch (error) {
     if (error instanceof UnknownFilter) throw invalid(error.field, error.words);
@@ -84,14 +87,17 @@ const readQuery = (definition: Definition, context: Context): { query: ListQuery
   }
 };
 
-/** Rows as the list's answer carries them: wrapped, with the counts beside them, where the definition says so. */
-export const wrapRows = async (db: Db | Tx, definition: Definition, sight: ReadScope, rows: readonly Row[]) => {
+/** Encodes rows for a list's answer, in an envelope with counts where the definition has one. */
+export const wrapRows = async (db: Db | Tx, definition: Definition, readScope: ReadScope, rows: readonly Row[]) => {
   const records = rows.map((row) => encodeRecord(definition, row));
   if (!definition.envelope) return records;
-  return { ...(await factsOf(db, definition, sight)), [definition.envelope.rows]: records };
+  return { ...(await envelopeCountsOf(db, definition, readScope)), [definition.envelope.rows]: records };
 };
 
-/** What a whole answer is the same for: its caller, and the tables as they are. */
+/**
+ * Returns the ETag of a whole list, valid for one caller until one of its tables changes. Undefined where the list
+ * changes with time.
+ */
 const etagOf = ({ versions }: Platform, definition: Definition, { id, role }: Caller): string | undefined => {
   if (changesWithTime(definition)) return undefined;
   const version = versions.of(relationOf(definition).tables());
@@ -102,41 +108,41 @@ const hasIds = ({ conditions }: ListQuery, definition: Definition) =>
   conditions.some(({ field, operator }) => operator === 'in' && field === identityOf(definition));
 
 /**
- * `GET` of a list: the whole array, or with `range` one page and its `Content-Range`. A role that may only look the
- * entity up gets ids and titles. Whole arrays carry an ETag and are sent in parts.
+ * Creates the handler of a list's `GET`: the whole list, or with `range` one page and `Content-Range`. A role that may
+ * only look the entity up gets ids and titles. Whole lists carry an ETag and are sent in parts.
  */
-export const listRecords = (platform: Platform, full: Definition) => {
-  const whole = sendWholeLists(platform);
-  const page = async (sight: ReadScope, query: ListQuery, { definition, context }: Asked) => {
+export const listRecords = (platform: Platform, fullDefinition: Definition) => {
+  const sendWholeList = sendWholeLists(platform);
+  const sendPage = async (readScope: ReadScope, query: ListQuery, { definition, context }: ListRequest) => {
     const relation = relationOf(definition);
-    const rows = await relation.list(platform.db, sight, query);
-    const total = await relation.count(platform.db, sight, query);
+    const rows = await relation.list(platform.db, readScope, query);
+    const total = await relation.count(platform.db, readScope, query);
     const last = Math.max(query.offset, query.offset + rows.length - 1);
-    context.header('Content-Range', `${full.name} ${query.offset}-${last}/${total}`);
+    context.header('Content-Range', `${fullDefinition.name} ${query.offset}-${last}/${total}`);
     context.header('Access-Control-Expose-Headers', 'Content-Range');
-    return context.json(await wrapRows(platform.db, definition, sight, rows));
+    return context.json(await wrapRows(platform.db, definition, readScope, rows));
   };
   return async (context: Context<Env>) => {
     const caller = context.get('caller');
-    const opens = mayOpen(full, caller.role);
-    if (!opens && !mayLookUp(definitions, full, caller.role)) throw forbidden();
-    const definition = opens ? full : lookupOf(full);
+    const canOpen = mayOpen(fullDefinition, caller.role);
+    if (!canOpen && !mayLookUp(definitions, fullDefinition, caller.role)) throw forbidden();
+    const definition = canOpen ? fullDefinition : lookupOf(fullDefinition);
     const relation = relationOf(definition);
-    // Read before the rows: a change in between makes the next answer new, never this one final.
+    // Read before the rows: if a change comes in between, the ETag is older than the rows and the client fetches again.
     const etag = etagOf(platform, definition, caller);
-    const sight = await readScopeAt(platform.db, full, context, full.endpoint);
-    const { query, ranged } = readQuery(definition, context);
-    if (ranged) {
-      const done = await pages.take(caller.id, context.req.raw.signal);
-      return page(sight, query, { definition, context }).finally(done);
+    const readScope = await readScopeAt(platform.db, fullDefinition, context, fullDefinition.endpoint);
+    const { query, isRanged } = readQuery(definition, context);
+    if (isRanged) {
+      const release = await pageLimiter.take(caller.id, context.req.raw.signal);
+      return sendPage(readScope, query, { definition, context }).finally(release);
     }
-    // Named records are few: an address has room for no more.
+    // A list of given ids is short, since an address has no room for many.
     if (hasIds(query, definition)) {
-      const rows = await relation.list(platform.db, sight, query);
-      return context.json(await wrapRows(platform.db, definition, sight, rows));
+      const rows = await relation.list(platform.db, readScope, query);
+      return context.json(await wrapRows(platform.db, definition, readScope, rows));
     }
     if (etag) context.header('ETag', etag);
     if (etag && context.req.header('if-none-match')?.includes(etag)) return context.body(null, notModified);
-    return whole(context, definition, sight, query);
+    return sendWholeList(context, definition, readScope, query);
   };
 };

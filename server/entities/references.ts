@@ -10,7 +10,7 @@ import { conflict, invalid, ofField } from '../ground/errors';
 import type { Caller } from '../calls/platform';
 import { readScopeOf } from './scopes';
 
-/** Throws 422 naming the field whose reference leads nowhere the caller may see. */
+/** Throws 422 naming the first field whose reference points to no record that the caller may see. */
 export const checkReferences = async (tx: Tx, fields: Fields, values: Values, caller: Caller): Promise<void> => {
   for (const [name, field] of Object.entries(fields)) {
     const id = values[name];
@@ -22,7 +22,7 @@ export const checkReferences = async (tx: Tx, fields: Fields, values: Values, ca
   }
 };
 
-/** Throws 409 naming the field whose value another row of the table has already. */
+/** Throws 409 naming the first unique field whose value another row already has. */
 export const checkUnique = async (tx: Tx, table: string, fields: Fields, values: Values): Promise<void> => {
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
@@ -32,8 +32,8 @@ export const checkUnique = async (tx: Tx, table: string, fields: Fields, values:
       typeof value === 'string'
         ? sql`lower(${column} collate ${textCollation}) = lower(${value} collate ${textCollation})`
         : sql`${column} = ${value}`;
-    const same = sql.join([equal, ...unlessArchived(table)], sql` and `);
-    const { rows } = await sql`select 1 from ${sql.table(table)} where ${same} limit 1`.execute(tx);
+    const condition = sql.join([equal, ...unlessArchived(table)], sql` and `);
+    const { rows } = await sql`select 1 from ${sql.table(table)} where ${condition} limit 1`.execute(tx);
     if (rows.length > 0)
       throw conflict(
         ofField(field.label, { phrase: '"%{value}" exists already', args: { value: String(maskValue(field, value)) } }),
@@ -42,28 +42,29 @@ export const checkUnique = async (tx: Tx, table: string, fields: Fields, values:
   }
 };
 
-const shownRows = 3;
+const maxShownRows = 3;
 
-/** Throws 409 naming what still refers to a row, before it is removed. */
+/** Throws 409 naming the rows that refer to this row. Called before the row is removed. */
 export const checkUnreferenced = async (tx: Tx, table: string, id: number): Promise<void> => {
   const tables = [...tableDefinitions.map(({ name }) => name), ...Object.keys(ownTables)];
-  for (const other of tables) {
-    for (const [name, field] of Object.entries(columnsOf(other))) {
+  for (const referringTable of tables) {
+    for (const [name, field] of Object.entries(columnsOf(referringTable))) {
       if (field.target === undefined || tableOf(definitionOf(field.target)) !== table) continue;
-      const { rows } = await sql<{ id: number }>`select id from ${sql.table(other)} where ${sql.id(name)} = ${id}
-        order by id limit ${shownRows + 1}`.execute(tx);
+      const { rows } = await sql<{
+        id: number;
+      }>`select id from ${sql.table(referringTable)} where ${sql.id(name)} = ${id}
+        order by id limit ${maxShownRows + 1}`.execute(tx);
       if (rows.length === 0) continue;
-      const shown = rows.slice(0, shownRows).map((row) => row.id);
-      const named = tableDefinitions.find((definition) => definition.name === other);
-      const phrase = named?.nouns ?? named?.noun ?? named?.title ?? other;
-      const noun = { phrase, args: { smart_count: shown.length } };
-      const args = { noun, ids: shown.join(', ') };
-      const stillUsed =
-        rows.length > shownRows ? 'Still in use by %{noun} %{ids} and more' : 'Still in use by %{noun} %{ids}';
+      const shown = rows.slice(0, maxShownRows).map((row) => row.id);
+      const referring = tableDefinitions.find((definition) => definition.name === referringTable);
+      const nouns = referring?.nouns ?? referring?.noun ?? referring?.title ?? referringTable;
+      const args = { noun: { phrase: nouns, args: { smart_count: shown.length } }, ids: shown.join(', ') };
+      const phrase =
+        rows.length > maxShownRows ? 'Still in use by %{noun} %{ids} and more' : 'Still in use by %{noun} %{ids}';
       throw conflict(
-        { phrase: stillUsed, args },
+        { phrase, args },
         undefined,
-        shown.map((row) => ({ entity: other, id: row })),
+        shown.map((row) => ({ entity: referringTable, id: row })),
       );
     }
   }

@@ -6,12 +6,13 @@ import type { Words } from '../../src/resources/language/words';
 import { namesOf, type Tx } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';
 
-/** What another did so lately (minutes) is what the caller, who pressed on what they still saw, is late for. */
-const lately = 10;
+/** How recent another person's change must be to be named in a refusal, in minutes. */
+const recentMinutes = 10;
 
 /**
- * A refusal with what another did to the record a moment before, where somebody did: of two who press at once the one
- * who comes second hears who was first (rules: 409 says the state as it is, and who). `definition` is the record's own.
+ * Adds to a refusal who changed the record last and how, if another person did so recently. Of two people who click at
+ * the same time, the second learns who was first (rules: 409 names the state and who). `definition` is the record's
+ * own, not a view.
  */
 export const refusalWithLastChange = async (
   tx: Tx,
@@ -23,17 +24,17 @@ export const refusalWithLastChange = async (
     from activity a left join users u on u.id = a."userId"
     where a.entity in (${sql.join(namesOf(tableOf(definition)))}) and a."recordId" = ${String(id)}
       and a.act not in ('create', 'show', 'sign-in') and not a.refused
-      and a."createDate" > now() - make_interval(mins => ${sql.lit(lately)})
+      and a."createDate" > now() - make_interval(mins => ${sql.lit(recentMinutes)})
     order by a.id desc limit 1`.execute(tx);
-  const [first] = rows;
-  // Whoever was last themselves is late for nobody, whatever another did before that.
-  if (!first || first.who === null || first.by === caller.id) return { phrase: refusal };
+  const [lastChange] = rows;
+  // If the caller made the last change, nobody was faster than they were.
+  if (!lastChange || lastChange.who === null || lastChange.by === caller.id) return { phrase: refusal };
   return {
     phrase: '%{refusal} (before you, %{who}: %{done})',
     args: {
       refusal: { phrase: refusal },
-      who: first.who,
-      done: { phrase: actText(definitions, definition, first.act, false) },
+      who: lastChange.who,
+      done: { phrase: actText(definitions, definition, lastChange.act, false) },
     },
   };
 };

@@ -6,7 +6,9 @@ import { announceAll } from '../database/changes';
 import { checkUnreferenced } from './references';
 import { approvalSql } from '../database/statusSql';
 
-/** Deletes a record, and ends what waits for approval on it. Throws 409 naming what still refers to it. */
+/**
+ * Deletes a record and ends the approval requests that wait on it. Throws 409 naming the rows that still refer to it.
+ */
 export const removeRow = async (tx: Tx, definition: Definition, id: number): Promise<void> => {
   const table = tableOf(definition);
   await checkUnreferenced(tx, table, id);

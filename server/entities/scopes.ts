@@ -11,28 +11,28 @@ import { checkOwnAddress, idParam } from '../calls/addresses';
 import { notFound } from '../ground/errors';
 import type { Caller, Env } from '../calls/platform';
 
-/** What this caller sees of a definition wherever it is addressed: some roles only what is their own. */
+/** Returns which rows of a definition a caller may read, at any address. Some roles see only their own. */
 export const readScopeOf = (definition: Definition, { id, role }: Caller): ReadScope => {
   const own = ownershipFor(definition, role);
   return {
     ...(own ? { own, ownerId: id, or: own.alsoVisible } : {}),
-    ...(definition.access.subjectField === undefined || own?.anySubject ? {} : { about: opened(role) }),
+    ...(definition.access.subjectField === undefined || own?.anySubject ? {} : { about: openableNames(role) }),
   };
 };
 
-/** What this caller may act on: what they see, less what is only shown to them. */
+/** Returns which rows a caller may act on: those they may read, without rows that are only visible to them. */
 export const writeScopeOf = (definition: Definition, caller: Caller): ReadScope => ({
   ...readScopeOf(definition, caller),
   or: undefined,
 });
 
 /** Names of the entities whose lists a role may open, and of the calls that it may approve. */
-const opened = (role: Role): string[] => [
+const openableNames = (role: Role): string[] => [
   ...definitions.flatMap((definition) => (mayOpen(definition, role) ? [definition.name] : [])),
   ...approvableCalls().filter((call) => approverRoles(call).includes(role)),
 ];
 
-/** The part of a definition's scope that is the caller's own, wherever it is addressed. */
+/** Returns the columns of a definition's scope that depend on the caller alone (`{me.id}`), with their values. */
 export const addressScopeOf = (definition: Definition, caller: Caller): Record<string, number> =>
   Object.fromEntries(
     Object.entries(definition.scope ?? {}).flatMap(([column, template]) =>
@@ -41,8 +41,8 @@ export const addressScopeOf = (definition: Definition, caller: Caller): Record<s
   );
 
 /**
- * What this caller sees at this address: their own where there are owners, narrowed by the ids in the path. Somebody
- * else's `{me.id}` and a parent that does not exist are 404.
+ * Returns the read scope at a request's address: the caller's, narrowed by the ids in the path. Throws 404 for another
+ * user's `{me.id}` and for a parent that does not exist.
  */
 export const readScopeAt = async (
   db: Db | Tx,

@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { Definition } from '../../src/resources/language/definition';
 import type { ListQuery } from '../../src/resources/language/query';
@@ -7,60 +7,60 @@ import { relationOf, type Row, type ReadScope } from '../database/relation';
 import { jsonStream } from '../ground/jsonStream';
 import { UserLimiter } from '../ground/userLimiter';
 import type { Env, Platform } from '../calls/platform';
-import { factsOf } from './facts';
+import { envelopeCountsOf } from './envelopeCounts';
 
-/** Rows read at once; a longer answer is sent in parts of this size. */
-const batch = 1000;
-/** Further whole lists of one user that may wait. */
-const mostWaiting = 20;
+/** Rows per read. A longer answer is sent in parts of this size. */
+const batchSize = 1000;
+/** Maximum number of whole lists of one user that wait. */
+const maxWaiting = 20;
 
-/** What stands before and after the rows: nothing but brackets, or the wrapper with its counts. */
-const frame = (definition: Definition, facts: Readonly<Record<string, number>>) => {
+/** Returns the text before and after the rows: brackets, or the envelope with its counts. */
+const frame = (definition: Definition, counts: Readonly<Record<string, number>>) => {
   if (!definition.envelope) return { head: '[', tail: ']' };
-  const [head, tail] = JSON.stringify({ ...facts, [definition.envelope.rows]: [] }).split('[]');
+  const [head, tail] = JSON.stringify({ ...counts, [definition.envelope.rows]: [] }).split('[]');
   return { head: `${head}[`, tail: `]${tail}` };
 };
 
-const written = (definition: Definition, rows: readonly Row[]) =>
+const encodeRows = (definition: Definition, rows: readonly Row[]) =>
   rows.map((row) => JSON.stringify(encodeRecord(definition, row))).join(',');
 
 /**
- * Answers with every row, ascending by id, however many there are: read and sent in parts, never held at once, one
- * such answer at a time for each user.
+ * Returns a function that answers with all rows of a list, ascending by id. Rows are read and sent in parts, so that
+ * they are never all in memory. Each user gets one such answer at a time.
  */
 export const sendWholeLists = (platform: Platform) => {
-  const turns = new UserLimiter(1, mostWaiting);
+  const limiter = new UserLimiter(1, maxWaiting);
   return async (
     context: Context<Env>,
     definition: Definition,
-    sight: ReadScope,
+    readScope: ReadScope,
     query: Pick<ListQuery, 'q' | 'conditions'>,
   ): Promise<Response> => {
     const { db } = platform;
     const relation = relationOf(definition);
     const { signal } = context.req.raw;
-    const ended = await turns.take(context.get('caller').id, signal);
-    const read = (after: number) => relation.after(db, sight, query, after, batch);
+    const release = await limiter.take(context.get('caller').id, signal);
+    const read = (after: number) => relation.after(db, readScope, query, after, batchSize);
     try {
-      const { head, tail } = frame(definition, await factsOf(db, definition, sight));
+      const { head, tail } = frame(definition, await envelopeCountsOf(db, definition, readScope));
       let rows = await read(0);
-      const first = head + written(definition, rows);
+      const firstPart = head + encodeRows(definition, rows);
       context.header('Content-Type', 'application/json');
-      if (rows.length < batch) {
-        ended();
-        return context.body(first + tail);
+      if (rows.length < batchSize) {
+        release();
+        return context.body(firstPart + tail);
       }
       const next = async () => {
-        if (rows.length < batch) return undefined;
-        // The embedded database answers within the same turn of the event loop: let the others have theirs.
-        await othersFirst();
+        if (rows.length < batchSize) return undefined;
+        // The embedded database answers within the same turn of the event loop; let other requests run.
+        await yieldToEventLoop();
         rows = await read(Number(rows.at(-1)!.id));
-        const more = rows.length > 0 ? `,${written(definition, rows)}` : '';
-        return rows.length < batch ? more + tail : more;
+        const more = rows.length > 0 ? `,${encodeRows(definition, rows)}` : '';
+        return rows.length < batchSize ? more + tail : more;
       };
-      return context.body(jsonStream({ first, next, signal, ended }));
+      return context.body(jsonStream({ first: firstPart, next, signal, ended: release }));
     } catch (error) {
-      ended();
+      release();
       throw error;
     }
   };

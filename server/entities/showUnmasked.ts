@@ -17,8 +17,8 @@ import { readInputs } from './change';
 import { addressScopeOf, readScopeOf } from './scopes';
 import { paramOf } from '../calls/addresses';
 
-/** Columns that hold what a field has masked, by table. */
-const unmasked: Readonly<Record<string, Readonly<Record<string, string>>>> = { messages: { message: 'whole' } };
+/** Columns with the unmasked values of fields that are stored masked, by table. */
+const unmaskedColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = { messages: { message: 'whole' } };
 
 const definitionAt = (name: string, { role }: Caller): Definition => {
   const definition = definitions.find((one) => one.name === name);
@@ -32,8 +32,8 @@ const recordOf = async (tx: Tx, definition: Definition, caller: Caller, record: 
   const field = definition.fields[identity]!;
   const value = decodeValue(field, record);
   if (typeof value !== 'string' && typeof value !== 'number') throw notFound();
-  const sight = { ...readScopeOf(definition, caller), scope: addressScopeOf(definition, caller) };
-  const [row] = await relationOf(definition).list(tx, sight, {
+  const readScope = { ...readScopeOf(definition, caller), scope: addressScopeOf(definition, caller) };
+  const [row] = await relationOf(definition).list(tx, readScope, {
     conditions: [{ field: identity, operator: 'in', values: [value] }],
     sort: { field: identity, order: 'ASC' },
     offset: 0,
@@ -43,18 +43,18 @@ const recordOf = async (tx: Tx, definition: Definition, caller: Caller, record: 
   return row;
 };
 
-const wholeOf = async (tx: Tx, definition: Definition, row: Row, name: string): Promise<string | null> => {
-  const column = unmasked[tableOf(definition)]?.[name];
-  const shown = (row[name] as string | null | undefined) ?? null;
-  if (column === undefined) return shown;
+const readUnmasked = async (tx: Tx, definition: Definition, row: Row, name: string): Promise<string | null> => {
+  const column = unmaskedColumns[tableOf(definition)]?.[name];
+  const storedValue = (row[name] as string | null | undefined) ?? null;
+  if (column === undefined) return storedValue;
   const { rows } = await sql<{ whole: string | null }>`select ${sql.id(column)} as whole
     from ${sql.table(tableOf(definition))} where id = ${row.id}`.execute(tx);
-  return rows[0]?.whole ?? shown;
+  return rows[0]?.whole ?? storedValue;
 };
 
 /**
- * `POST mgmt/shown/{entity}` (extension): the whole of a masked value of a record, for whoever may read the record. That it
- * was shown, to whom and when is written down before it is answered (rules, section 4).
+ * `POST mgmt/shown/{entity}` (extension): a masked value of a record, unmasked, for callers who may read the record.
+ * Records in activity who saw which value before it answers (rules, section 4).
  */
 export const showUnmasked =
   ({ db }: Platform) =>
@@ -67,7 +67,7 @@ export const showUnmasked =
     const field = String(values.field);
     if (!Object.hasOwn(definition.fields, field) || !isMasked(definition.fields[field]!))
       throw invalid('field', 'This value is not offered');
-    const whole = await inTransaction(db, async (tx) => {
+    const value = await inTransaction(db, async (tx) => {
       const row = await recordOf(tx, definition, caller, String(values.record));
       await recordActivity(tx, {
         userId: caller.id,
@@ -77,8 +77,8 @@ export const showUnmasked =
         after: { shown: field },
         requestId: context.get('requestId'),
       });
-      return wholeOf(tx, definition, row, field);
+      return readUnmasked(tx, definition, row, field);
     });
     context.header('Cache-Control', 'no-store');
-    return context.json({ whole });
+    return context.json({ whole: value });
   };

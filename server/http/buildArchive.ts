@@ -4,24 +4,24 @@ import { sql } from 'kysely';
 import type { Db } from '../database/schema';
 import { locks } from '../database/locks';
 
-/** So many builds are kept, and for so long after an instance of theirs was last there. */
-const mostBuilds = 3;
-const keptDays = 30;
-/** What is kept is asked for at most this often (ms), whatever is asked of us. */
-const askEvery = 1000;
+/** How many builds are kept, and for how many days after one of their instances was last seen. */
+const maxBuilds = 3;
+const maxUnusedDays = 30;
+/** Names of kept files are read from the database at most this often (ms). */
+const namesIntervalMs = 1000;
 
 /**
- * The files of the builds whose instances share a database, by their names, which carry a hash of what is in them. While
- * instances of two builds stand behind one balancer, a page of one asks the other for its script; and a tab that was open
- * asks for parts of a build that is gone.
+ * Files of the builds whose instances share a database, by their hashed names. While instances of two builds are behind
+ * one load balancer, a page of one build may ask the other build's instance for its script; and an open tab may ask for
+ * files of a build that no longer runs.
  */
 export class BuildArchive {
   readonly #db: Db;
   readonly #own: ReadonlyMap<string, Buffer>;
   #names: ReadonlySet<string> = new Set();
-  #asking: Promise<void> | undefined;
-  #asked = -Infinity;
-  readonly #read = new Map<string, Promise<Buffer | undefined>>();
+  #pendingNames: Promise<void> | undefined;
+  #namesReadAt = -Infinity;
+  readonly #files = new Map<string, Promise<Buffer | undefined>>();
 
   /** `own` are the files of this instance's build. */
   constructor(db: Db, own: ReadonlyMap<string, Buffer>) {
@@ -29,8 +29,8 @@ export class BuildArchive {
     this.#own = own;
   }
 
-  /** Keeps this instance's files, says that its build is in use, and forgets builds that are not. */
-  async keep(): Promise<void> {
+  /** Stores this instance's files, marks its build as in use, and deletes builds that are no longer in use. */
+  async store(): Promise<void> {
     const names = [...this.#own.keys()].toSorted();
     if (names.length === 0) return;
     const id = createHash('sha256').update(names.join('\n')).digest('hex');
@@ -40,25 +40,25 @@ export class BuildArchive {
         on conflict (id) do update set "seenDate" = now()`.execute(tx);
       const { rows } = await sql<{ name: string }>`select name from "built-files"
         where name = any(${names}::text[])`.execute(tx);
-      const there = new Set(rows.map(({ name }) => name));
-      for (const name of names.filter((one) => !there.has(one))) {
+      const storedNames = new Set(rows.map(({ name }) => name));
+      for (const name of names.filter((candidate) => !storedNames.has(candidate))) {
         await sql`insert into "built-files" (name, content) values (${name}, ${this.#own.get(name)!})`.execute(tx);
       }
-      await sql`delete from builds where "seenDate" < now() - make_interval(days => ${keptDays})
-        or id not in (select id from builds order by "seenDate" desc, id limit ${mostBuilds})`.execute(tx);
+      await sql`delete from builds where "seenDate" < now() - make_interval(days => ${maxUnusedDays})
+        or id not in (select id from builds order by "seenDate" desc, id limit ${maxBuilds})`.execute(tx);
       await sql`delete from "built-files" where name not in (select unnest(names) from builds)`.execute(tx);
     });
   }
 
-  /** A file of another build. `undefined` when no build that is kept has it. */
+  /** Returns a file of another build. Undefined when no kept build has it. */
   async find(name: string): Promise<Buffer | undefined> {
-    if (!this.#names.has(name)) await this.#askNames();
+    if (!this.#names.has(name)) await this.#refreshNames();
     if (!this.#names.has(name)) return undefined;
-    const reading = this.#read.get(name) ?? this.#readFile(name);
-    this.#read.set(name, reading);
-    // What could not be read is read again when it is asked for again.
+    const reading = this.#files.get(name) ?? this.#readFile(name);
+    this.#files.set(name, reading);
+    // After a failure the next request reads again.
     return reading.catch((error: unknown) => {
-      this.#read.delete(name);
+      this.#files.delete(name);
       throw error;
     });
   }
@@ -69,17 +69,17 @@ export class BuildArchive {
     return rows[0] && Buffer.from(rows[0].content);
   }
 
-  /** Names of which there are none cost one statement a second, however many are asked for: who asks sooner waits for it. */
-  #askNames(): Promise<void> {
-    this.#asking ??= this.#readNames().finally(() => (this.#asking = undefined));
-    return this.#asking;
+  /** Unknown names cost at most one statement a second: requests that come sooner wait for it. */
+  #refreshNames(): Promise<void> {
+    this.#pendingNames ??= this.#readNames().finally(() => (this.#pendingNames = undefined));
+    return this.#pendingNames;
   }
 
   async #readNames(): Promise<void> {
-    await delay(Math.max(0, this.#asked + askEvery - performance.now()));
+    await delay(Math.max(0, this.#namesReadAt + namesIntervalMs - performance.now()));
     const { rows } = await sql<{ name: string }>`select unnest(names) as name from builds`.execute(this.#db);
     this.#names = new Set(rows.map(({ name }) => name));
-    for (const name of this.#read.keys()) if (!this.#names.has(name)) this.#read.delete(name);
-    this.#asked = performance.now();
+    for (const name of this.#files.keys()) if (!this.#names.has(name)) this.#files.delete(name);
+    this.#namesReadAt = performance.now();
   }
 }

@@ -6,81 +6,84 @@ import type { Hono } from 'hono';
 import type { Env } from '../calls/platform';
 import type { Settings } from '../ground/settings';
 
-/** Headers must have arrived within this time (ms), a whole request within the other. */
-const headersWithin = 20_000;
-const requestWithin = 60_000;
-/** An idle connection is kept longer (ms) than a proxy before it keeps its own: a request must not meet the end of one. */
-const idleFor = 65_000;
-/** What is under way when the server stops has so long (ms) to end. */
-const endWithin = 1000;
+/** Headers must arrive within this time (ms), the whole request within the next one. */
+const headersTimeoutMs = 20_000;
+const requestTimeoutMs = 60_000;
+/**
+ * Idle connections are kept longer (ms) than a proxy keeps its own, so that no request meets a connection we just
+ * closed.
+ */
+const keepAliveMs = 65_000;
+/** How long (ms) running requests may take to end when the server stops. */
+const shutdownMs = 1000;
 
-/** More connections than this are closed at once, before they take memory from those who are served. */
-const mostConnections = 5000;
+/** Further connections are closed immediately, before they take memory from those being served. */
+const maxConnections = 5000;
 
-/** Of a body that was refused so much (bytes) is still taken. */
-const mostForgotten = 64 * 1024 * 1024;
+/** How many bytes of a refused body are still read. */
+const maxDiscardedBytes = 64 * 1024 * 1024;
 
-const unreadable = JSON.stringify({ code: 'bad_request', message: 'This request cannot be read' });
+const badRequestBody = JSON.stringify({ code: 'bad_request', message: 'This request cannot be read' });
 const headers = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
 const badRequest = 400;
 const expectationFailed = 417;
-const refusal = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\nContent-Length: ${unreadable.length}\r\n\r\n${unreadable}`;
+const badRequestResponse = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\nContent-Length: ${badRequestBody.length}\r\n\r\n${badRequestBody}`;
 
-/** Reads on what was refused before all of it was read, and forgets it: the next request on the connection comes after it. */
-const readOn = (request: IncomingMessage) => {
-  let read = 0;
-  // Whoever read until now may hold it up.
+/** Reads and discards the rest of a refused request, because the next request on the connection comes after it. */
+const discardRest = (request: IncomingMessage) => {
+  let readBytes = 0;
+  // An earlier listener may hold the stream up.
   request.removeAllListeners('data');
   request.on('data', ({ length }: Buffer) => {
-    read += length;
-    if (read > mostForgotten) request.socket.destroySoon();
+    readBytes += length;
+    if (readBytes > maxDiscardedBytes) request.socket.destroySoon();
   });
   request.resume();
 };
 
 /**
- * Listens on the set address. What can't be read as HTTP, or as an address, is answered with 400 and a message, like
- * every other refusal.
+ * Listens on the configured address. Answers what is no valid HTTP or address with 400 and a message, like every other
+ * refusal.
  */
 export const listen = (app: Hono<Env>, { PORT, HOST }: Pick<Settings, 'PORT' | 'HOST'>) =>
   new Promise<{ server: Server; port: number }>((resolve, reject) => {
     const answer = getRequestListener(app.fetch, {
-      // It would end the connection half a second later, in the middle of the next answer on it: see `readOn`.
+      // The clean-up would end the connection half a second later, in the middle of its next answer. See `discardRest`.
       autoCleanupIncoming: false,
-      errorHandler: () => new Response(unreadable, { status: badRequest, headers }),
+      errorHandler: () => new Response(badRequestBody, { status: badRequest, headers }),
     });
     const options = {
-      headersTimeout: headersWithin,
-      requestTimeout: requestWithin,
-      keepAliveTimeout: idleFor,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveMs,
       requireHostHeader: false,
     };
     const server = createServer(options, (request, response) => {
-      response.on('finish', () => request.complete || readOn(request));
+      response.on('finish', () => request.complete || discardRest(request));
       return answer(request, response);
     });
     server.on('checkExpectation', (_request, response) => {
       response.writeHead(expectationFailed, { ...headers, Connection: 'close' });
-      response.end(unreadable);
+      response.end(badRequestBody);
     });
-    // Node hands these sockets over whole: their errors are ours to hear.
+    // Node leaves errors on these sockets to us.
     server.on('connect', (_request, socket) => {
       socket.on('error', () => socket.destroy());
-      socket.end(refusal);
+      socket.end(badRequestResponse);
     });
     server.on('clientError', (_error, socket) => {
-      if (socket.writable) socket.end(refusal);
+      if (socket.writable) socket.end(badRequestResponse);
     });
-    server.maxConnections = mostConnections;
+    server.maxConnections = maxConnections;
     server.once('error', reject);
     server.listen(PORT, HOST, () => resolve({ server, port: (server.address() as AddressInfo).port }));
   });
 
-/** Takes no new requests, gives those under way a second, then closes what is left. */
+/** Accepts no further requests, gives running ones a second, then closes the remaining connections. */
 export const closeServer = async (server: Server): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  await Promise.race([closed, delay(endWithin, undefined, { ref: false })]);
+  await Promise.race([closed, delay(shutdownMs, undefined, { ref: false })]);
   server.closeAllConnections();
   await closed;
 };

@@ -5,19 +5,19 @@ import type { Settings } from '../ground/settings';
 import type { BuildArchive } from './buildArchive';
 import { assetOf, isHashed, sendAsset, type Asset, type Assets } from './static';
 
-/** What the console reads at start: where the platform is and whether it offers the extensions. */
+/** What the console reads at start: where the platform is, what it offers, and time limits. */
 export interface ConsoleConfig {
   apiBase: string;
   wsEndpoint: string;
   extensions: boolean;
   idleMinutes: number;
   answerSeconds: number;
-  /** Of the public pages: whom to ask, and where a shop may want its customer back. */
+  /** For the public pages: the support contact, and the hosts that payers may be sent back to. */
   contact?: string;
   returnHosts?: readonly string[];
 }
 
-/** `config.json`: our own API by default, another platform's by the settings (design, section 8). */
+/** Returns `config.json`: our own API by default, another platform's if the settings name one (design, section 8). */
 export const consoleConfig = (settings: Settings): ConsoleConfig => {
   const { API_BASE, WS_ENDPOINT, EXTENSIONS, IDLE_MINUTES, ANSWER_SECONDS, SUPPORT_CONTACT, RETURN_HOSTS } = settings;
   const apiBase = API_BASE ? API_BASE.replace(/\/*$/, '/') : '/api/';
@@ -43,8 +43,8 @@ const consoleRoute = /^\/(dashboard(\/.*)?)?$/;
 const publicRoute = /^\/(extended-pg|payment-gateway)(\/[^/]*)?$/;
 
 /**
- * Headers of a page: a Content-Security-Policy that follows the settings, with the styles that the page may have. A page with a
- * form tells our own host where it was sent from, or its `Origin` would be null.
+ * Headers of a page: a Content-Security-Policy that follows the settings and allows the given styles. A page with a
+ * form needs `same-origin`, because without a referrer its `Origin` would be null.
  */
 export const pageHeaders = (
   settings: Settings,
@@ -69,26 +69,28 @@ export const pageHeaders = (
     strictTransportSecurity: settings.NODE_ENV === 'production' ? 'max-age=31536000' : false,
   });
 
-/** Files of other builds, made ready once. They are kept by what they were read as: what is forgotten there is forgotten here. */
-const othersAssets = (builds: BuildArchive) => {
-  const made = new WeakMap<Buffer, Asset>();
+/**
+ * Prepares files of other builds once. The cache is keyed by their content, so that it forgets what `builds` forgets.
+ */
+const assetsOfOtherBuilds = (builds: BuildArchive) => {
+  const prepared = new WeakMap<Buffer, Asset>();
   return async (address: string): Promise<Asset | undefined> => {
     const content = await builds.find(address);
     if (!content) return undefined;
-    const asset = made.get(content) ?? assetOf(address, content);
-    made.set(content, asset);
+    const asset = prepared.get(content) ?? assetOf(address, content);
+    prepared.set(content, asset);
     return asset;
   };
 };
 
 /**
- * The pages and files that are built, with a Content-Security-Policy that follows the settings. Files of other builds come
- * from `builds`, where there is a database.
+ * Serves the built pages and files, with a Content-Security-Policy that follows the settings. Files of other builds
+ * come from `builds`, where there is a database.
  */
 export const pageRoutes = (settings: Settings, assets: Assets, builds?: BuildArchive): Hono<Env> => {
-  const findOthers = builds && othersAssets(builds);
+  const findInOtherBuilds = builds && assetsOfOtherBuilds(builds);
   const app = new Hono<Env>();
-  // The console's styles are made at run time; scripts never are.
+  // The console creates styles at run time, but never scripts.
   app.use(pageHeaders(settings, ["'self'", "'unsafe-inline'"]));
   app.get('/config.json', (context) => {
     context.header('Cache-Control', 'no-cache');
@@ -97,7 +99,7 @@ export const pageRoutes = (settings: Settings, assets: Assets, builds?: BuildArc
   app.get('*', async (context) => {
     const { path } = context.req;
     const page = consoleRoute.test(path) ? '/index.html' : publicRoute.test(path) ? '/public.html' : path;
-    const asset = assets.get(page) ?? (isHashed(page) ? await findOthers?.(page) : undefined);
+    const asset = assets.get(page) ?? (isHashed(page) ? await findInOtherBuilds?.(page) : undefined);
     if (asset) return sendAsset(context, page, asset);
     context.status(404);
     const index = assets.get('/index.html');

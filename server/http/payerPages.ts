@@ -36,19 +36,19 @@ import { isCrossSite } from '../calls/crossSite';
 import { pageHeaders } from './pages';
 import type { Assets } from './static';
 
-const moved = 308;
+const permanentRedirect = 308;
 const seeOther = 303;
-const notThere = 404;
-const refused = 422;
+const notFound = 404;
+const unprocessable = 422;
 const tooMany = 429;
 const unavailable = 503;
 const ok = 200;
 const yearSeconds = 31_536_000;
 const keyBytes = 16;
-/** A form posts a few words. */
-const largestForm = 64 * 1024;
+/** A larger form (bytes) is refused. */
+const maxFormBytes = 64 * 1024;
 
-/** The script and style that were built, from the page that they were built into. */
+/** Returns the built script and style, read from the page that they were built into. */
 const builtPage = (assets: Assets): BuiltPage => {
   const page = assets.get('/public.html')?.plain.toString('utf8') ?? '';
   return {
@@ -59,24 +59,26 @@ const builtPage = (assets: Assets): BuiltPage => {
 
 const hashSource = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** The language that the address asks for, which is kept; else the kept one; else the browser's. */
+/**
+ * Returns the language that the address asks for, which is stored in a cookie; else the stored one; else the browser's.
+ */
 const languageOf = (context: Context) => {
-  const asked = context.req.query('lang');
-  if (isLanguage(asked)) {
-    setCookie(context, languageCookie, asked, { path: '/', sameSite: 'Lax', maxAge: yearSeconds });
-    return asked;
+  const requested = context.req.query('lang');
+  if (isLanguage(requested)) {
+    setCookie(context, languageCookie, requested, { path: '/', sameSite: 'Lax', maxAge: yearSeconds });
+    return requested;
   }
-  const kept = getCookie(context, languageCookie);
-  return isLanguage(kept) ? kept : preferredLanguage(context.req.header('accept-language') ?? '');
+  const stored = getCookie(context, languageCookie);
+  return isLanguage(stored) ? stored : preferredLanguage(context.req.header('accept-language') ?? '');
 };
 
 const fieldNames = Object.keys(payerInputs) as FieldName[];
 
-const typedIn = (form: URLSearchParams): FormValues =>
+const typedValues = (form: URLSearchParams): FormValues =>
   Object.fromEntries(fieldNames.flatMap((name) => (form.has(name) ? [[name, form.get(name)!]] : [])));
 
-/** The same form with other words in it is another wish. */
-const keyOf = (form: URLSearchParams, values: object) => {
+/** The key covers the values, so that the same form with other values is another request. */
+const idempotencyKeyOf = (form: URLSearchParams, values: object) => {
   const key = form.get('key');
   return key
     ? createHash('sha256')
@@ -86,8 +88,8 @@ const keyOf = (form: URLSearchParams, values: object) => {
 };
 
 /**
- * The public pages, drawn here with their data so that they paint and work without script (design, section 2): the form
- * posts itself, the result asks for itself again.
+ * The public pages, rendered on the server with their data so that they paint and work without script (design, section
+ * 2): the form posts itself, and the result reloads itself.
  */
 export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
   const { db, settings, log } = platform;
@@ -97,10 +99,10 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
 
   const dataOf = (context: Context, page: PageName): Omit<PageData, 'values' | 'issues'> => {
     const back = returnAddress(context.req.query('return'), settings.RETURN_HOSTS);
-    const asked = new URLSearchParams(context.req.query());
-    asked.delete('lang');
-    asked.delete('unknown');
-    const query = asked.toString();
+    const params = new URLSearchParams(context.req.query());
+    params.delete('lang');
+    params.delete('unknown');
+    const query = params.toString();
     return {
       page,
       language: languageOf(context),
@@ -114,22 +116,23 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     };
   };
   const answer = (context: Context, data: PageData, status: 200 | 422 | 429 | 503 = ok) => {
-    // Of a result no copy is kept; going back to a form finds it with its key, so that it makes nothing twice.
+    // A result is never cached. A form is, with its key, so that going back to it and sending it again creates nothing
+    // twice.
     context.header('Cache-Control', data.invoice || data.isFault ? 'private, no-store' : 'private, no-cache');
     context.header('Vary', 'Accept-Language, Cookie');
     return context.html(renderPage(data, built), status);
   };
 
-  /** Asked too often, or something of ours failed: the page says so, and asks again by itself. */
-  const fault = (context: Context, data: Omit<PageData, 'values' | 'issues'>, error: unknown) => {
+  /** Shows that the payer asked too often or that something failed on our side. The page reloads itself. */
+  const showFault = (context: Context, data: Omit<PageData, 'values' | 'issues'>, error: unknown) => {
     const isLimit = error instanceof ApiError && error.status === tooMany;
-    if (!isLimit) log.error({ error: String(error) }, 'a public page could not be drawn');
+    if (!isLimit) log.error({ error: String(error) }, 'a public page could not be rendered');
     return answer(context, { ...data, values: {}, issues: {}, isFault: true }, isLimit ? tooMany : unavailable);
   };
 
   const showForm = async (context: Context, page: PageName) => {
     const merchants = await publicMerchants(db).catch((error: unknown) => ({ error }));
-    if ('error' in merchants) return fault(context, dataOf(context, page), merchants.error);
+    if ('error' in merchants) return showFault(context, dataOf(context, page), merchants.error);
     const isUnknown = context.req.query('unknown') !== undefined;
     const link = fromLink(new URLSearchParams(context.req.query()), merchants);
     const notice = { phrase: 'We do not know this invoice. Check the link, or create a new one.' };
@@ -143,32 +146,32 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
       await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
       invoice = await readForPayer(db, id);
     } catch (error) {
-      if (error instanceof ApiError && error.status === notThere) {
+      if (error instanceof ApiError && error.status === notFound) {
         const query = new URLSearchParams(data.search);
         query.set('unknown', '1');
         return context.redirect(`${publicPages[page].path}?${query.toString()}`, seeOther);
       }
-      return fault(context, data, error);
+      return showFault(context, data, error);
     }
     return answer(context, { ...data, merchants: [], invoice, now: Date.now() });
   };
 
-  const takeForm = async (context: Context, page: PageName) => {
+  const handleForm = async (context: Context, page: PageName) => {
     const form = new URLSearchParams(await context.req.text());
-    const typed = typedIn(form);
+    const typed = typedValues(form);
     const data = { ...dataOf(context, page), key: form.get('key') ?? '', values: typed };
-    const again = async (said: Pick<PageData, 'issues' | 'notice'>, status: 422 | 429 | 503 = refused) =>
-      answer(context, { ...data, merchants: await publicMerchants(db).catch(() => []), ...said }, status);
-    // Another site must not make invoices in a visitor's name: they look at it, and send it themselves.
+    const showAgain = async (problems: Pick<PageData, 'issues' | 'notice'>, status: 422 | 429 | 503 = unprocessable) =>
+      answer(context, { ...data, merchants: await publicMerchants(db).catch(() => []), ...problems }, status);
+    // Another site must not create invoices in a visitor's name: the visitor sees the form and sends it themselves.
     if (isCrossSite(context, settings))
-      return again({ issues: {}, notice: { phrase: 'Check what was filled in, then press Send.' } });
+      return showAgain({ issues: {}, notice: { phrase: 'Check what was filled in, then press Send.' } });
     const { values, issues } = readForm(typed);
-    if (Object.keys(issues).length > 0) return again({ issues, notice: { phrase: 'Check what is marked below.' } });
+    if (Object.keys(issues).length > 0) return showAgain({ issues, notice: { phrase: 'Check what is marked below.' } });
     try {
-      const asked = payerRequestOf(values);
+      const request = payerRequestOf(values);
       const { id } = await createForPayer(platform, {
-        asked,
-        key: keyOf(form, asked),
+        asked: request,
+        key: idempotencyKeyOf(form, request),
         address: addressOf(context, settings.TRUST_PROXY),
         browser: browserOf(context, settings),
       });
@@ -176,14 +179,14 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     } catch (error) {
       const requestId = randomUUID();
       if (!(error instanceof ApiError)) log.error({ requestId, error: String(error) }, 'request failed');
-      const words = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };
-      if (!(error instanceof ApiError)) return again({ issues: {}, notice: words }, unavailable);
+      const failureNotice = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };
+      if (!(error instanceof ApiError)) return showAgain({ issues: {}, notice: failureNotice }, unavailable);
       if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
-      return again(fieldOfRefusal(error.body()), error.status === tooMany ? tooMany : refused);
+      return showAgain(fieldOfRefusal(error.body()), error.status === tooMany ? tooMany : unprocessable);
     }
   };
 
-  const limit = bodyLimit({ maxSize: largestForm, onError: (context) => context.text('Too large', 413) });
+  const limit = bodyLimit({ maxSize: maxFormBytes, onError: (context) => context.text('Too large', 413) });
   for (const page of Object.keys(publicPages) as PageName[]) {
     const { path, leadsToInvoice } = publicPages[page];
     app.use(`${path}/*`, headers, compress());
@@ -191,9 +194,9 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
       const id = context.req.query('invoice');
       return id === undefined || leadsToInvoice ? showForm(context, page) : showInvoice(context, page, id);
     });
-    // Links are written with a slash at their end, too.
-    app.get(`${path}/`, (context) => context.redirect(`${path}${new URL(context.req.url).search}`, moved));
-    app.post(path, limit, (context) => takeForm(context, page));
+    // Some links end with a slash.
+    app.get(`${path}/`, (context) => context.redirect(`${path}${new URL(context.req.url).search}`, permanentRedirect));
+    app.post(path, limit, (context) => handleForm(context, page));
     app.get(`${path}/:id`, async (context) => {
       const id = context.req.param('id');
       if (leadsToInvoice) return showInvoice(context, page, id);

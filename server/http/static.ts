@@ -14,18 +14,18 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json']);
-const forever = 'public, max-age=31536000, immutable';
+const immutableCache = 'public, max-age=31536000, immutable';
 
-/** A file as it is served. */
+/** A built file, ready to serve. */
 export interface Asset {
   type: string;
   etag: string;
   cache: string;
   plain: Buffer;
-  packed?: { br: Buffer; gzip: Buffer };
+  compressed?: { br: Buffer; gzip: Buffer };
 }
 
-/** Files by their addresses. */
+/** Files by address. */
 export type Assets = ReadonlyMap<string, Asset>;
 
 const filesBelow = (folder: string): string[] =>
@@ -34,30 +34,30 @@ const filesBelow = (folder: string): string[] =>
     return statSync(path).isDirectory() ? filesBelow(path) : [path];
   });
 
-const pack = (asset: Asset) => {
-  asset.packed ??= {
+const compress = (asset: Asset) => {
+  asset.compressed ??= {
     br: brotliCompressSync(asset.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     gzip: gzipSync(asset.plain, { level: 9 }),
   };
-  return asset.packed;
+  return asset.compressed;
 };
 
 const notModified = 304;
 
-/** Names of these carry a hash of what is in them. */
-const hashedBelow = '/assets/';
+/** Names below this path carry a hash of the file's content. */
+const hashedPrefix = '/assets/';
 
-/** A file by its address, made of what is in it. */
+/** Prepares a file for an address from its content. */
 export const assetOf = (address: string, plain: Buffer): Asset => {
   const type = types[extname(address)] ?? 'application/octet-stream';
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { type, etag, cache: isHashed(address) ? forever : 'no-cache', plain };
+  return { type, etag, cache: isHashed(address) ? immutableCache : 'no-cache', plain };
 };
 
-/** Does the name of this address say what is in it? */
-export const isHashed = (address: string): boolean => address.startsWith(hashedBelow);
+/** Whether the name in this address carries a hash of the file's content. */
+export const isHashed = (address: string): boolean => address.startsWith(hashedPrefix);
 
-/** The built pages and their files by address, read into memory. Where nothing was built there are none. */
+/** Reads the built pages and files into memory, by address. Empty where nothing was built. */
 export const readAssets = (folder: string): Assets => {
   const paths = existsSync(folder) ? filesBelow(folder) : [];
   return new Map(
@@ -68,7 +68,7 @@ export const readAssets = (folder: string): Assets => {
   );
 };
 
-/** Answers with a file, compressed once when first asked for; browsers keep hashed files for good and ask for pages anew. */
+/** Answers with a file, compressed once when first asked for. Browsers keep hashed files and revalidate pages. */
 export const sendAsset = (context: Context, address: string, asset: Asset): Response => {
   context.header('Content-Type', asset.type);
   context.header('Cache-Control', asset.cache);
@@ -79,5 +79,5 @@ export const sendAsset = (context: Context, address: string, asset: Asset): Resp
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
   if (!encoding || !compressible.has(extname(address))) return context.body(new Uint8Array(asset.plain));
   context.header('Content-Encoding', encoding);
-  return context.body(new Uint8Array(pack(asset)[encoding]));
+  return context.body(new Uint8Array(compress(asset)[encoding]));
 };

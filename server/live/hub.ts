@@ -15,27 +15,27 @@ import type { Caller, Platform } from '../calls/platform';
 import { changesChannel, type Change, type Notice } from '../database/changes';
 import type { ChangeListener } from '../database/changeListener';
 
-/** What is told of a record that left the view: what its definition says of it, and nothing else. */
-const partingWords = ({ departure, fields }: Definition, row: Row | undefined) =>
+/** Returns the fields that the definition shows of a row that left the view (`departure`). */
+const departureOf = ({ departure, fields }: Definition, row: Row | undefined) =>
   departure && row && encodeRecord({ fields: pick(fields, ['id', ...departure.fields]) }, row);
 
 const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, fields[name]!]));
 
-/** Somebody who listens. */
+/** A signed-in socket of the live channel. */
 export interface Reader {
   caller: Caller;
-  /** Sends events as `eventText` writes them, in their order. */
+  /** Sends events, written by `eventText`, in their order. */
   send: (texts: readonly string[]) => void;
-  /** Called when the caller's own account changed: the session may no longer count. */
+  /** Called when the caller's account changed: checks whether the session is still valid. */
   recheck: () => void;
 }
 
-/** An event of the live channel as it is sent: written once, however many hear it. */
+/** Serializes an event of the live channel. Called once per event, for all readers. */
 export const eventText = (event: string, data: unknown): string => JSON.stringify({ event, data });
 
-/** Which roles hear of a definition's records at all. */
-const hearing = new Map(
+/** The roles that receive events of a definition's records. */
+const receivingRoles = new Map(
   definitions.map((definition) => [
     definition,
     new Set(everyRole.filter((role) => mayLookUp(definitions, definition, role))),
@@ -43,95 +43,97 @@ const hearing = new Map(
 );
 
 /** Changes are gathered this long (ms) and read from the database once, for all readers. */
-const gatherFor = 50;
+const gatherMs = 50;
 /** A whole list (the pool) is sent at most this often (ms). */
-const wholeEvery = 1000;
-/** So many sockets may be open for one user; the next one is not let in. */
-const mostSocketsOfUser = 20;
-/** A change of these may mean that a session counts no more. */
+const wholeListIntervalMs = 1000;
+/** Maximum number of open sockets per user; further ones are refused. */
+const maxSocketsPerUser = 20;
+/** Entities whose changes may end a session. */
 const sessionEntities = new Set(['users', 'sessions']);
 
 /**
- * Carries changes to the readers who may see them. Changes of all instances arrive through `LISTEN`; rows are read
- * here, once per entity, and go to a reader only when the lists would show them to that reader.
+ * Sends changes to the readers who may see them. Changes of all instances arrive through `LISTEN`. Rows are read once
+ * per entity and sent only to the readers whose lists show them.
  */
 export class Hub {
   readonly #readers = new Set<Reader>();
-  /** What is sent at the end of a publication: one write for each reader, however much they hear. */
+  /** Texts to send at the end of a publication, so that each reader gets one write. */
   readonly #outbox = new Map<Reader, string[]>();
   readonly #platform: Platform;
-  readonly #hearers: readonly ChangeListener[];
+  readonly #listeners: readonly ChangeListener[];
   #gathered = new Map<string, Change>();
   #timer: NodeJS.Timeout | undefined;
   readonly #wholeTimers = new Map<Definition, NodeJS.Timeout>();
-  #working: Promise<void> = Promise.resolve();
+  #publishing: Promise<void> = Promise.resolve();
 
-  /** Beside the platform's versions, `others` are told of each change before any reader is. */
+  /** The platform's versions and then `others` are notified of each change before any reader. */
   constructor(platform: Platform, others: readonly ChangeListener[] = []) {
     this.#platform = platform;
-    this.#hearers = [platform.versions, ...others];
+    this.#listeners = [platform.versions, ...others];
   }
 
-  /** Starts listening. After a lost connection every session is looked at and told to fetch all again. */
+  /**
+   * Starts listening. After a lost connection, rechecks every session and tells every reader to fetch everything again.
+   */
   async start(database: Database): Promise<void> {
-    const hearers = this.#hearers;
-    const hearing = () => hearers.forEach((one) => one.hearing());
+    const listeners = this.#listeners;
+    const markConnected = () => listeners.forEach((listener) => listener.hearing());
     await database.listen(changesChannel, {
       onMessage: (payload) => {
         const change = JSON.parse(payload) as Change | Notice;
         if (change.kind === 'notice') {
-          this.#tell(change);
+          this.#notify(change);
           return;
         }
-        for (const one of hearers) one.raise(change.entity, change.id);
+        for (const listener of listeners) listener.raise(change.entity, change.id);
         this.#gather(change);
       },
-      onLost: () => hearers.forEach((one) => one.deaf()),
+      onLost: () => listeners.forEach((listener) => listener.deaf()),
       onBack: () => {
-        hearing();
+        markConnected();
         this.#resynchronise();
       },
     });
-    hearing();
+    markConnected();
   }
 
-  /** Adds a reader; the function that comes back removes it. Undefined when this user has too many already. */
+  /** Adds a reader and returns a function that removes it. Returns undefined when the user has too many sockets. */
   join(reader: Reader): (() => void) | undefined {
-    const same = [...this.#readers].filter(({ caller }) => caller.id === reader.caller.id);
-    if (same.length >= mostSocketsOfUser) return undefined;
+    const ofSameUser = [...this.#readers].filter(({ caller }) => caller.id === reader.caller.id);
+    if (ofSameUser.length >= maxSocketsPerUser) return undefined;
     this.#readers.add(reader);
     return () => this.#readers.delete(reader);
   }
 
-  /** Stops sending and waits for what is under way. */
+  /** Stops sending and waits for running work. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     for (const timer of this.#wholeTimers.values()) clearTimeout(timer);
     this.#readers.clear();
-    await this.#working;
+    await this.#publishing;
   }
 
-  #tell({ to, entity, id, words: { phrase, args } }: Notice) {
+  #notify({ to, entity, id, words: { phrase, args } }: Notice) {
     const text = eventText('notice', { entity, id, phrase, values: args ?? {} });
     for (const { caller, send } of this.#readers) if (caller.id === to) send([text]);
   }
 
   #gather(change: Change) {
     const key = `${change.entity} ${change.id}`;
-    const before = this.#gathered.get(key);
-    const stillNew = before?.kind === 'created' && change.kind === 'changed';
-    this.#gathered.set(key, stillNew ? { ...change, kind: 'created' } : change);
+    const earlier = this.#gathered.get(key);
+    const isStillNew = earlier?.kind === 'created' && change.kind === 'changed';
+    this.#gathered.set(key, isStillNew ? { ...change, kind: 'created' } : change);
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       const changes = [...this.#gathered.values()];
       this.#gathered = new Map();
       this.#recheck(changes);
-      this.#working = this.#working
+      this.#publishing = this.#publishing
         .then(() => this.#publish(changes))
         .catch((error: unknown) => {
           this.#platform.log.error({ error }, 'live changes could not be sent');
         });
-    }, gatherFor);
+    }, gatherMs);
   }
 
   #resynchronise() {
@@ -140,9 +142,12 @@ export class Hub {
     for (const reader of this.#readers) reader.send(texts);
   }
 
-  /** At once: whoever is shut out must not listen on while what changed before is still being sent. */
+  /**
+   * Runs before publishing: a reader who lost access must not receive further events while older changes are being
+   * sent.
+   */
   #recheck(changes: readonly Change[]) {
-    // A session that ended is told by its user's id.
+    // The end of a session is announced with its user's id.
     const users = new Set(changes.filter(({ entity }) => sessionEntities.has(entity)).map(({ id }) => id));
     for (const reader of this.#readers) if (users.has(reader.caller.id)) reader.recheck();
   }
@@ -151,8 +156,8 @@ export class Hub {
     if (this.#readers.size === 0) return;
     try {
       for (const definition of definitions) {
-        const own = changes.filter(({ entity }) => entity === tableOf(definition));
-        if (own.length > 0) await this.#publishOf(definition, own);
+        const ownChanges = changes.filter(({ entity }) => entity === tableOf(definition));
+        if (ownChanges.length > 0) await this.#publishOf(definition, ownChanges);
       }
     } finally {
       for (const [reader, texts] of this.#outbox) if (this.#readers.has(reader)) reader.send(texts);
@@ -160,7 +165,7 @@ export class Hub {
     }
   }
 
-  #post(reader: Reader, text: string) {
+  #queue(reader: Reader, text: string) {
     const texts = this.#outbox.get(reader);
     if (texts) texts.push(text);
     else this.#outbox.set(reader, [text]);
@@ -175,84 +180,91 @@ export class Hub {
     const ids = changes.map(({ id }) => id);
     const rows = await relation.byIds(this.#platform.db, {}, ids);
     const rowById = new Map(rows.map((row) => [row.id as number, row]));
-    const left = ids.filter((id) => !rowById.has(id));
-    const belonging = await relation.belongingOf(this.#platform.db, left);
-    const gone = definition.departure ? await relation.anywhere(this.#platform.db, left) : [];
-    const goneById = new Map(gone.map((row) => [row.id as number, row]));
+    const missing = ids.filter((id) => !rowById.has(id));
+    const belonging = await relation.belongingOf(this.#platform.db, missing);
+    const departed = definition.departure ? await relation.anywhere(this.#platform.db, missing) : [];
+    const departedById = new Map(departed.map((row) => [row.id as number, row]));
     for (const change of changes) {
       const row = rowById.get(change.id);
-      // What was made elsewhere has never been in this view.
+      // A record that was created outside this view has never been in it.
       if (!row && change.kind === 'created') continue;
-      const whose = row ?? belonging.get(change.id);
-      const ownerFor = (own: Ownership | undefined) => (whose ? relation.ownerOf(whose, own) : change.owner);
-      const readers = [...this.#readers].filter((reader) => this.#sees(definition, reader, whose, ownerFor));
-      const said = row ? encodeRecord(definition, row) : partingWords(definition, goneById.get(change.id));
-      this.#send(definition, change, row, said, readers);
+      const ownerRow = row ?? belonging.get(change.id);
+      const ownerFor = (own: Ownership | undefined) => (ownerRow ? relation.ownerOf(ownerRow, own) : change.owner);
+      const readers = [...this.#readers].filter((reader) => this.#sees(definition, reader, ownerRow, ownerFor));
+      const encoded = row ? encodeRecord(definition, row) : departureOf(definition, departedById.get(change.id));
+      this.#send(definition, change, row, encoded, readers);
     }
   }
 
-  /** A row that is gone, or that left a view which has no parting words, is told by its id alone. */
+  /**
+   * Queues one change for its readers. A row that was removed, or that left a view without `departure`, is sent as its
+   * id.
+   */
   #send(
     definition: Definition,
     change: Change,
     row: Row | undefined,
-    said: Record<string, unknown> | undefined,
+    encoded: Record<string, unknown> | undefined,
     readers: readonly Reader[],
   ) {
     const event =
       change.kind === 'created' ? (definition.live?.created ?? definition.live?.changed) : definition.live?.changed;
     if (row && event && definition.live?.carries) {
-      const carried = Object.entries(definition.live.carries).map(([key, name]) => [key, said?.[name]]);
+      const carried = Object.entries(definition.live.carries).map(([key, name]) => [key, encoded?.[name]]);
       const text = eventText(event, Object.fromEntries(carried));
-      for (const reader of this.#readers) this.#post(reader, text);
+      for (const reader of this.#readers) this.#queue(reader, text);
       return;
     }
     if (readers.length === 0) return;
     const id = row?.[identityOf(definition)] ?? change.id;
-    const whole = said && event && eventText(event, said);
-    const byId = eventText('changed', { entity: definition.name, ids: [id] });
+    const fullText = encoded && event && eventText(event, encoded);
+    const idText = eventText('changed', { entity: definition.name, ids: [id] });
     for (const reader of readers) {
-      const isTheirs = !isOwnerDependent(definition) || readScopeOf(definition, reader.caller).ownerId === undefined;
-      const isWhole = whole !== undefined && isTheirs && mayOpen(definition, reader.caller.role);
-      this.#post(reader, isWhole ? whole : byId);
+      const isSameForReader =
+        !isOwnerDependent(definition) || readScopeOf(definition, reader.caller).ownerId === undefined;
+      const getsFullRow = fullText !== undefined && isSameForReader && mayOpen(definition, reader.caller.role);
+      this.#queue(reader, getsFullRow ? fullText : idText);
     }
   }
 
-  /** `whose` is the row, or of one that has left this view what says whose it is; unknown is nobody's. */
+  /**
+   * Whether a reader may see a change. `ownerRow` is the row, or for a row that left this view the columns that name
+   * its owner; conditions on an undefined one are not met.
+   */
   #sees(
     definition: Definition,
     { caller }: Reader,
-    whose: Row | undefined,
+    ownerRow: Row | undefined,
     ownerFor: (own: Ownership | undefined) => number | null | undefined,
   ) {
-    if (!hearing.get(definition)!.has(caller.role)) return false;
+    if (!receivingRoles.get(definition)!.has(caller.role)) return false;
     const { own, ownerId, or, about } = readScopeOf(definition, caller);
     const owner = ownerFor(own);
     const meets = (condition: Condition | undefined) =>
-      condition !== undefined && whose !== undefined && matchesCondition(whose, condition) === true;
-    const shown = meets(or);
-    const nobodys = owner === null && meets(definition.access.sharedRows);
-    if (ownerId !== undefined && ownerId !== owner && !nobodys && !shown) return false;
-    if (about && !about.includes(String(whose?.[definition.access.subjectField!]))) return false;
-    return Object.entries(addressScopeOf(definition, caller)).every(([column, id]) => whose?.[column] === id);
+      condition !== undefined && ownerRow !== undefined && matchesCondition(ownerRow, condition) === true;
+    const isAlsoVisible = meets(or);
+    const isShared = owner === null && meets(definition.access.sharedRows);
+    if (ownerId !== undefined && ownerId !== owner && !isShared && !isAlsoVisible) return false;
+    if (about && !about.includes(String(ownerRow?.[definition.access.subjectField!]))) return false;
+    return Object.entries(addressScopeOf(definition, caller)).every(([column, id]) => ownerRow?.[column] === id);
   }
 
   #sendWholeSoon(definition: Definition) {
     if (this.#wholeTimers.has(definition)) return;
     const timer = setTimeout(() => {
       this.#wholeTimers.delete(definition);
-      this.#working = this.#working
+      this.#publishing = this.#publishing
         .then(() => this.#sendWhole(definition))
         .catch((error: unknown) => {
           this.#platform.log.error({ error }, 'a live list could not be sent');
         });
-    }, wholeEvery);
+    }, wholeListIntervalMs);
     this.#wholeTimers.set(definition, timer);
   }
 
   async #sendWhole(definition: Definition) {
     const relation = relationOf(definition);
-    const everything = {
+    const allRows = {
       conditions: [],
       sort: { field: identityOf(definition), order: 'ASC' as const },
       offset: 0,
@@ -261,11 +273,11 @@ export class Hub {
     const answers = new Map<string, string>();
     for (const reader of this.#readers) {
       if (!mayOpen(definition, reader.caller.role)) continue;
-      const sight = { ...readScopeOf(definition, reader.caller), scope: addressScopeOf(definition, reader.caller) };
-      const key = JSON.stringify(sight);
+      const readScope = { ...readScopeOf(definition, reader.caller), scope: addressScopeOf(definition, reader.caller) };
+      const key = JSON.stringify(readScope);
       if (!answers.has(key)) {
-        const rows = await relation.list(this.#platform.db, sight, everything);
-        const list = await wrapRows(this.#platform.db, definition, sight, rows);
+        const rows = await relation.list(this.#platform.db, readScope, allRows);
+        const list = await wrapRows(this.#platform.db, definition, readScope, rows);
         answers.set(key, eventText(definition.live!.changed!, list));
       }
       reader.send([answers.get(key)!]);

@@ -6,56 +6,59 @@ import type { Caller, Platform } from '../calls/platform';
 import { callerOf } from '../session/tokens';
 import { eventText, type Hub } from './hub';
 
-const message = z.object({ event: z.literal('auth'), data: z.object({ token: z.string().max(4096) }) });
+const authMessage = z.object({ event: z.literal('auth'), data: z.object({ token: z.string().max(4096) }) });
 
-/** A socket that has not said who it is within this time (ms) is closed. */
-const introduceWithin = 10_000;
-/** A signed-in reader hears at least this often (ms), so that silence means a dead connection. */
-const aliveEvery = 10_000;
-/** Whoever listens has little to say: so many messages between two signs of life, and no more. */
-const mostMessages = 20;
-/** Every session is looked at again this often (ms), whatever was heard of its user. */
-const recheckEvery = 60_000;
-/** A reader that has so many bytes unread is let go; it fetches everything when it is back. */
-const mostUnread = 4_000_000;
-const longestTimer = 2 ** 31 - 1;
-const signOfLife = eventText('alive', {});
+/** A socket that has not signed in within this time (ms) is closed. */
+const signInTimeoutMs = 10_000;
+/** A signed-in reader receives an event at least this often (ms), so that silence means a dead connection. */
+const aliveIntervalMs = 10_000;
+/** Maximum number of messages from a client between two `alive` events. */
+const maxMessages = 20;
+/** Every session is rechecked this often (ms), even if no change of its user was announced. */
+const recheckIntervalMs = 60_000;
+/** A reader with more unread bytes than this is disconnected; it fetches everything when it reconnects. */
+const maxUnreadBytes = 4_000_000;
+/** Longest delay (ms) that `setTimeout` accepts. */
+const maxTimerMs = 2 ** 31 - 1;
+const aliveText = eventText('alive', {});
 
-/** Close codes: a message that can't be read, a server or reader that can't keep up, no session (any more). */
-const close = { unreadable: 1003, tryAgain: 1013, unauthorised: 4401 } as const;
+/** Close codes: a message that cannot be read, a server or reader that cannot keep up, no valid session. */
+const closeCodes = { unreadable: 1003, tryAgain: 1013, unauthorised: 4401 } as const;
 
-const read = (data: RawData, isBinary: boolean) => {
+const parseMessage = (data: RawData, isBinary: boolean) => {
   if (isBinary) return undefined;
   try {
-    return message.safeParse(JSON.parse(String(data))).data;
+    return authMessage.safeParse(JSON.parse(String(data))).data;
   } catch {
     return undefined;
   }
 };
 
 /**
- * One socket of the live channel: it says `{event: 'auth', data: {token}}` first, then listens; whoever says it again
- * hears a sign of life. It is closed when the token ends or stops counting. `onKnown` is called once it has signed in.
- * `raw` is the connection below it: what is sent together leaves in one write.
+ * Serves one socket of the live channel. The client signs in with `{event: 'auth', data: {token}}` and then receives
+ * events; a repeated sign-in is answered with an `alive` event. The socket is closed when the token expires or the
+ * session ends.
+ * `onSignedIn` is called after sign-in. `raw` is the connection below the socket: events that are sent together leave
+ * in one write.
  */
 export const serveReader = (
   platform: Platform,
   hub: Hub,
   socket: WebSocket,
   raw: Duplex,
-  onKnown: () => void,
+  onSignedIn: () => void,
 ): void => {
-  let state: 'stranger' | 'checking' | 'reader' = 'stranger';
-  let leave: (() => void) | undefined;
+  let state: 'signed-out' | 'checking' | 'signed-in' = 'signed-out';
+  let leaveHub: (() => void) | undefined;
   let messages = 0;
   const timers: NodeJS.Timeout[] = [];
-  const end = () => socket.close(close.unauthorised, 'session ended');
-  const unknownFor = setTimeout(() => socket.close(close.unauthorised, 'no token'), introduceWithin).unref();
+  const end = () => socket.close(closeCodes.unauthorised, 'session ended');
+  const signInTimer = setTimeout(() => socket.close(closeCodes.unauthorised, 'no token'), signInTimeoutMs).unref();
 
   const send = (texts: readonly string[]) => {
     if (socket.readyState !== WebSocket.OPEN) return;
-    if (socket.bufferedAmount > mostUnread) {
-      socket.close(close.tryAgain, 'too slow');
+    if (socket.bufferedAmount > maxUnreadBytes) {
+      socket.close(closeCodes.tryAgain, 'too slow');
       return;
     }
     raw.cork();
@@ -63,58 +66,62 @@ export const serveReader = (
     raw.uncork();
   };
 
-  const alive = () => {
+  const sendAlive = () => {
     messages = 0;
-    send([signOfLife]);
+    send([aliveText]);
   };
 
   const join = (caller: Caller, recheck: () => void) => {
     if (socket.readyState !== WebSocket.OPEN) return;
-    leave = hub.join({ caller, send, recheck });
-    if (!leave) {
-      socket.close(close.tryAgain, 'too many sockets of this user');
+    leaveHub = hub.join({ caller, send, recheck });
+    if (!leaveHub) {
+      socket.close(closeCodes.tryAgain, 'too many sockets of this user');
       return;
     }
-    state = 'reader';
-    onKnown();
-    clearTimeout(unknownFor);
-    const life = Math.min(caller.exp * 1000 - Date.now(), longestTimer);
-    timers.push(setTimeout(end, life), setInterval(alive, aliveEvery), setInterval(recheck, recheckEvery));
+    state = 'signed-in';
+    onSignedIn();
+    clearTimeout(signInTimer);
+    const lifetimeMs = Math.min(caller.exp * 1000 - Date.now(), maxTimerMs);
+    timers.push(
+      setTimeout(end, lifetimeMs),
+      setInterval(sendAlive, aliveIntervalMs),
+      setInterval(recheck, recheckIntervalMs),
+    );
     for (const timer of timers) timer.unref();
-    alive();
-    // Whoever was shut out between the look at their session and this moment was not a reader yet, to be told.
+    sendAlive();
+    // The session may have ended after it was checked, when this reader was not yet rechecked with the others.
     recheck();
   };
 
   const signIn = (token: string) => {
     state = 'checking';
-    // A database that is away for a moment is no reason to end a session.
+    // A session does not end because the database is briefly unavailable.
     const endIfRefused = (error: unknown) => {
       if (error instanceof ApiError) end();
     };
     const recheck = () => void callerOf(platform, token).catch(endIfRefused);
     callerOf(platform, token).then(
-      // A temporary password opens nothing but setting one's own.
+      // A temporary password opens nothing but choosing one's own.
       (caller) => (caller.passwordDue ? end() : join(caller, recheck)),
-      (error: unknown) => (error instanceof ApiError ? end() : socket.close(close.tryAgain, 'try again')),
+      (error: unknown) => (error instanceof ApiError ? end() : socket.close(closeCodes.tryAgain, 'try again')),
     );
   };
 
   socket.on('message', (data, isBinary) => {
     if (socket.readyState !== WebSocket.OPEN) return;
-    // Counted before it is read, and not asked to close: who floods does not answer.
-    if (++messages > mostMessages) {
+    // Counted before it is parsed, and terminated rather than closed: a flooding client does not answer a close.
+    if (++messages > maxMessages) {
       socket.terminate();
       return;
     }
-    const said = read(data, isBinary);
-    if (!said) socket.close(close.unreadable, 'not a message of the live channel');
-    else if (state === 'stranger') signIn(said.data.token);
-    else if (state === 'reader') send([signOfLife]);
+    const message = parseMessage(data, isBinary);
+    if (!message) socket.close(closeCodes.unreadable, 'not a message of the live channel');
+    else if (state === 'signed-out') signIn(message.data.token);
+    else if (state === 'signed-in') send([aliveText]);
   });
   socket.on('close', () => {
-    leave?.();
-    clearTimeout(unknownFor);
+    leaveHub?.();
+    clearTimeout(signInTimer);
     for (const timer of timers) clearInterval(timer);
   });
 };

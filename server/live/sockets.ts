@@ -9,15 +9,15 @@ import { serveReader } from './reader';
 
 /** Path of the live channel (specification, section 7). */
 const livePath = '/api/ws/';
-/** What a client says is small: more (bytes) than this in one message closes its socket. */
-const largestMessage = 8 * 1024;
-/** So many sockets may be open without having signed in; the one that has waited longest makes room. */
-const mostStrangers = 200;
-/** A socket that does not answer is ended so long (ms) after it was asked to close. */
-const closeWithin = 1000;
+/** A larger message (bytes) from a client closes its socket. */
+const maxMessageBytes = 8 * 1024;
+/** Maximum number of open sockets that have not signed in; a further one terminates the oldest. */
+const maxUnauthenticated = 200;
+/** A socket that does not answer a close is terminated after this time (ms). */
+const closeTimeoutMs = 1000;
 const closeGoingAway = 1001;
 
-/** The sockets of the live channel, on a server of ours. */
+/** The sockets of the live channel, for an HTTP server of ours. */
 export interface LiveSockets {
   attach: (server: Server) => void;
   close: () => Promise<void>;
@@ -31,8 +31,8 @@ const refuse = (socket: Duplex, status: string, message: string) => {
 
 const isWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
 
-/** A client may offer another protocol with any request: the offer is declined by answering as if it were not there. */
-const answerPlainly = (http: Server, request: IncomingMessage, raw: Duplex) => {
+/** Answers a request that offers another protocol as if it did not, which declines the offer. */
+const answerWithoutUpgrade = (http: Server, request: IncomingMessage, raw: Duplex) => {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
   response.assignSocket(raw as Socket);
@@ -41,25 +41,25 @@ const answerPlainly = (http: Server, request: IncomingMessage, raw: Duplex) => {
 };
 
 /**
- * Takes upgrades to the live channel and nothing else. Nothing that a stranger sends ends the process or piles up:
- * broken connections are heard and dropped, messages and sockets without a token are bounded.
+ * Accepts upgrades to the live channel and nothing else. Nothing that a client sends ends the process or piles up:
+ * errors of connections are handled, and messages and unauthenticated sockets are limited.
  */
 export const liveSockets = (platform: Platform, hub: Hub): LiveSockets => {
-  const server = new WebSocketServer({ noServer: true, maxPayload: largestMessage, perMessageDeflate: false });
-  const strangers = new Set<WebSocket>();
+  const server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false });
+  const unauthenticated = new Set<WebSocket>();
 
-  const take = (socket: WebSocket, { socket: raw }: IncomingMessage) => {
-    strangers.add(socket);
-    const [oldest] = strangers;
-    if (strangers.size > mostStrangers) {
-      strangers.delete(oldest!);
+  const accept = (socket: WebSocket, { socket: raw }: IncomingMessage) => {
+    unauthenticated.add(socket);
+    const [oldest] = unauthenticated;
+    if (unauthenticated.size > maxUnauthenticated) {
+      unauthenticated.delete(oldest!);
       oldest!.terminate();
     }
-    const known = () => strangers.delete(socket);
-    socket.on('close', known);
-    // A payload over the bound, a reset: `ws` closes the socket itself.
+    const markAuthenticated = () => unauthenticated.delete(socket);
+    socket.on('close', markAuthenticated);
+    // After a payload that is too large or a reset, `ws` closes the socket itself.
     socket.on('error', () => socket.terminate());
-    serveReader(platform, hub, socket, raw, known);
+    serveReader(platform, hub, socket, raw, markAuthenticated);
   };
 
   server.on('wsClientError', (_error, raw) =>
@@ -69,8 +69,8 @@ export const liveSockets = (platform: Platform, hub: Hub): LiveSockets => {
   const upgrade = (http: Server) => (request: IncomingMessage, raw: Duplex, head: Buffer) => {
     raw.on('error', () => raw.destroy());
     const isLive = request.url?.split('?', 1)[0] === livePath;
-    if (isLive && isWebSocket(request)) server.handleUpgrade(request, raw, head, take);
-    else if (!isWebSocket(request) && request.method === 'GET') answerPlainly(http, request, raw);
+    if (isLive && isWebSocket(request)) server.handleUpgrade(request, raw, head, accept);
+    else if (!isWebSocket(request) && request.method === 'GET') answerWithoutUpgrade(http, request, raw);
     else refuse(raw, '404 Not Found', 'There is no live channel at this address');
   };
 
@@ -88,7 +88,7 @@ export const liveSockets = (platform: Platform, hub: Hub): LiveSockets => {
           }),
       );
       const all = Promise.all(closing);
-      await Promise.race([all, delay(closeWithin, undefined, { ref: false })]);
+      await Promise.race([all, delay(closeTimeoutMs, undefined, { ref: false })]);
       for (const socket of server.clients) socket.terminate();
       await all;
       server.close();

@@ -6,54 +6,64 @@ import { tooMany } from '../ground/errors';
 
 const windowMinutes = 15;
 const windowSeconds = windowMinutes * 60;
-/** Tries of one account from one address, and different accounts tried from one address, within the window. */
-const allowed = { tries: 10, accounts: 100 } as const;
-/** Past so many failures of an account from wherever, each further one makes its next try wait longer (ms). */
-const slowAfter = 10;
-const slowBy = 250;
-const slowAtMost = 5000;
-/** So many tries wait at once; more do not, so that a flood can't keep the right person waiting either. */
-const mostHeld = 20;
+/** Limits within the window: tries of one account from one address, and accounts tried from one address. */
+const limits = { tries: 10, accounts: 100 } as const;
+/**
+ * After this many failures of an account, from any addresses, each further failure delays its next try by `delayStepMs`
+ * more.
+ */
+const undelayedFailures = 10;
+const delayStepMs = 250;
+const maxDelayMs = 5000;
+/**
+ * Maximum number of tries delayed at a time. Further ones are not delayed, so that a flood cannot keep the right person
+ * waiting.
+ */
+const maxDelayedTries = 20;
 
-let held = 0;
+let delayedTries = 0;
 
-const hold = async (failures: number) => {
-  const wait = Math.min((failures - slowAfter) * slowBy, slowAtMost);
-  if (wait <= 0 || held >= mostHeld) return;
-  held++;
+const delayTry = async (failures: number) => {
+  const delayMs = Math.min((failures - undelayedFailures) * delayStepMs, maxDelayMs);
+  if (delayMs <= 0 || delayedTries >= maxDelayedTries) return;
+  delayedTries++;
   try {
-    await delay(wait);
+    await delay(delayMs);
   } finally {
-    held--;
+    delayedTries--;
   }
 };
 
-/** Who tries to come in: a user where the name belongs to one, else what was typed; and from where. */
+/** Who tries to sign in: the user whose login it is, if any; what was typed; and the client's address. */
 export interface Subjects {
   userId: number | undefined;
   loginId: string;
   address: string;
 }
 
-/** A counted try that may go on; `succeeded` takes it back. */
+/** A counted try that may go on. `succeeded` takes it off the counts. */
 export interface Attempt {
   succeeded: () => Promise<void>;
 }
 
-const subjectsOf = ({ userId, loginId, address }: Subjects) => {
-  const typed = createHash('sha256').update(loginId.toLowerCase()).digest('base64url').slice(0, 22).toLowerCase();
-  const account = userId === undefined ? `login-id:${typed}` : `user:${userId}`;
-  const place = `address:${address.toLowerCase()}`;
-  return { account: `sign-in:${account}`, place: `sign-in:${place}`, both: `sign-in:${account}@${place}` };
+const counterKeysOf = ({ userId, loginId, address }: Subjects) => {
+  const loginHash = createHash('sha256').update(loginId.toLowerCase()).digest('base64url').slice(0, 22).toLowerCase();
+  const account = userId === undefined ? `login-id:${loginHash}` : `user:${userId}`;
+  const client = `address:${address.toLowerCase()}`;
+  return {
+    accountKey: `sign-in:${account}`,
+    addressKey: `sign-in:${client}`,
+    pairKey: `sign-in:${account}@${client}`,
+  };
 };
 
 /**
- * Counts a try of a sign-in before it is made (decisions, section 2). Throws 429 above ten of an account from one
- * address and above a hundred accounts from one address, right password or not. An account that is tried from many
- * addresses is only slowed down: a stranger can't keep the right person out.
+ * Counts a sign-in before its password is checked (decisions, section 2). Throws 429 above ten tries of an account from
+ * one address and above a hundred accounts from one address, even if the password is right. An account that is tried
+ * from many addresses is only delayed, so that a stranger cannot lock the right person out.
  */
 export const countAttempt = async (db: Db, subjects: Subjects): Promise<Attempt> => {
-  const { account, place, both } = subjectsOf(subjects);
+  const { accountKey, addressKey, pairKey } = counterKeysOf(subjects);
   const refused = () =>
     tooMany(
       {
@@ -64,18 +74,18 @@ export const countAttempt = async (db: Db, subjects: Subjects): Promise<Attempt>
       windowSeconds,
     );
   const failures = await db.transaction().execute(async (tx) => {
-    // The address comes first: its row is locked until all is counted, so that tries at once from there stand in line.
-    const accounts = await countUp(tx, place, windowSeconds);
-    const tries = await countUp(tx, both, windowSeconds);
-    if (tries > allowed.tries || (tries === 1 && accounts > allowed.accounts)) throw refused();
-    if (tries > 1) await countDown(tx, place);
-    return countUp(tx, account, windowSeconds);
+    // The address is counted first: its row stays locked until the end, so that tries from one address run in turn.
+    const accounts = await countUp(tx, addressKey, windowSeconds);
+    const tries = await countUp(tx, pairKey, windowSeconds);
+    if (tries > limits.tries || (tries === 1 && accounts > limits.accounts)) throw refused();
+    if (tries > 1) await countDown(tx, addressKey);
+    return countUp(tx, accountKey, windowSeconds);
   });
-  await hold(failures);
+  await delayTry(failures);
   return {
     succeeded: async () => {
-      if (await deleteCount(db, both)) await countDown(db, place);
-      await countDown(db, account);
+      if (await deleteCount(db, pairKey)) await countDown(db, addressKey);
+      await countDown(db, accountKey);
     },
   };
 };

@@ -5,13 +5,13 @@ import { locks } from '../database/locks';
 import { UserStatus } from '../../src/resources/statuses';
 
 /**
- * Of two who at once make, disable or remove Owners, the second sees what the first did. Whoever holds it waits for
- * nobody's record any more.
+ * Locks against other transactions that create, disable or remove Owners, so that each sees what the one before did.
+ * Take this lock after all locks of records.
  */
 export const lockOwners = (tx: Tx): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${sql.lit(locks.owners)})`.execute(tx);
 
-/** Active Owners of this database; with none, nobody can let anybody in. */
+/** Returns the active Owners. Without any, nobody can give anybody access. */
 export const activeOwners = (db: Db | Tx) =>
   db
     .selectFrom('users')
@@ -20,9 +20,9 @@ export const activeOwners = (db: Db | Tx) =>
     .where('status', '=', UserStatus.Active)
     .execute();
 
-/** How many Owners must be verified before what needs two people gets on without the server's help. */
+/** How many verified Owners it takes to approve calls without the server's commands. */
 export const ownersNeeded = 2;
 
-/** E-mails of active Owners who are verified; with fewer than two, little can be approved. */
+/** Returns the e-mails of active Owners who are verified. With fewer than two, little can be approved. */
 export const verifiedOwners = async (db: Db | Tx): Promise<string[]> =>
   (await activeOwners(db)).flatMap(({ email, verified }) => (verified === true ? email : []));

@@ -16,24 +16,24 @@ import { lastSignInOf, recordRefusedSignIn, recordSignIn } from './signIns';
 import { callerOf, issueToken, temporaryHours, tokenEnd } from './tokens';
 import { UserStatus } from '../../src/resources/statuses';
 
-const longestText = 255;
+const maxTextLength = 255;
 
-const text = (body: Record<string, unknown>, name: 'loginId' | 'password'): string => {
+const readText = (body: Record<string, unknown>, name: 'loginId' | 'password'): string => {
   const value = body[name];
-  const refused = (issue: Words) => invalid(name, ofField(plainCalls.signIn.inputs![name]!.label, issue));
-  if (typeof value !== 'string' || value === '') throw refused({ phrase: 'Required' });
-  if (value.length > longestText)
-    throw refused({
+  const invalidText = (issue: Words) => invalid(name, ofField(plainCalls.signIn.inputs![name]!.label, issue));
+  if (typeof value !== 'string' || value === '') throw invalidText({ phrase: 'Required' });
+  if (value.length > maxTextLength)
+    throw invalidText({
       phrase: 'At most %{max} character |||| At most %{max} characters',
-      args: { max: longestText, smart_count: longestText },
+      args: { max: maxTextLength, smart_count: maxTextLength },
     });
-  if (value.includes('\u0000')) throw refused({ phrase: 'Contains a character that cannot be stored' });
+  if (value.includes('\u0000')) throw invalidText({ phrase: 'Contains a character that cannot be stored' });
   return value;
 };
 
-const temporaryFor = temporaryHours * 3_600_000;
+const temporaryPasswordMs = temporaryHours * 3_600_000;
 
-const hasLapsed = ({
+const hasExpired = ({
   passwordDue,
   passwordIssuedDate,
 }: {
@@ -42,46 +42,50 @@ const hasLapsed = ({
 }) =>
   passwordDue === true &&
   passwordIssuedDate !== null &&
-  Date.now() - new Date(passwordIssuedDate).getTime() > temporaryFor;
+  Date.now() - new Date(passwordIssuedDate).getTime() > temporaryPasswordMs;
 
-/** `POST login/` (specification, section 7). A wrong password is a 200 with `{error}`, never a 401. */
+/** `POST login/` (specification, section 7). A wrong password is answered with 200 and `{error}`, never with 401. */
 export const sessionRoutes = (platform: Platform): Hono<Env> => {
   const { db, settings, log } = platform;
   const signIn = async (context: Context<Env>) => {
-    // In its visitors' names another site would use up the tries of their address. What is JSON a browser asks us about first.
+    // Without this, another site could use up the tries of its visitors' addresses. Browsers ask us before they send
+    // JSON.
     if (isCrossSite(context, settings)) requireJson(context);
     const body = await readBody(context);
-    const loginId = text(body, 'loginId').trim();
-    const password = text(body, 'password');
+    const loginId = readText(body, 'loginId').trim();
+    const password = readText(body, 'password');
     const user = await userNamed(db, loginId);
     const address = addressOf(context, settings.TRUST_PROXY);
     const requestId = context.get('requestId');
-    const seen = { userId: user?.id, address, requestId };
-    const refused = async () => {
+    const attempted = { userId: user?.id, address, requestId };
+    const recordRefusal = async () => {
       log.info({ requestId }, 'sign-in refused');
-      await recordRefusedSignIn(db, seen);
+      await recordRefusedSignIn(db, attempted);
     };
-    const attempt = await countAttempt(db, { userId: user?.id, loginId, address }).catch(async (error: unknown) => {
-      await refused();
-      throw error;
-    });
+    const countedAttempt = await countAttempt(db, { userId: user?.id, loginId, address }).catch(
+      async (error: unknown) => {
+        await recordRefusal();
+        throw error;
+      },
+    );
     const passwordHash = user?.passwordHash ?? null;
-    const fits = await passwordFits(passwordHash, password);
-    const mayEnter = user !== undefined && fits && user.status === UserStatus.Active && user.type !== Role.System;
-    if (mayEnter && hasLapsed(user)) {
-      await refused();
+    const passwordMatches = await passwordFits(passwordHash, password);
+    const mayEnter =
+      user !== undefined && passwordMatches && user.status === UserStatus.Active && user.type !== Role.System;
+    if (mayEnter && hasExpired(user)) {
+      await recordRefusal();
       return context.json({ error: 'This temporary password has expired. Ask for a new one.' });
     }
     const endsAt = tokenEnd(platform);
     const session =
       mayEnter && (await startSession(db, { userId: user.id, passwordHash: passwordHash!, address, endsAt }));
     if (!session) {
-      await refused();
+      await recordRefusal();
       return context.json({ error: 'Invalid login or password' });
     }
-    await attempt.succeeded();
+    await countedAttempt.succeeded();
     const lastSignIn = await lastSignInOf(db, user.id);
-    await recordSignIn(db, seen);
+    await recordSignIn(db, attempted);
     const access = await issueToken(platform, { ...user, session, endsAt });
     return context.json({ access, lastSignIn, ...(user.passwordDue ? { passwordDue: true } : {}) });
   };
@@ -90,7 +94,7 @@ export const sessionRoutes = (platform: Platform): Hono<Env> => {
   return app;
 };
 
-/** `POST logout/` (extension): the caller's session ends, on every instance and socket. */
+/** `POST logout/` (extension): ends the caller's session on every instance and socket. */
 export const signOutRoute = ({ db }: Platform): Hono<Env> => {
   const app = new Hono<Env>();
   app.post('/logout/', async (context) => {
@@ -100,15 +104,18 @@ export const signOutRoute = ({ db }: Platform): Hono<Env> => {
   return app;
 };
 
-const passwordDue = () => new ApiError(403, 'password_due', 'Choose a password of your own first');
+const passwordDueError = () => new ApiError(403, 'password_due', 'Choose a password of your own first');
 
-/** Lets only signed-in callers pass, and says who they are. `whileDue`: also who has a temporary password still. */
-export const authenticate = (platform: Platform, whileDue: (path: string, caller: Caller) => boolean) =>
+/**
+ * Lets only signed-in callers pass and puts the caller into the context. `isAllowedWhileDue`: which paths are open to a
+ * caller who must replace a temporary password.
+ */
+export const authenticate = (platform: Platform, isAllowedWhileDue: (path: string, caller: Caller) => boolean) =>
   createMiddleware<Env>(async (context, next) => {
     const token = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
     if (!token) throw unauthorised();
     const caller = await callerOf(platform, token);
-    if (caller.passwordDue && !whileDue(context.req.path, caller)) throw passwordDue();
+    if (caller.passwordDue && !isAllowedWhileDue(context.req.path, caller)) throw passwordDueError();
     context.set('caller', caller);
     await next();
   });

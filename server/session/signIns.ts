@@ -3,18 +3,18 @@ import { recordActivity } from '../database/activity';
 import { countUp } from '../database/counters';
 import type { Db } from '../database/schema';
 
-/** Somebody at the door: who they say they are, where they stand. */
-interface Visit {
+/** A sign-in, successful or not. */
+interface SignInAttempt {
   userId: number | undefined;
   address: string;
   requestId: string;
 }
 
-/** So many refusals of one address in a minute are written down: a flood of them fills no table. */
-const mostRefusalsAMinute = 60;
+/** Maximum number of refusals recorded per address and minute, so that a flood does not fill the table. */
+const maxRefusalsPerMinute = 60;
 
-/** Writes into activity that somebody came in. */
-export const recordSignIn = (db: Db, { userId, address, requestId }: Visit): Promise<void> =>
+/** Records a sign-in in activity. */
+export const recordSignIn = (db: Db, { userId, address, requestId }: SignInAttempt): Promise<void> =>
   recordActivity(db, {
     userId,
     entity: 'users',
@@ -24,19 +24,19 @@ export const recordSignIn = (db: Db, { userId, address, requestId }: Visit): Pro
     requestId,
   });
 
-/** Writes into activity that somebody could not come in. Who it was is not known, only whose account was tried. */
-export const recordRefusedSignIn = async (db: Db, { userId, address, requestId }: Visit): Promise<void> => {
-  if ((await countUp(db, `refused-sign-in:${address.toLowerCase()}`, 60)) > mostRefusalsAMinute) return;
+/** Records a refused sign-in in activity. Who tried is unknown; `userId` is the account that was tried. */
+export const recordRefusedSignIn = async (db: Db, { userId, address, requestId }: SignInAttempt): Promise<void> => {
+  if ((await countUp(db, `refused-sign-in:${address.toLowerCase()}`, 60)) > maxRefusalsPerMinute) return;
   const recordId = userId === undefined ? undefined : String(userId);
   await recordActivity(db, { entity: 'users', recordId, act: 'sign-in', refused: true, after: { address }, requestId });
 };
 
-/** When and from where a person came in last, before now; null for the first time. */
+/** Returns when and from where a user last signed in; null before the first time. */
 export const lastSignInOf = async (db: Db, userId: number): Promise<{ date: string; address: string } | null> => {
   const { rows } = await sql<{ date: string; after: string | null }>`select "createDate" as date, after from activity
     where entity = 'users' and "recordId" = ${String(userId)} and act = 'sign-in' and not refused
     order by id desc limit 1`.execute(db);
   const [last] = rows;
-  const said = JSON.parse(last?.after ?? 'null') as { address?: unknown } | null;
-  return last ? { date: last.date, address: typeof said?.address === 'string' ? said.address : '' } : null;
+  const recorded = JSON.parse(last?.after ?? 'null') as { address?: unknown } | null;
+  return last ? { date: last.date, address: typeof recorded?.address === 'string' ? recorded.address : '' } : null;
 };

@@ -19,11 +19,11 @@ const claims = z.object({
 
 const secondsPerHour = 3600;
 
-/** When a token that is issued now ends, epoch seconds. */
+/** Returns when a token that is issued now ends, in epoch seconds. */
 export const tokenEnd = ({ settings }: Pick<Platform, 'settings'>): number =>
   Math.floor(Date.now() / 1000) + settings.TOKEN_HOURS * secondsPerHour;
 
-/** Whom a token is for, and the session it stands for. */
+/** The user and the session that a token stands for. */
 export interface TokenSubject {
   id: number;
   uuid: string;
@@ -34,34 +34,39 @@ export interface TokenSubject {
   endsAt: number;
 }
 
-/** A signed token for a session: claims `id, uuid, exp, data.type` and the e-mail (specification, section 3). */
-export const issueToken = ({ secret }: Pick<Platform, 'secret'>, of: TokenSubject): Promise<string> =>
-  new SignJWT({ id: of.id, uuid: of.uuid, email: of.email, data: { type: of.type } })
+/**
+ * Signs a token for a session, with the claims `id, uuid, exp, data.type` and the e-mail (specification, section 3).
+ */
+export const issueToken = ({ secret }: Pick<Platform, 'secret'>, subject: TokenSubject): Promise<string> =>
+  new SignJWT({ id: subject.id, uuid: subject.uuid, email: subject.email, data: { type: subject.type } })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt()
-    .setJti(of.session)
-    .setExpirationTime(of.endsAt)
+    .setJti(subject.session)
+    .setExpirationTime(subject.endsAt)
     .sign(secret);
 
-/** A temporary password opens nothing after so many hours (rules, section 9). */
+/** Hours after which a temporary password expires (rules, section 9). */
 export const temporaryHours = 72;
 
-/** Whose session is asked about. */
+/** Identifies a session, and the role with which its user signed in. */
 export type SessionKey = Pick<Caller, 'id' | 'role' | 'session'>;
 
-/** Does somebody's session still count: it was not ended, and they are active and of the role that they signed in with? */
+/**
+ * SQL condition: the session has not been ended, its user is active and has the role they signed in with, and no
+ * temporary password of theirs has expired.
+ */
 export const isSessionValid = ({ id, role, session }: SessionKey) => sql<boolean>`exists (select 1 from sessions s
     join users u on u.id = s."userId"
     where s.key = ${session} and u.id = ${id} and u.status = ${userSql.Active} and u.type = ${role}
       and not (u."passwordDue" is true and u."passwordIssuedDate" < now() - make_interval(hours => ${sql.lit(temporaryHours)})))`;
 
-/** Throws 401 when it does not. */
+/** Throws 401 when the caller's session is no longer valid. */
 export const confirmCaller = async (db: Db | Tx, caller: SessionKey): Promise<void> => {
-  await readStanding(db, caller);
+  await readPasswordDue(db, caller);
 };
 
-/** Is a temporary password of this caller to be replaced? Throws 401 when their session counts no more. */
-const readStanding = async (db: Db | Tx, caller: SessionKey): Promise<boolean> => {
+/** Returns whether the caller must replace a temporary password. Throws 401 when their session is no longer valid. */
+const readPasswordDue = async (db: Db | Tx, caller: SessionKey): Promise<boolean> => {
   const { rows } = await sql<{
     ok: boolean;
     isDue: boolean | null;
@@ -72,8 +77,8 @@ const readStanding = async (db: Db | Tx, caller: SessionKey): Promise<boolean> =
 };
 
 /**
- * Who a token belongs to. Throws 401 when it is not ours or has expired, when its session was ended, and when its user
- * is no longer active or has another role: what a token says of a role is worth nothing by itself.
+ * Returns the caller that a token belongs to. Throws 401 when the token is not ours or has expired, when its session
+ * has ended, and when its user is not active or has another role: the role in a token is not trusted.
  */
 export const callerOf = async ({ db, secret }: Platform, token: string): Promise<Caller> => {
   const verified = await jwtVerify(token, secret, { algorithms: ['HS256'] }).catch(() => {
@@ -83,5 +88,5 @@ export const callerOf = async ({ db, secret }: Platform, token: string): Promise
   if (!parsed.success) throw unauthorised('Your session has ended. Sign in again.');
   const { id, uuid, email, exp, jti, data } = parsed.data;
   const caller = { id, uuid, email, role: data.type, exp, session: jti };
-  return { ...caller, passwordDue: await readStanding(db, caller) };
+  return { ...caller, passwordDue: await readPasswordDue(db, caller) };
 };

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 
-/** A code is shown for so long (ms), and counts for as long again. */
-const shownFor = 600_000;
+/** A code is shown for this long (ms), and accepted for the same time again. */
+const windowMs = 600_000;
 const digits = 6;
 
-/** Whose code it is; another password, or a verification, makes it another code. */
+/** The user of a code. A new password or a verification changes the code. */
 export interface CodeSubject {
   id: number;
   passwordIssuedDate: string | null;
@@ -17,18 +17,21 @@ const codeAt = (secret: KeyObject, { id, passwordIssuedDate, verifiedDate }: Cod
   return String(hash.readUInt32BE(0) % 10 ** digits).padStart(digits, '0');
 };
 
-const windowNow = () => Math.floor(Date.now() / shownFor);
+const windowNow = () => Math.floor(Date.now() / windowMs);
 
-/** The six digits that a person reads to who verifies them (rules, section 9), and until when they are shown, ISO. */
-export const verificationCode = (secret: KeyObject, of: CodeSubject): { digits: string; until: string } => ({
-  digits: codeAt(secret, of, windowNow()),
-  until: new Date((windowNow() + 1) * shownFor).toISOString(),
+/**
+ * Returns the six digits that a person reads to whoever verifies them (rules, section 9), and until when they are shown
+ * (ISO).
+ */
+export const verificationCode = (secret: KeyObject, subject: CodeSubject): { digits: string; until: string } => ({
+  digits: codeAt(secret, subject, windowNow()),
+  until: new Date((windowNow() + 1) * windowMs).toISOString(),
 });
 
-/** Are these the digits that this person sees, or saw a moment ago? */
-export const isVerificationCode = (secret: KeyObject, of: CodeSubject, typed: string): boolean =>
+/** Whether these are the digits that the user sees now, or saw in the previous window. */
+export const isVerificationCode = (secret: KeyObject, subject: CodeSubject, typed: string): boolean =>
   [windowNow(), windowNow() - 1].some((window) => {
-    const expected = Buffer.from(codeAt(secret, of, window));
+    const expected = Buffer.from(codeAt(secret, subject, window));
     const given = Buffer.from(typed);
     return given.length === expected.length && timingSafeEqual(given, expected);
   });

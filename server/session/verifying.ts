@@ -9,13 +9,13 @@ import { forbidden, notFound, tooMany } from '../ground/errors';
 import type { Env, Platform } from '../calls/platform';
 import { verificationCode } from './verificationCode';
 
-/** So many times an hour may one person type the digits of others. */
-const mostTries = 30;
+/** Maximum number of tries to type other people's digits, per caller and hour. */
+const maxTriesPerHour = 30;
 const secondsPerHour = 3600;
 
 /**
- * `GET mgmt/users/{userId}/verification-code` (extension): the six digits of the caller, to be read to who verifies them. Tries
- * of somebody else's digits are counted before they are compared (429).
+ * `GET mgmt/users/{userId}/verification-code` (extension): the caller's six digits, to be read to whoever verifies
+ * them. Tries of other people's digits are counted before they are compared (429).
  */
 export const verifyingRoutes = ({ db, secret }: Platform): Hono<Env> => {
   const call = plainCalls.verificationCode;
@@ -36,7 +36,7 @@ export const verifyingRoutes = ({ db, secret }: Platform): Hono<Env> => {
   app.post(routePath(verify.path), async (context, next) => {
     const caller = context.get('caller');
     if (!mayCall(users, verify, caller.role)) throw forbidden();
-    if ((await countUp(db, `verify:${caller.id}`, secondsPerHour)) > mostTries)
+    if ((await countUp(db, `verify:${caller.id}`, secondsPerHour)) > maxTriesPerHour)
       throw tooMany('Too many attempts. Try again in an hour.', secondsPerHour);
     await next();
   });

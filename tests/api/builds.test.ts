@@ -109,20 +109,20 @@ describe('instances of two builds behind one balancer', { timeout: 60_000 }, () 
       );
       return rows.map(({ name }) => /-(\w)/.exec(name)![1]);
     };
-    for (const stamp of ['1', '2', '3', '4']) await builtAs(stamp).keep();
+    for (const stamp of ['1', '2', '3', '4']) await builtAs(stamp).store();
     expect(await keptNames()).toEqual(['2', '3', '4', 'a']);
     // An instance that is still there says so.
-    await builtAs('2').keep();
-    await builtAs('5').keep();
+    await builtAs('2').store();
+    await builtAs('5').store();
     expect(await keptNames()).toEqual(['2', '4', '5', 'a']);
     await sql`update builds set "seenDate" = now() - interval '31 days' where ${'/assets/index-2.js'} = any(names)`.execute(
       db,
     );
-    await builtAs('5').keep();
+    await builtAs('5').store();
     expect(await keptNames()).toEqual(['4', '5', 'a']);
     expect(String(await builtAs('5').find('/assets/index-4.js'))).toBe('4');
     // Of those who start at once none forgets what another keeps.
-    await Promise.all(['6', '7'].map((stamp) => builtAs(stamp).keep()));
+    await Promise.all(['6', '7'].map((stamp) => builtAs(stamp).store()));
     expect(await keptNames()).toEqual(['5', '6', '7', 'a']);
     await database.close();
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { keepFigure, mediansOf, slowerIn, worseBy, type Figure } from '../../bench/figures';
+import { recordFigure, mediansOf, slowerIn, worseBy, type Figure } from '../../bench/figures';
 
 const figure = (name: string, value: number, better: Figure['better'] = 'less'): Figure => ({ name, value, better });
 const versionOf = (...figures: Figure[]) => mediansOf([figures]);
@@ -13,10 +13,10 @@ describe('what benches measure', () => {
   it('is kept as lines of JSON where a setting asks for it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'console-figures-'));
     const file = join(folder, 'figures.jsonl');
-    keepFigure('kept nowhere', 1);
+    recordFigure('kept nowhere', 1);
     vi.stubEnv('BENCH_FIGURES', file);
-    keepFigure('start', 12.5);
-    keepFigure('takes', 300, 'more');
+    recordFigure('start', 12.5);
+    recordFigure('takes', 300, 'more');
     const lines = readFileSync(file, 'utf8').trim().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual([figure('start', 12.5), figure('takes', 300, 'more')]);
     rmSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { circles, runningUp } from '../../scripts/checkFloors.mjs';
+import { importCycles, upwardImports } from '../../scripts/checkFloors.mjs';
 import { draw } from '../../scripts/docs/floorPictures.mjs';
 
 const house = [['src/ground'], ['src/left', 'src/right'], ['src']];
@@ -10,15 +10,15 @@ test('an import runs down, and never up or to a room beside', () => {
     ['src/left/a.ts', ['src/left/own.ts', 'src/ground/b.ts', 'src/right/c.ts']],
     ['src/ground/b.ts', ['src/main.ts']],
   ]);
-  expect(runningUp(house, imports)).toEqual([
-    'src/left/a.ts imports src/right/c.ts, which stands beside it',
-    'src/ground/b.ts imports src/main.ts, which stands above it',
+  expect(upwardImports(house, imports)).toEqual([
+    'src/left/a.ts imports src/right/c.ts, which is on the same floor',
+    'src/ground/b.ts imports src/main.ts, which is on a higher floor',
   ]);
 });
 
 test('a folder that is on no floor stands with those above it', () => {
-  expect(runningUp(house, new Map([['src/ground/b.ts', ['src/new/d.ts']]]))).toEqual([
-    'src/ground/b.ts imports src/new/d.ts, which stands above it',
+  expect(upwardImports(house, new Map([['src/ground/b.ts', ['src/new/d.ts']]]))).toEqual([
+    'src/ground/b.ts imports src/new/d.ts, which is on a higher floor',
   ]);
 });
 
@@ -29,8 +29,8 @@ test('files that import each other in a circle are named in their order', () => 
     ['c.ts', ['a.ts']],
     ['d.ts', ['c.ts']],
   ]);
-  expect(circles(imports)).toEqual(['a.ts → b.ts → c.ts → a.ts']);
-  expect(circles(new Map([['a.ts', ['b.ts']]]))).toEqual([]);
+  expect(importCycles(imports)).toEqual(['a.ts → b.ts → c.ts → a.ts']);
+  expect(importCycles(new Map([['a.ts', ['b.ts']]]))).toEqual([]);
 });
 
 test('a picture leaves out what an arrow through another room says already', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { meetings } from '../../scripts/checkStyles.mjs';
+import { classConflicts } from '../../scripts/checkStyles.mjs';
 
-const ofSheets = (sheets: Record<string, string>) => meetings(new Map(Object.entries(sheets)));
+const ofSheets = (sheets: Record<string, string>) => classConflicts(new Map(Object.entries(sheets)));
 
 test('a class that two rooms style by itself is named', () => {
   expect(

@@ -3,15 +3,15 @@ import { readFilter } from '../../src/resources/language/query';
 import { relationOf, type ReadScope } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 
-/** The counts that stand beside the rows of a wrapped list, over all rows that this sight covers. */
-export const factsOf = async (
+/** Counts rows of a scope for the envelope of a list: the counts of its definition, by name. */
+export const envelopeCountsOf = async (
   db: Db | Tx,
   definition: Definition,
-  sight: ReadScope,
+  readScope: ReadScope,
 ): Promise<Record<string, number>> => {
-  const facts: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (const [name, { where }] of Object.entries(definition.envelope?.counts ?? {})) {
-    facts[name] = await relationOf(definition).count(db, sight, readFilter(definition, where));
+    counts[name] = await relationOf(definition).count(db, readScope, readFilter(definition, where));
   }
-  return facts;
+  return counts;
 };
