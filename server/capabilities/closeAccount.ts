@@ -8,18 +8,19 @@ import { lockBalances } from './ledger/balances';
 import { moveDust } from './ledger/dust';
 import { fulfilmentSql, openInvoicesSql } from '../database/statusSql';
 
-/** Money that is too little to keep an account for, USDT (rules, section 5). */
+/** An account whose balance is at most this many USDT may be deleted (rules, section 5). */
 export const dust = 1;
 
+/** A reason why a user cannot be deleted. */
 interface Tie {
   words: (found: string) => Words;
-  /** One row with what was found, or none. */
+  /** Selects one row with the amount or id to show, or no row. */
   find: (userId: number) => ReturnType<typeof sql<{ found: string }>>;
 }
 
 const openInvoice = sql`(i.status in ${openInvoicesSql} or ${isLate('i')})`;
 
-/** What keeps a user from being deleted, in the order in which it is said (rules, section 5). */
+/** The reasons why a user cannot be deleted, in the order in which they are checked (rules, section 5). */
 const ties: readonly Tie[] = [
   {
     words: (amount) => ({ phrase: 'There are %{amount} USDT on the balance', args: { amount: formatDecimal(amount) } }),
@@ -47,8 +48,8 @@ const ties: readonly Tie[] = [
 ];
 
 /**
- * Throws 409 with what still hangs on a user who is to be deleted: money, an invoice, an operation. What is too little to
- * keep an account for goes to the platform.
+ * Closes the account of a user who is about to be deleted: a remaining balance of at most `dustLimit` moves to the
+ * platform. Throws 409 when the user still has money, an open invoice or a waiting funds operation.
  */
 export const closeAccount = async (tx: Tx, userId: number): Promise<void> => {
   const balances = await lockBalances(tx, [userId]);

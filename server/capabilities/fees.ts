@@ -18,11 +18,11 @@ const sides = ['payInFee', 'payOutFee'] as const;
 const labels = { payInFee: 'Pay-in fee', payOutFee: 'Pay-out fee' } as const;
 const ofAgent = 1;
 
-/** Percents of a user, to the platform or to one agent, as decimal strings. */
+/** Fees of a user, to the platform or to one agent: percents as decimal strings. */
 export interface Fees {
   payInFee: string;
   payOutFee: string;
-  /** Since when, ISO. */
+  /** When they were set, ISO. */
   createDate: string;
 }
 
@@ -36,7 +36,10 @@ const request = z.object({
 
 const fee = percent('Fee', { required: true });
 
-/** The fees of a request by side, checked: 0 to 100 with two decimals. A side that is not named stays as it is. */
+/**
+ * Reads the fees of a request by side, and checks them: 0 to 100 with two decimals. Sides that are missing stay
+ * unchanged.
+ */
 const readFees = (fees: z.infer<typeof request>['fees']) => {
   const read: Partial<Record<(typeof sides)[number], string>> = {};
   for (const { size, type } of fees) {
@@ -49,7 +52,7 @@ const readFees = (fees: z.infer<typeof request>['fees']) => {
   return read;
 };
 
-/** The agent of that uuid, if one is active. Throws 422 naming the field. */
+/** Finds an active agent by uuid. Throws 422 naming the field. */
 const agentOf = async (tx: Tx, uuid: unknown, field: string) => {
   const agent =
     typeof uuid === 'string' && isUuid(uuid)
@@ -65,7 +68,7 @@ const agentOf = async (tx: Tx, uuid: unknown, field: string) => {
   return agent;
 };
 
-/** What a user pays now: to the platform, or to that agent. */
+/** The newest fees of a user: to the platform when `agentId` is null, else to that agent. */
 export const feesOf = async (db: Db | Tx, userId: number, agentId: number | null): Promise<Fees | undefined> =>
   db
     .selectFrom('fees')
@@ -76,7 +79,7 @@ export const feesOf = async (db: Db | Tx, userId: number, agentId: number | null
     .limit(1)
     .executeTakeFirst();
 
-/** Who brought a user, by the newest relation. */
+/** The agent who brought a user, from the newest relation. */
 export const relationOfUser = async (db: Db | Tx, userId: number) =>
   db
     .selectFrom('relations')
@@ -87,7 +90,7 @@ export const relationOfUser = async (db: Db | Tx, userId: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Has somebody had invoices: as their merchant, or as the vault owner who was paid or pays? */
+/** Whether a user has had invoices: as their merchant, or as the vault owner of their deals. */
 const hasInvoices = async (tx: Tx, userId: number): Promise<boolean> => {
   const { rows } = await sql<{ has: boolean }>`select exists (select 1 from invoices where "clientId" = ${userId})
     or exists (select 1 from deals where "ownerId" = ${userId}) as has`.execute(tx);
@@ -97,7 +100,7 @@ const hasInvoices = async (tx: Tx, userId: number): Promise<boolean> => {
 const feeText = (fees: Readonly<Partial<Record<(typeof sides)[number], string>>>) =>
   sides.flatMap((side) => (fees[side] === undefined ? [] : `${labels[side]} ${fees[side]} %`)).join(', ');
 
-/** What a request for fees says, checked. Throws 422 naming the field. */
+/** Parses and checks the body of a request for fees. Throws 422 naming the field. */
 const readRequest = async (tx: Tx, body: unknown) => {
   const parsed = request.safeParse(body);
   if (!parsed.success) {
@@ -110,7 +113,7 @@ const readRequest = async (tx: Tx, body: unknown) => {
 
 const changesTerms = 'It changes the terms of somebody who has had invoices';
 
-/** Judges a change of fees (rules, section 9). */
+/** Judges a change of fees (rules, section 9): it requires approval once the user has had invoices. */
 export const judgeFees: Judge = async ({ tx, record, body }) => {
   const { agent, given } = await readRequest(tx, body);
   const userId = Number(record.id);
@@ -122,7 +125,7 @@ export const judgeFees: Judge = async ({ tx, record, body }) => {
   return { sum: null, about: feeText(given), parties: [userId], why: changesTerms, slot, terms, kept };
 };
 
-/** Judges a change of somebody's agent (rules, section 9). */
+/** Judges a change of a user's agent (rules, section 9): it requires approval once the user has had invoices. */
 export const judgeRelation: Judge = async ({ tx, record, input }) => {
   const agent = await agentOf(tx, input.referrerUUID, 'referrerUUID');
   const userId = Number(record.id);
@@ -133,7 +136,7 @@ export const judgeRelation: Judge = async ({ tx, record, input }) => {
 
 /**
  * `POST mgmt/users/{uuid}/fees` (specification, section 3): type 0 sets a user's own fees, type 1 those to an agent.
- * Every request adds a row, so that what held when a deal was made can be told.
+ * Every request adds a row, so the fees at the time of each deal stay known.
  */
 export const setFees: ActionHandler<'users'> = async ({ tx, record, body }) => {
   const { agent, given } = await readRequest(tx, body);
@@ -152,7 +155,10 @@ export const setFees: ActionHandler<'users'> = async ({ tx, record, body }) => {
   return { before: told(known), after: told(fees) };
 };
 
-/** `POST mgmt/users/{uuid}/relations`: who brought a user. The newest counts; earlier ones are kept. */
+/**
+ * `POST mgmt/users/{uuid}/relations`: sets the agent who brought a user. The newest relation counts; earlier ones are
+ * kept.
+ */
 export const setRelation: ActionHandler<'users'> = async ({ tx, record, input }) => {
   const agent = await agentOf(tx, input.referrerUUID, 'referrerUUID');
   const known = await relationOfUser(tx, record.id);
@@ -168,7 +174,7 @@ export const setRelation: ActionHandler<'users'> = async ({ tx, record, input })
 const onWire = (fees: Fees | undefined) =>
   fees && { payInFee: Number(fees.payInFee), payOutFee: Number(fees.payOutFee), since: fees.createDate };
 
-/** `GET mgmt/users/{uuid}/fees` (extension): what a user pays, to the platform and to their agent, and since when. */
+/** `GET mgmt/users/{uuid}/fees` (extension): a user's fees to the platform and to their agent, each with its date. */
 export const feesRoute = ({ db }: Platform): Hono<Env> => {
   const call = plainCalls.readFees;
   const app = new Hono<Env>();

@@ -1,6 +1,6 @@
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 
-/** Adds a user to a group, or changes the share of one who is in it: the contract has one call for both. */
+/** Adds a user to a group, or changes the share of a member: the contract has one call for both. */
 export const changeMember: CreateHandler = async ({ tx, input, params }) => {
   const groupId = params.groupId!;
   const userId = params.userId!;
@@ -25,7 +25,7 @@ export const changeMember: CreateHandler = async ({ tx, input, params }) => {
   return made;
 };
 
-/** Deletes a group together with its list of members. */
+/** Deletes a group and its members. */
 export const disbandGroup: ActionHandler<'user-groups'> = async ({ tx, record }) => {
   await tx.deleteFrom('group-members').where('groupId', '=', record.id).execute();
   await tx.deleteFrom('user-groups').where('id', '=', record.id).execute();

@@ -14,13 +14,13 @@ import type { Judgement } from '../approvals/judgement';
 import { peopleOf, principalOf } from '../approvals/people';
 
 const percent = 100;
-/** A rate that waits, and rates that are compared with it, are of so many hours (rules, section 9). */
+/** A new rate is compared with the rates of this many hours; a request to set it waits as long (rules, section 9). */
 const hours = 24;
-/** What a request to set the rate is named, and what it is about: there is no record yet. */
+/** The call and subject of an approval request for a rate, which has no record yet. */
 const call = 'exchange-rates.set';
 const subject = 'exchange-rates/new';
 
-/** The newest price of one USDT in RUB, or null before the first. */
+/** The newest price of one USDT in RUB, or null when there is none. */
 export const currentRate = async (db: Db | Tx): Promise<number | null> => {
   const row = await db.selectFrom('exchange-rates').select('price').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row ? Number(row.price) : null;
@@ -32,7 +32,7 @@ interface HeldRate {
   isRecent: boolean;
 }
 
-/** The rates that held within a day: those set since, and the one that held when it began. Oldest first. */
+/** The rates that were in effect during the last day, oldest first: those set since, and the one before them. */
 const heldLately = async (tx: Tx): Promise<HeldRate[]> => {
   const { rows } =
     await sql<HeldRate>`select price, "principalId", "createDate" > now() - make_interval(hours => ${sql.lit(hours)})
@@ -44,7 +44,7 @@ const heldLately = async (tx: Tx): Promise<HeldRate[]> => {
 
 const changeOf = (from: number, to: number) => (Math.abs(to - from) / from) * percent;
 
-/** What one principal's changes of a day come to, in percent, with this one. */
+/** The total change in percent that one principal would make within a day, including the new price. */
 const changesOf = (held: readonly HeldRate[], principalId: number, price: number): number => {
   const own = held.flatMap((rate, place) =>
     place > 0 && rate.isRecent && rate.principalId === principalId
@@ -55,7 +55,10 @@ const changesOf = (held: readonly HeldRate[], principalId: number, price: number
   return own.reduce((sum, one) => sum + one, last ? changeOf(Number(last.price), price) : 0);
 };
 
-/** Judges a new rate (rules, section 9): the first is one person's, and so are small steps that do not add up. */
+/**
+ * Judges a new rate (rules, section 9). The first rate needs one person, and so do small changes while their sum stays
+ * small.
+ */
 const judgeRate = async (tx: Tx, { settings }: Platform, principalId: number, price: number): Promise<Judgement> => {
   const step = settings.RATE_STEP;
   const held = await heldLately(tx);
@@ -73,19 +76,19 @@ const judgeRate = async (tx: Tx, { settings }: Platform, principalId: number, pr
   return { sum: null, about, why: step > 0 && held.length > 0 ? why : undefined, terms: { price }, hours };
 };
 
-/** A rate that somebody sets, or approves. */
+/** A rate that a caller sets or approves. */
 interface NewRate {
   caller: Caller;
   price: string;
   requestId: string;
-  /** The request that the caller approves. */
+  /** The approval, when the caller approves another person's request. */
   approves?: GivenApproval;
 }
 
-/** Sets the rate in a transaction, or lets it wait for a second person. What comes back is the answer. */
+/** Sets the rate in a transaction, or creates an approval request for it. Returns the body of the answer. */
 export const setRate = async (tx: Tx, platform: Platform, { caller, price, requestId, approves }: NewRate) => {
   await sql`select pg_advisory_xact_lock(${sql.lit(locks.rate)})`.execute(tx);
-  // Whoever waited may have been shut out meanwhile.
+  // The caller may have been disabled while waiting for the lock.
   await confirmCaller(tx, caller);
   const person = (await peopleOf(tx, platform.settings, [caller.id])).get(caller.id)!;
   const judgement = await judgeRate(tx, platform, principalOf(person), Number(price));
@@ -110,7 +113,7 @@ export const setRate = async (tx: Tx, platform: Platform, { caller, price, reque
   return { rate: Number(price) };
 };
 
-/** `POST mgmt/exchange-rate`: a new price of one USDT in RUB. */
+/** `POST mgmt/exchange-rate`: sets the price of one USDT in RUB. */
 export const changeRate = (platform: Platform) =>
   change(platform, {
     attempts: { entity: 'exchange-rates', act: 'create' },

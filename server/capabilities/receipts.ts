@@ -21,24 +21,24 @@ import { confirmCaller } from '../session/tokens';
 import { storeFile, readStoredFile } from './receiptFiles';
 import { InvoiceStatus, isLateInvoiceStatus, PaymentType, invoiceStatus } from '../../src/resources/statuses';
 
-/** Files of one user that are read at once, and how many more may wait: each is held in memory until it is kept. */
+/** Limits uploads per user: 4 at a time, 100 waiting. Each file is held in memory until it is stored. */
 const uploads = new UserLimiter(4, 100, 'Too many files at once. Try again shortly.');
 
-/** A file that came, checked, under the name that it is kept by. */
+/** An uploaded file, checked, with the name to store it under. */
 interface NewFile {
   name: string;
   sha256: string;
   bytes: Buffer;
 }
 
-/** States from which some step completes an invoice: in others a receipt proves nothing any more, nor once a pay-out ended. */
+/** Statuses from which some step completes an invoice. In any other status a receipt proves nothing. */
 const completable = new Set<number>(
   Object.values<LifeStep>(invoiceLife).flatMap(({ edges }) =>
     edges.flatMap(([from, to]) => (to === InvoiceStatus.Complete ? [from] : [])),
   ),
 );
 
-/** Throws 409 unless this caller may complete the invoice, or close it by hand. */
+/** Throws 409 unless the invoice can still be completed and the caller may complete or resolve it. */
 const checkMayAdd = (invoice: Row, caller: Caller) => {
   const status = Number(invoice.status);
   const isLost = isLateInvoiceStatus(status) && invoice.paymentType === PaymentType.PayOut;
@@ -50,7 +50,7 @@ const checkMayAdd = (invoice: Row, caller: Caller) => {
   if (!isHolder && !invoiceRoles.includes(caller.role)) throw notAllowed('This invoice is not your task');
 };
 
-/** The receipt of that invoice with these very bytes, made if there is none yet; is it new? */
+/** Adds a receipt to an invoice, unless the invoice has one with the same content. `isNew` says which. */
 const addOnce = async (tx: Tx, { settings }: Platform, caller: Caller, invoiceId: number, file: NewFile) => {
   const { name, sha256, bytes } = file;
   const known = await tx.selectFrom('receipts').select(['id', 'sha256']).where('invoiceId', '=', invoiceId).execute();
@@ -69,8 +69,8 @@ const addOnce = async (tx: Tx, { settings }: Platform, caller: Caller, invoiceId
 };
 
 /**
- * The calls of receipts (extension): adding one to an invoice, those of an invoice, one as a file. Who sees an invoice
- * sees its receipts; somebody else's are 404.
+ * The calls of receipts (extension): adding one to an invoice, listing those of an invoice, downloading one. Who may
+ * read an invoice may read its receipts; all others get 404.
  */
 export const receiptRoutes = (platform: Platform): Hono<Env> => {
   const { db, settings, log } = platform;
@@ -90,7 +90,7 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
     },
     perform: async ({ tx, caller, requestId }, { file, invoiceId }) => {
       const invoice = await relationOf(invoices).lockOne(tx, writeScopeOf(invoices, caller), { id: invoiceId });
-      // Whoever waited for the record may have been shut out meanwhile.
+      // The caller may have been disabled while waiting for the record.
       await confirmCaller(tx, caller);
       if (!invoice) throw notFound();
       checkMayAdd(invoice, caller);

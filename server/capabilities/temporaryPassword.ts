@@ -9,11 +9,13 @@ import { peopleOf, principalOf } from '../approvals/people';
 import { dust } from './closeAccount';
 import { activeSql } from '../database/statusSql';
 
-/** The principal by whom the caller moves at this moment. */
+/** The current principal of the caller. */
 export const principalOfCaller = async (tx: Tx, { settings }: Platform, { id }: Pick<Caller, 'id'>): Promise<number> =>
   principalOf((await peopleOf(tx, settings, [id])).get(id)!);
 
-/** The columns of an account whose password the caller issues: it opens nothing but choosing one's own. */
+/**
+ * Columns of an account whose password the caller issues. Such a password only allows its owner to choose their own.
+ */
 export const temporaryPasswordColumns = async (
   tx: Tx,
   platform: Platform,
@@ -29,7 +31,7 @@ export const temporaryPasswordColumns = async (
   verifiedBy: null,
 });
 
-/** Had this account never held more than dust? */
+/** Whether the balance of this account has never been above `dustLimit`. */
 const wasEmpty = async (tx: Tx, userId: number): Promise<boolean> => {
   const { rows } = await sql<{ held: boolean }>`select exists (select 1 from "balance-accounts" b
     where b."userId" = ${userId} and (b.amount > ${dust}
@@ -40,8 +42,8 @@ const wasEmpty = async (tx: Tx, userId: number): Promise<boolean> => {
 };
 
 /**
- * Turns off what an account itself added since it was made or last verified: accounts and profiles until its person activates
- * them again, saved addresses, bindings, and keys of its phones.
+ * Disables what an account added itself since it was created or last verified: its payment accounts and profiles, saved
+ * addresses, device bindings and device keys. The owner activates them again.
  */
 const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
   const since = sql`(select coalesce("verifiedDate", "createDate") from users where id = ${userId})`;
@@ -69,8 +71,8 @@ const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
 };
 
 /**
- * Issues a temporary password to another (rules, section 9, *An issued password*): their sessions and requests end, they are not
- * verified any more, and what they added themselves is off.
+ * Issues a temporary password to another user (rules, section 9, *An issued password*). Their sessions and approval
+ * requests end, they are no longer verified, and what they added themselves is disabled.
  */
 export const issueTemporaryPassword = async (
   tx: Tx,

@@ -22,7 +22,7 @@ import { UserStatus } from '../../src/resources/statuses';
 
 const deleted = 3;
 
-/** One active Owner stays, whoever asks (decisions, section 2). */
+/** Throws 409 when this is the last active Owner (decisions, section 2). */
 const keepAnOwner = async (tx: Tx, { id, type }: { id: number; type: number }) => {
   if (type !== Role.Owner) return;
   await lockOwners(tx);
@@ -45,7 +45,7 @@ export const activateUser: ActionHandler<'users'> = async ({ tx, record }) => {
   await setUser(tx, record.id, { status: UserStatus.Active });
 };
 
-/** Keeps a user from signing in, and ends every session they have. */
+/** Prevents a user from signing in and ends all their sessions. */
 export const disableUser: ActionHandler<'users'> = async ({ tx, record }) => {
   await keepAnOwner(tx, record);
   await endRequestsOfPerson(tx, record.id);
@@ -53,7 +53,7 @@ export const disableUser: ActionHandler<'users'> = async ({ tx, record }) => {
   await endSessions(tx, record.id);
 };
 
-/** Judges what Owners do to a verified Owner: the one concerned may be the second (rules, section 9). */
+/** Judges actions of Owners on a verified Owner. The Owner concerned may give the approval (rules, section 9). */
 export const judgeOwner: Judge = async ({ tx, platform, caller, record, isApproving }) => {
   const id = Number(record.id);
   if (caller.role !== Role.Owner || record.type !== Role.Owner || (id === caller.id && !isApproving)) return undefined;
@@ -68,7 +68,9 @@ export const judgeOwner: Judge = async ({ tx, platform, caller, record, isApprov
   };
 };
 
-/** Makes an account with a temporary password: it is in this one answer, and kept as a hash alone. */
+/**
+ * Creates an account with a temporary password. Only this answer contains the password; the database stores its hash.
+ */
 export const addUser: CreateHandler = async ({ tx, platform, caller, input }) => {
   const type = Number(input.type);
   const status = Number(input.status);
@@ -92,7 +94,7 @@ export const addUser: CreateHandler = async ({ tx, platform, caller, input }) =>
   return { id, also: { password } };
 };
 
-/** Makes an account without a password: its person moves by the principal of who made it, until a password is issued. */
+/** Creates an account without a password. Until one is issued, its principal is that of its creator. */
 const addPersonOf =
   (type: Role): CreateHandler =>
   async ({ tx, platform, caller, input }) =>
@@ -107,10 +109,12 @@ const addPersonOf =
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+/** Creates a merchant. */
 export const addClient = addPersonOf(Role.Merchant);
+/** Creates a vault owner. */
 export const addVaultOwner = addPersonOf(Role.VaultOwner);
 
-/** Puts a password of one's own in place of the present one; the session goes on with a new token, every other ends. */
+/** Replaces the caller's own password. The session continues with a new token; all others end. */
 const changeOwn = async (tx: Tx, platform: Platform, caller: Caller, chosen: string | undefined) => {
   const password = chosen ?? generatePassword();
   const passwordHash = await hashPassword(password);
@@ -132,11 +136,11 @@ const changeOwn = async (tx: Tx, platform: Platform, caller: Caller, chosen: str
 };
 
 /**
- * `POST mgmt/users/{id}/change-password`: one's own, generated or chosen (`password`, an extension that `ownPassword.ts` has
- * checked); of another's account a temporary one is issued.
+ * `POST mgmt/users/{id}/change-password`: sets the caller's own password, generated or chosen (`password`, an extension
+ * that `ownPassword.ts` has checked), or issues a temporary one to another user.
  */
 export const changePassword: ActionHandler<'users'> = async ({ tx, platform, caller, record, body, approved }) => {
-  // What another asked for is never a password of their choice.
+  // An approved request never contains a chosen password: its requester would know it.
   const chosen = !approved && typeof body.password === 'string' ? body.password : undefined;
   if (record.id === caller.id) return changeOwn(tx, platform, caller, chosen);
   const password = generatePassword();
@@ -145,8 +149,9 @@ export const changePassword: ActionHandler<'users'> = async ({ tx, platform, cal
 };
 
 /**
- * `POST mgmt/users/{uuid}/confirm` (extension): somebody who may says that this account is the person's whose six digits they
- * were told (rules, section 9, *Verified*). Throws 409 with who can, 422 for other digits.
+ * `POST mgmt/users/{uuid}/confirm` (extension): verifies the person who has an account by the six digits that they see
+ * (rules, section 9, *Verified*). Throws 409 with the names of those who can when the caller cannot, or when the person
+ * has chosen no password yet, 422 for other digits.
  */
 export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, caller, record, input }) => {
   const { rows } = await sql<CodeSubject & { may: boolean; isDue: boolean }>`select ${mayVerify('v', 'p')} as may,
@@ -173,7 +178,7 @@ export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, calle
   await notifyUser(tx, { to: record.id, entity: 'users', id: record.id, words });
 };
 
-/** Takes an account out of use for good. Its record stays for history; nothing may hang on it any more. */
+/** Deletes an account permanently. Its record stays for the history. */
 export const deleteUser: ActionHandler<'users'> = async ({ tx, record }) => {
   await keepAnOwner(tx, record);
   await closeAccount(tx, record.id);

@@ -10,17 +10,17 @@ import { longestText } from '../messages/limits';
 import { receiveMessage, type IncomingMessage } from '../messages/receive';
 import type { DeviceEnv } from './deviceKey';
 
-/** So many messages may come in one call, and so many calls in a minute. */
+/** Maximum number of messages in one call, and of calls of one phone in a minute. */
 const mostMessages = 500;
 const mostCalls = 120;
 const secondsPerMinute = 60;
-/** So many calls of one phone may wait for the one under way. */
+/** Maximum number of calls of one phone that wait for the one in progress. */
 const mostWaiting = 10;
 const longestName = 64;
 
 const moment = z.union([z.number(), z.string()]).transform((value, check) => {
   const at = new Date(value).getTime();
-  // Beyond these years PostgreSQL and JavaScript no longer agree on what a date is.
+  // PostgreSQL and JavaScript disagree about dates outside these years.
   if (!(at > 0 && at < 4e12)) check.addIssue('no date');
   return at;
 });
@@ -36,15 +36,18 @@ const message = z.object({
 
 const labels = { sentAt: 'Clock of the phone', messages: 'Messages' } as const;
 
-/** What became of a message: taken, taken before, or not one that can be taken. */
+/** Result for one message: taken, known from an earlier call, or invalid. */
 interface Taken {
   number: unknown;
   result: 'taken' | 'known' | 'refused';
-  /** The field that is wrong. */
+  /** The invalid field. */
   field?: string;
 }
 
-/** A phone's clock may be wrong: how much, ms, it says with each batch (rules, section 4). */
+/**
+ * The time of a message corrected by the clock error of its phone, ms (rules, section 4). The phone sends its clock
+ * with each batch.
+ */
 const correctedBy = (error: number, at: number): string => new Date(at + error).toISOString();
 
 const readBatch = async (context: Context<DeviceEnv>) => {
@@ -54,13 +57,13 @@ const readBatch = async (context: Context<DeviceEnv>) => {
   throw invalid(field, ofField(labels[field], { phrase: 'This value does not fit here' }));
 };
 
-/** Takes one of them; what can't be taken is named. */
+/** Takes one message of a batch. Returns the invalid field when it cannot be taken. */
 const takeOne = async (platform: Platform, deviceId: number, one: unknown, clockError: number): Promise<Taken> => {
   const parsed = message.safeParse(one);
   const number = (one as { number?: unknown } | null)?.number ?? null;
   if (!parsed.success)
     return { number, result: 'refused', field: String(parsed.error.issues[0]!.path[0] ?? 'message') };
-  // On PGlite, which answers at once, nobody else would be heard until the last.
+  // PGlite never waits for I/O: without this, other requests would wait for the whole batch.
   await othersFirst();
   const { data } = parsed;
   const incoming: IncomingMessage = { ...data, time: correctedBy(clockError, data.time) };
@@ -69,13 +72,14 @@ const takeOne = async (platform: Platform, deviceId: number, one: unknown, clock
 };
 
 /**
- * `POST devices/{uuid}/messages` (extension): what a phone got from banks, oldest first. Each is a transaction of its own,
- * so that what was taken stays taken when the rest fails; the phone's own number *and* the text tell a repeat. One that
- * can't be taken is named and holds the others not up. A phone's calls are taken one after the other.
+ * `POST devices/{uuid}/messages` (extension): messages that a phone received from banks, oldest first. Each has its own
+ * transaction, so what was taken stays taken when a later one fails. A repeat is recognised by the phone's own number
+ * *and* the text. An invalid message is reported and does not stop the others. The calls of one phone run one after the
+ * other.
  */
 export const takeMessages = (platform: Platform) => {
   const { db, versions } = platform;
-  // A phone that calls many times at once would have as many messages read before what the first ones did counts.
+  // If they ran in parallel, the messages of all calls would be read before the effects of the first ones count.
   const turns = new UserLimiter(1, mostWaiting, 'Too many at once. Try again in a minute.');
   return async (context: Context<DeviceEnv>): Promise<Response> => {
     const { id } = context.get('device');
@@ -88,7 +92,7 @@ export const takeMessages = (platform: Platform) => {
     try {
       const taken: Taken[] = [];
       for (const one of messages) {
-        // A phone that is gone sends them again; a server that stops waits for none of them.
+        // A phone that disconnected sends its messages again; a server that stops does not wait for them.
         signal.throwIfAborted();
         taken.push(await takeOne(platform, id, one, error));
       }

@@ -8,7 +8,7 @@ import type { Platform } from '../../calls/platform';
 import { authenticateDevice, type DeviceEnv } from './deviceKey';
 import { takeMessages } from './messages';
 
-/** A phone's own calls (extension), made with its key and never with a user's token: see docs/devices.md. */
+/** The calls of phones (extension). They use the phone's key, never a user's token: see docs/devices.md. */
 export const deviceRoutes = (platform: Platform): Hono<DeviceEnv> => {
   const { path, inputs = {} } = plainCalls.deviceState;
   const app = new Hono<DeviceEnv>();

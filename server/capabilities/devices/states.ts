@@ -6,27 +6,27 @@ import { tooMany } from '../../ground/errors';
 import { announceAll, inTransaction, type Change } from '../../database/changes';
 import { activeSql } from '../../database/statusSql';
 
-/** What a phone tells of itself: percent, percent, and the version of its app. */
+/** The state of a phone: battery and signal in percent, and the version of its app. */
 export interface DeviceState {
   battery: number;
   signal: number;
   appVersion: string;
 }
 
-/** A state and when it was told, on the clock of `performance.now()` (ms). */
+/** A state and when it arrived, on the clock of `performance.now()` (ms). */
 interface Told extends DeviceState {
   at: number;
 }
 
-/** States wait for so long (ms) at most, and are written together. */
+/** States are collected for this long (ms) and then written together. */
 const gatherFor = 250;
-/** So many states may a phone tell in a second. */
+/** Maximum number of states of one phone in a second. */
 const mostASecond = 2;
 const msPerSecond = 1000;
 
 /**
- * States of phones on their way into the database: gathered for a moment, written in one statement, of each phone the
- * last (rules, section 6). They are no activity. What could not be written waits for the next time.
+ * Collects the states of phones and writes the latest of each phone in one statement (rules, section 6). They are not
+ * recorded as activity. After an error the states are written again later.
  */
 export class DeviceStates {
   readonly #db: Db;
@@ -43,14 +43,14 @@ export class DeviceStates {
     this.#log = log;
   }
 
-  /** Takes what a phone tells. Throws 429 when it tells too often: on this instance, at whose pace it is written. */
+  /** Takes the state of a phone. Throws 429 above the limit, which counts on this instance only. */
   tell(deviceId: number, state: DeviceState): void {
     this.#limit(deviceId);
     this.#waiting.set(deviceId, { ...state, at: performance.now() });
     this.#timer ??= setTimeout(() => void this.flush(), gatherFor);
   }
 
-  /** Writes what waits, and waits for it. Never rejects. */
+  /** Writes the collected states. Resolves when they are written; never rejects. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -58,7 +58,7 @@ export class DeviceStates {
     return this.#writing;
   }
 
-  /** Writes what waits for the last time: the database is about to be closed. */
+  /** Writes the collected states for the last time, before the database is closed. */
   stop(): Promise<void> {
     this.#isOver = true;
     return this.flush();
@@ -85,22 +85,22 @@ export class DeviceStates {
       await writeStates(this.#db, states);
     } catch (error) {
       this.#log.error({ error: String(error), devices: states.size }, 'states of devices could not be written');
-      // What came meanwhile is newer.
+      // States that arrived meanwhile are newer and win.
       this.#waiting = new Map([...states, ...this.#waiting]);
       if (!this.#isOver) this.#timer ??= setTimeout(() => void this.flush(), msPerSecond);
     }
   }
 }
 
-/** Writes states, by the ids of their phones, and announces them, and the accounts of phones that had been silent. */
+/** Writes states by device id. Announces the devices, and the payment accounts of devices that had been silent. */
 const writeStates = (db: Db, states: ReadonlyMap<number, Told>): Promise<void> =>
   inTransaction(db, async (tx) => {
     const now = performance.now();
-    // How long ago, and not when: the database's clock alone says when.
+    // Passes the age of each state rather than its time, because only the clock of the database counts.
     const told = [...states].map(([id, { at, ...state }]) => ({ id, ...state, ago: (now - at) / msPerSecond }));
     const rows = sql`jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as s (id bigint, battery double precision,
       signal double precision, "appVersion" text, ago double precision)`;
-    // In the order of their ids: two instances that hear the same phones wait for each other, and not both.
+    // Locks in the order of ids, so two instances with states of the same phones do not deadlock.
     const { rows: known } = await sql<{ id: number; wasSilent: boolean }>`
       select d.id, coalesce(d."lastSeen" < now() - make_interval(secs => ${sql.lit(deviceSilence / msPerSecond)}), true)
         as "wasSilent"
@@ -124,7 +124,7 @@ const writeStates = (db: Db, states: ReadonlyMap<number, Told>): Promise<void> =
 
 declare module '../../calls/platform' {
   interface Platform {
-    /** What phones tell of themselves, on its way into the database. */
+    /** Collects states of phones on their way into the database. */
     deviceStates: DeviceStates;
   }
 }

@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/schema';
 
-/** Ids that are counted together, both included. */
+/** A range of ids that is counted together, both ends included. */
 export interface IdRange {
   from: number;
   to: number;
 }
 
-/** So many ids are a run: what one change has counted again stays small, and so do the runs of a million rows. */
+/**
+ * Number of ids in a range: small enough that one change recounts little, large enough that a million rows give few
+ * ranges.
+ */
 const usualSize = 8192;
 
 /**
- * What is counted of the rows of a table, by runs of their ids: what was counted of a run stands until a row of it changes,
- * so that a count of a million rows is one of the few thousand around what happened. Whatever was heard, the run
- * whose turn it is is counted again: nothing that was missed stays.
+ * Caches what is counted of a table by ranges of ids. Only ranges with changed rows are counted again, so a count over
+ * a million rows reads a few thousand. Each read also recounts one range in turn, so a missed change does not stay.
  */
 export class CountsByIdRange<Part> {
   readonly #count: (db: Db, run: IdRange) => Promise<Part>;
@@ -31,12 +33,12 @@ export class CountsByIdRange<Part> {
     this.#size = size;
   }
 
-  /** A row of the table was made, changed or removed. */
+  /** Marks the range of this row as changed. */
   changed(id: number): void {
     this.#changed.add(Math.floor(id / this.#size));
   }
 
-  /** What there is of every run, in the order of their ids. */
+  /** Returns the part of every range, in the order of ids. */
   async read(db: Db): Promise<Part[]> {
     const places = await this.#places(db);
     const turn = places[this.#turn++ % places.length];
@@ -48,7 +50,7 @@ export class CountsByIdRange<Part> {
     return parts;
   }
 
-  /** The runs that have rows: a row far from all others makes one more, and none between. */
+  /** The indexes of ranges that contain rows. Empty ranges between distant ids are skipped. */
   async #places(db: Db): Promise<number[]> {
     const place = sql`floor(min(id)::numeric / ${sql.lit(this.#size)})::bigint`;
     const { rows } = await sql<{ place: number }>`with recursive places as (
@@ -60,7 +62,7 @@ export class CountsByIdRange<Part> {
   }
 
   async #countAgain(db: Db, place: number): Promise<Part> {
-    // What changes while it is counted is counted next time.
+    // Removed before the count: a change during the count is counted next time.
     this.#changed.delete(place);
     this.#parts.delete(place);
     const part = await this.#count(db, { from: place * this.#size, to: (place + 1) * this.#size - 1 });

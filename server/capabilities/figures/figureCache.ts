@@ -5,27 +5,27 @@ import type { ChangeListener } from '../../database/changeListener';
 import { FigurePartCache } from './figurePartCache';
 import { takeSnapshot, type Snapshot } from './snapshot';
 
-/** A snapshot is at most so old (ms) when it is shown (rules, section 8). */
+/** Maximum age of a snapshot in ms when it is shown (rules, section 8). */
 const oldest = 5000;
-/** While somebody looks, the next one is taken so long (ms) after the last was done. */
+/** While figures are read, the next snapshot starts this many ms after the last one is done. */
 const pause = 3000;
-/** What this instance says of itself is heard within so long (ms), or its ears are dead. */
+/** If this instance's own notification does not come back within this many ms, its listener is disconnected. */
 const patience = 1000;
-/** What it says: a change of something that no list shows. */
+/** The entity name of the notification that this instance sends itself; no list shows it. */
 const word = 'figures';
-/** Nobody looks any more when nobody asked for so long (ms). */
+/** No snapshots are taken when nobody has read the figures for this many ms. */
 const unwatched = 30_000;
 
 /**
- * Keeps the figures of the platform counted while somebody looks at them, beside the requests: who asks gets what was
- * counted a moment ago, and waits only when nobody has looked for a while.
+ * Keeps a snapshot of the platform's figures fresh while somebody reads them. A request gets the latest snapshot, and
+ * waits for a new one only when nobody has read them for a while.
  */
 export class FigureCache implements ChangeListener {
   readonly #db: Db;
   readonly #begin: () => FigurePartCache;
-  /** Nothing is kept while what changes is not heard. */
+  /** Undefined while changes are not received, because cached parts could be stale then. */
   #kept: FigurePartCache | undefined;
-  /** Counted up from somewhere, so that no two instances say the same. */
+  /** Id of the last probe. It starts at a random number, so two instances do not send the same. */
   #said = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER * 0.5);
   #onHeard: () => void = () => undefined;
   #latest: { taken: number; snapshot: Snapshot } | undefined;
@@ -52,7 +52,10 @@ export class FigureCache implements ChangeListener {
     this.#kept?.changed(table, id);
   }
 
-  /** What may be kept: of changes that were committed before, all have been heard, for a word said after them was. */
+  /**
+   * Returns the cached parts after receiving our own notification: PostgreSQL delivers in order, so all earlier changes
+   * have arrived too. Without it, starts with empty parts.
+   */
   async #known(): Promise<FigurePartCache | undefined> {
     if (!this.#kept) return undefined;
     const heard = new Promise<boolean>((resolve) => {
@@ -64,14 +67,14 @@ export class FigureCache implements ChangeListener {
     return this.#kept;
   }
 
-  /** The newest figures, at most five seconds old. */
+  /** Returns the newest figures, at most five seconds old. */
   async read(): Promise<Snapshot> {
     this.#asked = performance.now();
     const latest = this.#latest;
     return latest && performance.now() - latest.taken < oldest ? latest.snapshot : this.#take();
   }
 
-  /** Takes no other; waits for the one under way. */
+  /** Takes no further snapshots. Resolves when the current one is done. */
   async stop(): Promise<void> {
     this.#isOver = true;
     clearTimeout(this.#timer);
@@ -96,14 +99,14 @@ export class FigureCache implements ChangeListener {
   #next() {
     clearTimeout(this.#timer);
     if (this.#isOver || performance.now() - this.#asked > unwatched) return;
-    // Whoever asks meanwhile hears what went wrong; here it is tried again.
+    // A request in the meantime gets the error; here a failed snapshot is just taken again.
     this.#timer = setTimeout(() => void this.#take().catch(() => undefined), pause).unref();
   }
 }
 
 declare module '../../calls/platform' {
   interface Platform {
-    /** What is counted of the platform while somebody looks. */
+    /** The figures of the platform. */
     figures: FigureCache;
   }
 }

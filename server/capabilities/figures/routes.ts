@@ -19,7 +19,10 @@ import type { Snapshot } from './snapshot';
 
 const entries = <K extends string, V>(record: Readonly<Record<K, V>>) => Object.entries(record) as [K, V][];
 
-/** What of a snapshot this caller may read: everybody's, or their own where they see no other (rules, section 8). */
+/**
+ * Picks the figures that a caller may read: of all users, or only their own where they read only their own records
+ * (rules, section 8).
+ */
 export const figuresFor = (snapshot: Snapshot, { id, role }: Pick<Caller, 'id' | 'role'>): Figures => {
   const counts: Partial<Record<FigureName, number>> = {};
   for (const [name, figure] of entries<FigureName, Figure>(figures)) {

@@ -22,21 +22,21 @@ import { countedLists, FigurePartCache } from './figurePartCache';
 import { daysUntil } from './shownDays';
 import { activeSql, ticketSql } from '../../database/statusSql';
 
-/** Counts by owner of the records; `all` is everybody's, `nobodys` what every owner sees beside their own. */
+/** Counts by owner: `all` is every record; `unowned` are records without an owner that every owner may also read. */
 export interface Tally {
   all: number;
   nobodys: number;
   byOwner: ReadonlyMap<number | null, number>;
 }
 
-/** What an owner of payment accounts has of them. */
+/** Numbers of payment accounts. */
 export interface Accounts {
   free: number;
   busy: number;
   inactive: number;
 }
 
-/** Everything that is counted, of everybody, at one moment (rules, section 8). */
+/** All figures of all users at one moment (rules, section 8). */
 export interface Snapshot {
   at: string;
   counts: Readonly<Record<FigureName, Tally>>;
@@ -89,10 +89,10 @@ interface Counts {
   activeDevices: number;
 }
 
-/** So much of a hundred, with one decimal; null of nothing. */
+/** A percentage with one decimal; null when the total is 0. */
 const shareOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);
 
-/** What all merchants' invoices since that day came to. */
+/** Sums the totals of all merchants. */
 const togetherOf = (ended: Iterable<EndedInvoices>): EndedInvoices => {
   const all = { created: 0, final: 0, completed: 0, smooth: 0, sum: '0' };
   for (const { created, final, completed, smooth, sum } of ended) {
@@ -125,7 +125,7 @@ const sharesOf = async (db: Db, invoices: EndedInvoices, since: string): Promise
   };
 };
 
-/** The tiles of a list whose rows nobody sees a part of. */
+/** Counts the tiles of a list. They count all rows, so they are only for roles that may read all rows. */
 const tilesOf = async (db: Db, definition: Definition) => {
   const relation = relationOf(definition);
   const tiles: Record<string, number> = {};
@@ -140,7 +140,7 @@ const tilesOf = async (db: Db, definition: Definition) => {
   return tiles;
 };
 
-/** Counts everything once, in SQL; what is kept of what was counted before is not counted again. */
+/** Counts all figures in SQL. Counts in `parts` are used where their rows have not changed. */
 export const takeSnapshot = async (db: Db, kept: FigurePartCache = new FigurePartCache()): Promise<Snapshot> => {
   const at = new Date();
   const days = daysUntil(at);

@@ -20,7 +20,7 @@ import type { Values } from '../../../src/resources/language/values';
 import { Fulfilment, FundsType, TransactionStatus } from '../../../src/resources/statuses';
 
 const hour = 3_600_000;
-/** A deposit that nobody paid in time may be confirmed for so many days, with a reason (rules, section 5). */
+/** An expired deposit may be confirmed with a reason for this many days (rules, section 5). */
 const lapsedDays = 30;
 
 interface Operation {
@@ -35,7 +35,7 @@ interface Operation {
   address: string | null;
 }
 
-/** What the API alone knows of it. */
+/** An operation with columns that the API never sends. */
 interface Known extends Operation {
   early: boolean | null;
   lapsed: boolean | null;
@@ -53,7 +53,7 @@ const known = async (tx: Tx, record: Operation): Promise<Known> => {
 const subjectOf = ({ id }: Operation) => `funds-operations/${id}`;
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
-/** What a body says of the operation beside its address is what is stored, or the call is about another one. */
+/** Throws 422 when the body names another id, user or amount than the operation's. */
 const checkBody = (record: Operation, body: Readonly<Record<string, unknown>>) => {
   const stored = { opId: record.id, userId: record.userId, amount: Number(record.amount) };
   for (const [key, value] of Object.entries(stored)) {
@@ -63,8 +63,8 @@ const checkBody = (record: Operation, body: Readonly<Record<string, unknown>>) =
 };
 
 /**
- * What was posted of this kind within a day for this person: the sums from which on a second person approves. One asks after the
- * other, so that of several confirmed at once each counts those before it.
+ * The sum of this kind of operation fulfilled for this user within 24 hours, which decides whether approval is
+ * required. Takes a lock per user, so that of several confirmed at the same time each counts those before it.
  */
 const postedToday = async (tx: Tx, { userId, type }: Operation): Promise<Micros> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(locks.day)}, ${userId})`.execute(tx);
@@ -74,7 +74,7 @@ const postedToday = async (tx: Tx, { userId, type }: Operation): Promise<Micros>
   return microsOf(rows[0]!.sum);
 };
 
-/** Has this person never been paid at the address of this withdraw? */
+/** Whether no withdraw of this user to this address was ever paid. */
 const isFirstTo = async (tx: Tx, { userId, address }: Operation): Promise<boolean> => {
   const { rows } = await sql`select 1 from "funds-operations" where type = ${sql.lit(FundsType.Withdraw)}
     and status = ${sql.lit(Fulfilment.Fulfilled)} and "userId" = ${userId} and address = ${address} limit 1`.execute(
@@ -83,7 +83,7 @@ const isFirstTo = async (tx: Tx, { userId, address }: Operation): Promise<boolea
   return rows.length === 0;
 };
 
-/** Why one person is not enough to confirm it. */
+/** Why the confirmation requires approval; undefined when it does not. */
 const whyTwo = async (tx: Tx, platform: Platform, record: Known, sum: Micros): Promise<string | undefined> => {
   if (record.early === true) return 'It is more than what can be withdrawn now';
   if (isLarge(platform, (await postedToday(tx, record)) + sum)) return 'It is a large sum';
@@ -91,7 +91,7 @@ const whyTwo = async (tx: Tx, platform: Platform, record: Known, sum: Micros): P
   return undefined;
 };
 
-/** May it be confirmed as it is? A deposit that lapsed may, for a while, with a reason. */
+/** Throws 409 unless the operation may be confirmed. An expired deposit may, for a while, with a reason. */
 const checkState = (record: Known, reason: string | null) => {
   if (record.status === Fulfilment.Fulfilled) throw conflict('This operation is fulfilled');
   if (record.status === Fulfilment.Waiting) return;
@@ -101,7 +101,7 @@ const checkState = (record: Known, reason: string | null) => {
     throw invalid('reason', ofField('Reason', { phrase: 'is required for a deposit that came too late' }));
 };
 
-/** What a confirmation comes to, checked. Throws what refuses it whoever asks. */
+/** Reads and checks a confirmation. Throws whatever refuses it for every caller. */
 const readConfirmation = async (
   tx: Tx,
   operation: Operation,
@@ -121,7 +121,10 @@ const readConfirmation = async (
   return { record, reason, isDeposit, received, sum };
 };
 
-/** Is this the only active Owner, of a platform that asks for no second person, with what they asked for others? */
+/**
+ * Whether the caller is the only active Owner and may confirm what they requested for another user. Possible only while
+ * approvals are turned off.
+ */
 const mayConfirmOwnRequest = async (tx: Tx, { settings }: Platform, caller: Caller, { askedBy, userId }: Operation) =>
   !areApprovalsOn(settings) &&
   askedBy === caller.id &&
@@ -141,7 +144,7 @@ export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: r
     about: sumText(sum),
     parties: isPlatforms ? [] : [record.userId],
     askers: isTheirs ? [] : [record.askedBy],
-    // Who asked agreed to the sum that they asked for, and to no other.
+    // The requester agreed only to the sum that they requested.
     requester: record.askedVerified === true && sum === microsOf(record.amount) ? record.askedBy : null,
     restricted: record.type === FundsType.Withdraw && !isPlatforms ? record.userId : null,
     why: await whyTwo(tx, platform, record, sum),
@@ -151,8 +154,8 @@ export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: r
 };
 
 /**
- * `POST mgmt/deposits/{id}/manual`: a funds operation is fulfilled, exactly once (rules, section 5). A deposit is
- * credited, with `received` where another sum came; what a withdraw held is paid out.
+ * `POST mgmt/deposits/{id}/manual`: fulfils a funds operation exactly once (rules, section 5). A deposit is credited,
+ * with `received` when another sum arrived; a withdraw's hold is paid out.
  */
 export const confirmOperation: ActionHandler<'funds-operations'> = async ({ tx, caller, input, body, record: row }) => {
   const confirmation = await readConfirmation(tx, row as unknown as Operation, input, body);
@@ -168,8 +171,8 @@ export const confirmOperation: ActionHandler<'funds-operations'> = async ({ tx, 
 };
 
 /**
- * `POST mgmt/funds-operations/{id}/refuse` (extension): nothing comes of it; what a withdraw held is given back. Staff
- * refuse with a reason; whoever asked takes it back, until somebody pressed first.
+ * `POST mgmt/funds-operations/{id}/refuse` (extension): refuses a funds operation; a withdraw's hold is released. Staff
+ * need a reason. The requester may cancel it until somebody has requested its confirmation.
  */
 export const refuseOperation: ActionHandler<'funds-operations'> = async (doing) => {
   const { tx, platform, caller, input } = doing;

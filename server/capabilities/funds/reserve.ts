@@ -13,18 +13,23 @@ import { fundsStaff } from './operations';
 import { reserveWallet } from './wallets';
 import { Fulfilment, FundsType } from '../../../src/resources/statuses';
 
-/** After so many deposits that nobody paid in a week, staff alone reserve for that user (rules, section 5). */
+/**
+ * After this many unpaid deposits within `unpaidDays`, only staff reserve a deposit for the user (rules, section 5).
+ */
 const mostUnpaid = 2;
 const unpaidDays = 7;
 
-/** Who is credited: staff name somebody, for they have no balance of their own; others credit themselves. */
+/** The user who is credited. Staff have to name one because they have no balance; all others credit themselves. */
 const depositorOf = (caller: Caller, named: unknown): number => {
   if (named !== null && named !== undefined) return Number(named);
   if (fundsStaff.includes(caller.role)) throw invalid('userId', ofField('User', { phrase: 'Required' }));
   return caller.id;
 };
 
-/** Locks who is credited, so that of two reservations the second sees the first. */
+/**
+ * Locks the user who is credited, so that of two reservations the second sees the first. Throws 404 when the caller may
+ * not name another user, 422 when that user may have no deposits.
+ */
 const lockDepositor = async (tx: Tx, caller: Caller, userId: number): Promise<void> => {
   if (userId !== caller.id && !fundsStaff.includes(caller.role)) throw notFound();
   const person = tx.selectFrom('users').select(['type', 'status']).where('id', '=', userId).forNoKeyUpdate();
@@ -59,8 +64,8 @@ const checkUnpaid = async (tx: Tx, caller: Caller, userId: number) => {
 };
 
 /**
- * `POST mgmt/platform-wallets/reserve`: a wallet that a person is to send USDT to. A deposit and a funds operation wait
- * for it (rules, section 5); `userId` says who is credited, and its answer the address.
+ * `POST mgmt/platform-wallets/reserve`: reserves a platform wallet for a deposit (rules, section 5). Creates the
+ * deposit and its funds operation for `userId`, and returns the wallet's address.
  */
 export const reserveDeposit: CreateHandler = async ({ tx, platform, caller, input }) => {
   const { settings } = platform;

@@ -15,14 +15,16 @@ import { isVerifiedStaff } from '../../approvals/people';
 import { checkSaved } from './addresses';
 import { Fulfilment, FundsType } from '../../../src/resources/statuses';
 
-/** What pay-ins covered that ended unpaid within a day and may yet be paid. */
+/** What covered pay-ins that expired or were canceled within a day: they may still be completed late. */
 const payableLate = async (tx: Db | Tx, { userId }: Balance): Promise<Micros> => {
   const { rows } = await sql<{ sum: string }>`select coalesce(sum(d.amount), 0) as sum from deals d
     join invoices i on i.id = d."invoiceId" where d."ownerId" = ${userId} and ${isLate('i')}`.execute(tx);
   return microsOf(rows[0]!.sum);
 };
 
-/** What may be withdrawn of a balance (rules, section 3); for good only of a locked one. */
+/**
+ * The amount of a balance that may be withdrawn (rules, section 3). It is reliable only while the balance is locked.
+ */
 export const withdrawableOf = async (
   tx: Db | Tx,
   { settings }: Pick<Platform, 'settings'>,
@@ -33,15 +35,15 @@ export const withdrawableOf = async (
   return left > 0n ? left : 0n;
 };
 
-/** Whose balance it is paid from: one's own; an Owner's withdraws are the platform's. */
+/** The user whose balance pays: the caller, but the platform for an Owner. */
 const payerOf = async (tx: Db | Tx, caller: { id: number; role: Role }): Promise<number> => {
   if (caller.role !== Role.Owner) return caller.id;
   return platformUserId(tx);
 };
 
 /**
- * `GET mgmt/users/{userId}/withdrawable` (extension): what may be withdrawn now, and what is available in all, USDT, and
- * whether it goes to saved addresses alone. Nothing is locked: asking for it is judged again.
+ * `GET mgmt/users/{userId}/withdrawable` (extension): the amounts that may be withdrawn now and that are available,
+ * USDT, and whether withdraws need a saved address. Locks nothing: the withdraw itself is checked again.
  */
 export const readWithdrawable = async (platform: Platform, caller: Caller) => {
   const { db } = platform;
@@ -56,14 +58,17 @@ export const readWithdrawable = async (platform: Platform, caller: Caller) => {
   return { amount: Number(decimalOf(now)), available, addressBook: platform.settings.ADDRESS_BOOK };
 };
 
-/** What is asked to be paid out, and where. */
+/** A withdraw that a user requests. */
 export interface WithdrawRequest {
   amount: string;
   address: string;
   reason: string | null;
 }
 
-/** Holds what this person asks to be paid out; a funds operation waits. Its id comes back. */
+/**
+ * Creates a waiting funds operation for a withdraw and holds its amount. Returns its id. Throws 409 when the balance
+ * does not cover it, or more than is withdrawable is requested without a reason.
+ */
 export const openWithdraw = async (
   tx: Tx,
   platform: Pick<Platform, 'settings'>,
@@ -75,7 +80,7 @@ export const openWithdraw = async (
   const balance = await lockBalanceOf(tx, userId);
   const withdrawable = await withdrawableOf(tx, platform, balance);
   const early = microsOf(amount) > withdrawable;
-  // No reason helps where the money is not.
+  // A reason does not help when the balance does not cover the amount.
   checkBalanceCovers(balance, microsOf(amount), 'amount');
   if (early && reason === null) {
     const args = { amount: formatDecimal(decimalOf(withdrawable), 2) };
@@ -96,9 +101,8 @@ export const openWithdraw = async (
 };
 
 /**
- * `POST mgmt/users/{userId}/withdraws` (extension): to an address that the caller saved, and may use by now. What is asked
- * for is held, and a funds operation waits. More than is withdrawable, as far as it is there, is asked for with a reason,
- * and needs a second person (rules, section 3).
+ * `POST mgmt/users/{userId}/withdraws` (extension): requests a withdraw to a saved address and holds its amount. More
+ * than is withdrawable, up to what is available, needs a reason and requires approval (rules, section 3).
  */
 export const requestWithdraw: CreateHandler = async ({ tx, platform, caller, input }) => {
   const reason = typeof input.reason === 'string' ? input.reason : null;

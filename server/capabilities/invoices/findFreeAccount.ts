@@ -5,43 +5,51 @@ import type { Tx } from '../../database/schema';
 import type { Settings } from '../../ground/settings';
 import { activeSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
 
-/** A payment account that a payer is given, locked until the transaction ends. */
+/** The payment account that a payer is given, locked until the transaction ends. */
 export interface GivenAccount {
   id: number;
   requisites: string;
   deviceId: number | null;
-  /** Whose it is: who covers the pay-in. */
+  /** The vault owner, whose balance covers the pay-in. */
   ownerId: number;
   holderName: string | null;
 }
 
-/** What an account is wanted for. */
+/** Requirements for a payment account. */
 export interface AccountCriteria {
   /** RUB, two decimals. */
   sum: string;
-  /** What its owner must have available. */
+  /** What its owner must have available, USDT. */
   covers: Micros;
-  /** A bank that was asked for; any when null. */
+  /** The bank that the payer chose; null for any. */
   bankId: number | null;
-  /** Accounts that turned out not to do, and vault owners whose balance does not cover it. */
+  /**
+   * Accounts to exclude because the pay-in could not be written with them, and owners whose balance does not cover it.
+   */
   without: readonly number[];
   withoutOwners: readonly number[];
 }
 
-/** A sum that came without a message makes the next payer of the same sum hard to tell apart: it rests for so long. */
+/**
+ * SQL: a pay-in of the same sum ended here without a message within `hours`. Its message may still come and would be
+ * mistaken for the next payer's.
+ */
 const endedAlike = (sum: string, hours: number) => sql`exists (select 1 from invoices e
   where e."paymentType" = ${paymentSql.PayIn} and e.amount = ${sum}::numeric and e.status not in ${openInvoicesSql}
     and (e."accountId" = t.id or e."deviceId" = t."deviceId") and e."endDate" > now() - make_interval(hours => ${hours})
     and not exists (select 1 from messages m where m."invoiceId" = e.id))`;
 
-/** A group of a pattern that reads the account: a bracket that is taken for a sign opens none. */
+/** Matches an `account` group in a pattern; an escaped bracket opens no group. */
 const accountGroup = String.raw`(^|[^\\])(\\\\)*\(\?P?<account>`;
 
-/** Does every active pattern of the bank of the account `t` read which account a message is about? */
+/** SQL: every active pattern of the bank of account `t` reads the account of a message. */
 const tellsAccounts = sql`coalesce((select bool_and(ap."regexpPattern" ~ ${sql.lit(accountGroup)})
   from "parsing-patterns" ap where ap."bankDataId" = t."bankDataId" and ap.status = ${activeSql.Active}), false)`;
 
-/** A sum that ended on the phone just now: a second message of its second would be about the next pay-in of it. */
+/**
+ * SQL: a pay-in of the same sum ended on the same phone within `minutes`. A late second message about it would match
+ * the next pay-in.
+ */
 const endedJustNow = (sum: string, minutes: number) => sql`exists (select 1 from invoices e
   where e."paymentType" = ${paymentSql.PayIn} and e.amount = ${sum}::numeric and e.status not in ${openInvoicesSql} and e."deviceId" = t."deviceId"
     and e."endDate" > now() - make_interval(mins => ${minutes}))`;
@@ -55,9 +63,10 @@ const openAlike = (
   and o."deviceId" = t."deviceId" and o.amount = ${sum}::numeric)`;
 
 /**
- * The account that was unused longest among those that are free, watched, covered by their owner's balance and not about to
- * mix up this sum with another payer's (rules, section 2). A sum that ended rests on its phone for `restMinutes`, one that
- * ended without a message for `restHours`. Accounts that others are being given are passed over. Undefined when there is none.
+ * Finds the free account that has been unused longest, is watched by a phone, is covered by its owner's balance, and
+ * where the sum cannot be mistaken for another payer's (rules, section 2). A sum rests on its phone for `restMinutes`
+ * after an invoice, and for `restHours` after one that ended without a message. Skips locked accounts. Undefined when
+ * there is none.
  */
 const unusedLongest = async (
   tx: Tx,
@@ -76,10 +85,10 @@ const unusedLongest = async (
   return rows[0];
 };
 
-/** A sum rests this long in any case, and for `SUM_REST_HOURS` while other accounts are free. */
+/** A sum always rests for this many hours; for `SUM_REST_HOURS` only while other accounts are free. */
 const restsAtLeast = 1;
 
-/** The account that a new pay-in gets; undefined when none is free for it. */
+/** Finds the payment account for a new pay-in and locks it. Undefined when none is free. */
 export const findFreeAccount = async (
   tx: Tx,
   wanted: AccountCriteria,

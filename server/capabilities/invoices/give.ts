@@ -19,7 +19,10 @@ import { PaymentType, UserStatus } from '../../../src/resources/statuses';
 
 const label = 'To whom';
 
-/** Locks who is to have it, so that of two tasks given at once the second counts the first. Throws 422 when they may not. */
+/**
+ * Locks the recipient, so that of two tasks given at the same time the second counts the first, and returns their
+ * nickname. Throws 422 when they may not work in the store.
+ */
 const lockRecipient = async (tx: Tx, id: number): Promise<string> => {
   const person = tx.selectFrom('users').select(['nickname', 'type', 'status']).where('id', '=', id).forNoKeyUpdate();
   const { nickname, type, status } = await person.executeTakeFirstOrThrow();
@@ -28,7 +31,10 @@ const lockRecipient = async (tx: Tx, id: number): Promise<string> => {
   return nickname;
 };
 
-/** Why it was not given: what became of the giver, of the invoice, or how much the recipient has to do. */
+/**
+ * The error when a task cannot be handed over: the caller was disabled, the invoice changed, or the recipient has too
+ * many tasks.
+ */
 const refusedGive = async (tx: Tx, platform: Platform, caller: Caller, { id, to }: { id: number; to: number }) => {
   await confirmCaller(tx, caller);
   const { rows } = await sql<{ count: number; status: number; owner: number | null }>`select
@@ -40,14 +46,13 @@ const refusedGive = async (tx: Tx, platform: Platform, caller: Caller, { id, to 
   return conflict({ phrase: '%{name} has %{count} tasks already', args }, 'userId');
 };
 
-/** Judges a task that is handed over: it may be taken from a vault owner who paid (rules, section 9). */
+/** Judges handing over a task: it may take a pay-out from a vault owner who has paid it (rules, section 9). */
 export const judgeGive: Judge = async ({ tx, platform, record, input }) =>
   judgeTaskRemoval(tx, platform, record, input);
 
 /**
- * `POST mgmt/store/give/{invoiceId}` (extension): somebody else of the staff works on it from now on, and its time begins
- * anew. The percents of a vault owner who held a pay-out are gone, as when it is released. Who held it and who holds it now
- * are told.
+ * `POST mgmt/store/give/{invoiceId}` (extension): hands a task over to another member of staff; its time starts again.
+ * The percents of a vault owner who held a pay-out are removed, as by a release. Notifies the old and the new holder.
  */
 export const giveTask: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input, approved }) => {
   const { id, uuid } = record;

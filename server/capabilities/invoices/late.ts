@@ -1,10 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses';
 
-/** A pay-in that ended unpaid may be completed for so many hours. */
+/** A pay-in that ended unpaid may be completed for this many hours. */
 export const lateHours = 24;
 
-/** May the invoice under that alias still be completed, though it ended: a pay-in that expired or was canceled lately? */
+/**
+ * SQL: the invoice with this alias is a pay-in that expired or was canceled within `lateHours`, so it may still be
+ * completed.
+ */
 export const isLate = (alias: string): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const lately = sql`now() - make_interval(hours => ${sql.lit(lateHours)})`;

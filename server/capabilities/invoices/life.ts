@@ -1,9 +1,12 @@
 import { InvoiceStatus } from '../../../src/resources/statuses';
 
-/** From which status to which a step leads. */
+/** A status and the status that a step changes it to. */
 export type Edge<From = InvoiceStatus, To = InvoiceStatus> = readonly [from: From, to: To];
 
-/** One step of an invoice's life: which statuses it changes into which, who takes it, what must hold, what else happens. */
+/**
+ * A step of an invoice's life: its status changes, who takes it, its conditions and its other effects. The texts are
+ * for the documentation.
+ */
 export interface LifeStep {
   edges: readonly Edge[];
   who: string;
@@ -19,8 +22,8 @@ const leadTo = <To extends InvoiceStatus, From extends InvoiceStatus>(
 ): readonly Edge<From, To>[] => from.map((start) => [start, to]);
 
 /**
- * The steps of an invoice's life (rules, section 1). `move.ts` carries them out, and takes no other; `docs/invoice-life.md` is
- * drawn from this.
+ * The steps of an invoice's life (rules, section 1). `move.ts` allows only these; `docs/invoice-life.md` is generated
+ * from them.
  */
 export const invoiceLife = {
   approve: {
@@ -119,21 +122,22 @@ export const invoiceLife = {
   },
 } as const satisfies Readonly<Record<string, LifeStep>>;
 
+/** The name of a step. */
 export type LifeStepName = keyof typeof invoiceLife;
 type EdgeOf<S extends LifeStepName> = (typeof invoiceLife)[S]['edges'][number];
-/** A status that this step begins from. */
+/** A status from which this step starts. */
 export type StartOf<S extends LifeStepName> = EdgeOf<S>[0];
-/** A status that this step leads to. */
+/** A status to which this step leads. */
 export type EndOf<S extends LifeStepName> = EdgeOf<S>[1];
 
 const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
 
-/** The statuses that these edges begin from. */
+/** The statuses from which these edges start. */
 export const startsOf = (edges: readonly Edge[]): readonly InvoiceStatus[] => unique(edges.map(([from]) => from));
 
-/** The statuses that these edges lead to. */
+/** The statuses to which these edges lead. */
 export const endsOf = (edges: readonly Edge[]): readonly InvoiceStatus[] => unique(edges.map(([, to]) => to));
 
-/** Does the step begin from this status? */
+/** Whether the step starts from this status. */
 export const startsFrom = (step: LifeStepName, status: number): boolean =>
   invoiceLife[step].edges.some(([from]) => from === status);

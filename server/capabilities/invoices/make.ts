@@ -26,21 +26,21 @@ export interface InvoiceRequest {
   paymentType: number;
   /** RUB, two decimals. */
   amount: string;
-  /** What the merchant calls its customer or order. */
+  /** The merchant's id of its customer or order. */
   cid: string | null;
-  /** The tile that was chosen: a bank's title, or words that mean any bank. */
+  /** The payment method that the payer chose: a bank's title, or a name that means any bank. */
   paymentMethod: string | null;
-  /** Of a pay-out: where the money is to go. */
+  /** Of a pay-out: where the money goes. */
   requisites?: string | null;
   holderName?: string | null;
   phoneNumber?: string | null;
-  /** Network address that it was asked from. */
+  /** Network address of the payer. */
   address: string;
-  /** The cookie of the browser that it was asked from, where there is one. */
+  /** The cookie that identifies the payer's browser, where there is one. */
   browser?: string | null;
 }
 
-/** The invoice that was made, or the open one that was asked for again. */
+/** A new invoice, or the open one of the same customer. */
 export interface MadeInvoice {
   id: number;
   uuid: string;
@@ -48,12 +48,12 @@ export interface MadeInvoice {
 }
 
 const notActive = 'This merchant is not active';
-/** A is a cent at least (rules, section 1). */
+/** The minimum amount of a deal: one cent (rules, section 1). */
 const leastDeal: Micros = 10_000n;
-/** So many pay-outs that nobody approved yet may come from one network address. */
+/** Maximum number of unapproved pay-outs from one network address. */
 const unapprovedAtOnce = 3;
 
-/** Tiles that mean any bank (rules, section 2). */
+/** Payment methods that mean any bank (rules, section 2). */
 const anyBank = new Set(['BANK TRANSFER', 'VISA/MASTER CARD']);
 
 interface Deal {
@@ -61,13 +61,13 @@ interface Deal {
   fee: Micros;
   rate: string;
   percents: Percents;
-  /** The user to whom fees go. */
+  /** The user who receives fees. */
   platform: number;
 }
 
 /**
- * Invoices of one merchant are made one after the other, so that none of their limits is passed by two at once; a
- * merchant who is being deleted is waited for. Throws 409 unless the merchant is Active.
+ * Creates the invoices of one merchant one after the other, so that two at the same time cannot both pass its limits,
+ * and waits for a deletion of the merchant in progress. Throws 409 unless the merchant is Active.
  */
 const lockMerchant = async (tx: Tx, clientId: number) => {
   const { rows } = await sql<{ status: number }>`
@@ -90,7 +90,7 @@ const dealOf = async (tx: Tx, { clientId, paymentType, amount }: InvoiceRequest)
   return { amount: inUsdt, fee: shareOf(inUsdt, percents.fee), rate: rate.price, percents, platform: rate.platform };
 };
 
-/** The same customer's invoice that is still open; with another sum a 409. */
+/** Finds the open pay-in of the same customer. Throws 409 when its amount differs. */
 const openOne = async (tx: Tx, { clientId, cid, amount }: InvoiceRequest) => {
   if (cid === null) return undefined;
   const found = await tx
@@ -126,8 +126,8 @@ const bankOf = async (tx: Tx, paymentMethod: string | null) => {
 };
 
 /**
- * Throws 409 when the merchant has as many accounts as one may have at once: `share` percent, one at least. No more accounts
- * are counted than one more needs.
+ * Throws 409 when the merchant has the maximum number of accounts in use: `share` percent of the active ones, at least
+ * one. Counts only as many accounts as needed for the comparison.
  */
 const checkPool = async (tx: Tx, clientId: number, share: number) => {
   const { rows } = await sql<{ isFull: boolean }>`select o.open > 0 and (o.open + 1) * 100 > ${share}::int *
@@ -145,11 +145,11 @@ interface Row {
   account?: GivenAccount;
   payer: Balance;
   approved: boolean;
-  /** Ends after so many ms. */
+  /** Time until it expires, ms. */
   lasts: number;
 }
 
-/** An invoice and its deal, written, and what holds them. */
+/** The ids of a written invoice, its deal and its account. */
 interface Made {
   id: number;
   dealId: number;
@@ -157,8 +157,8 @@ interface Made {
 }
 
 /**
- * Writes invoice, deal and hold, and gives the account; `payer` is who pays, locked. Undefined when another invoice of this sum
- * was opened on the same phone meanwhile.
+ * Writes invoice, deal and hold, and assigns the account. `payer` is the locked balance that pays. Undefined when
+ * another invoice of this sum was opened on the same phone meanwhile.
  */
 const write = async (
   tx: Tx,
@@ -208,12 +208,12 @@ const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, de
   const without: number[] = [];
   const withoutOwners: number[] = [];
   for (;;) {
-    // Balances are locked in one order everywhere: an owner's that turns out not to do is let go of again.
+    // Balances are locked in the same order everywhere, so the lock of an owner who is not chosen must be released.
     await sql`savepoint choosing`.execute(tx);
     const wanted = { sum: request.amount, covers: deal.amount, bankId: bank?.id ?? null, without, withoutOwners };
     const account = await findFreeAccount(tx, wanted, settings);
     if (!account) throw noneFree(bank?.bankTitle ?? null);
-    // Another pay-in may have taken what the owner had while this one chose.
+    // Another pay-in may have used the owner's balance since the account was found.
     const balance = (await lockBalances(tx, [account.ownerId])).get(account.ownerId)!;
     const owner = { id: account.ownerId, ...(await percentsOf(tx, account.ownerId, PaymentType.PayIn)) };
     const covered = (await expiredPayInCover(tx, balance, settings)) >= deal.amount;
@@ -226,7 +226,10 @@ const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, de
   }
 };
 
-/** Throws 409 when too much would wait for approval: for the merchant's balance, or from this network address. */
+/**
+ * Throws 409 when the unapproved pay-outs of the merchant need too much of its balance, or there are too many from this
+ * address.
+ */
 const checkUnapproved = async (tx: Tx, { clientId, address }: InvoiceRequest, needed: Micros, available: Micros) => {
   const { rows } = await sql<{ held: string; fromHere: number }>`
     select coalesce(sum(d.amount + d.fee) filter (where i."clientId" = ${clientId}), 0)::text as held,
@@ -239,7 +242,7 @@ const checkUnapproved = async (tx: Tx, { clientId, address }: InvoiceRequest, ne
 };
 
 const makePayOut = async (tx: Tx, settings: Settings, request: InvoiceRequest, deal: Deal) => {
-  // One address may ask several merchants at once.
+  // One address may send requests to several merchants at the same time.
   await sql`select pg_advisory_xact_lock(${locks.payOutsOfAddress}, hashtext(${request.address}))`.execute(tx);
   const balance = (await lockBalances(tx, [request.clientId])).get(request.clientId)!;
   const needed = deal.amount + deal.fee;
@@ -250,9 +253,9 @@ const makePayOut = async (tx: Tx, settings: Settings, request: InvoiceRequest, d
 };
 
 /**
- * Makes an invoice with its deal and what it holds (rules, sections 1 to 3): for a pay-in it gets a payment account, a
- * pay-out waits for approval. An open pay-in of the same merchant and customer is returned instead, whoever has as many
- * as `isAllowed` lets them have. Throws 409 when it can't be made now, 422 with the field when it never can.
+ * Creates an invoice with its deal and hold (rules, sections 1 to 3). A pay-in gets a payment account, a pay-out waits
+ * for approval. An open pay-in of the same merchant and customer is returned instead, before `isAllowed` checks the
+ * payer's limits. Throws 409 when the invoice cannot be created now, 422 with the field when the input is invalid.
  */
 export const makeInvoice = async (
   tx: Tx,

@@ -7,42 +7,48 @@ import { refusedStep } from './refused';
 
 type Columns = Omit<Updateable<Schema['invoices']>, 'id' | 'status'>;
 
-/** Columns that a step writes, as values or SQL. The status is none of them: it follows from the step's edges. */
+/** Columns that a step writes, as values or SQL. The status is not among them: it follows from the step's edges. */
 type Written = { [C in keyof Columns]?: Columns[C] | RawBuilder<Columns[C]> };
 
-/** Either of two statuses that a step leads to: the first where the condition holds. */
+/** Chooses between two end statuses by a condition. */
 interface Either<S extends LifeStepName> {
   when: RawBuilder<boolean>;
   becomes: EndOf<S>;
   otherwise: EndOf<S>;
 }
 
-/** What a step needs and writes beside its statuses; in SQL the invoice is `i`. */
+/** Options of a step. In SQL the invoice is `i`. */
 interface Beside<S extends LifeStepName> {
-  /** It begins from these of its statuses alone. */
+  /** Restricts the start statuses. */
   from?: readonly StartOf<S>[];
-  /** Where it leads, of a step that leads to several statuses from one. */
+  /** The end status, for a step that leads to several from one start. */
   to?: EndOf<S> | Either<S>;
   needs?: RawBuilder<boolean>;
   sets?: Written;
 }
 
-/** How one invoice takes a step. */
+/** Options for a step of one invoice. */
 export interface SingleMove<S extends LifeStepName> extends Beside<S> {
-  /** Why the step is refused, where the status alone does not say it. */
+  /** Returns the error when the step is refused for another reason than the status. */
   refused?: (tx: Tx, id: number) => Promise<ApiError>;
 }
 
 interface SetMove<S extends LifeStepName> extends Beside<S> {
-  /** At most so many invoices take the step at once. */
+  /** Maximum number of invoices that take the step at the same time. */
   most: number;
 }
 
-/** Is the invoice `i` in one of these statuses? Written out: an index of some statuses alone is used for no parameter. */
+/**
+ * SQL: the invoice `i` has one of these statuses. They are literals because PostgreSQL does not use a partial index for
+ * parameters.
+ */
 const isIn = (statuses: readonly InvoiceStatus[]) =>
   sql<boolean>`i.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`;
 
-/** From where the step leads, and to where, as SQL. Throws where it leads to several statuses from one, and none is chosen. */
+/**
+ * The start condition and the new status of a step, as SQL. Throws `TypeError` when a start has several ends and none
+ * is chosen.
+ */
 const pathOf = <S extends LifeStepName>(step: S, { from, to }: Beside<S>) => {
   const ends: readonly InvoiceStatus[] | undefined =
     typeof to === 'object' ? [to.becomes, to.otherwise] : to === undefined ? undefined : [to];
@@ -63,12 +69,12 @@ const pathOf = <S extends LifeStepName>(step: S, { from, to }: Beside<S>) => {
 
 const always = sql<boolean>`true`;
 
-/** What comes back of an invoice that took a step. */
+/** Columns returned for an invoice that took a step. */
 const returned = ['i.id', 'i.uuid', 'i.status', 'i.paymentType', 'i.dealId'] as const;
 
 /**
- * An invoice takes a step of its life: one conditional update, so that of two who take it at once one is refused. Throws 409
- * where it is in no status that the step begins from, or what the step needs does not hold.
+ * Takes a step with an invoice in one conditional update, so that of two callers at the same time one is refused.
+ * Throws 409 when the step does not start from the invoice's status, or its `needs` do not hold.
  */
 export const move = async <S extends LifeStepName>(tx: Tx, step: S, id: number, how: SingleMove<S> = {}) => {
   const { isAtStart, becomes } = pathOf(step, how);
@@ -85,8 +91,8 @@ export const move = async <S extends LifeStepName>(tx: Tx, step: S, id: number, 
 };
 
 /**
- * The invoices for which a step is due take it, the oldest first, in one statement; those that others hold at this moment are
- * passed over. Each comes back with the status and the holder that it had.
+ * Takes a step with all invoices that are due for it, oldest first, in one statement. Skips locked invoices. Returns
+ * each with its previous status and holder.
  */
 export const moveDue = async <S extends LifeStepName>(tx: Tx, step: S, how: SetMove<S>) => {
   const { isAtStart, becomes } = pathOf(step, how);

@@ -9,13 +9,12 @@ import { releaseAccounts } from './end';
 import { moveDue } from './move';
 import { HandleWhy, PaymentType } from '../../../src/resources/statuses';
 
-/** So many invoices take a step of the platform's own in one transaction; the others wait for the next round. */
+/** Maximum number of invoices that a sweep moves in one transaction; the others wait for the next round. */
 const batch = 200;
 
 /**
- * New ones past their end become Expired, what they held is given back and their accounts are free again (rules,
- * section 1). One batch, passing over what others hold at this moment, so that several instances may do it at once.
- * Returns how many.
+ * Expires New invoices after their end: voids their deals and releases their accounts (rules, section 1). Handles one
+ * batch and skips locked invoices, so several instances may run it at the same time. Returns how many.
  */
 export const expireInvoices = (db: Db, restMinutes: number): Promise<number> =>
   inTransaction(db, async (tx) => {
@@ -50,8 +49,8 @@ export const expireInvoices = (db: Db, restMinutes: number): Promise<number> =>
   });
 
 /**
- * Tasks that were held for so many hours go to Handle, and who held them is told (rules, section 1); one that its holder
- * added a receipt to was touched. One batch, as above. Returns how many.
+ * Returns tasks held for `hours` to Handle and notifies their holders (rules, section 1). A receipt added by the holder
+ * restarts the time. Handles one batch, like `expireInvoices`. Returns how many.
  */
 export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
   inTransaction(db, async (tx) => {

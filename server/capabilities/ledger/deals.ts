@@ -10,10 +10,10 @@ import { DealStatus, PaymentType, TransactionStatus } from '../../../src/resourc
 import { userSql } from '../../database/statusSql';
 
 const internal = 1;
-/** Status of a user whose account is no more. */
+/** Status of a deleted user. */
 const deleted = 3;
 
-/** Terms, and whether the merchant's or the owner's account is deleted by now. */
+/** Terms, and whether the merchant's or the owner's account has been deleted. */
 interface Terms extends DealTerms {
   isGone: boolean;
 }
@@ -24,11 +24,11 @@ interface DealRow extends Omit<Terms, 'amount' | 'fee'> {
   fee: string | null;
 }
 
-/** An agent who is not Active at this moment gets nothing: their part stays with the platform. */
+/** SQL: the agent in this column if Active, else null. Fees of inactive agents stay with the platform. */
 const ifActive = (column: string) =>
   sql`(select u.id from users u where u.id = ${sql.ref(`d.${column}`)} and u.status = ${userSql.Active})`;
 
-/** The terms of these deals as they were made, by deal. */
+/** The terms of these deals as agreed, by deal id. */
 const termsOf = async (tx: Tx, dealIds: readonly number[]): Promise<ReadonlyMap<number, Terms>> => {
   const { rows } = await sql<DealRow>`select d.id, i."paymentType", d.amount, d.fee, i."clientId" as merchant,
       ${platformId} as platform, d."ownerId" as owner, d."ownerFee", ${ifActive('merchantAgentId')} as "merchantAgent",
@@ -43,11 +43,11 @@ const termsOf = async (tx: Tx, dealIds: readonly number[]): Promise<ReadonlyMap<
   );
 };
 
-/** Everybody whom a deal may be posted to. */
+/** SQL: the ids of all users to whom a deal may be posted. */
 const partiesOf = (dealId: number) => sql<number>`select unnest(array[i."clientId", ${platformId}, d."ownerId",
   d."merchantAgentId", d."ownerAgentId"]) from deals d join invoices i on i.id = d."invoiceId" where d.id = ${dealId}`;
 
-/** Without them a deal can't be posted: the merchant, and whoever pays or is paid as its owner. */
+/** Throws 409 when the merchant or vault owner of a deal is deleted. */
 const refuseDeleted = async (tx: Tx, dealId: number) => {
   const { rows } = await sql<{ nickname: string }>`select u.nickname from deals d
     join invoices i on i.id = d."invoiceId" join users u on u.id in (i."clientId", d."ownerId")
@@ -55,7 +55,7 @@ const refuseDeleted = async (tx: Tx, dealId: number) => {
   if (rows[0]) throw conflict({ phrase: 'The account of %{name} is deleted', args: { name: rows[0].nickname } });
 };
 
-/** Locks the balances of everybody whom a deal was posted to. Throws 409 when the merchant or owner is deleted. */
+/** Locks the balances of all users of a deal. Throws 409 when the merchant or owner is deleted. */
 export const lockParties = async (tx: Tx, dealId: number): Promise<ReadonlyMap<number, Balance>> => {
   const balances = await lockBalances(tx, partiesOf(dealId));
   await refuseDeleted(tx, dealId);
@@ -63,21 +63,21 @@ export const lockParties = async (tx: Tx, dealId: number): Promise<ReadonlyMap<n
 };
 
 /**
- * The terms of a deal that is posted now, the balances of everybody whom it may be posted to locked. Who they are by now
- * is asked afterwards: whoever deletes an account locks its balance first, and nothing is posted to a deleted one (rules,
- * section 3). Throws 409 when there is nothing to post.
+ * Locks the balances of all users of a deal, then reads its terms. The order matters: deleting an account locks its
+ * balance first, and nothing may be posted to a deleted account (rules, section 3). Throws 409 when there is nothing to
+ * post.
  */
 const lockTerms = async (tx: Tx, dealId: number) => {
   const balances = await lockBalances(tx, partiesOf(dealId));
   const terms = (await termsOf(tx, [dealId])).get(dealId)!;
   if (terms.isGone) await refuseDeleted(tx, dealId);
-  // Only deals of before the ledger are so.
+  // Only deals from before the ledger cannot be posted.
   const isPostable = terms.amount > 0n && (terms.owner !== null || terms.paymentType === PaymentType.PayOut);
   if (!isPostable) throw conflict('The deal of this invoice has no amount, or nobody who covers it');
   return { terms, balances };
 };
 
-/** Writes postings of a deal in their order; the triggers move the balances. Returns what is to be announced. */
+/** Writes postings of a deal in their order; triggers update the balances. Returns the changes to announce. */
 export const writePostings = async (
   tx: Tx,
   dealId: number,
@@ -101,7 +101,7 @@ export const writePostings = async (
 const balancesChanged = (balances: ReadonlyMap<number, Balance>): Change[] =>
   [...balances.values()].map(({ id }) => ({ entity: 'balance-accounts', id, kind: 'changed' }));
 
-/** Ends deals, and with them their holds; the transactions that held come back. */
+/** Ends deals and their holds. Returns the changes of the transactions that held. */
 const endDeals = async (tx: Tx, ids: readonly number[], status: number, holdBecomes: number): Promise<Change[]> => {
   const { rows } = await sql<{ id: number }>`with ended as (
       update deals set status = ${status}, "updateDate" = now() where id = any(${ids}))
@@ -114,7 +114,7 @@ const endDeals = async (tx: Tx, ids: readonly number[], status: number, holdBeco
   return rows.map(({ id }) => ({ entity: 'transactions', id, kind: 'changed' }));
 };
 
-/** Holds what a new deal needs on the balance of who pays, which is locked. Throws 409 when it is not covered. */
+/** Holds the amount of a new deal on the locked balance of the payer. Throws 409 when it is not covered. */
 export const holdDeal = async (tx: Tx, dealId: number, posting: Posting, payer: Balance): Promise<void> => {
   checkBalanceCovers(payer, posting.quantity);
   const posted = await writePostings(tx, dealId, [posting], TransactionStatus.Hold);
@@ -122,8 +122,8 @@ export const holdDeal = async (tx: Tx, dealId: number, posting: Posting, payer: 
 };
 
 /**
- * Posts a deal that is completed (rules, section 3): what was held moves, the fee is paid and its parts passed on.
- * `proven`: by a message or with a receipt. Whoever calls it has made the deal's invoice Complete in this transaction.
+ * Posts a completed deal (rules, section 3): posts what was held, charges the fee and pays its parts. `isProven`: there
+ * is a message or a receipt. The caller has set the deal's invoice to Complete in the same transaction.
  */
 export const settleDeal = async (tx: Tx, dealId: number, proven: boolean): Promise<void> => {
   const { terms, balances } = await lockTerms(tx, dealId);
@@ -134,8 +134,8 @@ export const settleDeal = async (tx: Tx, dealId: number, proven: boolean): Promi
 };
 
 /**
- * Posts a pay-in that was voided and paid after all, at the rate that its deal kept. Throws 409 with what is missing
- * when its owner's balance does not cover it.
+ * Posts the deal of a pay-in that was voided and paid after all, at its original rate. Throws 409 with the missing
+ * amount when the owner's balance does not cover it.
  */
 export const settleVoided = async (tx: Tx, dealId: number, proven: boolean): Promise<void> => {
   const { terms, balances } = await lockTerms(tx, dealId);
@@ -146,7 +146,7 @@ export const settleVoided = async (tx: Tx, dealId: number, proven: boolean): Pro
   await announceAll(tx, [...posted, ...balancesChanged(balances)]);
 };
 
-/** Gives back what these deals held: their invoices were canceled or expired in this transaction. */
+/** Voids the holds of deals whose invoices were canceled or expired in this transaction. */
 export const voidDeals = async (tx: Tx, dealIds: readonly number[]): Promise<void> => {
   if (dealIds.length === 0) return;
   const terms = await termsOf(tx, dealIds);

@@ -11,7 +11,7 @@ const incoming = 0;
 const outgoing = 2;
 const deletedUser = 3;
 
-/** The balance of a user, locked; who was deleted meanwhile gets and pays nothing (rules, section 3). */
+/** Locks the balance of a user. Throws 409 when the user is deleted (rules, section 3). */
 export const lockBalanceOf = async (tx: Tx, userId: number): Promise<Balance> => {
   const balance = (await lockBalances(tx, [userId])).get(userId)!;
   const user = tx.selectFrom('users').select(['status', 'nickname']).where('id', '=', userId);
@@ -34,7 +34,7 @@ const told = async (tx: Tx, balance: Balance, id: number, kind: 'created' | 'cha
   ]);
 };
 
-/** A deposit that was confirmed: it is on the balance from now on. */
+/** Credits a confirmed deposit to a balance. */
 export const postDeposit = async (tx: Tx, { balance, quantity, operationId }: Row): Promise<void> => {
   const { rows } = await sql<{ id: number }>`insert into transactions
       ("toBalanceId", quantity, type, status, purpose, "operationId") values (${balance.id},
@@ -43,7 +43,7 @@ export const postDeposit = async (tx: Tx, { balance, quantity, operationId }: Ro
   await told(tx, balance, rows[0]!.id, 'created');
 };
 
-/** Holds what somebody asked to withdraw. Throws 409 unless it is there. */
+/** Holds the amount of a withdraw. Throws 409 unless it is available. */
 export const holdWithdraw = async (tx: Tx, { balance, quantity, operationId }: Row): Promise<void> => {
   checkBalanceCovers(balance, quantity);
   const { rows } = await sql<{ id: number }>`insert into transactions
@@ -53,7 +53,7 @@ export const holdWithdraw = async (tx: Tx, { balance, quantity, operationId }: R
   await told(tx, balance, rows[0]!.id, 'created');
 };
 
-/** Pays out what a withdraw held, or gives it back: `status` is COMPLETE (3) or REJECT (2). */
+/** Ends a withdraw's hold: `status` is COMPLETE (3) to pay it out or REJECT (2) to release it. */
 export const endWithdraw = async (tx: Tx, balance: Balance, operationId: number, status: number): Promise<void> => {
   const { rows } = await sql<{ id: number }>`update transactions set status = ${status}
     where "operationId" = ${operationId} and status = ${sql.lit(TransactionStatus.Hold)} returning id`.execute(tx);

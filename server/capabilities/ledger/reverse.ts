@@ -14,7 +14,7 @@ import type { Posting } from './postings';
 import { DealStatus, Purpose, TransactionStatus } from '../../../src/resources/statuses';
 import { purposeSql } from '../../database/statusSql';
 
-/** What a deal left with one user, and how much of that were parts of the fee. */
+/** The net effect of a deal on one user, and how much of it were parts of the fee. */
 interface Kept {
   userId: number;
   nickname: string;
@@ -25,7 +25,7 @@ interface Kept {
 }
 
 const keptBy = async (tx: Tx, dealId: number): Promise<Kept[]> => {
-  // The platform is among them though it kept nothing: what goes back goes by it.
+  // Includes the platform even without transactions, because every reversal is posted through it.
   const { rows } = await sql<Omit<Kept, 'net' | 'parts'> & { net: string; parts: string }>`select b."userId",
       u.nickname, u.id = ${platformId} as "isPlatform", u.type = ${sql.lit(Role.Agent)} as "isAgent",
       coalesce(sum(case when t."toBalanceId" = b.id then t.quantity else -t.quantity end), 0) as net,
@@ -45,8 +45,9 @@ const lacks = (name: string, missing: Micros) =>
   });
 
 /**
- * The rows of a deal the other way, netted per balance: who kept something gives it back to the platform, who paid gets
- * it from there. What agents and rewards lack the platform bears; what others lack throws 409 with who and how much.
+ * The postings that reverse a deal, netted per balance: users with a gain return it to the platform, and the platform
+ * pays back those with a loss. The platform bears missing parts of the fee; any other missing amount throws 409 with
+ * the name and amount.
  */
 export const reversalOf = (kept: readonly Kept[], balances: ReadonlyMap<number, Balance>): Posting[] => {
   const platform = kept.find(({ isPlatform }) => isPlatform)!;
@@ -70,10 +71,10 @@ export const reversalOf = (kept: readonly Kept[], balances: ReadonlyMap<number, 
   return postings;
 };
 
-/** A request to reverse a deal waits for so many hours (rules, section 9). */
+/** A request to reverse a deal waits for this many hours (rules, section 9). */
 const reversalHours = 24;
 
-/** Judges a reversal: an Owner requests it or does it alone, a Developer may approve it (rules, section 3). */
+/** Judges a reversal: an Owner requests it, or does it alone; a Developer may approve it (rules, section 3). */
 export const judgeReversal: Judge = async ({ tx, record, input }) => {
   if (record.reversed === true) throw conflict('This deal was reversed already');
   if (record.status !== DealStatus.Completed) throw conflict('Only completed deals can be reversed');
@@ -90,7 +91,7 @@ export const judgeReversal: Judge = async ({ tx, record, input }) => {
   };
 };
 
-/** `POST mgmt/deals/{id}/reverse` (extension): what a completed deal moved goes back, once. */
+/** `POST mgmt/deals/{id}/reverse` (extension): reverses a completed deal, once. */
 export const reverseDeal: ActionHandler<'deals'> = async ({ tx, record, input }) => {
   const kept = await keptBy(tx, record.id);
   const balances = await lockParties(tx, record.id);

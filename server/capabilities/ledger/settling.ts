@@ -7,7 +7,7 @@ import { Purpose, TransactionStatus } from '../../../src/resources/statuses';
 
 type Rules = Pick<Settings, 'SETTLE_HOURS' | 'ALONE_PER_DAY'>;
 
-/** What pay-outs credited within `SETTLE_HOURS` (rules, section 3), less what was reversed. */
+/** The amount credited by pay-outs within `SETTLE_HOURS` (rules, section 3), without reversed deals. */
 export const recentlyCredited = async (
   db: Db | Tx,
   { id }: Balance,
@@ -22,7 +22,10 @@ export const recentlyCredited = async (
   return microsOf(rows[0]!.sum);
 };
 
-/** What of a balance may cover new pay-ins: of what pay-outs credited lately, no more than one person may move alone in a day. */
+/**
+ * The amount of a balance that may cover new pay-ins. Recent credits of pay-outs count only up to what one person may
+ * move alone in a day.
+ */
 export const expiredPayInCover = async (db: Db | Tx, balance: Balance, rules: Rules): Promise<Micros> => {
   const beyond = (await recentlyCredited(db, balance, rules)) - microsOf(String(rules.ALONE_PER_DAY));
   return availableOf(balance) - (beyond > 0n ? beyond : 0n);

@@ -22,13 +22,16 @@ interface PayIn {
   status: number;
   /** RUB. */
   amount: string;
-  /** The second in which it was made: phones tell whole ones, some of them. */
+  /** Its creation, rounded down to a second because some phones report whole seconds. */
   since: string;
   ownerId: number;
   inUsdt: string | null;
 }
 
-/** The pay-in that a message is assigned to. To a vault owner other owners' pay-ins do not exist. Throws what refuses it. */
+/**
+ * Locks the pay-in that a message is assigned to. Throws 422 when there is none or it belongs to another vault owner
+ * than the caller, 409 when it cannot be completed or is newer than the message.
+ */
 const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Values): Promise<PayIn> => {
   const { rows } = await sql<PayIn>`select i.id, i."clientId", i.amount, i.status,
       date_trunc('second', i."createDate") as since, p."vaultOwnerId" as "ownerId", d.amount as "inUsdt"
@@ -46,7 +49,7 @@ const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Values): Pro
   return invoice;
 };
 
-/** Judges an assignment: what a vault owner says of their own account they answer for (rules, section 9). */
+/** Judges an assignment. A vault owner is liable for assignments on their own accounts (rules, section 9). */
 export const judgeAssignment: Judge = async ({ tx, platform, caller, record, input }) => {
   const { id, amount, clientId, ownerId, inUsdt } = await payInOf(tx, caller, record, input);
   const sum = microsOf(inUsdt ?? '0');
@@ -67,8 +70,8 @@ export const judgeAssignment: Judge = async ({ tx, platform, caller, record, inp
 };
 
 /**
- * `POST mgmt/vault-messages/{id}/assign` (extension): an Unmatched message completes the pay-in that a person says it is
- * about (rules, section 1).
+ * `POST mgmt/vault-messages/{id}/assign` (extension): completes a pay-in with an Unmatched message, by hand (rules,
+ * section 1).
  */
 export const assignMessage: ActionHandler<'messages'> = async ({ tx, platform, caller, record, input }) => {
   const invoice = await payInOf(tx, caller, record, input);

@@ -2,17 +2,17 @@ import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { readMessage } from './reading';
 import { worstTextsFor } from './worstTexts';
 
-/** A pattern is saved that is compiled within so long (ms). */
+/** Maximum time to compile a pattern that is saved, ms. */
 const slowestCompiled = 30;
-/** A pattern is saved that takes at most so long (ms) for each of the worst texts. */
+/** Maximum time that a pattern which is saved may take for each of the worst texts, ms. */
 const slowestRead = 20;
-/** So often is tried what took too long: others use the machine, too, and the first time is the slowest. */
+/** Attempts before a pattern counts as slow: other work shares the machine, and the first attempt is the slowest. */
 const compilings = 2;
 const readings = 8;
 
 /**
- * What keeps a pattern from being saved: it takes too long, it has no group of the sum's name, or it is no RE2 pattern: why, and
- * the part that is wrong where it is known.
+ * The result of checking a pattern: fit, too slow, without the group for the sum, or no valid RE2 pattern, with the
+ * reason and the wrong part where known.
  */
 export type CheckedPattern = 'fit' | 'slow' | 'noGroup' | { why: string; part: string | null };
 
@@ -23,7 +23,10 @@ const isWithin = (limit: number, tries: number, work: () => void): boolean =>
     return performance.now() - begun <= limit;
   });
 
-/** Checks a pattern that is to be saved; `group` names the sum in it. It may take seconds: the reading thread asks this. */
+/**
+ * Checks a pattern before it is saved. `group` is the name of the sum's group. Runs in the reading thread because it
+ * may take seconds.
+ */
 export const checkPattern = (regexpPattern: string, group: string): CheckedPattern => {
   let pattern: RE2JS | undefined;
   try {
@@ -34,7 +37,7 @@ export const checkPattern = (regexpPattern: string, group: string): CheckedPatte
     if (!(error instanceof RE2JSSyntaxException)) throw error;
     return { why: error.getDescription(), part: error.getPattern() };
   }
-  // Compiled for this check alone: what is refused is kept nowhere, and fills no memory that reading needs.
+  // Compiled for this check alone, so that a refused pattern does not fill the cache.
   const compiled = () => pattern!;
   const read = (text: string) => () => void readMessage([{ id: 0, regexpPattern }], text, { compiled });
   return worstTextsFor(regexpPattern).every((text) => isWithin(slowestRead, readings, read(text))) ? 'fit' : 'slow';

@@ -17,10 +17,10 @@ import { isSenderOf } from '../matching/sender';
 import { isOpenInvoice, UnmatchedWhy, PaymentType } from '../../../src/resources/statuses';
 
 const mostOffered = 20;
-/** So many are looked at: those of the sum, then the newest. */
+/** Maximum number of pay-ins that are ranked: those of the sum, then the newest. */
 const mostRanked = 500;
 
-/** A pay-in that a message may be about, and what of it fits. */
+/** A pay-in that may be assigned, and what it has in common with the message. */
 interface Fit {
   id: number;
   uuid: string;
@@ -31,22 +31,22 @@ interface Fit {
   expireDate: string;
   bankTitle: string;
   requisites: string;
-  /** The phone that the message came to watched its account. */
+  /** The phone of the message watched the pay-in's account. */
   phone: boolean;
-  /** The message is of its account's bank. */
+  /** The message is from the account's bank. */
   bank: boolean;
-  /** The message is of that sum; one that no pattern reads, if it names that figure. */
+  /** The message has this sum, or contains its figure when no pattern reads it. */
   sum: boolean;
-  /** The message came while it lasted. */
+  /** The message arrived before the pay-in's end. */
   time: boolean;
 }
 
-/** What is of the sum stands before all else, then what has most in common with the message. */
+/** Rank of a pay-in: the same sum counts most, then the number of other matches. */
 const weightOf = ({ sum, phone, bank, time }: Fit) => (sum ? 4 : 0) + Number(phone) + Number(bank) + Number(time);
 
 /**
- * `GET mgmt/vault-messages/{id}/fits` (extension): the pay-ins that may be assigned to a message, each with what of it fits:
- * phone, bank, sum and time first, then those of the sum, then the newest. To a vault owner there are their own alone.
+ * `GET mgmt/vault-messages/{id}/fits` (extension): the pay-ins that may be assigned to a message, best match first,
+ * each with what matches. A vault owner gets their own only.
  */
 export const fitsRoute = ({ db }: Platform): Hono<Env> => {
   const call = plainCalls.fittingInvoices;

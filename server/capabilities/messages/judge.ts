@@ -27,7 +27,7 @@ import {
 } from '../../../src/resources/statuses';
 import { openInvoicesSql } from '../../database/statusSql';
 
-/** Why no pattern has read a message: another pattern may. */
+/** Reasons why no pattern has read a message, in which case another pattern may. */
 export const unread: readonly number[] = [
   UnmatchedWhy.noBank,
   UnmatchedWhy.noPattern,
@@ -37,18 +37,20 @@ export const unread: readonly number[] = [
   UnmatchedWhy.tookTooLong,
 ];
 
-/** Why a message that was not read stays Unmatched: one without a figure, its codes aside, tells of no payment. */
+/**
+ * The reason for a message that was not read. A text without a figure, apart from one-time codes, is about no payment.
+ */
 export const unreadWhy = (outcome: UnreadReason, text: string): number =>
   containsFigure(maskOneTimeCodes(text)) ? UnmatchedWhy[outcome] : UnmatchedWhy.noPayment;
 
-/** What a message would do, or did. */
+/** The decision about a message. */
 export interface Verdict extends Partial<ReadingTimeout> {
   status: number;
   why?: number;
   reading?: Reading;
-  /** The pay-in that it completes, or was completed by hand and is told by it. */
+  /** The pay-in that it completes or, if completed by hand already, proves. */
   invoiceId?: number;
-  /** Pay-ins that it may be about, none of which it completes. */
+  /** Pay-ins that need review because the message may be about any of them. */
   doubted?: readonly number[];
   nearId?: number;
 }
@@ -60,7 +62,7 @@ interface Candidate {
   owner: number | null;
 }
 
-/** A message that was just read, as the conditions of matching ask it. */
+/** The SQL of a message that was just read. */
 const readIn = ({ deviceId, sender, createDate }: ReceivedMessage, { amount, account }: Reading): MessageInSql => ({
   deviceId: sql`${deviceId}::bigint`,
   sender: sql`${sender}::text`,
@@ -69,12 +71,12 @@ const readIn = ({ deviceId, sender, createDate }: ReceivedMessage, { amount, acc
   createDate: sql`${createDate}::timestamptz`,
 });
 
-/** The pay-in `i` is what the message is about, and no other message has told of it. */
+/** SQL: the message is about the pay-in `i`, and no other message is matched to it. */
 const payInOf = (told: MessageInSql, supposed: TrialPatterns | undefined) => sql`${isAbout(told)}
   and i.id <> all(${supposed?.invoiceIds ?? []}::bigint[])
   and not exists (select 1 from messages m where m."invoiceId" = i.id)`;
 
-/** Pay-ins that a message fits: the phone watched their account when they were made, and it came while they lasted. */
+/** The pay-ins that a message fits: its phone watched their account when they were created, and it arrived in time. */
 const fitting = async (tx: Tx, told: MessageInSql, supposed: TrialPatterns | undefined): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`select i.id, i.uuid, i.status, i.owner from invoices i
     join "payment-accounts" a on a.id = i."accountId" where ${payInOf(told, supposed)} and ${isInTime(told)}
@@ -83,7 +85,10 @@ const fitting = async (tx: Tx, told: MessageInSql, supposed: TrialPatterns | und
   return supposed ? rows : untold(tx, rows);
 };
 
-/** Who waited for a pay-in may have waited for the message that completed it, which the statement above did not see yet. */
+/**
+ * Removes pay-ins that another message completed while this transaction waited for their locks; the statement above
+ * does not see that.
+ */
 const untold = async (tx: Tx, fits: readonly Candidate[]): Promise<Candidate[]> => {
   const complete = fits.flatMap(({ id, status }) => (status === InvoiceStatus.Complete ? id : []));
   if (complete.length === 0) return [...fits];
@@ -93,7 +98,7 @@ const untold = async (tx: Tx, fits: readonly Candidate[]): Promise<Candidate[]> 
   return fits.filter(({ id }) => !told.has(id));
 };
 
-/** The newest pay-in of the last 24 hours that would have fitted but for the time. */
+/** The newest pay-in of the last 24 hours that fits except for the time. */
 const nearest = async (
   tx: Tx,
   told: MessageInSql,
@@ -107,15 +112,18 @@ const nearest = async (
   return rows[0]?.id;
 };
 
-/** Is this the phone of a request that waits, or was never approved? What it tells proves nothing (rules, section 4, *Trust*). */
+/**
+ * Whether the phone still waits for approval, or was refused it: its messages prove nothing (rules, section 4,
+ * *Trust*).
+ */
 const isUntrusted = async (tx: Tx, { deviceId }: ReceivedMessage): Promise<boolean> => {
   const device = tx.selectFrom('devices').select('isTrusted').where('id', '=', deviceId);
   return (await device.executeTakeFirstOrThrow()).isTrusted === false;
 };
 
 /**
- * What the rules say of a message that was read (section 4); nothing is changed. The pay-ins it fits are locked, unless
- * something is `supposed`: then it is a trial. Throws `PatternsChanged` when other patterns would read it by now.
+ * Judges a message that was read (rules, section 4). Changes nothing. Locks the pay-ins that it fits, except in a trial
+ * (`trial`). Throws `PatternsChanged` when the bank's patterns have changed since it was read.
  */
 export const judge = async (
   tx: Tx,
@@ -144,7 +152,8 @@ export const judge = async (
   const doubted = open.filter(({ status }) => startsFrom('doubt', status)).map(({ id }) => id);
   if (fits.length > 1) return unmatched(UnmatchedWhy.severalFit, { reading, doubted });
   const twins = await duplicateStatusesOf(tx, message, supposed);
-  // It was completed by hand: this is the message that says so, unless what it tells of has proven another.
+  // A completed pay-in was completed by hand, and this message proves it, unless its duplicate is matched to another
+  // pay-in.
   if (open.length === 0)
     return twins.includes(MessageStatus.Matched)
       ? unmatched(UnmatchedWhy.twin, { reading })
@@ -157,7 +166,7 @@ export const judge = async (
 
 const nothingTold = { message: null, messageTime: null, messageSum: null };
 
-/** A message as the history of an invoice has it: who sent it, its words with codes masked, when, and the sum it names. */
+/** Activity values of a message in an invoice's history: sender and text with codes masked, time and sum. */
 const toldAs = ({ sender, message, createDate }: ReceivedMessage, amount: string | null) => ({
   message: `${sender}: ${maskOneTimeCodes(message)}`,
   messageTime: createDate,
@@ -167,7 +176,7 @@ const toldAs = ({ sender, message, createDate }: ReceivedMessage, amount: string
 const stateOf = (tx: Tx, id: number) =>
   tx.selectFrom('invoices').select(['id', 'uuid', 'status', 'owner']).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** What completes an invoice for a message: the platform of itself, or somebody who assigned it. */
+/** Completes an invoice because of a message: by the platform (`match`), or by a user who assigned it (`assign`). */
 export const completeByMessage = async (
   tx: Tx,
   settings: Settings,
@@ -195,7 +204,10 @@ export const completeByMessage = async (
   await notifyHolder(tx, invoice, by.userId ?? 0, { phrase, args: by.name === undefined ? {} : { name: by.name } });
 };
 
-/** One of several that a message may be about: a New one goes to Handle, and each says which message it was. */
+/**
+ * Marks one of several possible pay-ins as needing review: a New one moves to Handle, and its history names the
+ * message.
+ */
 const doubt = async (tx: Tx, message: ReceivedMessage, amount: string | null, invoiceId: number): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
   const { status } = await move(tx, 'doubt', invoiceId, { sets: { handleWhy: HandleWhy.doubt } });
@@ -234,8 +246,8 @@ const keep = async (
 };
 
 /**
- * Does what the rules say of a message: it completes the one pay-in it fits, puts several in doubt, or is kept Unmatched
- * with the reason. Returns the verdict as it was carried out.
+ * Judges a message and carries out the verdict: completes the pay-in that it fits, marks several for review, or keeps
+ * it Unmatched with a reason. Returns the final verdict.
  */
 export const applyVerdict = async (
   tx: Tx,
@@ -256,7 +268,7 @@ export const applyVerdict = async (
     return verdict;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Its owner's balance no longer covers an invoice that ended: the message waits for a person.
+    // The owner's balance no longer covers an invoice that had ended: a person has to decide.
     const left = {
       ...verdict,
       status: MessageStatus.Unmatched,

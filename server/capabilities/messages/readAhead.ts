@@ -7,25 +7,25 @@ import { bankOfSender } from '../matching/sender';
 import type { QueueName } from './workQueues';
 import { ActiveStatus } from '../../../src/resources/statuses';
 
-/** A message that was read before its transaction, and by what: the bank's patterns at that moment. */
+/** A message that was read before its transaction, and the bank's patterns at that time. */
 export interface MessageRead {
   /** Null when no bank sends under that name, or the phone is not trusted. */
   patterns: readonly BankPattern[] | null;
   outcome: Outcome;
 }
 
-/** Other patterns read messages of that bank by now: what was read counts no more. */
+/** The patterns of the bank have changed since the message was read. */
 class PatternsChanged extends Error {}
 
-/** So often is a message read anew because patterns were changed meanwhile. */
+/** Maximum number of readings when patterns keep changing. */
 const mostReadings = 5;
 
-/** Whose message: what decides which patterns read it. */
+/** The source of a message decides which patterns read it. */
 type Told = Pick<ReceivedMessage, 'deviceId' | 'sender'>;
 
 /**
- * The patterns that read such a message: those of its sender's bank that are active, and one that is tried before it is approved.
- * What a phone tells that is not trusted proves nothing, and is not read.
+ * The patterns that read a message: the active ones of its sender's bank, and the one on trial. Null when there is no
+ * such bank, or the phone is not trusted: its messages prove nothing.
  */
 const patternsFor = async (db: Db | Tx, { deviceId, sender }: Told, triedId: number): Promise<BankPattern[] | null> => {
   const { rows } = await sql<{ bankId: number | null }>`select ${bankOfSender(sql`${sender}::text`)} as "bankId"
@@ -41,7 +41,7 @@ const patternsFor = async (db: Db | Tx, { deviceId, sender }: Told, triedId: num
     .execute();
 };
 
-/** Throws when such a message would be read by other patterns than it was. */
+/** Throws `PatternsChanged` when the patterns for such a message are no longer those that read it. */
 export const checkPatternsUnchanged = async (
   tx: Tx,
   told: Told,
@@ -52,8 +52,8 @@ export const checkPatternsUnchanged = async (
 };
 
 /**
- * Reads a message before anything of it is written down, and does the work that what was read is needed for: a transaction
- * that is as quick as if nothing had to be read. It is read and done anew when patterns were changed in between.
+ * Reads a message before its transaction, to keep the transaction short, then calls `work` with the result. Repeats
+ * both when patterns changed in between.
  */
 export const readAhead = async <T>(
   db: Db,

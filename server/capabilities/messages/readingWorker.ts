@@ -11,6 +11,8 @@ const answerTo = (task: ReadingTask) => {
   return readMessage(task.patterns, task.text, { begins: (place) => Atomics.store(underWay, 0, place) });
 };
 
-/** The thread in which patterns are tried: one task after the other. Shared memory says which pattern is under way. */
+/**
+ * The thread that runs patterns, one task after the other. Shared memory holds the index of the pattern in progress.
+ */
 port.on('message', (task: ReadingTask) => port.postMessage(answerTo(task)));
 port.postMessage('ready');

@@ -11,7 +11,7 @@ import { readBody } from '../../calls/body';
 import type { Caller, Env, Platform } from '../../calls/platform';
 import { ActiveStatus } from '../../../src/resources/statuses';
 
-/** So many patterns may one person have checked within a minute: checking one takes up to two seconds of the thread that reads. */
+/** Maximum number of checks per user and minute: each may occupy the reading thread for two seconds. */
 const mostChecked = 10;
 const secondsPerMinute = 60;
 
@@ -20,7 +20,7 @@ const activate = parsingPatterns.actions!.activate as CallAction;
 const { regexpPattern: field } = parsingPatterns.fields;
 const group = String(field.group);
 
-/** What is said of a mistake in a pattern, with its place where that is known. */
+/** The words for a mistake in a pattern, with its position where known. */
 const mistakeIn = (pattern: string, why: string, part: string | null): Words => {
   const at = part === null ? -1 : pattern.indexOf(part);
   return at < 0
@@ -29,12 +29,15 @@ const mistakeIn = (pattern: string, why: string, part: string | null): Words => 
 };
 
 /**
- * A pattern is checked before it is added or activated, outside the transaction that does it, in the thread that reads: it
- * compiles, something in it is the sum, and it is quick. Throws 422 naming the field, or 409 for a slow one that was added before.
+ * Checks a pattern before it is added or activated, in the reading thread and outside the transaction: it must compile,
+ * have a group for the sum, and be fast. Throws 422 naming the field, or 409 for a slow pattern that was added earlier.
  */
 export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> => {
   const app = new Hono<Env>();
-  /** Counts the check, and reads the worst texts with the pattern. Throws 422 for what is no pattern of a sum, 429 above ten a minute. */
+  /**
+   * Counts the check and measures the pattern. Throws 422 for an invalid pattern or one without the sum's group, 429
+   * above the limit.
+   */
   const checkSpeed = async ({ id }: Caller, pattern: string): Promise<'quick' | 'slow'> => {
     if ((await countUp(db, `try-pattern:${id}`, secondsPerMinute)) > mostChecked)
       throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
@@ -50,7 +53,7 @@ export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> =>
   app.post(routePath(parsingPatterns.endpoint), async (context, next) => {
     const caller = context.get('caller');
     if (!mayCreate(parsingPatterns, caller.role)) throw forbidden();
-    // Read as it will be saved. What is no pattern at all is refused where every input is checked.
+    // Normalised as it will be saved. Missing or invalid input is refused later, with all other inputs.
     const { values, issues } = checkInputs({ regexpPattern: field }, await readBody(context));
     if (issues.regexpPattern || typeof values.regexpPattern !== 'string') return next();
     if ((await checkSpeed(caller, values.regexpPattern)) === 'slow') throw invalid('regexpPattern', tooSlow);
@@ -65,7 +68,7 @@ export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> =>
       .select(['regexpPattern', 'status'])
       .where('id', '=', idParam(context, 'id'));
     const found = await pattern.executeTakeFirst();
-    // One that is active already is refused where every action is.
+    // A pattern that is active already is refused by the action itself.
     const isActivated =
       (status === ActiveStatus.Active || status === String(ActiveStatus.Active)) &&
       found &&

@@ -6,16 +6,16 @@ import { announceAll, notifyUser } from '../../database/changes';
 import { activeOwners } from '../../session/owners';
 import { ActiveStatus } from '../../../src/resources/statuses';
 
-/** A pattern that took too long so often within a day, or for messages of so many owners, reads nothing more. */
+/** A pattern that took too long this many times within a day, or for messages of this many owners, is disabled. */
 const mostInADay = 3;
 const mostOwners = 2;
 
 /**
- * Writes down that a pattern took too long for a message of this phone, and disables it when that was the third of a day, or
- * happened to two owners: one person's odd messages stop nothing. Owners are told.
+ * Records that a pattern took too long for a message of this phone. Disables the pattern after the third time in a day,
+ * or for a second owner, so that unusual messages of one owner do not stop it at once, and notifies the Owners.
  */
 export const countSlowReading = async (tx: Tx, patternId: number, deviceId: number): Promise<void> => {
-  // Of two messages that count at once the second sees the first.
+  // Of two messages that count at the same time, the second sees the first.
   const pattern = await tx
     .selectFrom('parsing-patterns')
     .select('status')

@@ -22,14 +22,17 @@ import { readAhead, type MessageRead } from './readAhead';
 import { isSenderOf } from '../matching/sender';
 import { MessageStatus, ActiveStatus } from '../../../src/resources/statuses';
 
-/** So many messages are tried at once, the newest. */
+/** Maximum number of messages in a trial; the newest are taken. */
 const mostTried = 500;
-/** A trial ends with so many messages for which a pattern took too long: what comes after them would hardly be quicker. */
+/** A trial stops after this many messages for which a pattern took too long. */
 const mostOverruns = 2;
-/** Further trials of one person that may wait for the one under way. */
+/** Maximum number of trials of one user that wait for the one in progress. */
 const mostWaiting = 2;
 
-/** The bank of a pattern that may be tried: an active one, or one that waits for approval, which reads nothing yet. */
+/**
+ * Returns the bank of a pattern that may be tried or applied: an active one, or for a trial one that waits for
+ * approval.
+ */
 const patternOf = async (db: Db, id: number, isTrial: boolean) => {
   const { rows } = await sql<{ bankDataId: number; status: number; waits: boolean }>`select "bankDataId", status,
       ${derivedSql('parsing-patterns', 'requestedBy', 't')} is not null as waits
@@ -41,11 +44,11 @@ const patternOf = async (db: Db, id: number, isTrial: boolean) => {
   return pattern.bankDataId;
 };
 
-/** A message that no pattern has read, of the last day; one of before there were reasons has none. */
+/** SQL: message `m` of the last day that no pattern has read. Messages from before reasons existed have none. */
 const waiting = sql`m.status = ${sql.lit(MessageStatus.Unmatched)} and (m.why is null or m.why in (${sql.join(unread.map((why) => sql.lit(why)))}))
   and m."createDate" > now() - interval '1 day'`;
 
-/** Messages of the bank that no pattern has read, oldest first. */
+/** The bank's messages that no pattern has read, oldest first. */
 const waitingOf = async (db: Db, bankId: number) => {
   const { rows } = await sql<ReceivedMessage>`select ${receivedMessageColumns} from messages where id in (
       select m.id from messages m join banks b on b.id = ${bankId} and ${isSenderOf(sql.ref('b'), sql.ref('m.sender'))}
@@ -72,16 +75,16 @@ const triedAs = (heard: ReceivedMessage, { reading, status, why, invoiceId, doub
         },
       ];
 
-/** What stops a trial before its last message: its caller is gone. */
+/** The messages of a trial, and the signal that stops it when its caller disconnects. */
 interface Trying {
   heard: readonly ReceivedMessage[];
   signal: AbortSignal;
 }
 
 /**
- * Adds to a trial what comes of each message, until patterns took too long for two. Each by itself, and others between them:
- * on PGlite, which has one connection and answers at once, nobody else would be heard until the last. Throws the signal's
- * reason when the caller is gone.
+ * Adds the result of each message to a trial, until patterns took too long for two. Lets other requests run between
+ * messages, because PGlite has one connection and never waits for I/O. Throws the signal's reason when the caller
+ * disconnects.
  */
 const tryEach = async (
   trial: Trial,
@@ -102,7 +105,7 @@ const tryEach = async (
   }
 };
 
-/** What the rules would say of them one after the other; nothing is changed or locked. */
+/** Judges messages one after the other without changing or locking anything. */
 const tryOn = ({ db, settings, patternReader }: Platform, id: number) => {
   const supposed: TrialPatterns = { patternId: id, invoiceIds: [], balances: [] };
   return async (message: ReceivedMessage): Promise<Verdict> => {
@@ -116,7 +119,7 @@ const tryOn = ({ db, settings, patternReader }: Platform, id: number) => {
   };
 };
 
-/** As a message that has just come, unless somebody dealt with it meanwhile. */
+/** Handles a message as if it had just arrived, unless it was handled meanwhile. */
 const carryOutOne = async (
   tx: Tx,
   settings: Settings,
@@ -141,9 +144,9 @@ const toldOf = ({ tried, messages }: Trial) => ({
 });
 
 /**
- * `GET mgmt/parsing-patterns/{id}/trial` and `POST …/apply` (extensions): what the bank's patterns would read now in its
- * messages of the last day that none had read. The first changes nothing; the second takes each as if it had just come, in
- * a transaction of its own, so that doing it twice is as doing it once (rules, section 4).
+ * `GET mgmt/parsing-patterns/{id}/trial` and `POST …/apply` (extensions): read the bank's unread messages of the last
+ * day with its current patterns. The trial changes nothing. Applying handles each message as if it had just arrived, in
+ * its own transaction; repeating it has no further effect (rules, section 4).
  */
 export const trialRoutes = (platform: Platform): Hono<Env> => {
   const { db, settings, versions, patternReader } = platform;
@@ -155,7 +158,7 @@ export const trialRoutes = (platform: Platform): Hono<Env> => {
     return { id, ...(await waitingOf(db, await patternOf(db, id, isTrial))) };
   };
   const turns = new UserLimiter(1, mostWaiting, 'Too many trials at once. Try again shortly.');
-  /** One after the other for each person. Throws 429 when too many of theirs wait. */
+  /** Runs the trials of each user one after the other. Throws 429 when too many of theirs wait. */
   const inTurn = async (context: Context<Env>, work: (signal: AbortSignal) => Promise<Trial>) => {
     const { signal } = context.req.raw;
     const ended = await turns.take(context.get('caller').id, signal);

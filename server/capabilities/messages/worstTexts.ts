@@ -1,6 +1,6 @@
 import { longestText } from './limits';
 
-/** Words of banks and of nobody, each repeated up to the longest text that is taken: what makes a pattern slow. */
+/** Texts of banks and random ones, each repeated up to the maximum length: they make slow patterns slow. */
 const repeated = [
   '1',
   '1 ',
@@ -14,11 +14,11 @@ const repeated = [
   'Перевод 1 234,56 ₽ от Иван П., карта *1234, баланс 12 345,67 ₽. ',
 ];
 
-/** What stands for no character of a text: flags, openings of groups, and where a text or a word begins. */
+/** Matches parts of a pattern that stand for no character: flags, group openings, anchors. */
 const opening = String.raw`\(\?[A-Za-z-]+\)|\(\?[A-Za-z-]*:|\(\?P?<\w+>|\(|\^|\\[Ab]`;
-/** A character that a pattern asks for as it stands, or after a backslash. */
+/** Matches a literal character of a pattern, escaped or not. */
 const literal = String.raw`[^\\^$.|?*+()[\]{}]|\\[^\p{L}\p{N}]`;
-/** How often a pattern asks for what stands before: at least so often. */
+/** Matches a counted repetition. */
 const repeats = String.raw`\{\d+(?:,\d*)?\}`;
 const parts = new RegExp(
   String.raw`${opening}|(?<literal>${literal})(?:\{(?<least>\d+)(?:,\d*)?\})?|${repeats}|.`,
@@ -26,10 +26,10 @@ const parts = new RegExp(
 );
 const firstPart = new RegExp(`^(?:${opening}|(?:${literal})(?:${repeats})?)*`, 'su');
 
-/** A text that begins with more of these gives no room to what comes after them. */
+/** Maximum length of a beginning, so that enough text follows it. */
 const longestBeginning = 500;
 
-/** The characters that a pattern asks for, each as often as it does there. */
+/** The literal characters of a pattern, each repeated at least as often as the pattern requires. */
 const literalsOf = (pattern: string): string[] =>
   [...pattern.matchAll(parts)].flatMap(({ groups }) => {
     const { literal, least = 1 } = groups!;
@@ -38,7 +38,10 @@ const literalsOf = (pattern: string): string[] =>
 
 const literalsIn = (pattern: string) => literalsOf(pattern).join('');
 
-/** What a text may have to begin with before a pattern's slow part is tried: what the pattern begins with, or all it names. */
+/**
+ * Beginnings that a text may need before a pattern's slow part is reached: the pattern's own beginning, or all its
+ * literals.
+ */
 const beginningsFor = (pattern: string) => {
   const all = literalsIn(pattern);
   const often = all.repeat(Math.ceil(longestBeginning / Math.max(1, all.length)));
@@ -48,8 +51,8 @@ const beginningsFor = (pattern: string) => {
 const filledWith = (words: string) => words.repeat(Math.ceil(longestText / words.length)).slice(0, longestText);
 
 /**
- * The texts that a pattern is tried on before it is saved: fixed ones, also after the characters that it asks for itself, and
- * each of these characters alone: what begins anew at every one of them, and looks on to the end each time.
+ * The texts that a pattern is measured on before it is saved: fixed texts, also after the pattern's own literals, and
+ * each literal repeated. The latter are slow for patterns that start a match at every character and scan to the end.
  */
 export const worstTextsFor = (pattern: string): string[] => [
   ...[...beginningsFor(pattern)].flatMap((beginning) =>

@@ -8,7 +8,7 @@ const keyBytes = 16;
 const keyPattern = /^[\w-]{22}$/;
 const yearSeconds = 31_536_000;
 
-/** The cookie that a browser is known by; one that has none is given one. */
+/** Returns the cookie that identifies a browser; sets one if there is none. */
 export const browserOf = (context: Context, { NODE_ENV }: Settings): string => {
   const known = getCookie(context, cookie);
   if (known !== undefined && keyPattern.test(known)) return known;

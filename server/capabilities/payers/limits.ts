@@ -10,19 +10,19 @@ const minute = 60;
 
 const tooOften = () => tooMany('Too many requests. Try again in a minute.', minute);
 
-/** Counts one more creation from an address; throws 429 above `PAYER_CREATIONS` a minute (0: no limit). */
+/** Counts one creation from a network address. Throws 429 above `PAYER_CREATIONS` a minute (0: no limit). */
 export const countCreation = async (db: Db, { PAYER_CREATIONS: most }: Settings, address: string): Promise<void> => {
   if (most > 0 && (await countUp(db, `payer-creations:${address}`, minute)) > most) throw tooOften();
 };
 
-/** Counts one more reading from an address; throws 429 above `PAYER_READS` a minute (0: no limit). */
+/** Counts one read from a network address. Throws 429 above `PAYER_READS` a minute (0: no limit). */
 export const countReading = async (db: Db, { PAYER_READS: most }: Settings, address: string): Promise<void> => {
   if (most > 0 && (await countUp(db, `payer-reads:${address}`, minute)) > most) throw tooOften();
 };
 
 /**
- * Throws 429 when a browser or an address has as many open invoices as it may (`PAYER_OPEN`, `PAYER_OPEN_ADDRESS`; 0: no
- * limit). One address and one browser are asked about one after the other, so that several at once don't pass together.
+ * Throws 429 when a browser or network address has the maximum number of open invoices (`PAYER_OPEN`,
+ * `PAYER_OPEN_ADDRESS`; 0: no limit). Takes a lock for both, so that parallel requests cannot all pass.
  */
 export const checkOpen = async (
   tx: Tx,

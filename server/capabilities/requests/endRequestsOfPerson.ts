@@ -6,8 +6,8 @@ import { fulfilmentSql } from '../../database/statusSql';
 import { ApprovalStatus } from '../../../src/resources/statuses';
 
 /**
- * Takes back what somebody requested, and their asking counts no longer as a request: they were shut out, or another knows their
- * password now (rules, section 9).
+ * Cancels the waiting approval requests of a user who was disabled, or whose password another person knows now, and
+ * stops counting their funds operations as requested by a verified person (rules, section 9).
  */
 export const endRequestsOfPerson = async (tx: Tx, userId: number): Promise<void> => {
   const theirs = tx

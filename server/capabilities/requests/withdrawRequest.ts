@@ -13,7 +13,7 @@ import { callNamed } from '../../approvals/calls';
 import { endRequest, jointRequestsOf, recordOfSubject, type ApprovalRow } from '../../approvals/requests';
 import { activeSql } from '../../database/statusSql';
 
-/** How a request ended that was not approved: its status, the act of its history, by whom, and why. */
+/** How a request ends without approval: its status, the act for the history, by whom, and why. */
 export interface RequestEnd {
   status: number;
   act: string;
@@ -22,14 +22,14 @@ export interface RequestEnd {
   requestId?: string;
 }
 
-/** Locks a request's record, so that everybody who decides on it does so one after the other. */
+/** Locks the record of a request, so that decisions about it are made one after the other. */
 export const lockRecord = async (tx: Tx, subject: string, definition: Definition): Promise<void> => {
   const record = recordOfSubject(subject);
   if (record)
     await sql`select id from ${sql.table(tableOf(definition))} where id = ${record.id} for update`.execute(tx);
 };
 
-/** What was added and not approved is gone; where something refers to it already, it stays and is used by nothing. */
+/** Removes a record that was not approved, or disables it when other records refer to it already. */
 const discard = async (tx: Tx, definition: Definition, id: number): Promise<'removed' | 'changed'> => {
   try {
     await withSavepoint(tx, () => removeRow(tx, definition, id));
@@ -45,8 +45,8 @@ const discard = async (tx: Tx, definition: Definition, id: number): Promise<'rem
 };
 
 /**
- * Takes a request back, with what is decided together with it: a record that waits is removed, what it was is kept in the
- * history. False when it was decided meanwhile. Its record is locked here.
+ * Ends a request and those decided together with it. The new record of a create is removed; the history keeps its
+ * values. Returns false when the request was decided meanwhile. Locks the record.
  */
 export const withdrawRequest = async (tx: Tx, request: ApprovalRow, ending: RequestEnd): Promise<boolean> => {
   const call = callNamed(request.call);
