@@ -9,10 +9,10 @@ import { moveDust } from './ledger/dust';
 import { fulfilmentSql, openInvoicesSql } from '../database/statusSql';
 
 /** An account whose balance is at most this many USDT may be deleted (rules, section 5). */
-export const dust = 1;
+export const dustLimit = 1;
 
 /** A reason why a user cannot be deleted. */
-interface Tie {
+interface ClosingObstacle {
   words: (found: string) => Words;
   /** Selects one row with the amount or id to show, or no row. */
   find: (userId: number) => ReturnType<typeof sql<{ found: string }>>;
@@ -21,11 +21,11 @@ interface Tie {
 const openInvoice = sql`(i.status in ${openInvoicesSql} or ${isLate('i')})`;
 
 /** The reasons why a user cannot be deleted, in the order in which they are checked (rules, section 5). */
-const ties: readonly Tie[] = [
+const obstacles: readonly ClosingObstacle[] = [
   {
     words: (amount) => ({ phrase: 'There are %{amount} USDT on the balance', args: { amount: formatDecimal(amount) } }),
     find: (userId) => sql<{ found: string }>`select trim_scale(amount)::text as found from "balance-accounts"
-      where "userId" = ${userId} and amount > ${dust} limit 1`,
+      where "userId" = ${userId} and amount > ${dustLimit} limit 1`,
   },
   {
     words: (amount) => ({ phrase: '%{amount} USDT are held on the balance', args: { amount: formatDecimal(amount) } }),
@@ -53,7 +53,7 @@ const ties: readonly Tie[] = [
  */
 export const closeAccount = async (tx: Tx, userId: number): Promise<void> => {
   const balances = await lockBalances(tx, [userId]);
-  for (const { words, find } of ties) {
+  for (const { words, find } of obstacles) {
     const { rows } = await find(userId).execute(tx);
     if (rows[0]) throw conflict(words(rows[0].found));
   }

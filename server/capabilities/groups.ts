@@ -6,23 +6,23 @@ export const changeMember: CreateHandler = async ({ tx, input, params }) => {
   const userId = params.userId!;
   const shareSize = String(input.shareSize);
   await tx.selectFrom('user-groups').select('id').where('id', '=', groupId).forUpdate().execute();
-  const known = await tx
+  const member = await tx
     .selectFrom('group-members')
     .select('id')
     .where('groupId', '=', groupId)
     .where('userId', '=', userId)
     .executeTakeFirst();
-  if (known) {
+  if (member) {
     const updateDate = new Date().toISOString();
-    await tx.updateTable('group-members').set({ shareSize, updateDate }).where('id', '=', known.id).execute();
-    return { id: known.id };
+    await tx.updateTable('group-members').set({ shareSize, updateDate }).where('id', '=', member.id).execute();
+    return { id: member.id };
   }
-  const made = await tx
+  const created = await tx
     .insertInto('group-members')
     .values({ groupId, userId, shareSize })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return made;
+  return created;
 };
 
 /** Deletes a group and its members. */

@@ -21,7 +21,7 @@ export class OwnerRefused extends CommandRefused {}
  * Columns for a password that the server issues. Nobody in the console knows it, so its owner counts as verified
  * (rules, section 9).
  */
-const serverPassword = async (password: string) => ({
+const serverPasswordColumns = async (password: string) => ({
   passwordHash: await hashPassword(password),
   passwordDue: true,
   passwordIssuedBy: null,
@@ -56,7 +56,7 @@ export const createOwner = (db: Db, email: string): Promise<string> =>
         nickname: email.split('@', 1)[0]!.slice(0, users.fields.nickname.maxLength),
         email,
         status: UserStatus.Active,
-        ...(await serverPassword(password)),
+        ...(await serverPasswordColumns(password)),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -83,7 +83,7 @@ const changeOwner = (
     const owner = await userNamed(tx, email);
     const set = await values();
     // The update checks the status again: the Owner may have been removed since they were read.
-    const written =
+    const updated =
       owner &&
       (await tx
         .updateTable('users')
@@ -93,7 +93,7 @@ const changeOwner = (
         .where('status', '=', UserStatus.Active)
         .returning('id')
         .executeTakeFirst());
-    if (!written) throw new OwnerRefused(`There is no active Owner ${email}`);
+    if (!updated) throw new OwnerRefused(`There is no active Owner ${email}`);
     await endRequestsOfPerson(tx, owner.id);
     await endSessions(tx, owner.id);
     await recordActivity(tx, { entity: 'users', recordId: String(owner.id), act });
@@ -103,7 +103,7 @@ const changeOwner = (
 /** Sets a temporary password for an active Owner and returns it. Throws `OwnerRefused` when there is no such Owner. */
 export const resetOwner = async (db: Db, email: string): Promise<string> => {
   const password = generatePassword();
-  await changeOwner(db, email, 'changePassword', () => serverPassword(password));
+  await changeOwner(db, email, 'changePassword', () => serverPasswordColumns(password));
   return password;
 };
 

@@ -3,7 +3,7 @@ import type { Values } from '../../src/resources/language/values';
 import type { Judge } from '../approvals/judgement';
 
 /** Maximum number of characters of a pattern that an approval request shows. */
-const longestShown = 80;
+const maxShownLength = 80;
 
 const pendingStatus = ({ status }: Values) => (typeof status === 'number' ? { status } : {});
 
@@ -13,7 +13,7 @@ const pendingStatus = ({ status }: Values) => (typeof status === 'number' ? { st
  */
 export const judgePattern: Judge = async ({ record, input }) => {
   const pattern = String(input.regexpPattern ?? record.regexpPattern);
-  return { sum: null, about: pattern.length > longestShown ? `${pattern.slice(0, longestShown)}…` : pattern };
+  return { sum: null, about: pattern.length > maxShownLength ? `${pattern.slice(0, maxShownLength)}…` : pattern };
 };
 
 /** Saves a pattern. `slowPatternRoutes` has checked it before the transaction. */

@@ -14,24 +14,24 @@ export interface StoredReceipt {
 
 const pathOf = (folder: string, { sha256 }: StoredReceipt) => join(folder, `${sha256}.pdf`);
 
-const sync = async (path: string) => {
+const syncToDisk = async (path: string) => {
   const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());
 };
 
 /** Writes a file atomically: to a temporary file that is synced to the disk and then renamed. */
-const writeWhole = async (folder: string, path: string, bytes: Buffer) => {
-  const unfinished = join(folder, `.${randomUUID()}.part`);
+const writeAtomically = async (folder: string, path: string, bytes: Buffer) => {
+  const temporaryPath = join(folder, `.${randomUUID()}.part`);
   try {
-    const handle = await open(unfinished, 'wx', 0o600);
+    const handle = await open(temporaryPath, 'wx', 0o600);
     await handle
       .writeFile(bytes)
       .then(() => handle.sync())
       .finally(() => handle.close());
-    await rename(unfinished, path);
-    await sync(folder);
+    await rename(temporaryPath, path);
+    await syncToDisk(folder);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(temporaryPath, { force: true });
     throw error;
   }
 };
@@ -46,7 +46,7 @@ export const storeFile = async (
   receipt: StoredReceipt,
   bytes: Buffer,
 ): Promise<void> => {
-  if (folder !== undefined) await writeWhole(folder, pathOf(folder, receipt), bytes);
+  if (folder !== undefined) await writeAtomically(folder, pathOf(folder, receipt), bytes);
   else await sql`insert into "receipt-files" ("receiptId", content) values (${receipt.id}, ${bytes})`.execute(tx);
 };
 

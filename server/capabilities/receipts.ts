@@ -32,7 +32,7 @@ interface NewFile {
 }
 
 /** Statuses from which some step completes an invoice. In any other status a receipt proves nothing. */
-const completable = new Set<number>(
+const completableStatuses = new Set<number>(
   Object.values<LifeStep>(invoiceLife).flatMap(({ edges }) =>
     edges.flatMap(([from, to]) => (to === InvoiceStatus.Complete ? [from] : [])),
   ),
@@ -41,8 +41,8 @@ const completable = new Set<number>(
 /** Throws 409 unless the invoice can still be completed and the caller may complete or resolve it. */
 const checkMayAdd = (invoice: Row, caller: Caller) => {
   const status = Number(invoice.status);
-  const isLost = isLateInvoiceStatus(status) && invoice.paymentType === PaymentType.PayOut;
-  if (!completable.has(status) || isLost) {
+  const isEndedPayOut = isLateInvoiceStatus(status) && invoice.paymentType === PaymentType.PayOut;
+  if (!completableStatuses.has(status) || isEndedPayOut) {
     const { label } = invoiceStatus[status as keyof typeof invoiceStatus];
     throw conflict({ phrase: 'This invoice is %{status}', args: { status: { phrase: label } } });
   }
@@ -53,10 +53,14 @@ const checkMayAdd = (invoice: Row, caller: Caller) => {
 /** Adds a receipt to an invoice, unless the invoice has one with the same content. `isNew` says which. */
 const addOnce = async (tx: Tx, { settings }: Platform, caller: Caller, invoiceId: number, file: NewFile) => {
   const { name, sha256, bytes } = file;
-  const known = await tx.selectFrom('receipts').select(['id', 'sha256']).where('invoiceId', '=', invoiceId).execute();
-  const same = known.find((one) => one.sha256 === sha256);
-  if (same) return { id: same.id, isNew: false };
-  if (known.length >= mostReceipts) {
+  const existing = await tx
+    .selectFrom('receipts')
+    .select(['id', 'sha256'])
+    .where('invoiceId', '=', invoiceId)
+    .execute();
+  const duplicate = existing.find((receipt) => receipt.sha256 === sha256);
+  if (duplicate) return { id: duplicate.id, isNew: false };
+  if (existing.length >= mostReceipts) {
     throw conflict({ phrase: 'At most %{most} receipts for one invoice', args: { most: mostReceipts } }, 'file');
   }
   const { id } = await tx
@@ -77,7 +81,7 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
   const { addReceipt, invoiceReceipts, readReceipt } = plainCalls;
   const app = new Hono<Env>();
 
-  const add = change(platform, {
+  const addHandler = change(platform, {
     attempts: { entity: receipts.name, act: 'create' },
     authorize: (caller) => checkRole(addReceipt, caller),
     turns: uploads,
@@ -101,23 +105,23 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
     },
     changes: [receipts.name],
   });
-  app.post(routePath(addReceipt.path), add);
+  app.post(routePath(addReceipt.path), addHandler);
 
   app.get(routePath(invoiceReceipts.path), async (context) => {
     const caller = context.get('caller');
     checkRole(invoiceReceipts, caller);
     const uuid = paramOf(context, 'uuid');
     if (!isUuid(uuid)) throw notFound();
-    const only = (field: string, value: string | number) => ({
+    const equals = (field: string, value: string | number) => ({
       conditions: [{ field, operator: 'in' as const, values: [value] }],
       sort: { field: 'id', order: 'ASC' as const },
       offset: 0,
       limit: mostReceipts,
     });
-    const [invoice] = await relationOf(invoices).list(db, readScopeOf(invoices, caller), only('uuid', uuid));
+    const [invoice] = await relationOf(invoices).list(db, readScopeOf(invoices, caller), equals('uuid', uuid));
     if (!invoice) throw notFound();
-    const sight = readScopeOf(receipts, caller);
-    const rows = await relationOf(receipts).list(db, sight, only('invoiceId', Number(invoice.id)));
+    const scope = readScopeOf(receipts, caller);
+    const rows = await relationOf(receipts).list(db, scope, equals('invoiceId', Number(invoice.id)));
     return context.json(rows.map((row) => encodeRecord(receipts, row)));
   });
 

@@ -19,7 +19,7 @@ export const openTicket: CreateHandler = async ({ tx, caller, input }) => {
 };
 
 /** The notice to a ticket's author, by the new status. */
-const told: Readonly<Record<number, string>> = {
+const statusPhrases: Readonly<Record<number, string>> = {
   0: 'Your ticket %{ticket} was opened again: %{reason}',
   1: 'Your ticket %{ticket} was suspended: %{reason}',
   2: 'Your ticket %{ticket} was closed: %{reason}',
@@ -40,6 +40,6 @@ export const changeTicket =
       .returning('authorId')
       .executeTakeFirstOrThrow();
     if (authorId === null || authorId === caller.id) return;
-    const words = { phrase: told[status]!, args: { ticket: record.id, reason } };
+    const words = { phrase: statusPhrases[status]!, args: { ticket: record.id, reason } };
     await notifyUser(tx, { to: authorId, entity: 'support', id: record.id, words });
   };

@@ -6,7 +6,7 @@ import { hashPassword } from '../session/passwords';
 import { endSessions } from '../session/sessions';
 import { endRequestsOfPerson } from './requests/endRequestsOfPerson';
 import { peopleOf, principalOf } from '../approvals/people';
-import { dust } from './closeAccount';
+import { dustLimit } from './closeAccount';
 import { activeSql } from '../database/statusSql';
 
 /** The current principal of the caller. */
@@ -34,8 +34,8 @@ export const temporaryPasswordColumns = async (
 /** Whether the balance of this account has never been above `dustLimit`. */
 const wasEmpty = async (tx: Tx, userId: number): Promise<boolean> => {
   const { rows } = await sql<{ held: boolean }>`select exists (select 1 from "balance-accounts" b
-    where b."userId" = ${userId} and (b.amount > ${dust}
-      or exists (select 1 from transactions t where t."toBalanceId" = b.id and t."toAfter" > ${dust}))) as held`.execute(
+    where b."userId" = ${userId} and (b.amount > ${dustLimit}
+      or exists (select 1 from transactions t where t."toBalanceId" = b.id and t."toAfter" > ${dustLimit}))) as held`.execute(
     tx,
   );
   return !rows[0]!.held;
@@ -47,7 +47,7 @@ const wasEmpty = async (tx: Tx, userId: number): Promise<boolean> => {
  */
 const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
   const since = sql`(select coalesce("verifiedDate", "createDate") from users where id = ${userId})`;
-  const off = async (table: 'payment-accounts' | 'vault-profiles') => {
+  const disable = async (table: 'payment-accounts' | 'vault-profiles') => {
     const { rows } = await sql<{
       id: number;
     }>`update ${sql.table(table)} set status = ${activeSql.Disabled}, "needsOwner" = true,
@@ -55,18 +55,22 @@ const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
       returning id`.execute(tx);
     return rows.map(({ id }) => ({ entity: table, id, kind: 'changed' as const }));
   };
-  const { rows: unbound } = await sql<{ id: number }>`update "payment-accounts" set "deviceId" = null
+  const { rows: unboundAccounts } = await sql<{ id: number }>`update "payment-accounts" set "deviceId" = null
     where "boundBy" = ${userId} and "boundDate" > ${since} and "deviceId" is not null returning id`.execute(tx);
-  const { rows: phones } = await sql<{ id: number }>`update devices set "keyHash" = null where "keyIssuedBy" = ${userId}
+  const { rows: disabledPhones } = await sql<{
+    id: number;
+  }>`update devices set "keyHash" = null where "keyIssuedBy" = ${userId}
     and "keyIssuedDate" > ${since} and "keyHash" is not null returning id`.execute(tx);
-  const { rows: saved } = await sql<{ id: number }>`update addresses set "needsOwner" = true where "userId" = ${userId}
+  const { rows: disabledAddresses } = await sql<{
+    id: number;
+  }>`update addresses set "needsOwner" = true where "userId" = ${userId}
     and "createDate" > ${since} returning id`.execute(tx);
   await announceAll(tx, [
-    ...saved.map(({ id }) => ({ entity: 'addresses', id, kind: 'changed' as const })),
-    ...(await off('vault-profiles')),
-    ...(await off('payment-accounts')),
-    ...unbound.map(({ id }) => ({ entity: 'payment-accounts', id, kind: 'changed' as const })),
-    ...phones.map(({ id }) => ({ entity: 'devices', id, kind: 'changed' as const })),
+    ...disabledAddresses.map(({ id }) => ({ entity: 'addresses', id, kind: 'changed' as const })),
+    ...(await disable('vault-profiles')),
+    ...(await disable('payment-accounts')),
+    ...unboundAccounts.map(({ id }) => ({ entity: 'payment-accounts', id, kind: 'changed' as const })),
+    ...disabledPhones.map(({ id }) => ({ entity: 'devices', id, kind: 'changed' as const })),
   ]);
 };
 

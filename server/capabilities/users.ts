@@ -20,10 +20,10 @@ import { nicknameOf } from './invoices/refused';
 import { temporaryPasswordColumns, issueTemporaryPassword, principalOfCaller } from './temporaryPassword';
 import { UserStatus } from '../../src/resources/statuses';
 
-const deleted = 3;
+const deletedStatus = 3;
 
 /** Throws 409 when this is the last active Owner (decisions, section 2). */
-const keepAnOwner = async (tx: Tx, { id, type }: { id: number; type: number }) => {
+const checkNotLastOwner = async (tx: Tx, { id, type }: { id: number; type: number }) => {
   if (type !== Role.Owner) return;
   await lockOwners(tx);
   const another = await tx
@@ -47,7 +47,7 @@ export const activateUser: ActionHandler<'users'> = async ({ tx, record }) => {
 
 /** Prevents a user from signing in and ends all their sessions. */
 export const disableUser: ActionHandler<'users'> = async ({ tx, record }) => {
-  await keepAnOwner(tx, record);
+  await checkNotLastOwner(tx, record);
   await endRequestsOfPerson(tx, record.id);
   await setUser(tx, record.id, { status: UserStatus.Disabled });
   await endSessions(tx, record.id);
@@ -74,10 +74,10 @@ export const judgeOwner: Judge = async ({ tx, platform, caller, record, isApprov
 export const addUser: CreateHandler = async ({ tx, platform, caller, input }) => {
   const type = Number(input.type);
   const status = Number(input.status);
-  const refuse = (field: 'type' | 'status') =>
+  const invalidChoice = (field: 'type' | 'status') =>
     invalid(field, ofField(users.fields[field].label, { phrase: 'Choose one of the offered values' }));
-  if (type === Role.System) throw refuse('type');
-  if (status !== UserStatus.Active && status !== UserStatus.Disabled) throw refuse('status');
+  if (type === Role.System) throw invalidChoice('type');
+  if (status !== UserStatus.Active && status !== UserStatus.Disabled) throw invalidChoice('status');
   const password = generatePassword();
   const { id } = await tx
     .insertInto('users')
@@ -95,7 +95,7 @@ export const addUser: CreateHandler = async ({ tx, platform, caller, input }) =>
 };
 
 /** Creates an account without a password. Until one is issued, its principal is that of its creator. */
-const addPersonOf =
+const addUserOfType =
   (type: Role): CreateHandler =>
   async ({ tx, platform, caller, input }) =>
     tx
@@ -110,12 +110,12 @@ const addPersonOf =
       .returning('id')
       .executeTakeFirstOrThrow();
 /** Creates a merchant. */
-export const addClient = addPersonOf(Role.Merchant);
+export const addClient = addUserOfType(Role.Merchant);
 /** Creates a vault owner. */
-export const addVaultOwner = addPersonOf(Role.VaultOwner);
+export const addVaultOwner = addUserOfType(Role.VaultOwner);
 
 /** Replaces the caller's own password. The session continues with a new token; all others end. */
-const changeOwn = async (tx: Tx, platform: Platform, caller: Caller, chosen: string | undefined) => {
+const changeOwnPassword = async (tx: Tx, platform: Platform, caller: Caller, chosen: string | undefined) => {
   const password = chosen ?? generatePassword();
   const passwordHash = await hashPassword(password);
   const { address } = (await tx
@@ -142,7 +142,7 @@ const changeOwn = async (tx: Tx, platform: Platform, caller: Caller, chosen: str
 export const changePassword: ActionHandler<'users'> = async ({ tx, platform, caller, record, body, approved }) => {
   // An approved request never contains a chosen password: its requester would know it.
   const chosen = !approved && typeof body.password === 'string' ? body.password : undefined;
-  if (record.id === caller.id) return changeOwn(tx, platform, caller, chosen);
+  if (record.id === caller.id) return changeOwnPassword(tx, platform, caller, chosen);
   const password = generatePassword();
   await issueTemporaryPassword(tx, platform, caller, { id: record.id, password });
   return { answer: { password } };
@@ -157,7 +157,7 @@ export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, calle
   const { rows } = await sql<CodeSubject & { may: boolean; isDue: boolean }>`select ${mayVerify('v', 'p')} as may,
       p."passwordDue" is true as "isDue", p.id, p."passwordIssuedDate", p."verifiedDate"
     from users p, users v where p.id = ${record.id} and v.id = ${caller.id}`.execute(tx);
-  const { may, isDue, ...of } = rows[0]!;
+  const { may, isDue, ...codeSubject } = rows[0]!;
   if (!may) {
     const names = record.verifiableBy ?? '';
     throw notAllowed(
@@ -167,7 +167,7 @@ export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, calle
     );
   }
   if (isDue) throw conflict('This person has not chosen a password of their own yet');
-  if (!isVerificationCode(platform.secret, of, String(input.digits)))
+  if (!isVerificationCode(platform.secret, codeSubject, String(input.digits)))
     throw invalid('digits', ofField('Verification code', { phrase: 'is not the one this person sees now' }));
   await tx
     .updateTable('users')
@@ -180,9 +180,9 @@ export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, calle
 
 /** Deletes an account permanently. Its record stays for the history. */
 export const deleteUser: ActionHandler<'users'> = async ({ tx, record }) => {
-  await keepAnOwner(tx, record);
+  await checkNotLastOwner(tx, record);
   await closeAccount(tx, record.id);
   await endRequestsOfPerson(tx, record.id);
-  await setUser(tx, record.id, { status: deleted, passwordHash: null });
+  await setUser(tx, record.id, { status: deletedStatus, passwordHash: null });
   await endSessions(tx, record.id);
 };

@@ -48,10 +48,10 @@ export const activateAccount: ActionHandler<'payment-accounts'> = async ({ tx, r
 /** Binds a device to a payment account of the same owner. */
 export const bindDevice: ActionHandler<'payment-accounts'> = async ({ tx, caller, record, input, changed }) => {
   const deviceId = Number(input.deviceId);
-  const bound = { boundBy: caller.id, boundDate: new Date().toISOString() };
+  const binding = { boundBy: caller.id, boundDate: new Date().toISOString() };
   await tx
     .updateTable('payment-accounts')
-    .set({ deviceId, ...bound })
+    .set({ deviceId, ...binding })
     .where('id', '=', record.id)
     .execute();
   // A device counts its accounts, so it changes too. The device bound before is announced with the account.

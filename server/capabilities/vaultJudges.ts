@@ -9,7 +9,7 @@ import { lockWaitingRequest } from '../approvals/requests';
 import { ActiveStatus } from '../../src/resources/statuses';
 
 /** An account that was disabled for this many days is activated like a new one (rules, section 9). */
-const longOffDays = 30;
+const longDisabledDays = 30;
 
 const numberOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
@@ -17,10 +17,10 @@ const numberOf = (value: unknown): number | null => (value === null || value ===
  * Judges something that is added for a vault owner: the owner adds it alone; what staff add, the owner approves.
  * Returns undefined without an owner.
  */
-const judgeAdding = (
+const judgeAddition = (
   { caller }: JudgedCall,
   ownerId: number | null,
-  more: Pick<Judgement, 'about' | 'partOf' | 'terms' | 'revealsSecret'>,
+  details: Pick<Judgement, 'about' | 'partOf' | 'terms' | 'revealsSecret'>,
 ): Judgement | undefined =>
   ownerId === null
     ? undefined
@@ -31,7 +31,7 @@ const judgeAdding = (
         approver: ownerId,
         restricted: ownerId,
         why: caller.role === Role.VaultOwner ? undefined : 'It is added for a vault owner',
-        ...more,
+        ...details,
       };
 
 const ownerOfProfile = async (tx: Tx, profileId: unknown): Promise<number | null> => {
@@ -41,7 +41,7 @@ const ownerOfProfile = async (tx: Tx, profileId: unknown): Promise<number | null
 
 /** Judges a new vault profile. */
 export const judgeProfile: Judge = async (call) =>
-  judgeAdding(call, numberOf(call.input.vaultOwnerId), { about: String(call.input.holderName) });
+  judgeAddition(call, numberOf(call.input.vaultOwnerId), { about: String(call.input.holderName) });
 
 /** Judges a new payment account. If its profile waits for approval, both are decided together. */
 export const judgeAccount: Judge = async (call) => {
@@ -53,12 +53,12 @@ export const judgeAccount: Judge = async (call) => {
     const args = { name: profile.nickname, step: { phrase: profile.step } };
     throw conflict({ phrase: 'What %{name} requested is decided first: %{step}', args });
   }
-  return judgeAdding(call, ownerId, { about: maskRequisites(String(requisites)), partOf });
+  return judgeAddition(call, ownerId, { about: maskRequisites(String(requisites)), partOf });
 };
 
 /** Judges a new phone, or a new key of a phone. */
 export const judgeDevice: Judge = async (call) =>
-  judgeAdding(call, numberOf(call.input.userId ?? call.record.userId), {
+  judgeAddition(call, numberOf(call.input.userId ?? call.record.userId), {
     about: String(call.input.name ?? call.record.name),
     revealsSecret: true,
   });
@@ -68,13 +68,13 @@ export const judgeDevice: Judge = async (call) =>
  * both names otherwise.
  */
 const checkOneOwner = async (tx: Tx, deviceId: number, accountId: number) => {
-  const { rows } = await sql<{ ofPhone: string | null; ofAccount: string; isOne: boolean }>`
-    select fo.nickname as "ofPhone", ao.nickname as "ofAccount", coalesce(fo.id = ao.id, false) as "isOne"
+  const { rows } = await sql<{ ofPhone: string | null; ofAccount: string; isSameOwner: boolean }>`
+    select fo.nickname as "ofPhone", ao.nickname as "ofAccount", coalesce(fo.id = ao.id, false) as "isSameOwner"
     from devices d left join users fo on fo.id = d."userId", "payment-accounts" a
       join "vault-profiles" p on p.id = a."vaultProfileId" join users ao on ao.id = p."vaultOwnerId"
     where d.id = ${deviceId} and a.id = ${accountId}`.execute(tx);
-  const { ofPhone, ofAccount, isOne } = rows[0]!;
-  if (isOne) return;
+  const { ofPhone, ofAccount, isSameOwner } = rows[0]!;
+  if (isSameOwner) return;
   const words: Words =
     ofPhone === null
       ? { phrase: 'This phone has no owner, the account belongs to %{account}', args: { account: ofAccount } }
@@ -96,27 +96,27 @@ export const judgeBinding: Judge = async (call) => {
     .executeTakeFirstOrThrow();
   if (isTrusted === false) throw conflict('This phone waits for approval');
   const terms = { deviceId: input.deviceId, before: record.deviceId };
-  return judgeAdding(call, await ownerOfProfile(tx, record.vaultProfileId), { about, terms });
+  return judgeAddition(call, await ownerOfProfile(tx, record.vaultProfileId), { about, terms });
 };
 
 /** SQL: the record was disabled for long, or only its owner may activate it. */
-const isLikeNew = sql<boolean>`("offDate" is null or "offDate" < now() - make_interval(days => ${sql.lit(longOffDays)})
+const isLikeNew = sql<boolean>`("offDate" is null or "offDate" < now() - make_interval(days => ${sql.lit(longDisabledDays)})
   or "needsOwner" is true)`;
 
 /** Throws 409 while a new record waits for approval: activating it must not bypass the approval. */
-const refuseWaiting = async (tx: Tx, table: 'payment-accounts' | 'vault-profiles', id: unknown) => {
-  const waiting = await lockWaitingRequest(tx, `${table}/${String(id)}`);
-  if (waiting?.call === `${table}.create`) throw conflict('This waits for approval: it is decided on Approvals');
+const checkNotWaiting = async (tx: Tx, table: 'payment-accounts' | 'vault-profiles', id: unknown) => {
+  const request = await lockWaitingRequest(tx, `${table}/${String(id)}`);
+  if (request?.call === `${table}.create`) throw conflict('This waits for approval: it is decided on Approvals');
 };
 
 /** Judges the activation of a vault profile, like that of an account. */
 export const judgeProfileActivation: Judge = async (call) => {
   const { tx, caller, record } = call;
-  await refuseWaiting(tx, 'vault-profiles', record.id);
+  await checkNotWaiting(tx, 'vault-profiles', record.id);
   const { rows } = await sql<{ isNew: boolean }>`select ${isLikeNew} as "isNew" from "vault-profiles"
     where id = ${record.id}`.execute(tx);
   if (!rows[0]!.isNew && caller.role !== Role.VaultOwner) return undefined;
-  return judgeAdding(call, numberOf(record.vaultOwnerId), { about: String(record.holderName), terms: {} });
+  return judgeAddition(call, numberOf(record.vaultOwnerId), { about: String(record.holderName), terms: {} });
 };
 
 /**
@@ -126,10 +126,10 @@ export const judgeProfileActivation: Judge = async (call) => {
 export const judgeActivation: Judge = async (call) => {
   const { tx, caller, record } = call;
   if (record.status === ActiveStatus.Active) return undefined;
-  await refuseWaiting(tx, 'payment-accounts', record.id);
+  await checkNotWaiting(tx, 'payment-accounts', record.id);
   const { rows } = await sql<{ isNew: boolean }>`select ${isLikeNew} as "isNew" from "payment-accounts"
     where id = ${record.id}`.execute(tx);
   if (!rows[0]!.isNew && caller.role !== Role.VaultOwner) return undefined;
   const ownerId = await ownerOfProfile(tx, record.vaultProfileId);
-  return judgeAdding(call, ownerId, { about: maskRequisites(String(record.requisites)), terms: {} });
+  return judgeAddition(call, ownerId, { about: maskRequisites(String(record.requisites)), terms: {} });
 };

@@ -167,7 +167,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     try {
       const asked = payerRequestOf(values);
       const { id } = await createForPayer(platform, {
-        asked,
+        invoiceRequest: asked,
         key: keyOf(form, asked),
         address: addressOf(context, settings.TRUST_PROXY),
         browser: browserOf(context, settings),

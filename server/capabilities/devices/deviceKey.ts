@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { isUuid } from '../../database/uuid';
 import { conflict, unauthorised } from '../../ground/errors';
 import type { Env, Platform } from '../../calls/platform';
-import { hashOfKey, keyShape } from './keys';
+import { hashOfKey, keyPattern } from './keys';
 import { ActiveStatus } from '../../../src/resources/statuses';
 
 /** The phone that makes the call. */
@@ -20,10 +20,10 @@ export interface DeviceEnv {
 }
 
 /** No phone has this uuid. It is looked up when the address contains no uuid. */
-const nobody = '00000000-0000-0000-0000-000000000000';
-const nothing = hashOfKey('');
+const unusedUuid = '00000000-0000-0000-0000-000000000000';
+const emptyKeyHash = hashOfKey('');
 
-const unknown = () => unauthorised('This phone or its key is not known');
+const unknownDevice = () => unauthorised('This phone or its key is not known');
 
 /**
  * Authenticates a phone by its key (`Authorization: Bearer …`) and uuid (`devices/:uuid/…`), and sets `device`. An
@@ -33,16 +33,16 @@ const unknown = () => unauthorised('This phone or its key is not known');
 export const authenticateDevice = ({ db }: Platform) =>
   createMiddleware<DeviceEnv>(async (context, next) => {
     const key = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
-    if (!keyShape.test(key)) throw unknown();
+    if (!keyPattern.test(key)) throw unknownDevice();
     const uuid = context.req.param('uuid') ?? '';
     const device = await db
       .selectFrom('devices')
       .select(['id', 'uuid', 'userId', 'status', 'keyHash'])
-      .where('uuid', '=', isUuid(uuid) ? uuid : nobody)
+      .where('uuid', '=', isUuid(uuid) ? uuid : unusedUuid)
       .executeTakeFirst();
-    const kept = Buffer.from(device?.keyHash ?? nothing, 'hex');
-    const fits = timingSafeEqual(Buffer.from(hashOfKey(key), 'hex'), kept);
-    if (!device || !fits) throw unknown();
+    const storedHash = Buffer.from(device?.keyHash ?? emptyKeyHash, 'hex');
+    const isMatch = timingSafeEqual(Buffer.from(hashOfKey(key), 'hex'), storedHash);
+    if (!device || !isMatch) throw unknownDevice();
     if (device.status !== ActiveStatus.Active) throw conflict('This device is disabled');
     context.set('device', { id: device.id, uuid: device.uuid, userId: device.userId });
     await next();

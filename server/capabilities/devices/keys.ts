@@ -6,7 +6,7 @@ import type { Caller } from '../../calls/platform';
 const keyBytes = 32;
 
 /** The format of a key. No user's token matches it. */
-export const keyShape = /^[\w-]{43}$/;
+export const keyPattern = /^[\w-]{43}$/;
 
 /** The SHA-256 of a key, which is what the database stores. A key is fully random, so a slow hash adds nothing. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -15,7 +15,7 @@ export const deviceRoutes = (platform: Platform): Hono<DeviceEnv> => {
   app.post(routePath(path), authenticateDevice(platform), async (context) => {
     const { values, issues } = checkInputs(inputs, await readBody(context));
     if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => inputs[name]?.label ?? name);
-    platform.deviceStates.tell(context.get('device').id, {
+    platform.deviceStates.receive(context.get('device').id, {
       battery: Number(values.battery),
       signal: Number(values.signal),
       appVersion: String(values.appVersion),

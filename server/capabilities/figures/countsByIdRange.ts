@@ -11,62 +11,62 @@ export interface IdRange {
  * Number of ids in a range: small enough that one change recounts little, large enough that a million rows give few
  * ranges.
  */
-const usualSize = 8192;
+const defaultSize = 8192;
 
 /**
  * Caches what is counted of a table by ranges of ids. Only ranges with changed rows are counted again, so a count over
  * a million rows reads a few thousand. Each read also recounts one range in turn, so a missed change does not stay.
  */
 export class CountsByIdRange<Part> {
-  readonly #count: (db: Db, run: IdRange) => Promise<Part>;
+  readonly #count: (db: Db, range: IdRange) => Promise<Part>;
   readonly #size: number;
   readonly #parts = new Map<number, Part>();
   readonly #changed = new Set<number>();
-  #turn = 0;
+  #readCount = 0;
 
   constructor(
     readonly table: string,
-    count: (db: Db, run: IdRange) => Promise<Part>,
-    size = usualSize,
+    count: (db: Db, range: IdRange) => Promise<Part>,
+    size = defaultSize,
   ) {
     this.#count = count;
     this.#size = size;
   }
 
   /** Marks the range of this row as changed. */
-  changed(id: number): void {
+  markChanged(id: number): void {
     this.#changed.add(Math.floor(id / this.#size));
   }
 
   /** Returns the part of every range, in the order of ids. */
   async read(db: Db): Promise<Part[]> {
-    const places = await this.#places(db);
-    const turn = places[this.#turn++ % places.length];
+    const indexes = await this.#readIndexes(db);
+    const recountIndex = indexes[this.#readCount++ % indexes.length];
     const parts: Part[] = [];
-    for (const place of places) {
-      const known = this.#changed.has(place) || place === turn ? undefined : this.#parts.get(place);
-      parts.push(known ?? (await this.#countAgain(db, place)));
+    for (const index of indexes) {
+      const cached = this.#changed.has(index) || index === recountIndex ? undefined : this.#parts.get(index);
+      parts.push(cached ?? (await this.#recount(db, index)));
     }
     return parts;
   }
 
   /** The indexes of ranges that contain rows. Empty ranges between distant ids are skipped. */
-  async #places(db: Db): Promise<number[]> {
-    const place = sql`floor(min(id)::numeric / ${sql.lit(this.#size)})::bigint`;
+  async #readIndexes(db: Db): Promise<number[]> {
+    const index = sql`floor(min(id)::numeric / ${sql.lit(this.#size)})::bigint`;
     const { rows } = await sql<{ place: number }>`with recursive places as (
-        select ${place} as place from ${sql.table(this.table)}
-        union all select (select ${place} from ${sql.table(this.table)}
+        select ${index} as place from ${sql.table(this.table)}
+        union all select (select ${index} from ${sql.table(this.table)}
           where id >= (p.place + 1) * ${sql.lit(this.#size)}) from places p where p.place is not null)
       select place from places where place is not null order by place`.execute(db);
     return rows.map((row) => row.place);
   }
 
-  async #countAgain(db: Db, place: number): Promise<Part> {
+  async #recount(db: Db, index: number): Promise<Part> {
     // Removed before the count: a change during the count is counted next time.
-    this.#changed.delete(place);
-    this.#parts.delete(place);
-    const part = await this.#count(db, { from: place * this.#size, to: (place + 1) * this.#size - 1 });
-    this.#parts.set(place, part);
+    this.#changed.delete(index);
+    this.#parts.delete(index);
+    const part = await this.#count(db, { from: index * this.#size, to: (index + 1) * this.#size - 1 });
+    this.#parts.set(index, part);
     return part;
   }
 }

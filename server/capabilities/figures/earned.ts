@@ -18,23 +18,23 @@ export interface Earning {
  * SQL: parts of fees that were posted to agents within the counted days. A merchant's agent earns from the merchant's
  * invoices.
  */
-const parts = sql`transactions t join "balance-accounts" b on b.id = t."toBalanceId"
+const agentParts = sql`transactions t join "balance-accounts" b on b.id = t."toBalanceId"
     join deals d on d.id = t."dealId" join invoices i on i.id = d."invoiceId"
   where t.purpose in (${sql.lit(Purpose.MerchantAgent)}, ${sql.lit(Purpose.OwnerAgent)}) and t.status = ${sql.lit(TransactionStatus.Complete)}
     and t."postedDate" > ${countedSince}`;
 
 const earnings = sql`select b."userId" as agent, case when t.purpose = ${sql.lit(Purpose.MerchantAgent)} then i."clientId" else d."ownerId" end as "from",
-    ("postedDate" at time zone 'UTC')::date::text as day, sum(t.quantity) as amount from ${parts}`;
+    ("postedDate" at time zone 'UTC')::date::text as day, sum(t.quantity) as amount from ${agentParts}`;
 
 /** Earnings from transactions in a range of ids. Posted transactions never change. */
-export const earnedIn = async (db: Db, { from, to }: IdRange): Promise<readonly Earning[]> => {
+export const earningsInRange = async (db: Db, { from, to }: IdRange): Promise<readonly Earning[]> => {
   const { rows } = await sql<Earning>`${earnings} and t.id between ${from} and ${to}
     group by 1, 2, 3`.execute(db);
   return rows;
 };
 
 /** Earnings from deals that were reversed since; they are subtracted. */
-const takenBack = async (db: Db): Promise<readonly Earning[]> => {
+const reversedEarnings = async (db: Db): Promise<readonly Earning[]> => {
   const { rows } = await sql<Earning>`${earnings} and d.reversed group by 1, 2, 3`.execute(db);
   return rows;
 };
@@ -48,7 +48,7 @@ export const earnedSince = async (db: Db, earned: readonly Earning[], since: str
     sums.set(agent, ofAgent.set(from, addDecimals(ofAgent.get(from) ?? '0', amount)));
   };
   earned.forEach(add);
-  for (const earning of await takenBack(db)) add({ ...earning, amount: `-${earning.amount}` });
+  for (const earning of await reversedEarnings(db)) add({ ...earning, amount: `-${earning.amount}` });
   const people = await sql<{ id: number; nickname: string }>`select id, nickname from users
     where id = any(${[...new Set([...sums.values()].flatMap((ofAgent) => [...ofAgent.keys()]))]})`.execute(db);
   const names = new Map(people.rows.map(({ id, nickname }) => [id, nickname]));

@@ -4,7 +4,7 @@ import { countEach } from '../../database/counts';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { tableOf } from '../../../src/resources/language/tables';
-import { earnedIn, type Earning } from './earned';
+import { earningsInRange, type Earning } from './earned';
 import { groupInvoices, type InvoiceGroup } from './invoiceDays';
 import { CountsByIdRange } from './countsByIdRange';
 
@@ -16,7 +16,7 @@ const tabsOf = (definition: Definition, size?: number) => {
   const wheres = definition.tabs!.map(({ where }) => where);
   return new CountsByIdRange(
     tableOf(definition),
-    (db, run) => countEach(db, relationOf(definition), wheres, run),
+    (db, range) => countEach(db, relationOf(definition), wheres, range),
     size,
   );
 };
@@ -34,20 +34,20 @@ export class FigurePartCache {
   constructor(size?: number) {
     this.#tabs = new Map(countedLists.map((definition) => [definition, tabsOf(definition, size)]));
     this.#invoices = new CountsByIdRange('invoices', groupInvoices, size);
-    this.#earned = new CountsByIdRange('transactions', earnedIn, size);
+    this.#earned = new CountsByIdRange('transactions', earningsInRange, size);
   }
 
   /** Marks a created, changed or removed row. */
-  changed(table: string, id: number): void {
-    for (const runs of [...this.#tabs.values(), this.#invoices, this.#earned])
-      if (runs.table === table) runs.changed(id);
+  markChanged(table: string, id: number): void {
+    for (const counts of [...this.#tabs.values(), this.#invoices, this.#earned])
+      if (counts.table === table) counts.markChanged(id);
   }
 
   /** Returns the number of rows of each tab of a counted list, by the tab's label. */
   async tabs(db: Db, definition: Definition): Promise<Record<string, number>> {
     const parts = await this.#tabs.get(definition)!.read(db);
     return Object.fromEntries(
-      definition.tabs!.map(({ label }, place) => [label, parts.reduce((sum, counts) => sum + counts[place]!, 0)]),
+      definition.tabs!.map(({ label }, index) => [label, parts.reduce((sum, counts) => sum + counts[index]!, 0)]),
     );
   }
 

@@ -23,7 +23,7 @@ export interface InvoiceGroup {
 }
 
 /** Totals of invoices, for merchants' own figures and for the shares. */
-export interface EndedInvoices {
+export interface InvoiceTotals {
   created: number;
   final: number;
   completed: number;
@@ -52,20 +52,23 @@ export const groupInvoices = async (db: Db, { from, to }: IdRange): Promise<read
 };
 
 /** Counts the invoices created and completed on each of the days (ISO dates, UTC). */
-export const countDays = (alike: readonly InvoiceGroup[], days: readonly string[]): DayCount[] => {
+export const countDays = (groups: readonly InvoiceGroup[], days: readonly string[]): DayCount[] => {
   const counts = new Map(days.map((day) => [day, { day, created: 0, completed: 0 }]));
-  for (const { created, completed, count } of alike) {
-    const [first, last] = [counts.get(created), completed === null ? undefined : counts.get(completed)];
-    if (first) first.created += count;
-    if (last) last.completed += count;
+  for (const { created, completed, count } of groups) {
+    const [createdDay, completedDay] = [counts.get(created), completed === null ? undefined : counts.get(completed)];
+    if (createdDay) createdDay.created += count;
+    if (completedDay) completedDay.completed += count;
   }
   return [...counts.values()];
 };
 
 /** Totals by merchant of the invoices created since a day (ISO date, UTC). */
-export const endedSince = (alike: readonly InvoiceGroup[], day: string): ReadonlyMap<number | null, EndedInvoices> => {
-  const byClient = new Map<number | null, EndedInvoices>();
-  for (const { client, created, completed, isFinal, handled, count, sum } of alike) {
+export const totalsSince = (
+  groups: readonly InvoiceGroup[],
+  day: string,
+): ReadonlyMap<number | null, InvoiceTotals> => {
+  const byClient = new Map<number | null, InvoiceTotals>();
+  for (const { client, created, completed, isFinal, handled, count, sum } of groups) {
     if (created < day) continue;
     const ended = byClient.get(client) ?? { created: 0, final: 0, completed: 0, smooth: 0, sum: '0' };
     byClient.set(client, ended);

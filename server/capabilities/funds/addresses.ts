@@ -10,7 +10,7 @@ import type { Caller } from '../../calls/platform';
 const { label } = addresses.fields.address;
 
 /** Locks the user, so that of two addresses saved at the same time the second counts the first. */
-const lockBook = (tx: Tx, userId: number) =>
+const lockUser = (tx: Tx, userId: number) =>
   sql`select 1 from users where id = ${userId} for no key update`.execute(tx);
 
 /**
@@ -20,11 +20,11 @@ const lockBook = (tx: Tx, userId: number) =>
 export const saveAddress: CreateHandler = async ({ tx, caller, input }) => {
   const name = String(input.name);
   const address = String(input.address);
-  await lockBook(tx, caller.id);
+  await lockUser(tx, caller.id);
   const saved = await tx.selectFrom('addresses').select(['name', 'address']).where('userId', '=', caller.id).execute();
-  const same = saved.find((one) => one.address === address);
-  if (same)
-    throw conflict({ phrase: 'You have saved this address as "%{name}"', args: { name: same.name } }, 'address');
+  const duplicate = saved.find((entry) => entry.address === address);
+  if (duplicate)
+    throw conflict({ phrase: 'You have saved this address as "%{name}"', args: { name: duplicate.name } }, 'address');
   if (saved.length >= mostAddresses)
     throw conflict({ phrase: 'You have saved %{count} addresses. Delete one first.', args: { count: saved.length } });
   const { id } = await tx
@@ -71,7 +71,7 @@ export const activateAddress: ActionHandler<'addresses'> = async ({ tx, record }
 };
 
 /** Throws 422 unless the caller has saved this address, and may use it by now. */
-export const checkSaved = async (tx: Tx, { id }: Pick<Caller, 'id'>, address: string): Promise<void> => {
+export const checkSavedAddress = async (tx: Tx, { id }: Pick<Caller, 'id'>, address: string): Promise<void> => {
   const usableFrom = sql`("createDate" + make_interval(hours => ${sql.lit(addressHours)}))`;
   const { rows } = await sql<{ usable: boolean; isOff: boolean; from: string }>`select ${usableFrom} <= now() as usable,
       "needsOwner" is true as "isOff",

@@ -16,12 +16,12 @@ import { Fulfilment, FundsType } from '../../../src/resources/statuses';
 /**
  * After this many unpaid deposits within `unpaidDays`, only staff reserve a deposit for the user (rules, section 5).
  */
-const mostUnpaid = 2;
+const maxUnpaidDeposits = 2;
 const unpaidDays = 7;
 
 /** The user who is credited. Staff have to name one because they have no balance; all others credit themselves. */
-const depositorOf = (caller: Caller, named: unknown): number => {
-  if (named !== null && named !== undefined) return Number(named);
+const depositorOf = (caller: Caller, requestedUserId: unknown): number => {
+  if (requestedUserId !== null && requestedUserId !== undefined) return Number(requestedUserId);
   if (fundsStaff.includes(caller.role)) throw invalid('userId', ofField('User', { phrase: 'Required' }));
   return caller.id;
 };
@@ -32,13 +32,13 @@ const depositorOf = (caller: Caller, named: unknown): number => {
  */
 const lockDepositor = async (tx: Tx, caller: Caller, userId: number): Promise<void> => {
   if (userId !== caller.id && !fundsStaff.includes(caller.role)) throw notFound();
-  const person = tx.selectFrom('users').select(['type', 'status']).where('id', '=', userId).forNoKeyUpdate();
-  const found = await person.executeTakeFirst();
-  if (!found || !meets(found, depositor))
+  const query = tx.selectFrom('users').select(['type', 'status']).where('id', '=', userId).forNoKeyUpdate();
+  const user = await query.executeTakeFirst();
+  if (!user || !meets(user, depositor))
     throw invalid('userId', ofField('User', { phrase: 'Only an active vault owner or merchant' }));
 };
 
-const checkWaiting = async (tx: Tx, userId: number) => {
+const checkNoneWaiting = async (tx: Tx, userId: number) => {
   const { rows } = await sql<{ id: number; amount: string; address: string | null }>`select d.id, d.amount, w.address
     from deposits d left join "platform-wallets" w on w.id = d."walletId"
     where d."userId" = ${userId} and d.status = ${sql.lit(Fulfilment.Waiting)} order by d.id limit 1`.execute(tx);
@@ -55,7 +55,7 @@ const checkUnpaid = async (tx: Tx, caller: Caller, userId: number) => {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from deposits
     where "userId" = ${userId} and status = ${sql.lit(Fulfilment.Refused)}
       and "createDate" > now() - make_interval(days => ${sql.lit(unpaidDays)})`.execute(tx);
-  if (rows[0]!.count >= mostUnpaid) {
+  if (rows[0]!.count >= maxUnpaidDeposits) {
     throw new ApiError(409, 'unpaid', {
       phrase: '%{count} deposits were not paid within a week. Ask the staff to reserve one for you.',
       args: { count: rows[0]!.count },
@@ -76,7 +76,7 @@ export const reserveDeposit: CreateHandler = async ({ tx, platform, caller, inpu
     throw invalid('amount', ofField('Amount', issue));
   }
   await lockDepositor(tx, caller, userId);
-  await checkWaiting(tx, userId);
+  await checkNoneWaiting(tx, userId);
   await checkUnpaid(tx, caller, userId);
   const { id: walletId, address } = await reserveWallet(tx, settings.WALLET_REST_HOURS);
   const values = { userId, walletId, amount, status: Fulfilment.Waiting };

@@ -12,11 +12,11 @@ import { checkBalanceCovers } from '../ledger/checkBalanceCovers';
 import { recentlyCredited } from '../ledger/settling';
 import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
 import { isVerifiedStaff } from '../../approvals/people';
-import { checkSaved } from './addresses';
+import { checkSavedAddress } from './addresses';
 import { Fulfilment, FundsType } from '../../../src/resources/statuses';
 
 /** What covered pay-ins that expired or were canceled within a day: they may still be completed late. */
-const payableLate = async (tx: Db | Tx, { userId }: Balance): Promise<Micros> => {
+const coverOfLatePayIns = async (tx: Db | Tx, { userId }: Balance): Promise<Micros> => {
   const { rows } = await sql<{ sum: string }>`select coalesce(sum(d.amount), 0) as sum from deals d
     join invoices i on i.id = d."invoiceId" where d."ownerId" = ${userId} and ${isLate('i')}`.execute(tx);
   return microsOf(rows[0]!.sum);
@@ -30,13 +30,13 @@ export const withdrawableOf = async (
   { settings }: Pick<Platform, 'settings'>,
   balance: Balance,
 ): Promise<Micros> => {
-  const settling = (await recentlyCredited(tx, balance, settings)) + (await payableLate(tx, balance));
-  const left = availableOf(balance) - settling;
-  return left > 0n ? left : 0n;
+  const settling = (await recentlyCredited(tx, balance, settings)) + (await coverOfLatePayIns(tx, balance));
+  const remainder = availableOf(balance) - settling;
+  return remainder > 0n ? remainder : 0n;
 };
 
 /** The user whose balance pays: the caller, but the platform for an Owner. */
-const payerOf = async (tx: Db | Tx, caller: { id: number; role: Role }): Promise<number> => {
+const balanceOwnerOf = async (tx: Db | Tx, caller: { id: number; role: Role }): Promise<number> => {
   if (caller.role !== Role.Owner) return caller.id;
   return platformUserId(tx);
 };
@@ -50,12 +50,12 @@ export const readWithdrawable = async (platform: Platform, caller: Caller) => {
   const { id, userId, amount, held } = await db
     .selectFrom('balance-accounts')
     .select(['id', 'userId', 'amount', 'held'])
-    .where('userId', '=', await payerOf(db, caller))
+    .where('userId', '=', await balanceOwnerOf(db, caller))
     .executeTakeFirstOrThrow();
   const balance = { id, userId, amount: microsOf(amount), held: microsOf(held) };
-  const now = await withdrawableOf(db, platform, balance);
+  const withdrawable = await withdrawableOf(db, platform, balance);
   const available = Number(decimalOf(availableOf(balance)));
-  return { amount: Number(decimalOf(now)), available, addressBook: platform.settings.ADDRESS_BOOK };
+  return { amount: Number(decimalOf(withdrawable)), available, addressBook: platform.settings.ADDRESS_BOOK };
 };
 
 /** A withdraw that a user requests. */
@@ -75,8 +75,8 @@ export const openWithdraw = async (
   caller: Pick<Caller, 'id' | 'role'>,
   { amount, address, reason }: WithdrawRequest,
 ): Promise<number> => {
-  if (platform.settings.ADDRESS_BOOK) await checkSaved(tx, caller, address);
-  const userId = await payerOf(tx, caller);
+  if (platform.settings.ADDRESS_BOOK) await checkSavedAddress(tx, caller, address);
+  const userId = await balanceOwnerOf(tx, caller);
   const balance = await lockBalanceOf(tx, userId);
   const withdrawable = await withdrawableOf(tx, platform, balance);
   const early = microsOf(amount) > withdrawable;
@@ -89,8 +89,8 @@ export const openWithdraw = async (
       'amount',
     );
   }
-  const asked = { askedBy: caller.id, askedVerified: await isVerifiedStaff(tx, platform, caller) };
-  const values = { userId, amount, reason, early, address, ...asked };
+  const requester = { askedBy: caller.id, askedVerified: await isVerifiedStaff(tx, platform, caller) };
+  const values = { userId, amount, reason, early, address, ...requester };
   const { id } = await tx
     .insertInto('funds-operations')
     .values({ ...values, type: FundsType.Withdraw, status: Fulfilment.Waiting })
@@ -106,6 +106,6 @@ export const openWithdraw = async (
  */
 export const requestWithdraw: CreateHandler = async ({ tx, platform, caller, input }) => {
   const reason = typeof input.reason === 'string' ? input.reason : null;
-  const asked = { amount: String(input.amount), address: String(input.address), reason };
-  return { id: await openWithdraw(tx, platform, caller, asked) };
+  const request = { amount: String(input.amount), address: String(input.address), reason };
+  return { id: await openWithdraw(tx, platform, caller, request) };
 };

@@ -9,18 +9,18 @@ import { microsOf } from '../../ground/amounts';
 import { Role } from '../../../src/resources/language/roles';
 import { cancelInvoice } from './end';
 import { move } from './move';
-import { refusedStep } from './refused';
+import { stepError } from './refused';
 import { InvoiceStatus } from '../../../src/resources/statuses';
 import { paymentSql } from '../../database/statusSql';
 
 /** The error for a pay-out that can no longer be approved or refused. */
-const refusedDecision = async (tx: Tx, id: number) => {
+const decisionError = async (tx: Tx, id: number) => {
   const { status, approved } = await tx
     .selectFrom('invoices')
     .select(['status', 'approved'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (status !== InvoiceStatus.New) return refusedStep(tx, id);
+  if (status !== InvoiceStatus.New) return stepError(tx, id);
   return conflict(approved === false ? 'This invoice is past its end' : 'This invoice is approved already');
 };
 
@@ -29,7 +29,7 @@ export const approveInvoice = async (tx: Tx, id: number): Promise<void> => {
   await move(tx, 'approve', id, {
     needs: sql`not i.approved and i."paymentType" = ${paymentSql.PayOut} and i."expireDate" > now()`,
     sets: { approved: true, approvedDate: sql`now()` },
-    refused: refusedDecision,
+    whyRefused: decisionError,
   });
 };
 
@@ -60,7 +60,7 @@ export const refusePayOut: ActionHandler<'invoices'> = async ({ tx, platform, ca
     id: record.id,
     restMinutes: platform.settings.REST_MINUTES,
     needs: sql`not i.approved`,
-    refused: refusedDecision,
+    whyRefused: decisionError,
   });
   return { after: { reason: typeof input.reason === 'string' ? input.reason : null } };
 };

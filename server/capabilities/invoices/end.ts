@@ -10,7 +10,7 @@ import { isDuplicateMatched } from '../matching/duplicates';
 import { isLate, lateHours } from './late';
 import type { LifeStepName } from './life';
 import { move, type SingleMove } from './move';
-import { refusedStep } from './refused';
+import { stepError } from './refused';
 import {
   InvoiceStatus,
   isLateInvoiceStatus,
@@ -33,9 +33,14 @@ export const releaseAccounts = async (tx: Tx, invoiceIds: readonly number[], res
 };
 
 /** Ends an invoice by this step and returns its deal. Throws 409 when the step does not start from its status. */
-const end = async <S extends LifeStepName>(tx: Tx, step: S, id: number, how: Omit<SingleMove<S>, 'sets'>) => {
+const endInvoice = async <S extends LifeStepName>(
+  tx: Tx,
+  step: S,
+  id: number,
+  options: Omit<SingleMove<S>, 'sets'>,
+) => {
   const sets = { endDate: sql<string>`now()`, handleWhy: null };
-  const { dealId, paymentType } = await move(tx, step, id, { ...how, sets });
+  const { dealId, paymentType } = await move(tx, step, id, { ...options, sets });
   if (dealId === null) throw conflict('This invoice has no deal');
   return { dealId, isPayIn: paymentType === PaymentType.PayIn };
 };
@@ -58,13 +63,13 @@ const isProven = ({ messages, receipts }: Proofs) => messages + receipts > 0;
 
 /** Matches a stored message that fits an invoice completed by hand, if there is one (rules, section 4). */
 const claimMessage = async (tx: Tx, id: number): Promise<void> => {
-  const kept = storedMessage('m');
+  const stored = storedMessage('m');
   const { rows } = await sql<{
     id: number;
   }>`update messages set status = ${messageSql.Matched}, why = null, "invoiceId" = ${id}
     where id = (select m.id from messages m join invoices i on i.id = ${id}
         join "payment-accounts" a on a.id = i."accountId"
-      where m.status = ${messageSql.Unmatched} and ${isAbout(kept)} and ${isInTime(kept)} and not ${isDuplicateMatched('m')}
+      where m.status = ${messageSql.Unmatched} and ${isAbout(stored)} and ${isInTime(stored)} and not ${isDuplicateMatched('m')}
         and not exists (select 1 from messages o where o."invoiceId" = i.id)
       order by m."createDate", m.id limit 1 for update of m skip locked) returning id`.execute(tx);
   await announceAll(
@@ -88,7 +93,7 @@ export const completeInvoice = async (
   tx: Tx,
   { step, id, restMinutes }: Ending<'complete' | 'resolve' | 'match' | 'assign'>,
 ): Promise<Proofs> => {
-  const { dealId, isPayIn } = await end(tx, step, id, { from: openInvoiceStatuses, to: InvoiceStatus.Complete });
+  const { dealId, isPayIn } = await endInvoice(tx, step, id, { from: openInvoiceStatuses, to: InvoiceStatus.Complete });
   if (isPayIn) {
     await releaseAccounts(tx, [id], restMinutes);
     await claimMessage(tx, id);
@@ -99,26 +104,26 @@ export const completeInvoice = async (
 };
 
 /** A cancellation, with further conditions and their error. */
-type Canceling = Ending<'refuse' | 'resolve'> & Pick<SingleMove<'refuse' | 'resolve'>, 'needs' | 'refused'>;
+type Canceling = Ending<'refuse' | 'resolve'> & Pick<SingleMove<'refuse' | 'resolve'>, 'needs' | 'whyRefused'>;
 
 /**
  * Cancels an invoice: voids its deal and releases its account. Throws 409 when the step does not start from its status.
  */
-export const cancelInvoice = async (tx: Tx, { step, id, restMinutes, needs, refused }: Canceling): Promise<void> => {
-  const { dealId } = await end(tx, step, id, { to: InvoiceStatus.Canceled, needs, refused });
+export const cancelInvoice = async (tx: Tx, { step, id, restMinutes, needs, whyRefused }: Canceling): Promise<void> => {
+  const { dealId } = await endInvoice(tx, step, id, { to: InvoiceStatus.Canceled, needs, whyRefused });
   await releaseAccounts(tx, [id], restMinutes);
   await voidDeals(tx, [dealId]);
 };
 
 /** The error for an ended invoice that cannot be completed late. */
-const refusedLate = async (tx: Tx, id: number): Promise<ApiError> => {
+const lateError = async (tx: Tx, id: number): Promise<ApiError> => {
   const invoice = tx.selectFrom('invoices').select('status').where('id', '=', id);
   return isLateInvoiceStatus((await invoice.executeTakeFirstOrThrow()).status)
     ? conflict({
         phrase: 'Only a pay-in that expired or was canceled within %{hours} hours can be completed',
         args: { hours: lateHours },
       })
-    : refusedStep(tx, id);
+    : stepError(tx, id);
 };
 
 /**
@@ -126,7 +131,11 @@ const refusedLate = async (tx: Tx, id: number): Promise<ApiError> => {
  * is open on its account by now alone. Throws 409 when it is too late or the owner's balance does not cover it.
  */
 export const completeLate = async (tx: Tx, step: 'resolveLate' | 'match' | 'assign', id: number): Promise<Proofs> => {
-  const { dealId } = await end(tx, step, id, { from: lateInvoiceStatuses, needs: isLate('i'), refused: refusedLate });
+  const { dealId } = await endInvoice(tx, step, id, {
+    from: lateInvoiceStatuses,
+    needs: isLate('i'),
+    whyRefused: lateError,
+  });
   await claimMessage(tx, id);
   const proofs = await proofsOf(tx, id);
   await settleVoided(tx, dealId, isProven(proofs));

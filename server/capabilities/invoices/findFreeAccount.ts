@@ -20,21 +20,21 @@ export interface AccountCriteria {
   /** RUB, two decimals. */
   sum: string;
   /** What its owner must have available, USDT. */
-  covers: Micros;
+  requiredBalance: Micros;
   /** The bank that the payer chose; null for any. */
   bankId: number | null;
   /**
    * Accounts to exclude because the pay-in could not be written with them, and owners whose balance does not cover it.
    */
-  without: readonly number[];
-  withoutOwners: readonly number[];
+  excludedAccountIds: readonly number[];
+  excludedOwnerIds: readonly number[];
 }
 
 /**
  * SQL: a pay-in of the same sum ended here without a message within `hours`. Its message may still come and would be
  * mistaken for the next payer's.
  */
-const endedAlike = (sum: string, hours: number) => sql`exists (select 1 from invoices e
+const endedWithoutMessage = (sum: string, hours: number) => sql`exists (select 1 from invoices e
   where e."paymentType" = ${paymentSql.PayIn} and e.amount = ${sum}::numeric and e.status not in ${openInvoicesSql}
     and (e."accountId" = t.id or e."deviceId" = t."deviceId") and e."endDate" > now() - make_interval(hours => ${hours})
     and not exists (select 1 from messages m where m."invoiceId" = e.id))`;
@@ -43,7 +43,7 @@ const endedAlike = (sum: string, hours: number) => sql`exists (select 1 from inv
 const accountGroup = String.raw`(^|[^\\])(\\\\)*\(\?P?<account>`;
 
 /** SQL: every active pattern of the bank of account `t` reads the account of a message. */
-const tellsAccounts = sql`coalesce((select bool_and(ap."regexpPattern" ~ ${sql.lit(accountGroup)})
+const patternsReadAccount = sql`coalesce((select bool_and(ap."regexpPattern" ~ ${sql.lit(accountGroup)})
   from "parsing-patterns" ap where ap."bankDataId" = t."bankDataId" and ap.status = ${activeSql.Active}), false)`;
 
 /**
@@ -54,10 +54,10 @@ const endedJustNow = (sum: string, minutes: number) => sql`exists (select 1 from
   where e."paymentType" = ${paymentSql.PayIn} and e.amount = ${sum}::numeric and e.status not in ${openInvoicesSql} and e."deviceId" = t."deviceId"
     and e."endDate" > now() - make_interval(mins => ${minutes}))`;
 
-const notAmong = (column: RawBuilder<unknown>, ids: readonly number[]) =>
+const isNotIn = (column: RawBuilder<unknown>, ids: readonly number[]) =>
   ids.length === 0 ? sql`true` : sql`${column} not in (${sql.join([...ids])})`;
 
-const openAlike = (
+const isOpenOnPhone = (
   sum: string,
 ) => sql`exists (select 1 from invoices o where o."paymentType" = ${paymentSql.PayIn} and o.status in ${openInvoicesSql}
   and o."deviceId" = t."deviceId" and o.amount = ${sum}::numeric)`;
@@ -68,31 +68,33 @@ const openAlike = (
  * after an invoice, and for `restHours` after one that ended without a message. Skips locked accounts. Undefined when
  * there is none.
  */
-const unusedLongest = async (
+const findLongestUnused = async (
   tx: Tx,
-  { sum, covers, bankId, without, withoutOwners }: AccountCriteria,
+  { sum, requiredBalance, bankId, excludedAccountIds, excludedOwnerIds }: AccountCriteria,
   { restMinutes, restHours }: { restMinutes: number; restHours: number },
 ) => {
   const { rows } = await sql<GivenAccount>`
     select t.id, t.requisites, t."deviceId", p."vaultOwnerId" as "ownerId", p."holderName" from "payment-accounts" t
     join "vault-profiles" p on p.id = t."vaultProfileId" join "balance-accounts" b on b."userId" = p."vaultOwnerId"
-    where ${accountIsFree('t')} and b.amount - b.held >= ${decimalOf(covers)}::numeric
+    where ${accountIsFree('t')} and b.amount - b.held >= ${decimalOf(requiredBalance)}::numeric
       and ${bankId === null ? sql`true` : sql`t."bankDataId" = ${bankId}`}
-      and ${notAmong(sql`t.id`, without)} and ${notAmong(sql`p."vaultOwnerId"`, withoutOwners)}
-      and not ${openAlike(sum)} and not ${endedAlike(sum, restHours)}
-      and (not ${endedJustNow(sum, restMinutes)} or ${tellsAccounts})
+      and ${isNotIn(sql`t.id`, excludedAccountIds)} and ${isNotIn(sql`p."vaultOwnerId"`, excludedOwnerIds)}
+      and not ${isOpenOnPhone(sum)} and not ${endedWithoutMessage(sum, restHours)}
+      and (not ${endedJustNow(sum, restMinutes)} or ${patternsReadAccount})
     order by t."lastUsed" nulls first, t.id limit 1 for update of t skip locked`.execute(tx);
   return rows[0];
 };
 
 /** A sum always rests for this many hours; for `SUM_REST_HOURS` only while other accounts are free. */
-const restsAtLeast = 1;
+const minRestHours = 1;
 
 /** Finds the payment account for a new pay-in and locks it. Undefined when none is free. */
 export const findFreeAccount = async (
   tx: Tx,
-  wanted: AccountCriteria,
+  criteria: AccountCriteria,
   { REST_MINUTES: restMinutes, SUM_REST_HOURS: restHours }: Pick<Settings, 'REST_MINUTES' | 'SUM_REST_HOURS'>,
 ): Promise<GivenAccount | undefined> =>
-  (await unusedLongest(tx, wanted, { restMinutes, restHours })) ??
-  (restHours > restsAtLeast ? await unusedLongest(tx, wanted, { restMinutes, restHours: restsAtLeast }) : undefined);
+  (await findLongestUnused(tx, criteria, { restMinutes, restHours })) ??
+  (restHours > minRestHours
+    ? await findLongestUnused(tx, criteria, { restMinutes, restHours: minRestHours })
+    : undefined);

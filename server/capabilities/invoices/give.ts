@@ -14,7 +14,7 @@ import { judgeTaskRemoval } from './judgements';
 import { startsFrom } from './life';
 import { move } from './move';
 import { isTakerCurrent, taskCountOf } from './queue';
-import { nicknameOf, refusedStep } from './refused';
+import { nicknameOf, stepError } from './refused';
 import { PaymentType, UserStatus } from '../../../src/resources/statuses';
 
 const label = 'To whom';
@@ -35,13 +35,12 @@ const lockRecipient = async (tx: Tx, id: number): Promise<string> => {
  * The error when a task cannot be handed over: the caller was disabled, the invoice changed, or the recipient has too
  * many tasks.
  */
-const refusedGive = async (tx: Tx, platform: Platform, caller: Caller, { id, to }: { id: number; to: number }) => {
+const giveError = async (tx: Tx, platform: Platform, caller: Caller, { id, to }: { id: number; to: number }) => {
   await confirmCaller(tx, caller);
   const { rows } = await sql<{ count: number; status: number; owner: number | null }>`select
       ${taskCountOf({ id: to })} as count, status, owner from invoices where id = ${id}`.execute(tx);
   const { count, status, owner } = rows[0]!;
-  if (!startsFrom('give', status) || count < platform.settings.TASKS_AT_ONCE || owner === to)
-    return refusedStep(tx, id);
+  if (!startsFrom('give', status) || count < platform.settings.TASKS_AT_ONCE || owner === to) return stepError(tx, id);
   const args = { name: await nicknameOf(tx, to), count };
   return conflict({ phrase: '%{name} has %{count} tasks already', args }, 'userId');
 };
@@ -64,7 +63,7 @@ export const giveTask: ActionHandler<'invoices'> = async ({ tx, platform, caller
     needs: sql`i.owner is distinct from ${to} and ${taskCountOf({ id: to })} < ${platform.settings.TASKS_AT_ONCE}
       and ${isTakerCurrent(caller)}`,
     sets: { owner: to, takenDate: sql`now()` },
-    refused: () => refusedGive(tx, platform, caller, { id, to }),
+    whyRefused: () => giveError(tx, platform, caller, { id, to }),
   });
   if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null);
   const name = await nicknameOf(tx, caller.id);

@@ -10,7 +10,7 @@ import { microsOf, type Micros } from '../../ground/amounts';
 import { PaymentType } from '../../../src/resources/statuses';
 
 /** A vault owner who released a pay-out within this many hours may still have paid it (rules, section 9). */
-const heldHours = 24;
+const recentHolderHours = 24;
 
 /** The sum that a step on an invoice moves, USDT. */
 export const sumOf = ({ inUsdt }: Row): Micros => microsOf(String(inUsdt ?? '0'));
@@ -20,7 +20,9 @@ export const holdersOf = async (tx: Tx, { id, paymentType }: Row): Promise<numbe
   if (paymentType !== PaymentType.PayOut) return [];
   const { rows } = await sql<{ userId: number }>`select distinct h."userId" from "task-holders" h
     join invoices i on i."dealId" = h."dealId" where i.id = ${id}
-      and coalesce(h."endDate" > now() - make_interval(hours => ${sql.lit(heldHours)}), true) order by 1`.execute(tx);
+      and coalesce(h."endDate" > now() - make_interval(hours => ${sql.lit(recentHolderHours)}), true) order by 1`.execute(
+    tx,
+  );
   return rows.map(({ userId }) => userId);
 };
 

@@ -10,8 +10,8 @@ export const lateHours = 24;
  */
 export const isLate = (alias: string): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
-  const lately = sql`now() - make_interval(hours => ${sql.lit(lateHours)})`;
+  const earliest = sql`now() - make_interval(hours => ${sql.lit(lateHours)})`;
   return sql`(${column('paymentType')} = ${sql.lit(PaymentType.PayIn)} and case ${column('status')}
-    when ${sql.lit(InvoiceStatus.Expired)} then ${column('expireDate')} > ${lately}
-    when ${sql.lit(InvoiceStatus.Canceled)} then ${column('endDate')} > ${lately} else false end)`;
+    when ${sql.lit(InvoiceStatus.Expired)} then ${column('expireDate')} > ${earliest}
+    when ${sql.lit(InvoiceStatus.Canceled)} then ${column('endDate')} > ${earliest} else false end)`;
 };

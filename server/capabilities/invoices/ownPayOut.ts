@@ -12,8 +12,8 @@ const phoneOf = (number: Sql) => sql`nullif(ltrim(right(${digitsOf(number)}, 10)
  * A card or account number without leading zeros. Numbers with at most `maxPhoneDigits` digits are compared as phones;
  * the shortest card is longer.
  */
-const longestPhone = 12;
-const requisitesOf = (number: Sql) => sql`case when length(ltrim(${digitsOf(number)}, '0')) > ${sql.lit(longestPhone)}
+const maxPhoneDigits = 12;
+const requisitesOf = (number: Sql) => sql`case when length(ltrim(${digitsOf(number)}, '0')) > ${sql.lit(maxPhoneDigits)}
   then ltrim(${digitsOf(number)}, '0') else ${phoneOf(number)} end`;
 
 /**
@@ -21,10 +21,10 @@ const requisitesOf = (number: Sql) => sql`case when length(ltrim(${digitsOf(numb
  * not pay themselves.
  */
 export const isOwnPayOut = (userId: number): RawBuilder<boolean> => {
-  const paid = [sql.ref('i.requisites'), sql.ref('i.phoneNumber')];
-  const own = [requisitesOf(sql.ref('a.requisites')), phoneOf(sql.ref('p.phoneNumber'))];
+  const paidNumbers = [sql.ref('i.requisites'), sql.ref('i.phoneNumber')];
+  const ownNumbers = [requisitesOf(sql.ref('a.requisites')), phoneOf(sql.ref('p.phoneNumber'))];
   return sql`(i."paymentType" = ${sql.lit(PaymentType.PayOut)} and exists (
     select 1 from "vault-profiles" p left join "payment-accounts" a on a."vaultProfileId" = p.id
-    where p."vaultOwnerId" = ${userId} and array[${sql.join(paid.flatMap((number) => [requisitesOf(number), phoneOf(number)]))}]
-      && array[${sql.join(own)}]))`;
+    where p."vaultOwnerId" = ${userId} and array[${sql.join(paidNumbers.flatMap((number) => [requisitesOf(number), phoneOf(number)]))}]
+      && array[${sql.join(ownNumbers)}]))`;
 };

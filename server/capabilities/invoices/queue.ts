@@ -12,11 +12,11 @@ import { notifyHolder } from './end';
 import { judgeTaskRemoval } from './judgements';
 import { move } from './move';
 import { isOwnPayOut } from './ownPayOut';
-import { nicknameOf, refusedStep } from './refused';
+import { nicknameOf, stepError } from './refused';
 import { HandleWhy, InvoiceStatus, PaymentType, UserStatus } from '../../../src/resources/statuses';
 
 /** Roles that may release another user's task, with a reason. */
-const releasers: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
+const releasingStaff: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
 
 /** The user who takes an invoice. In a call of the API the session is checked, too. */
 type Taker = Pick<Caller, 'id' | 'role'> & { session?: string };
@@ -43,13 +43,13 @@ export const taskCountOf = ({ id }: Pick<Caller, 'id'>) =>
 const takeable = sql<boolean>`i.approved and (i.status = ${InvoiceStatus.Handle}
   or (i.status = ${InvoiceStatus.New} and i."expireDate" > now()))`;
 
-const inDoubt = sql<boolean>`i."handleWhy" is not distinct from ${sql.lit(HandleWhy.doubt)}`;
+const isInReview = sql<boolean>`i."handleWhy" is not distinct from ${sql.lit(HandleWhy.doubt)}`;
 
-const refusedTake = async (tx: Tx, caller: Taker, most: number, id: number) => {
+const takeError = async (tx: Tx, caller: Taker, maxTasks: number, id: number) => {
   if (caller.session !== undefined) await confirmCaller(tx, { ...caller, session: caller.session });
   const { rows } = await sql<{ count: number }>`select ${taskCountOf(caller)} as count`.execute(tx);
   const { count } = rows[0]!;
-  if (count >= most)
+  if (count >= maxTasks)
     return conflict({ phrase: 'You have %{count} tasks already. Finish or dismiss one first.', args: { count } });
   const { status, approved } = await tx
     .selectFrom('invoices')
@@ -57,21 +57,21 @@ const refusedTake = async (tx: Tx, caller: Taker, most: number, id: number) => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (status === InvoiceStatus.New && approved) return conflict('This invoice is past its end');
-  return refusedStep(tx, id);
+  return stepError(tx, id);
 };
 
 /** Gives an invoice to a user whose row is locked. Throws 409 with its holder, or with its status. */
-const give = async (tx: Tx, settings: Settings, caller: Taker, id: number): Promise<void> => {
-  const most = settings.TASKS_AT_ONCE;
+const giveToTaker = async (tx: Tx, settings: Settings, caller: Taker, id: number): Promise<void> => {
+  const maxTasks = settings.TASKS_AT_ONCE;
   const { paymentType, dealId } = await move(tx, 'take', id, {
-    needs: sql`${takeable} and ${taskCountOf(caller)} < ${most} and ${isTakerCurrent(caller)}`,
+    needs: sql`${takeable} and ${taskCountOf(caller)} < ${maxTasks} and ${isTakerCurrent(caller)}`,
     sets: {
       owner: caller.id,
       takenFrom: sql`i.status`,
       takenDate: sql`now()`,
-      handleWhy: sql`case when ${inDoubt} then i."handleWhy" end`,
+      handleWhy: sql`case when ${isInReview} then i."handleWhy" end`,
     },
-    refused: () => refusedTake(tx, caller, most, id),
+    whyRefused: () => takeError(tx, caller, maxTasks, id),
   });
   // Without a vault owner as holder a pay-out's deal has no percents, and staff get none.
   if (paymentType === PaymentType.PayOut && dealId !== null && caller.role === Role.VaultOwner)
@@ -81,7 +81,7 @@ const give = async (tx: Tx, settings: Settings, caller: Taker, id: number): Prom
 /** Gives an invoice to a user. Throws 409 with its holder, or with its status. */
 export const take = async (tx: Tx, settings: Settings, caller: Taker, id: number): Promise<void> => {
   await lockTaker(tx, caller);
-  await give(tx, settings, caller, id);
+  await giveToTaker(tx, settings, caller, id);
 };
 
 /** `POST mgmt/store/reserve/{invoiceId}`: the caller takes the invoice as a task. */
@@ -95,10 +95,10 @@ export const takeInvoice: ActionHandler<'taker-store'> = async ({ tx, platform, 
 };
 
 /** Take next does not offer an invoice to a user who released it within this time. */
-const restsFor = sql`interval '1 hour'`;
+const releasePause = sql`interval '1 hour'`;
 
 /** SQL: when an invoice is due. A pay-in is due when it expires, a pay-out `minutes` after its approval. */
-const due = (minutes: number) => sql`case i."paymentType" when ${sql.lit(PaymentType.PayIn)} then i."expireDate"
+const dueDate = (minutes: number) => sql`case i."paymentType" when ${sql.lit(PaymentType.PayIn)} then i."expireDate"
   else i."approvedDate" + make_interval(mins => ${minutes}::int) end`;
 
 /**
@@ -106,7 +106,7 @@ const due = (minutes: number) => sql`case i."paymentType" when ${sql.lit(Payment
  * that the caller released recently and locked rows. Returns the id and previous status. Throws 409 when there is none.
  */
 export const takeNext = async (tx: Tx, platform: Platform, caller: Caller) => {
-  const own = sql`(p."vaultOwnerId" = ${caller.id}
+  const isAllowed = sql`(p."vaultOwnerId" = ${caller.id}
     or (i."paymentType" = ${PaymentType.PayOut} and not ${isOwnPayOut(caller.id)}))`;
   const isInTime = sql`i."expireDate" > now()`;
   // Locks the user together with the invoice, so the next statement counts tasks that they took at the same time.
@@ -114,26 +114,26 @@ export const takeNext = async (tx: Tx, platform: Platform, caller: Caller) => {
     with person as materialized (select status from users where id = ${caller.id} for no key update)
     select i.id, i.status, (select status from person) as person from invoices i
     left join "payment-accounts" a on a.id = i."accountId" left join "vault-profiles" p on p.id = a."vaultProfileId"
-    where ${takeable} and ${caller.role === Role.VaultOwner ? own : sql`true`}
+    where ${takeable} and ${caller.role === Role.VaultOwner ? isAllowed : sql`true`}
       and not exists (select 1 from releases r where r."userId" = ${caller.id} and r."invoiceId" = i.id
-        and r."createDate" > now() - ${restsFor})
-    order by ${isInTime} desc, case when ${isInTime} then ${due(platform.settings.PAYOUT_DUE_MINUTES)} else i."createDate" end,
+        and r."createDate" > now() - ${releasePause})
+    order by ${isInTime} desc, case when ${isInTime} then ${dueDate(platform.settings.PAYOUT_DUE_MINUTES)} else i."createDate" end,
       i.id limit 1 for update of i skip locked`.execute(tx);
   if (!rows[0]) throw conflict('There is nothing to take now');
   if (rows[0].person !== UserStatus.Active) throw accountChanged();
-  await give(tx, platform.settings, caller, rows[0].id);
+  await giveToTaker(tx, platform.settings, caller, rows[0].id);
   return rows[0];
 };
 
 /** Judges a release: staff may take a pay-out from a vault owner (rules, section 9). */
 export const judgeRelease: Judge = async ({ tx, platform, caller, record, input, isApproving }) =>
-  (record.owner === caller.id && !isApproving) || !(isApproving || releasers.includes(caller.role))
+  (record.owner === caller.id && !isApproving) || !(isApproving || releasingStaff.includes(caller.role))
     ? undefined
     : judgeTaskRemoval(tx, platform, record, input);
 
 /** Stores who released a task, and deletes the user's old releases. */
-const rememberRelease = async (tx: Tx, userId: number, invoiceId: number) => {
-  await sql`delete from releases where "userId" = ${userId} and "createDate" < now() - ${restsFor}`.execute(tx);
+const storeRelease = async (tx: Tx, userId: number, invoiceId: number) => {
+  await sql`delete from releases where "userId" = ${userId} and "createDate" < now() - ${releasePause}`.execute(tx);
   await tx.insertInto('releases').values({ userId, invoiceId }).execute();
 };
 
@@ -143,19 +143,19 @@ const rememberRelease = async (tx: Tx, userId: number, invoiceId: number) => {
  */
 export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, record, input, approved }) => {
   const isHolder = record.owner === caller.id;
-  if (!isHolder && !approved && !releasers.includes(caller.role)) throw notFound();
-  const toHandle = sql<boolean>`(i."takenFrom" = ${sql.lit(InvoiceStatus.Handle)} or ${inDoubt} or i."expireDate" < now())`;
+  if (!isHolder && !approved && !releasingStaff.includes(caller.role)) throw notFound();
+  const toHandle = sql<boolean>`(i."takenFrom" = ${sql.lit(InvoiceStatus.Handle)} or ${isInReview} or i."expireDate" < now())`;
   const { paymentType, dealId } = await move(tx, 'release', record.id, {
     to: { when: toHandle, becomes: InvoiceStatus.Handle, otherwise: InvoiceStatus.New },
     sets: {
       owner: null,
       takenFrom: null,
       takenDate: null,
-      handleWhy: sql`case when ${inDoubt} then ${sql.lit(HandleWhy.doubt)}
+      handleWhy: sql`case when ${isInReview} then ${sql.lit(HandleWhy.doubt)}
         when ${toHandle} then ${sql.lit(HandleWhy.released)} end`,
     },
   });
-  await rememberRelease(tx, caller.id, record.id);
+  await storeRelease(tx, caller.id, record.id);
   if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null);
   const reason = typeof input.reason === 'string' ? input.reason : null;
   const name = await nicknameOf(tx, caller.id);

@@ -7,7 +7,7 @@ export const nicknameOf = async (tx: Tx, id: number): Promise<string> =>
   (await tx.selectFrom('users').select('nickname').where('id', '=', id).executeTakeFirstOrThrow()).nickname;
 
 /** The error when a step is refused: it names the holder of the invoice, or its status. */
-export const refusedStep = async (tx: Tx, id: number): Promise<ApiError> => {
+export const stepError = async (tx: Tx, id: number): Promise<ApiError> => {
   const { status, owner, approved } = await tx
     .selectFrom('invoices')
     .select(['status', 'owner', 'approved'])

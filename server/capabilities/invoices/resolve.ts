@@ -13,10 +13,10 @@ import type { Judge } from '../../approvals/judgement';
 import { lockWaitingRequest } from '../../approvals/requests';
 import { cancelInvoice, completeInvoice, completeLate, proofsOf, notifyHolder, type Proofs } from './end';
 import { isVaultOwner, judgeCompletion, judgeTaskRemoval } from './judgements';
-import { nicknameOf, refusedStep } from './refused';
+import { nicknameOf, stepError } from './refused';
 import { isLateInvoiceStatus, InvoiceStatus, PaymentType } from '../../../src/resources/statuses';
 
-const late: readonly Role[] = [Role.Developer, Role.Owner];
+const lateRoles: readonly Role[] = [Role.Developer, Role.Owner];
 
 /** Whether there is proof of the payment: a receipt for a pay-out, a message for a pay-in. */
 const isProven = async (tx: Tx, { id, paymentType }: Row): Promise<boolean> => {
@@ -25,7 +25,7 @@ const isProven = async (tx: Tx, { id, paymentType }: Row): Promise<boolean> => {
 };
 
 /** Activity values of an invoice that was completed by hand. */
-const told = ({ receipts }: Proofs, reason: string | null) => ({
+const activityOf = ({ receipts }: Proofs, reason: string | null) => ({
   before: { receipts: null },
   after: { reason, receipts },
 });
@@ -36,7 +36,7 @@ const reasonOf = (reason: unknown) => (typeof reason === 'string' ? reason : nul
  * Whether the caller may read the invoice, as theirs or in the Taker Store. If so, the error says why they cannot
  * complete it.
  */
-const knows = async (tx: Tx, caller: Caller, id: number) => {
+const mayRead = async (tx: Tx, caller: Caller, id: number) => {
   const found = await Promise.all(
     [invoices, takerStore].map((definition) => relationOf(definition).byIds(tx, readScopeOf(definition, caller), [id])),
   );
@@ -55,20 +55,20 @@ export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
   if (!isHolder && (waiting?.call !== 'workspace.complete' || !isStaff(caller.role))) return undefined;
   const judgement = await judgeCompletion(tx, record);
   const isUncounted = await isProven(tx, record);
-  const needs = !isUncounted && isLarge(platform, judgement.sum ?? 0n);
+  const requiresApproval = !isUncounted && isLarge(platform, judgement.sum ?? 0n);
   return {
     ...judgement,
     isOwn: isHolder && isVaultOwner(caller),
     terms: { owner: record.owner },
     isUncounted,
-    why: needs ? 'Nothing proves this large sum' : undefined,
+    why: requiresApproval ? 'Nothing proves this large sum' : undefined,
   };
 };
 
 /** `POST mgmt/store/complete/{invoiceId}`: the holder states that the money moved. */
 export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, caller, record, approved }) => {
   if (record.owner !== caller.id && !approved)
-    throw (await knows(tx, caller, record.id)) ? await refusedStep(tx, record.id) : notFound();
+    throw (await mayRead(tx, caller, record.id)) ? await stepError(tx, record.id) : notFound();
   const ending = { step: 'complete', id: record.id, restMinutes: platform.settings.REST_MINUTES } as const;
   const { receipts } = await completeInvoice(tx, ending);
   return { before: { receipts: null }, after: { receipts } };
@@ -77,9 +77,9 @@ export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, c
 /** Judges completing or canceling an invoice by staff (rules, section 9). */
 export const judgeResolution: Judge = async ({ tx, platform, record, input }) => {
   if (input.status !== InvoiceStatus.Complete) {
-    const takenAway = await judgeTaskRemoval(tx, platform, record, input);
-    const judgement = takenAway
-      ? { ...takenAway, mayBePrincipal: true }
+    const removal = await judgeTaskRemoval(tx, platform, record, input);
+    const judgement = removal
+      ? { ...removal, mayBePrincipal: true }
       : { ...(await judgeCompletion(tx, record)), restricted: null, isUncounted: true };
     return { ...judgement, step: 'Cancel invoice' };
   }
@@ -88,7 +88,7 @@ export const judgeResolution: Judge = async ({ tx, platform, record, input }) =>
     ...judgement,
     step: 'Complete invoice',
     isUncounted: await isProven(tx, record),
-    approverRoles: isLateInvoiceStatus(Number(record.status)) ? late : undefined,
+    approverRoles: isLateInvoiceStatus(Number(record.status)) ? lateRoles : undefined,
     why: isLarge(platform, judgement.sum ?? 0n) ? 'It is a large sum' : undefined,
   };
 };
@@ -101,7 +101,7 @@ export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, 
   const ending = { step: 'resolve', id: record.id, restMinutes: platform.settings.REST_MINUTES } as const;
   const completes = input.status === InvoiceStatus.Complete;
   const reason = reasonOf(input.reason);
-  if (isLateInvoiceStatus(record.status)) return told(await completeLate(tx, 'resolveLate', record.id), reason);
+  if (isLateInvoiceStatus(record.status)) return activityOf(await completeLate(tx, 'resolveLate', record.id), reason);
   const proofs = completes ? await completeInvoice(tx, ending) : undefined;
   if (!completes) await cancelInvoice(tx, ending);
   const name = await nicknameOf(tx, caller.id);
@@ -112,5 +112,5 @@ export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, 
       : 'Your task %{task} was canceled by %{name}: %{reason}';
   const args: Words['args'] = reason === null || completes ? { name } : { name, reason };
   if (record.status === InvoiceStatus.WIP) await notifyHolder(tx, record, caller.id, { phrase, args });
-  return proofs ? told(proofs, reason) : { after: { reason } };
+  return proofs ? activityOf(proofs, reason) : { after: { reason } };
 };

@@ -10,7 +10,7 @@ import { moveDue } from './move';
 import { HandleWhy, PaymentType } from '../../../src/resources/statuses';
 
 /** Maximum number of invoices that a sweep moves in one transaction; the others wait for the next round. */
-const batch = 200;
+const batchSize = 200;
 
 /**
  * Expires New invoices after their end: voids their deals and releases their accounts (rules, section 1). Handles one
@@ -18,34 +18,34 @@ const batch = 200;
  */
 export const expireInvoices = (db: Db, restMinutes: number): Promise<number> =>
   inTransaction(db, async (tx) => {
-    const gone = await moveDue(tx, 'expire', {
+    const expired = await moveDue(tx, 'expire', {
       needs: sql`i."expireDate" < now()`,
       sets: { endDate: sql`now()` },
-      most: batch,
+      limit: batchSize,
     });
     await releaseAccounts(
       tx,
-      gone.map(({ id }) => id),
+      expired.map(({ id }) => id),
       restMinutes,
     );
     await voidDeals(
       tx,
-      gone.flatMap(({ dealId }) => dealId ?? []),
+      expired.flatMap(({ dealId }) => dealId ?? []),
     );
-    for (const { id, was, status } of gone) {
+    for (const { id, previousStatus, status } of expired) {
       await recordActivity(tx, {
         entity: 'invoices',
         recordId: String(id),
         act: 'expire',
-        before: { status: was },
+        before: { status: previousStatus },
         after: { status },
       });
     }
     await announceAll(
       tx,
-      gone.map(({ id }) => ({ entity: 'invoices', id, kind: 'changed' })),
+      expired.map(({ id }) => ({ entity: 'invoices', id, kind: 'changed' })),
     );
-    return gone.length;
+    return expired.length;
   });
 
 /**
@@ -55,7 +55,7 @@ export const expireInvoices = (db: Db, restMinutes: number): Promise<number> =>
 export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
   inTransaction(db, async (tx) => {
     const hoursAgo = sql`now() - make_interval(hours => ${hours})`;
-    const left = await moveDue(tx, 'timeOut', {
+    const timedOut = await moveDue(tx, 'timeOut', {
       needs: sql`i.owner is not null and i."takenDate" < ${hoursAgo} and not exists (select 1 from receipts r
         where r."invoiceId" = i.id and r."userId" = i.owner and r."createDate" > ${hoursAgo})`,
       sets: {
@@ -65,25 +65,25 @@ export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
         handleWhy: sql`case when i."handleWhy" = ${sql.lit(HandleWhy.doubt)} then i."handleWhy"
           else ${sql.lit(HandleWhy.timedOut)} end`,
       },
-      most: batch,
+      limit: batchSize,
     });
-    for (const { id, uuid, was, status, holder, paymentType, dealId } of left) {
+    for (const { id, uuid, previousStatus, status, previousHolder, paymentType, dealId } of timedOut) {
       if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null);
       await recordActivity(tx, {
         entity: 'invoices',
         recordId: String(id),
         act: 'timeOut',
-        before: { status: was, owner: holder },
+        before: { status: previousStatus, owner: previousHolder },
         after: { status, owner: null },
       });
       await announce(tx, { entity: 'invoices', id, kind: 'changed' });
       const words = { phrase: 'Your task %{task} was taken back: nothing happened for %{hours} hours' };
       await notifyUser(tx, {
-        to: holder!,
+        to: previousHolder!,
         entity: 'invoices',
         id,
         words: { ...words, args: { task: shortenUuid(uuid), hours } },
       });
     }
-    return left.length;
+    return timedOut.length;
   });

@@ -131,19 +131,19 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
 };
 
 /** Maximum number of differences that each check returns. */
-const mostNamed = 100;
+const maxPerCheck = 100;
 
 /**
  * Recomputes every balance, hold, deal and counter from the rows (rules, section 3). Returns the differences; none when
  * the books are right.
  */
 export const checkBooks = async (db: Db | Tx): Promise<Difference[]> => {
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   for (const [what, check] of Object.entries(checks)) {
-    const { rows } = await sql<Omit<Difference, 'what'>>`${check} limit ${mostNamed}`.execute(db);
-    for (const row of rows) found.push({ what, ...row });
+    const { rows } = await sql<Omit<Difference, 'what'>>`${check} limit ${maxPerCheck}`.execute(db);
+    for (const row of rows) differences.push({ what, ...row });
   }
-  return found;
+  return differences;
 };
 
 /** Formats a difference as one line. */
@@ -152,6 +152,6 @@ export const lineOf = ({ what, id, says, shouldBe }: Difference): string =>
 
 /** Throws with the differences when the books are not right. */
 export const requireBooks = async (db: Db | Tx): Promise<void> => {
-  const found = await checkBooks(db);
-  if (found.length > 0) throw new Error(`The books differ:\n${found.map(lineOf).join('\n')}`);
+  const differences = await checkBooks(db);
+  if (differences.length > 0) throw new Error(`The books differ:\n${differences.map(lineOf).join('\n')}`);
 };

@@ -11,11 +11,11 @@ import { userSql } from '../../database/statusSql';
 
 const internal = 1;
 /** Status of a deleted user. */
-const deleted = 3;
+const deletedStatus = 3;
 
 /** Terms, and whether the merchant's or the owner's account has been deleted. */
 interface Terms extends DealTerms {
-  isGone: boolean;
+  isDeleted: boolean;
 }
 
 interface DealRow extends Omit<Terms, 'amount' | 'fee'> {
@@ -25,15 +25,15 @@ interface DealRow extends Omit<Terms, 'amount' | 'fee'> {
 }
 
 /** SQL: the agent in this column if Active, else null. Fees of inactive agents stay with the platform. */
-const ifActive = (column: string) =>
+const activeAgent = (column: string) =>
   sql`(select u.id from users u where u.id = ${sql.ref(`d.${column}`)} and u.status = ${userSql.Active})`;
 
 /** The terms of these deals as agreed, by deal id. */
 const termsOf = async (tx: Tx, dealIds: readonly number[]): Promise<ReadonlyMap<number, Terms>> => {
   const { rows } = await sql<DealRow>`select d.id, i."paymentType", d.amount, d.fee, i."clientId" as merchant,
-      ${platformId} as platform, d."ownerId" as owner, d."ownerFee", ${ifActive('merchantAgentId')} as "merchantAgent",
-      d."merchantAgentFee", ${ifActive('ownerAgentId')} as "ownerAgent", d."ownerAgentFee",
-      exists (select 1 from users u where u.id in (i."clientId", d."ownerId") and u.status = ${sql.lit(deleted)}) as "isGone"
+      ${platformId} as platform, d."ownerId" as owner, d."ownerFee", ${activeAgent('merchantAgentId')} as "merchantAgent",
+      d."merchantAgentFee", ${activeAgent('ownerAgentId')} as "ownerAgent", d."ownerAgentFee",
+      exists (select 1 from users u where u.id in (i."clientId", d."ownerId") and u.status = ${sql.lit(deletedStatus)}) as "isDeleted"
     from deals d join invoices i on i.id = d."invoiceId" where d.id = any(${dealIds})`.execute(tx);
   return new Map(
     rows.map(({ id, amount, fee, ...terms }) => [
@@ -48,17 +48,17 @@ const partiesOf = (dealId: number) => sql<number>`select unnest(array[i."clientI
   d."merchantAgentId", d."ownerAgentId"]) from deals d join invoices i on i.id = d."invoiceId" where d.id = ${dealId}`;
 
 /** Throws 409 when the merchant or vault owner of a deal is deleted. */
-const refuseDeleted = async (tx: Tx, dealId: number) => {
+const checkNotDeleted = async (tx: Tx, dealId: number) => {
   const { rows } = await sql<{ nickname: string }>`select u.nickname from deals d
     join invoices i on i.id = d."invoiceId" join users u on u.id in (i."clientId", d."ownerId")
-    where d.id = ${dealId} and u.status = ${sql.lit(deleted)}`.execute(tx);
+    where d.id = ${dealId} and u.status = ${sql.lit(deletedStatus)}`.execute(tx);
   if (rows[0]) throw conflict({ phrase: 'The account of %{name} is deleted', args: { name: rows[0].nickname } });
 };
 
 /** Locks the balances of all users of a deal. Throws 409 when the merchant or owner is deleted. */
 export const lockParties = async (tx: Tx, dealId: number): Promise<ReadonlyMap<number, Balance>> => {
   const balances = await lockBalances(tx, partiesOf(dealId));
-  await refuseDeleted(tx, dealId);
+  await checkNotDeleted(tx, dealId);
   return balances;
 };
 
@@ -70,7 +70,7 @@ export const lockParties = async (tx: Tx, dealId: number): Promise<ReadonlyMap<n
 const lockTerms = async (tx: Tx, dealId: number) => {
   const balances = await lockBalances(tx, partiesOf(dealId));
   const terms = (await termsOf(tx, [dealId])).get(dealId)!;
-  if (terms.isGone) await refuseDeleted(tx, dealId);
+  if (terms.isDeleted) await checkNotDeleted(tx, dealId);
   // Only deals from before the ledger cannot be posted.
   const isPostable = terms.amount > 0n && (terms.owner !== null || terms.paymentType === PaymentType.PayOut);
   if (!isPostable) throw conflict('The deal of this invoice has no amount, or nobody who covers it');
@@ -86,8 +86,8 @@ export const writePostings = async (
 ): Promise<Change[]> => {
   if (postings.length === 0) return [];
   const values = postings.map(
-    (posting, place) =>
-      sql`(${place}::int, ${posting.from}::bigint, ${posting.to}::bigint, ${quantityOf(posting)}::numeric, ${posting.purpose}::int)`,
+    (posting, index) =>
+      sql`(${index}::int, ${posting.from}::bigint, ${posting.to}::bigint, ${quantityOf(posting)}::numeric, ${posting.purpose}::int)`,
   );
   const { rows } = await sql<{ id: number }>`
     insert into transactions ("fromBalanceId", "toBalanceId", quantity, type, status, purpose, "dealId")
@@ -125,23 +125,28 @@ export const holdDeal = async (tx: Tx, dealId: number, posting: Posting, payer: 
  * Posts a completed deal (rules, section 3): posts what was held, charges the fee and pays its parts. `isProven`: there
  * is a message or a receipt. The caller has set the deal's invoice to Complete in the same transaction.
  */
-export const settleDeal = async (tx: Tx, dealId: number, proven: boolean): Promise<void> => {
+export const settleDeal = async (tx: Tx, dealId: number, isProven: boolean): Promise<void> => {
   const { terms, balances } = await lockTerms(tx, dealId);
-  const moved = await endDeals(tx, [dealId], DealStatus.Completed, TransactionStatus.Complete);
-  if (moved.length !== 1) throw new Error(`Deal ${dealId} holds ${moved.length} times`);
-  const posted = await writePostings(tx, dealId, completionOf(terms, proven), TransactionStatus.Complete);
-  await announceAll(tx, [...moved, ...posted, ...balancesChanged(balances)]);
+  const endedHolds = await endDeals(tx, [dealId], DealStatus.Completed, TransactionStatus.Complete);
+  if (endedHolds.length !== 1) throw new Error(`Deal ${dealId} holds ${endedHolds.length} times`);
+  const posted = await writePostings(tx, dealId, completionOf(terms, isProven), TransactionStatus.Complete);
+  await announceAll(tx, [...endedHolds, ...posted, ...balancesChanged(balances)]);
 };
 
 /**
  * Posts the deal of a pay-in that was voided and paid after all, at its original rate. Throws 409 with the missing
  * amount when the owner's balance does not cover it.
  */
-export const settleVoided = async (tx: Tx, dealId: number, proven: boolean): Promise<void> => {
+export const settleVoided = async (tx: Tx, dealId: number, isProven: boolean): Promise<void> => {
   const { terms, balances } = await lockTerms(tx, dealId);
   const posting = holdOf(terms);
   checkBalanceCovers(balances.get(posting.from)!, posting.quantity);
-  const posted = await writePostings(tx, dealId, [posting, ...completionOf(terms, proven)], TransactionStatus.Complete);
+  const posted = await writePostings(
+    tx,
+    dealId,
+    [posting, ...completionOf(terms, isProven)],
+    TransactionStatus.Complete,
+  );
   await endDeals(tx, [dealId], DealStatus.Completed, TransactionStatus.Complete);
   await announceAll(tx, [...posted, ...balancesChanged(balances)]);
 };
@@ -152,8 +157,8 @@ export const voidDeals = async (tx: Tx, dealIds: readonly number[]): Promise<voi
   const terms = await termsOf(tx, dealIds);
   const balances = await lockBalances(
     tx,
-    [...terms.values()].map((one) => holdOf(one).from),
+    [...terms.values()].map((deal) => holdOf(deal).from),
   );
-  const moved = await endDeals(tx, dealIds, DealStatus.Canceled, TransactionStatus.Reject);
-  await announceAll(tx, [...moved, ...balancesChanged(balances)]);
+  const endedHolds = await endDeals(tx, dealIds, DealStatus.Canceled, TransactionStatus.Reject);
+  await announceAll(tx, [...endedHolds, ...balancesChanged(balances)]);
 };

@@ -41,17 +41,17 @@ export const holdOf = ({ paymentType, amount, fee, merchant, owner, platform }: 
  * The parts of the fee that the platform pays on, in order. Each is limited to the rest of the fee, so the platform
  * never loses on a deal.
  */
-const partsOf = (terms: DealTerms, rewarded: boolean): Posting[] => {
-  let left = terms.fee;
-  const due = [
-    { to: rewarded ? terms.owner : null, percent: terms.ownerFee, purpose: Purpose.Reward },
+const partsOf = (terms: DealTerms, isRewardDue: boolean): Posting[] => {
+  let remainingFee = terms.fee;
+  const claims = [
+    { to: isRewardDue ? terms.owner : null, percent: terms.ownerFee, purpose: Purpose.Reward },
     { to: terms.merchantAgent, percent: terms.merchantAgentFee, purpose: Purpose.MerchantAgent },
     { to: terms.ownerAgent, percent: terms.ownerAgentFee, purpose: Purpose.OwnerAgent },
   ];
-  return due.flatMap(({ to, percent, purpose }) => {
+  return claims.flatMap(({ to, percent, purpose }) => {
     if (to === null) return [];
-    const quantity = smallerOf(shareOf(terms.amount, percent), left);
-    left -= quantity;
+    const quantity = smallerOf(shareOf(terms.amount, percent), remainingFee);
+    remainingFee -= quantity;
     return [{ from: terms.platform, to, quantity, purpose }];
   });
 };
@@ -60,15 +60,15 @@ const partsOf = (terms: DealTerms, rewarded: boolean): Posting[] => {
  * The postings of a completed deal, after its hold was posted (rules, section 3). `isProven`: there is a message or a
  * receipt. Without proof, a pay-in earns its owner no reward.
  */
-export const completionOf = (terms: DealTerms, proven: boolean): Posting[] => {
+export const completionOf = (terms: DealTerms, isProven: boolean): Posting[] => {
   const { paymentType, amount, fee, merchant, platform, owner } = terms;
   const isPayOut = paymentType === PaymentType.PayOut;
-  const main: Posting[] = isPayOut
+  const payment: Posting[] = isPayOut
     ? owner === null
       ? []
       : [{ from: platform, to: owner, quantity: amount, purpose: Purpose.Payment }]
     : [{ from: merchant, to: platform, quantity: fee, purpose: Purpose.Fee }];
-  return [...main, ...partsOf(terms, isPayOut || proven)].filter(({ quantity }) => quantity > 0n);
+  return [...payment, ...partsOf(terms, isPayOut || isProven)].filter(({ quantity }) => quantity > 0n);
 };
 
 /** The quantity as the decimal string that a row of transactions stores. */

@@ -16,12 +16,13 @@ const staff: readonly Role[] = [Role.Developer, Role.Owner];
  * fast.
  */
 const linesOf = async (db: Db, balanceId: number, from: number, to: number): Promise<StatementLine[]> => {
-  const side = (
-    which: 'from' | 'to',
-  ) => sql`select id, ${sql.id(`${which}Entry`)} as entry, "postedDate", purpose, "dealId",
-      "operationId", ${which === 'from' ? sql`-quantity` : sql`quantity`} as quantity, ${sql.id(`${which}After`)} as after
-    from transactions where ${sql.id(`${which}BalanceId`)} = ${balanceId} and ${sql.id(`${which}Entry`)} between ${from} and ${to}`;
-  const { rows } = await sql<StatementLine>`${side('from')} union all ${side('to')} order by entry desc`.execute(db);
+  const linesOfSide = (
+    direction: 'from' | 'to',
+  ) => sql`select id, ${sql.id(`${direction}Entry`)} as entry, "postedDate", purpose, "dealId",
+      "operationId", ${direction === 'from' ? sql`-quantity` : sql`quantity`} as quantity, ${sql.id(`${direction}After`)} as after
+    from transactions where ${sql.id(`${direction}BalanceId`)} = ${balanceId} and ${sql.id(`${direction}Entry`)} between ${from} and ${to}`;
+  const { rows } =
+    await sql<StatementLine>`${linesOfSide('from')} union all ${linesOfSide('to')} order by entry desc`.execute(db);
   return rows;
 };
 

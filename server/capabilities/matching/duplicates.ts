@@ -1,21 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../database/schema';
 import { locks } from '../../database/locks';
-import type { ReceivedMessage, TrialPatterns } from './receivedMessage';
+import type { ReceivedMessage, TrialState } from './receivedMessage';
 import { messageSql } from '../../database/statusSql';
 
 /** Maximum difference in seconds between the times that an owner's phones report for one event. */
 const secondsApart = 60;
 
 /** A message in SQL: its phone, its unmasked text and the bank's time. */
-interface Heard {
+interface MessageInSql {
   deviceId: RawBuilder<unknown>;
   words: RawBuilder<unknown>;
   createDate: RawBuilder<unknown>;
 }
 
 /** SQL: the stored message `t` is a duplicate, from another phone of the same owner (rules, section 4). */
-const isTwin = ({ deviceId, words, createDate }: Heard): RawBuilder<boolean> =>
+const isDuplicateOf = ({ deviceId, words, createDate }: MessageInSql): RawBuilder<boolean> =>
   sql`(t."deviceId" in (select o.id from devices d join devices o on o."userId" = d."userId"
       where d.id = ${deviceId} and o.id <> d.id)
     and coalesce(t.whole, t.message) = ${words} and t."createDate" between
@@ -24,7 +24,7 @@ const isTwin = ({ deviceId, words, createDate }: Heard): RawBuilder<boolean> =>
 
 /** SQL: a duplicate of the stored message with this alias is Matched already. */
 export const isDuplicateMatched = (alias: string): RawBuilder<boolean> =>
-  sql`exists (select 1 from messages t where t.status = ${messageSql.Matched} and ${isTwin({
+  sql`exists (select 1 from messages t where t.status = ${messageSql.Matched} and ${isDuplicateOf({
     deviceId: sql.ref(`${alias}.deviceId`),
     words: sql`coalesce(${sql.ref(`${alias}.whole`)}, ${sql.ref(`${alias}.message`)})`,
     createDate: sql.ref(`${alias}.createDate`),
@@ -37,10 +37,10 @@ export const isDuplicateMatched = (alias: string): RawBuilder<boolean> =>
 export const duplicateStatusesOf = async (
   tx: Tx,
   { deviceId, message, createDate }: ReceivedMessage,
-  supposed: TrialPatterns | undefined,
+  trial: TrialState | undefined,
 ): Promise<readonly number[]> => {
-  if (!supposed) await sql`select pg_advisory_xact_lock(${sql.lit(locks.words)}, hashtext(${message}))`.execute(tx);
-  const { rows } = await sql<{ status: number }>`select t.status from messages t where ${isTwin({
+  if (!trial) await sql`select pg_advisory_xact_lock(${sql.lit(locks.words)}, hashtext(${message}))`.execute(tx);
+  const { rows } = await sql<{ status: number }>`select t.status from messages t where ${isDuplicateOf({
     deviceId: sql`${deviceId}::bigint`,
     words: sql`${message}::text`,
     createDate: sql`${createDate}::timestamptz`,

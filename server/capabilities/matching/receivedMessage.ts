@@ -16,7 +16,7 @@ export const receivedMessageColumns = sql`id, "deviceId", sender, coalesce(whole
 /**
  * The effects that a trial assumes of the messages it has judged. They change no rows but count for the next messages.
  */
-export interface TrialPatterns {
+export interface TrialState {
   /** The pattern on trial, which may still wait for approval. */
   patternId: number;
   /** Pay-ins that the messages would complete. */

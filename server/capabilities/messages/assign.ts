@@ -5,7 +5,7 @@ import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { conflict, invalid, ofField } from '../../ground/errors';
-import { nicknameOf, refusedStep } from '../invoices/refused';
+import { nicknameOf, stepError } from '../invoices/refused';
 import type { Values } from '../../../src/resources/language/values';
 import type { Row } from '../../database/relation';
 import type { Caller } from '../../calls/platform';
@@ -43,7 +43,7 @@ const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Values): Pro
   const [invoice] = rows;
   if (!invoice || (caller.role === Role.VaultOwner && invoice.ownerId !== caller.id))
     throw invalid('invoiceId', ofField('Invoice', { phrase: 'no such record' }));
-  if (!startsFrom('assign', invoice.status)) throw await refusedStep(tx, invoice.id);
+  if (!startsFrom('assign', invoice.status)) throw await stepError(tx, invoice.id);
   if (new Date(String(message.createDate)) < new Date(invoice.since))
     throw conflict('This message came before the invoice was made', 'invoiceId');
   return invoice;
@@ -56,7 +56,7 @@ export const judgeAssignment: Judge = async ({ tx, platform, caller, record, inp
   const isOtherSum = !isSumOf({ amount: record.amount as string | null, message: String(record.message) }, amount);
   if (isOtherSum && (typeof input.reason !== 'string' || input.reason === ''))
     throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
-  const large = isLarge(platform, sum) ? 'It is a large sum' : undefined;
+  const largeReason = isLarge(platform, sum) ? 'It is a large sum' : undefined;
   return {
     sum,
     about: sumText(sum),
@@ -64,7 +64,7 @@ export const judgeAssignment: Judge = async ({ tx, platform, caller, record, inp
     parties: [clientId, ownerId],
     restricted: ownerId,
     mayBePrincipal: true,
-    why: isOtherSum ? 'The message names another sum' : large,
+    why: isOtherSum ? 'The message names another sum' : largeReason,
     terms: { invoiceId: id },
   };
 };

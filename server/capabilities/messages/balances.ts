@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
 import { microsOf } from '../../ground/amounts';
-import type { ReceivedMessage, TrialPatterns } from '../matching/receivedMessage';
+import type { ReceivedMessage, TrialState } from '../matching/receivedMessage';
 import type { Reading } from './reading';
 import { bankOfSender } from '../matching/sender';
 
 /** SQL: messages `m` with the values read from them, in a trial including those that the trial would read. */
-const readMessages = (supposed: TrialPatterns | undefined) =>
-  supposed
+const readMessages = (trial: TrialState | undefined) =>
+  trial
     ? sql`(select k.id, k."deviceId", k.sender, k."createDate", k.message, k.whole, coalesce(k.account, s.account) as account,
         coalesce(k.balance, s.balance) as balance
-      from messages k left join jsonb_to_recordset(${JSON.stringify(supposed.balances)}::jsonb)
+      from messages k left join jsonb_to_recordset(${JSON.stringify(trial.balances)}::jsonb)
         s(id bigint, account text, balance numeric) on s.id = k.id)`
     : sql`messages`;
 
@@ -34,13 +34,13 @@ export const hasBalanceRisenBySum = async (
   tx: Tx,
   message: ReceivedMessage,
   reading: Reading,
-  supposed: TrialPatterns | undefined,
+  trial: TrialState | undefined,
 ): Promise<boolean> => {
   if (reading.balance === null) return true;
-  const { rows } = await sql<{ balance: string }>`select m.balance from ${readMessages(supposed)} m
+  const { rows } = await sql<{ balance: string }>`select m.balance from ${readMessages(trial)} m
     where m.balance is not null and ${isOfAccount(message, reading)}
       and (m."createDate", m.id) < (${message.createDate}::timestamptz, ${message.id}::bigint)
     order by m."createDate" desc, m.id desc limit 1`.execute(tx);
-  const [last] = rows;
-  return last === undefined || microsOf(last.balance) + microsOf(reading.amount) === microsOf(reading.balance);
+  const [previous] = rows;
+  return previous === undefined || microsOf(previous.balance) + microsOf(reading.amount) === microsOf(reading.balance);
 };

@@ -3,12 +3,12 @@ import { readMessage } from './reading';
 import { worstTextsFor } from './worstTexts';
 
 /** Maximum time to compile a pattern that is saved, ms. */
-const slowestCompiled = 30;
+const maxCompileMs = 30;
 /** Maximum time that a pattern which is saved may take for each of the worst texts, ms. */
-const slowestRead = 20;
+const maxReadMs = 20;
 /** Attempts before a pattern counts as slow: other work shares the machine, and the first attempt is the slowest. */
-const compilings = 2;
-const readings = 8;
+const compileAttempts = 2;
+const readAttempts = 8;
 
 /**
  * The result of checking a pattern: fit, too slow, without the group for the sum, or no valid RE2 pattern, with the
@@ -16,11 +16,11 @@ const readings = 8;
  */
 export type CheckedPattern = 'fit' | 'slow' | 'noGroup' | { why: string; part: string | null };
 
-const isWithin = (limit: number, tries: number, work: () => void): boolean =>
-  Array.from({ length: tries }).some(() => {
-    const begun = performance.now();
+const isWithin = (limitMs: number, attempts: number, work: () => void): boolean =>
+  Array.from({ length: attempts }).some(() => {
+    const startedAt = performance.now();
     work();
-    return performance.now() - begun <= limit;
+    return performance.now() - startedAt <= limitMs;
   });
 
 /**
@@ -30,7 +30,7 @@ const isWithin = (limit: number, tries: number, work: () => void): boolean =>
 export const checkPattern = (regexpPattern: string, group: string): CheckedPattern => {
   let pattern: RE2JS | undefined;
   try {
-    const isCompiled = isWithin(slowestCompiled, compilings, () => (pattern = RE2JS.compile(regexpPattern)));
+    const isCompiled = isWithin(maxCompileMs, compileAttempts, () => (pattern = RE2JS.compile(regexpPattern)));
     if (!(group in pattern!.namedGroups())) return 'noGroup';
     if (!isCompiled) return 'slow';
   } catch (error) {
@@ -38,7 +38,7 @@ export const checkPattern = (regexpPattern: string, group: string): CheckedPatte
     return { why: error.getDescription(), part: error.getPattern() };
   }
   // Compiled for this check alone, so that a refused pattern does not fill the cache.
-  const compiled = () => pattern!;
-  const read = (text: string) => () => void readMessage([{ id: 0, regexpPattern }], text, { compiled });
-  return worstTextsFor(regexpPattern).every((text) => isWithin(slowestRead, readings, read(text))) ? 'fit' : 'slow';
+  const compilePattern = () => pattern!;
+  const read = (text: string) => () => void readMessage([{ id: 0, regexpPattern }], text, { compilePattern });
+  return worstTextsFor(regexpPattern).every((text) => isWithin(maxReadMs, readAttempts, read(text))) ? 'fit' : 'slow';
 };

@@ -16,9 +16,9 @@ import { invoiceLife, startsOf } from '../invoices/life';
 import { isSenderOf } from '../matching/sender';
 import { isOpenInvoice, UnmatchedWhy, PaymentType } from '../../../src/resources/statuses';
 
-const mostOffered = 20;
+const maxOffered = 20;
 /** Maximum number of pay-ins that are ranked: those of the sum, then the newest. */
-const mostRanked = 500;
+const maxRanked = 500;
 
 /** A pay-in that may be assigned, and what it has in common with the message. */
 interface Fit {
@@ -57,8 +57,8 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
     const [message] = await relationOf(messages).byIds(db, readScopeOf(messages, caller), [idParam(context, 'id')]);
     if (!message) throw notFound();
     if (message.why === UnmatchedWhy.noPayment) return context.json([]);
-    const told = message as RecordOf<typeof messages>;
-    const open = startsOf(invoiceLife.assign.edges).filter(isOpenInvoice);
+    const typedMessage = message as RecordOf<typeof messages>;
+    const openStatuses = startsOf(invoiceLife.assign.edges).filter(isOpenInvoice);
     const { rows } = await sql<Fit>`select * from (
         select i.id, i.uuid, i.amount, i.status, i."createDate", i."expireDate", b."bankTitle", a.requisites,
           i."deviceId" is not distinct from m."deviceId" as phone,
@@ -69,14 +69,14 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
           join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
           join "vault-profiles" p on p.id = a."vaultProfileId"
         where m.id = ${message.id} and i."paymentType" = ${sql.lit(PaymentType.PayIn)}
-          and (i.status in (${sql.join(open.map((status) => sql.lit(status)))}) or ${isLate('i')})
+          and (i.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))}) or ${isLate('i')})
           and ${caller.role === Role.VaultOwner ? sql`p."vaultOwnerId" = ${caller.id}` : sql`true`}
           and not exists (select 1 from messages o where o."invoiceId" = i.id)) f
-      order by sum desc, id desc limit ${mostRanked}`.execute(db);
+      order by sum desc, id desc limit ${maxRanked}`.execute(db);
     const fits = rows
-      .map((fit) => ({ ...fit, sum: isSumOf(told, fit.amount) }))
-      .toSorted((one, other) => weightOf(other) - weightOf(one) || other.id - one.id)
-      .slice(0, mostOffered);
+      .map((fit) => ({ ...fit, sum: isSumOf(typedMessage, fit.amount) }))
+      .toSorted((a, b) => weightOf(b) - weightOf(a) || b.id - a.id)
+      .slice(0, maxOffered);
     return context.json(
       fits.map((fit) => ({ ...fit, amount: Number(fit.amount), requisites: maskRequisites(fit.requisites) })),
     );

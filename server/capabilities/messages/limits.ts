@@ -1,2 +1,2 @@
 /** Maximum length of a message in characters. Banks send a few SMS parts that the network joins. */
-export const longestText = 4000;
+export const maxTextLength = 4000;

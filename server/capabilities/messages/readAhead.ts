@@ -18,16 +18,20 @@ export interface MessageRead {
 class PatternsChanged extends Error {}
 
 /** Maximum number of readings when patterns keep changing. */
-const mostReadings = 5;
+const maxAttempts = 5;
 
 /** The source of a message decides which patterns read it. */
-type Told = Pick<ReceivedMessage, 'deviceId' | 'sender'>;
+type MessageSource = Pick<ReceivedMessage, 'deviceId' | 'sender'>;
 
 /**
  * The patterns that read a message: the active ones of its sender's bank, and the one on trial. Null when there is no
  * such bank, or the phone is not trusted: its messages prove nothing.
  */
-const patternsFor = async (db: Db | Tx, { deviceId, sender }: Told, triedId: number): Promise<BankPattern[] | null> => {
+const patternsFor = async (
+  db: Db | Tx,
+  { deviceId, sender }: MessageSource,
+  trialPatternId: number,
+): Promise<BankPattern[] | null> => {
   const { rows } = await sql<{ bankId: number | null }>`select ${bankOfSender(sql`${sender}::text`)} as "bankId"
     from devices where id = ${deviceId} and "isTrusted" is not false`.execute(db);
   const bankId = rows[0]?.bankId ?? null;
@@ -36,7 +40,7 @@ const patternsFor = async (db: Db | Tx, { deviceId, sender }: Told, triedId: num
     .selectFrom('parsing-patterns')
     .select(['id', 'regexpPattern'])
     .where('bankDataId', '=', bankId)
-    .where((is) => is.or([is('status', '=', ActiveStatus.Active), is('id', '=', triedId)]))
+    .where((is) => is.or([is('status', '=', ActiveStatus.Active), is('id', '=', trialPatternId)]))
     .orderBy('id')
     .execute();
 };
@@ -44,11 +48,12 @@ const patternsFor = async (db: Db | Tx, { deviceId, sender }: Told, triedId: num
 /** Throws `PatternsChanged` when the patterns for such a message are no longer those that read it. */
 export const checkPatternsUnchanged = async (
   tx: Tx,
-  told: Told,
+  source: MessageSource,
   { patterns }: MessageRead,
-  triedId = 0,
+  trialPatternId = 0,
 ): Promise<void> => {
-  if (JSON.stringify(await patternsFor(tx, told, triedId)) !== JSON.stringify(patterns)) throw new PatternsChanged();
+  if (JSON.stringify(await patternsFor(tx, source, trialPatternId)) !== JSON.stringify(patterns))
+    throw new PatternsChanged();
 };
 
 /**
@@ -58,16 +63,21 @@ export const checkPatternsUnchanged = async (
 export const readAhead = async <T>(
   db: Db,
   reader: PatternReader,
-  { message, triedId = 0, place, ...told }: Told & { message: string; triedId?: number; place?: QueueName },
+  {
+    message,
+    trialPatternId = 0,
+    queue,
+    ...source
+  }: MessageSource & { message: string; trialPatternId?: number; queue?: QueueName },
   work: (read: MessageRead) => Promise<T>,
 ): Promise<T> => {
-  for (let readings = 1; ; readings++) {
-    const patterns = await patternsFor(db, told, triedId);
-    const outcome = patterns ? await reader.read(patterns, message, place) : 'noBank';
+  for (let attempt = 1; ; attempt++) {
+    const patterns = await patternsFor(db, source, trialPatternId);
+    const outcome = patterns ? await reader.read(patterns, message, queue) : 'noBank';
     try {
       return await work({ patterns, outcome });
     } catch (error) {
-      if (!(error instanceof PatternsChanged) || readings === mostReadings) throw error;
+      if (!(error instanceof PatternsChanged) || attempt === maxAttempts) throw error;
     }
   }
 };

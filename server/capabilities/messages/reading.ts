@@ -25,26 +25,26 @@ export type UnreadReason = 'noBank' | 'noPattern' | 'doubtful' | 'severalSums' |
 
 const roubles = /^(rub|rur|₽|руб(\.|лей|ля|ль)?|р\.?)$/i;
 /** Compiled patterns by their text; null for an invalid one. */
-const compiled = new Map<string, RE2JS | null>();
+const compiledPatterns = new Map<string, RE2JS | null>();
 /** The cache is cleared at this size. */
-const mostCompiled = 5000;
+const maxCompiled = 5000;
 
 /** Compiles a pattern, with a cache; null for an invalid one. */
 export const compile = (text: string): RE2JS | null => {
-  const known = compiled.get(text);
-  if (known !== undefined) return known;
-  if (compiled.size >= mostCompiled) compiled.clear();
+  const cached = compiledPatterns.get(text);
+  if (cached !== undefined) return cached;
+  if (compiledPatterns.size >= maxCompiled) compiledPatterns.clear();
   let pattern: RE2JS | null = null;
   try {
     pattern = RE2JS.compile(text);
   } catch {
     // An earlier version accepted this pattern; it reads nothing.
   }
-  compiled.set(text, pattern);
+  compiledPatterns.set(text, pattern);
   return pattern;
 };
 
-interface Found {
+interface PatternMatch {
   amount: string;
   currency: string | null;
   account: string | null;
@@ -52,7 +52,7 @@ interface Found {
 }
 
 /** Yields the matches of a pattern in a text. */
-function* matchesOf(pattern: RE2JS, text: string): Generator<Found> {
+function* matchesOf(pattern: RE2JS, text: string): Generator<PatternMatch> {
   const names = pattern.namedGroups();
   const matcher = pattern.matcher(text);
   const group = (name: string) => (name in names ? (matcher.group(name) ?? null) : null);
@@ -80,18 +80,18 @@ export const readMessage = (
   patterns: readonly BankPattern[],
   text: string,
   {
-    begins = () => undefined,
-    compiled: readyFor = compile,
-  }: { begins?: (place: number) => void; compiled?: (text: string) => RE2JS | null } = {},
+    onPattern = () => undefined,
+    compilePattern = compile,
+  }: { onPattern?: (index: number) => void; compilePattern?: (text: string) => RE2JS | null } = {},
 ): Reading | Exclude<UnreadReason, 'noBank'> => {
   let first: Reading | undefined;
-  let foreign = false;
-  for (const [place, { id, regexpPattern }] of patterns.entries()) {
-    begins(place);
-    const pattern = readyFor(regexpPattern);
+  let hasOtherCurrency = false;
+  for (const [index, { id, regexpPattern }] of patterns.entries()) {
+    onPattern(index);
+    const pattern = compilePattern(regexpPattern);
     for (const { amount, currency, account, balance } of pattern ? matchesOf(pattern, text) : []) {
       if (currency !== null && currency !== '' && !roubles.test(currency.trim())) {
-        foreign = true;
+        hasOtherCurrency = true;
         continue;
       }
       const read = readSum(amount);
@@ -101,5 +101,5 @@ export const readMessage = (
       first ??= { patternId: id, amount: read.sum, currency, account, balance: sumOf(balance) };
     }
   }
-  return first ?? (foreign ? 'otherCurrency' : 'noPattern');
+  return first ?? (hasOtherCurrency ? 'otherCurrency' : 'noPattern');
 };

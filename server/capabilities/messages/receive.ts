@@ -38,10 +38,10 @@ const takeMessage = async (
       (select p."phoneNumber" from "payment-accounts" a join "vault-profiles" p on p.id = a."vaultProfileId"
         where a."deviceId" = ${deviceId} order by a.id limit 1))
     on conflict do nothing returning ${receivedMessageColumns}`.execute(tx);
-  const heard = rows[0];
-  if (!heard) return undefined;
-  const verdict = await applyVerdict(tx, settings, heard, read);
-  await announceAll(tx, [{ entity: 'messages', id: heard.id, kind: 'created' }]);
+  const received = rows[0];
+  if (!received) return undefined;
+  const verdict = await applyVerdict(tx, settings, received, read);
+  await announceAll(tx, [{ entity: 'messages', id: received.id, kind: 'created' }]);
   return verdict;
 };
 

@@ -12,7 +12,7 @@ import type { Caller, Env, Platform } from '../../calls/platform';
 import { ActiveStatus } from '../../../src/resources/statuses';
 
 /** Maximum number of checks per user and minute: each may occupy the reading thread for two seconds. */
-const mostChecked = 10;
+const maxChecksPerMinute = 10;
 const secondsPerMinute = 60;
 
 const tooSlow = { phrase: 'Takes too long for long messages: make it simpler' };
@@ -21,11 +21,11 @@ const { regexpPattern: field } = parsingPatterns.fields;
 const group = String(field.group);
 
 /** The words for a mistake in a pattern, with its position where known. */
-const mistakeIn = (pattern: string, why: string, part: string | null): Words => {
-  const at = part === null ? -1 : pattern.indexOf(part);
-  return at < 0
+const describeMistake = (pattern: string, why: string, part: string | null): Words => {
+  const index = part === null ? -1 : pattern.indexOf(part);
+  return index < 0
     ? { phrase: 'Not a valid pattern: %{why}', args: { why } }
-    : { phrase: 'Not a valid pattern at position %{place}: %{why}', args: { place: at + 1, why } };
+    : { phrase: 'Not a valid pattern at position %{place}: %{why}', args: { place: index + 1, why } };
 };
 
 /**
@@ -39,10 +39,11 @@ export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> =>
    * above the limit.
    */
   const checkSpeed = async ({ id }: Caller, pattern: string): Promise<'quick' | 'slow'> => {
-    if ((await countUp(db, `try-pattern:${id}`, secondsPerMinute)) > mostChecked)
+    if ((await countUp(db, `try-pattern:${id}`, secondsPerMinute)) > maxChecksPerMinute)
       throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
     const checked = await patternReader.check(pattern, group);
-    if (typeof checked === 'object') throw invalid('regexpPattern', mistakeIn(pattern, checked.why, checked.part));
+    if (typeof checked === 'object')
+      throw invalid('regexpPattern', describeMistake(pattern, checked.why, checked.part));
     if (checked === 'noGroup')
       throw invalid('regexpPattern', {
         phrase: 'Needs a group named %{group}, for example %{example}',
@@ -67,13 +68,13 @@ export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> =>
       .selectFrom('parsing-patterns')
       .select(['regexpPattern', 'status'])
       .where('id', '=', idParam(context, 'id'));
-    const found = await pattern.executeTakeFirst();
+    const stored = await pattern.executeTakeFirst();
     // A pattern that is active already is refused by the action itself.
     const isActivated =
       (status === ActiveStatus.Active || status === String(ActiveStatus.Active)) &&
-      found &&
-      found.status !== ActiveStatus.Active;
-    if (isActivated && (await checkSpeed(caller, found.regexpPattern)) === 'slow') throw conflict(tooSlow);
+      stored &&
+      stored.status !== ActiveStatus.Active;
+    if (isActivated && (await checkSpeed(caller, stored.regexpPattern)) === 'slow') throw conflict(tooSlow);
     return next();
   });
   return app;

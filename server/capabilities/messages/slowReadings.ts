@@ -7,8 +7,8 @@ import { activeOwners } from '../../session/owners';
 import { ActiveStatus } from '../../../src/resources/statuses';
 
 /** A pattern that took too long this many times within a day, or for messages of this many owners, is disabled. */
-const mostInADay = 3;
-const mostOwners = 2;
+const maxPerDay = 3;
+const maxOwners = 2;
 
 /**
  * Records that a pattern took too long for a message of this phone. Disables the pattern after the third time in a day,
@@ -31,7 +31,7 @@ export const countSlowReading = async (tx: Tx, patternId: number, deviceId: numb
       count(distinct "userId")::integer as owners from "slow-readings"
     where "patternId" = ${patternId}`.execute(tx);
   const { count, owners } = rows[0]!;
-  if (count < mostInADay && owners < mostOwners) return;
+  if (count < maxPerDay && owners < maxOwners) return;
   const after = { status: ActiveStatus.Disabled, tookTooLong: true };
   await tx.updateTable('parsing-patterns').set(after).where('id', '=', patternId).execute();
   await tx.deleteFrom('slow-readings').where('patternId', '=', patternId).execute();

@@ -1,7 +1,7 @@
-import { longestText } from './limits';
+import { maxTextLength } from './limits';
 
 /** Texts of banks and random ones, each repeated up to the maximum length: they make slow patterns slow. */
-const repeated = [
+const fillers = [
   '1',
   '1 ',
   '1,234.56 ',
@@ -24,16 +24,16 @@ const parts = new RegExp(
   String.raw`${opening}|(?<literal>${literal})(?:\{(?<least>\d+)(?:,\d*)?\})?|${repeats}|.`,
   'gsu',
 );
-const firstPart = new RegExp(`^(?:${opening}|(?:${literal})(?:${repeats})?)*`, 'su');
+const beginningPattern = new RegExp(`^(?:${opening}|(?:${literal})(?:${repeats})?)*`, 'su');
 
 /** Maximum length of a beginning, so that enough text follows it. */
-const longestBeginning = 500;
+const maxBeginningLength = 500;
 
 /** The literal characters of a pattern, each repeated at least as often as the pattern requires. */
 const literalsOf = (pattern: string): string[] =>
   [...pattern.matchAll(parts)].flatMap(({ groups }) => {
     const { literal, least = 1 } = groups!;
-    return literal === undefined ? [] : [literal.at(-1)!.repeat(Math.min(Number(least), longestBeginning))];
+    return literal === undefined ? [] : [literal.at(-1)!.repeat(Math.min(Number(least), maxBeginningLength))];
   });
 
 const literalsIn = (pattern: string) => literalsOf(pattern).join('');
@@ -43,12 +43,17 @@ const literalsIn = (pattern: string) => literalsOf(pattern).join('');
  * literals.
  */
 const beginningsFor = (pattern: string) => {
-  const all = literalsIn(pattern);
-  const often = all.repeat(Math.ceil(longestBeginning / Math.max(1, all.length)));
-  return new Set(['', literalsIn(firstPart.exec(pattern)![0]), all, often.slice(0, longestBeginning)]);
+  const literals = literalsIn(pattern);
+  const repeatedLiterals = literals.repeat(Math.ceil(maxBeginningLength / Math.max(1, literals.length)));
+  return new Set([
+    '',
+    literalsIn(beginningPattern.exec(pattern)![0]),
+    literals,
+    repeatedLiterals.slice(0, maxBeginningLength),
+  ]);
 };
 
-const filledWith = (words: string) => words.repeat(Math.ceil(longestText / words.length)).slice(0, longestText);
+const filledWith = (filler: string) => filler.repeat(Math.ceil(maxTextLength / filler.length)).slice(0, maxTextLength);
 
 /**
  * The texts that a pattern is measured on before it is saved: fixed texts, also after the pattern's own literals, and
@@ -56,7 +61,7 @@ const filledWith = (words: string) => words.repeat(Math.ceil(longestText / words
  */
 export const worstTextsFor = (pattern: string): string[] => [
   ...[...beginningsFor(pattern)].flatMap((beginning) =>
-    repeated.map((words) => `${beginning}${filledWith(words)}`.slice(0, longestText)),
+    fillers.map((filler) => `${beginning}${filledWith(filler)}`.slice(0, maxTextLength)),
   ),
   ...[...new Set(literalsOf(pattern))].map(filledWith),
 ];

@@ -8,7 +8,7 @@ import { readForPayer } from './read';
 
 /** A payer's checked request for an invoice, and where it comes from. */
 export interface PayerRequest {
-  asked: Omit<InvoiceRequest, 'address' | 'browser'>;
+  invoiceRequest: Omit<InvoiceRequest, 'address' | 'browser'>;
   /** The idempotency key: a repeat returns the same invoice. */
   key: string | undefined;
   address: string;
@@ -29,15 +29,15 @@ const withoutRecords = (error: unknown) => {
  */
 export const createForPayer = async (
   { db, settings, versions }: Platform,
-  { asked, key, address, browser }: PayerRequest,
+  { invoiceRequest, key, address, browser }: PayerRequest,
 ): Promise<PublicInvoice> => {
   await countCreation(db, settings, address);
-  const request = { userId: 'public', path: 'invoices', body: asked, key } as const;
+  const request = { userId: 'public', path: 'invoices', body: invoiceRequest, key } as const;
   try {
     const { uuid } = await runOnce(db, request, async (tx) => {
       const isAllowed = () => checkOpen(tx, settings, { address, browser });
-      const { uuid: made } = await makeInvoice(tx, settings, { ...asked, address, browser }, isAllowed);
-      return { uuid: made };
+      const { uuid: invoiceUuid } = await makeInvoice(tx, settings, { ...invoiceRequest, address, browser }, isAllowed);
+      return { uuid: invoiceUuid };
     });
     versions.raise('invoices');
     return await readForPayer(db, uuid);

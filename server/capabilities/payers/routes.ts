@@ -19,13 +19,14 @@ const notModified = 304;
 /** No merchant has a higher id: advisory locks take 32-bit numbers. */
 const largestId = 2 ** 31 - 1;
 
-const text = (value: Values[string] | undefined) => (value === null || value === undefined ? null : String(value));
+const textOrNull = (value: Values[string] | undefined) =>
+  value === null || value === undefined ? null : String(value);
 
 /**
  * Converts checked values to an invoice request, without what only pay-outs use for a pay-in. Throws 422 for an invalid
  * merchant.
  */
-export const payerRequestOf = (values: Values): PayerRequest['asked'] => {
+export const payerRequestOf = (values: Values): PayerRequest['invoiceRequest'] => {
   const paymentType = Number(values.paymentType);
   const clientId = Number(values.clientId);
   if (!Number.isInteger(clientId) || clientId < 1 || clientId > largestId) {
@@ -35,12 +36,17 @@ export const payerRequestOf = (values: Values): PayerRequest['asked'] => {
     clientId,
     paymentType,
     amount: String(values.amount),
-    cid: text(values.cid),
-    paymentMethod: text(values.paymentMethod),
+    cid: textOrNull(values.cid),
+    paymentMethod: textOrNull(values.paymentMethod),
   };
   if (paymentType === PaymentType.PayIn) return common;
   const { requisites, holderName, phoneNumber } = values;
-  return { ...common, requisites: text(requisites), holderName: text(holderName), phoneNumber: text(phoneNumber) };
+  return {
+    ...common,
+    requisites: textOrNull(requisites),
+    holderName: textOrNull(holderName),
+    phoneNumber: textOrNull(phoneNumber),
+  };
 };
 
 /**
@@ -66,7 +72,7 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
     const labels: Readonly<Record<string, { label: string }>> = payerInputs;
     if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => labels[name]?.label ?? name);
     const invoice = await createForPayer(platform, {
-      asked: payerRequestOf(values),
+      invoiceRequest: payerRequestOf(values),
       key: context.req.header('idempotency-key'),
       address: addressOf(context, settings.TRUST_PROXY),
       browser: browserOf(context, settings),
@@ -81,8 +87,8 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
     const etag = versionOf(invoice);
     context.header('ETag', etag);
     // Proxies that compress an answer mark its ETag as weak.
-    const held = context.req.header('if-none-match')?.replace(/^W\//, '');
-    return held === etag ? context.body(null, notModified) : context.json(invoice);
+    const cachedEtag = context.req.header('if-none-match')?.replace(/^W\//, '');
+    return cachedEtag === etag ? context.body(null, notModified) : context.json(invoice);
   });
   app.get(routePath(plainCalls.merchants.path), async (context) => {
     context.header('Cache-Control', 'no-cache');

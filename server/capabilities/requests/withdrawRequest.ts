@@ -30,7 +30,7 @@ export const lockRecord = async (tx: Tx, subject: string, definition: Definition
 };
 
 /** Removes a record that was not approved, or disables it when other records refer to it already. */
-const discard = async (tx: Tx, definition: Definition, id: number): Promise<'removed' | 'changed'> => {
+const removeUnapproved = async (tx: Tx, definition: Definition, id: number): Promise<'removed' | 'changed'> => {
   try {
     await withSavepoint(tx, () => removeRow(tx, definition, id));
     return 'removed';
@@ -56,19 +56,20 @@ export const withdrawRequest = async (tx: Tx, request: ApprovalRow, ending: Requ
   if (!(await endRequest(tx, request, { status, decidedBy: by, reason }))) return false;
   for (const part of await jointRequestsOf(tx, request.id)) await withdrawRequest(tx, part, ending);
   const record = recordOfSubject(request.subject);
-  const whole = definition && definitionOf(tableOf(definition));
-  const [before] = record && whole ? await relationOf(whole).anywhere(tx, [record.id]) : [];
-  const kind = call.kind === 'create' && before ? await discard(tx, call.definition, Number(before.id)) : 'changed';
+  const source = definition && definitionOf(tableOf(definition));
+  const [before] = record && source ? await relationOf(source).anywhere(tx, [record.id]) : [];
+  const kind =
+    call.kind === 'create' && before ? await removeUnapproved(tx, call.definition, Number(before.id)) : 'changed';
   await recordActivity(tx, {
     userId: by ?? undefined,
-    entity: whole?.name ?? request.subject.split('/')[0]!,
+    entity: source?.name ?? request.subject.split('/')[0]!,
     recordId: record && String(record.id),
     act,
-    before: before && whole ? forActivity(whole, before) : undefined,
+    before: before && source ? forActivity(source, before) : undefined,
     after: { reason, about: request.about },
     requestId,
   });
   if (before && definition)
-    await announceRecord(tx, definition, before, { kind, owner: relationOf(whole!).ownerOf(before) });
+    await announceRecord(tx, definition, before, { kind, owner: relationOf(source!).ownerOf(before) });
   return true;
 };
