@@ -84,7 +84,7 @@ export class DeviceStates {
     try {
       await writeStates(this.#db, states);
     } catch (error) {
-      this.#log.error({ error: String(error), devices: states.size }, 'states of devices could not be written');
+      this.#log.error({ error: String(error), devices: states.size }, 'device states could not be written');
       // States that arrived meanwhile are newer and win.
       this.#waiting = new Map([...states, ...this.#waiting]);
       if (!this.#isStopped) this.#timer ??= setTimeout(() => void this.flush(), msPerSecond);

@@ -53,12 +53,12 @@ export class CountsByIdRange<Part> {
   /** The indexes of ranges that contain rows. Empty ranges between distant ids are skipped. */
   async #readIndexes(db: Db): Promise<number[]> {
     const index = sql`floor(min(id)::numeric / ${sql.lit(this.#size)})::bigint`;
-    const { rows } = await sql<{ place: number }>`with recursive places as (
-        select ${index} as place from ${sql.table(this.table)}
+    const { rows } = await sql<{ index: number }>`with recursive indexes as (
+        select ${index} as index from ${sql.table(this.table)}
         union all select (select ${index} from ${sql.table(this.table)}
-          where id >= (p.place + 1) * ${sql.lit(this.#size)}) from places p where p.place is not null)
-      select place from places where place is not null order by place`.execute(db);
-    return rows.map((row) => row.place);
+          where id >= (p.index + 1) * ${sql.lit(this.#size)}) from indexes p where p.index is not null)
+      select index from indexes where index is not null order by index`.execute(db);
+    return rows.map((row) => row.index);
   }
 
   async #recount(db: Db, index: number): Promise<Part> {

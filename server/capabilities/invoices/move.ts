@@ -62,7 +62,8 @@ const pathOf = <S extends LifeStepName>(step: S, { from, to }: StepOptions<S>) =
       isAtStart: hasStatus(starts),
       becomes: sql<number>`case when ${to.when} then ${sql.lit(to.becomes)} else ${sql.lit(to.otherwise)} end`,
     };
-  if (starts.length < edges.length) throw new TypeError(`${step} leads to several statuses from one: say to which`);
+  if (starts.length < edges.length)
+    throw new TypeError(`${step} leads to several statuses from one start: the option 'to' is required`);
   const cases = edges.map(([start, end]) => sql`when ${sql.lit(start)} then ${sql.lit(end)}`);
   return { isAtStart: hasStatus(starts), becomes: sql<number>`case i.status ${sql.join(cases, sql` `)} end` };
 };

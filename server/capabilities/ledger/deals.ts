@@ -92,9 +92,9 @@ export const writePostings = async (
   const { rows } = await sql<{ id: number }>`
     insert into transactions ("fromBalanceId", "toBalanceId", quantity, type, status, purpose, "dealId")
     select f.id, t.id, p.quantity, ${sql.lit(internal)}, ${sql.lit(status)}, p.purpose, ${dealId}
-    from (values ${sql.join(values)}) p(place, payer, payee, quantity, purpose)
+    from (values ${sql.join(values)}) p(index, payer, payee, quantity, purpose)
     join "balance-accounts" f on f."userId" = p.payer join "balance-accounts" t on t."userId" = p.payee
-    order by p.place returning id`.execute(tx);
+    order by p.index returning id`.execute(tx);
   return rows.map(({ id }) => ({ entity: 'transactions', id, kind: 'created' }));
 };
 
@@ -128,7 +128,7 @@ export const holdDeal = async (tx: Tx, dealId: number, posting: Posting, payer: 
 export const settleDeal = async (tx: Tx, dealId: number, isProven: boolean): Promise<void> => {
   const { terms, balances } = await lockTerms(tx, dealId);
   const endedHolds = await endDeals(tx, [dealId], DealStatus.Completed, TransactionStatus.Complete);
-  if (endedHolds.length !== 1) throw new Error(`Deal ${dealId} holds ${endedHolds.length} times`);
+  if (endedHolds.length !== 1) throw new Error(`Deal ${dealId} has ${endedHolds.length} holds instead of 1`);
   const posted = await writePostings(tx, dealId, completionOf(terms, isProven), TransactionStatus.Complete);
   await announceAll(tx, [...endedHolds, ...posted, ...balancesChanged(balances)]);
 };

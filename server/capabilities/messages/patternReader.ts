@@ -131,7 +131,7 @@ export class PatternReader {
       await new Promise((resolve, reject) => {
         port.once('message', resolve);
         worker.once('error', reject);
-        worker.once('exit', () => reject(new Error('The thread that reads messages ended before it began')));
+        worker.once('exit', () => reject(new Error('The thread that reads messages exited before it was ready')));
       });
     } catch (error) {
       port.close();
