@@ -8,23 +8,24 @@ import { lockBalances } from './ledger/balances';
 import { moveDust } from './ledger/dust';
 import { fulfilmentSql, openInvoicesSql } from '../database/statusSql';
 
-/** Money that is too little to keep an account for, USDT (rules, section 5). */
-export const dust = 1;
+/** An account whose balance is at most this many USDT may be deleted (rules, section 5). */
+export const dustLimit = 1;
 
-interface Tie {
+/** A reason why a user cannot be deleted. */
+interface ClosingObstacle {
   words: (found: string) => Words;
-  /** One row with what was found, or none. */
+  /** Selects one row with the amount or id to show, or no row. */
   find: (userId: number) => ReturnType<typeof sql<{ found: string }>>;
 }
 
 const openInvoice = sql`(i.status in ${openInvoicesSql} or ${isLate('i')})`;
 
-/** What keeps a user from being deleted, in the order in which it is said (rules, section 5). */
-const ties: readonly Tie[] = [
+/** The reasons why a user cannot be deleted, in the order in which they are checked (rules, section 5). */
+const obstacles: readonly ClosingObstacle[] = [
   {
     words: (amount) => ({ phrase: 'There are %{amount} USDT on the balance', args: { amount: formatDecimal(amount) } }),
     find: (userId) => sql<{ found: string }>`select trim_scale(amount)::text as found from "balance-accounts"
-      where "userId" = ${userId} and amount > ${dust} limit 1`,
+      where "userId" = ${userId} and amount > ${dustLimit} limit 1`,
   },
   {
     words: (amount) => ({ phrase: '%{amount} USDT are held on the balance', args: { amount: formatDecimal(amount) } }),
@@ -47,12 +48,12 @@ const ties: readonly Tie[] = [
 ];
 
 /**
- * Throws 409 with what still hangs on a user who is to be deleted: money, an invoice, an operation. What is too little to
- * keep an account for goes to the platform.
+ * Closes the account of a user who is about to be deleted: a remaining balance of at most `dustLimit` moves to the
+ * platform. Throws 409 when the user still has money, an open invoice or a waiting funds operation.
  */
 export const closeAccount = async (tx: Tx, userId: number): Promise<void> => {
   const balances = await lockBalances(tx, [userId]);
-  for (const { words, find } of ties) {
+  for (const { words, find } of obstacles) {
     const { rows } = await find(userId).execute(tx);
     if (rows[0]) throw conflict(words(rows[0].found));
   }

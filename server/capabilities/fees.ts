@@ -16,18 +16,18 @@ import { UserStatus } from '../../src/resources/statuses';
 
 const sides = ['payInFee', 'payOutFee'] as const;
 const labels = { payInFee: 'Pay-in fee', payOutFee: 'Pay-out fee' } as const;
-const ofAgent = 1;
+const toAgentType = 1;
 
-/** Percents of a user, to the platform or to one agent, as decimal strings. */
+/** Fees of a user, to the platform or to one agent: percents as decimal strings. */
 export interface Fees {
   payInFee: string;
   payOutFee: string;
-  /** Since when, ISO. */
+  /** When they were set, ISO. */
   createDate: string;
 }
 
 const request = z.object({
-  type: z.union([z.literal(0), z.literal(ofAgent)]),
+  type: z.union([z.literal(0), z.literal(toAgentType)]),
   fees: z
     .array(z.object({ size: z.union([z.number(), z.string()]), type: z.union([z.literal(0), z.literal(1)]) }))
     .min(1),
@@ -36,20 +36,23 @@ const request = z.object({
 
 const fee = percent('Fee', { required: true });
 
-/** The fees of a request by side, checked: 0 to 100 with two decimals. A side that is not named stays as it is. */
+/**
+ * Reads the fees of a request by side, and checks them: 0 to 100 with two decimals. Sides that are missing stay
+ * unchanged.
+ */
 const readFees = (fees: z.infer<typeof request>['fees']) => {
-  const read: Partial<Record<(typeof sides)[number], string>> = {};
+  const feesBySide: Partial<Record<(typeof sides)[number], string>> = {};
   for (const { size, type } of fees) {
     const side = sides[type];
-    const given = readInput(fee, size);
-    const issue = checkValue(fee, given);
+    const value = readInput(fee, size);
+    const issue = checkValue(fee, value);
     if (issue) throw invalid(side, ofField(labels[side], issue));
-    read[side] = String(given);
+    feesBySide[side] = String(value);
   }
-  return read;
+  return feesBySide;
 };
 
-/** The agent of that uuid, if one is active. Throws 422 naming the field. */
+/** Finds an active agent by uuid. Throws 422 naming the field. */
 const agentOf = async (tx: Tx, uuid: unknown, field: string) => {
   const agent =
     typeof uuid === 'string' && isUuid(uuid)
@@ -65,7 +68,7 @@ const agentOf = async (tx: Tx, uuid: unknown, field: string) => {
   return agent;
 };
 
-/** What a user pays now: to the platform, or to that agent. */
+/** The newest fees of a user: to the platform when `agentId` is null, else to that agent. */
 export const feesOf = async (db: Db | Tx, userId: number, agentId: number | null): Promise<Fees | undefined> =>
   db
     .selectFrom('fees')
@@ -76,7 +79,7 @@ export const feesOf = async (db: Db | Tx, userId: number, agentId: number | null
     .limit(1)
     .executeTakeFirst();
 
-/** Who brought a user, by the newest relation. */
+/** The agent who brought a user, from the newest relation. */
 export const relationOfUser = async (db: Db | Tx, userId: number) =>
   db
     .selectFrom('relations')
@@ -87,7 +90,7 @@ export const relationOfUser = async (db: Db | Tx, userId: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Has somebody had invoices: as their merchant, or as the vault owner who was paid or pays? */
+/** Whether a user has had invoices: as their merchant, or as the vault owner of their deals. */
 const hasInvoices = async (tx: Tx, userId: number): Promise<boolean> => {
   const { rows } = await sql<{ has: boolean }>`select exists (select 1 from invoices where "clientId" = ${userId})
     or exists (select 1 from deals where "ownerId" = ${userId}) as has`.execute(tx);
@@ -97,78 +100,89 @@ const hasInvoices = async (tx: Tx, userId: number): Promise<boolean> => {
 const feeText = (fees: Readonly<Partial<Record<(typeof sides)[number], string>>>) =>
   sides.flatMap((side) => (fees[side] === undefined ? [] : `${labels[side]} ${fees[side]} %`)).join(', ');
 
-/** What a request for fees says, checked. Throws 422 naming the field. */
+/** Parses and checks the body of a request for fees. Throws 422 naming the field. */
 const readRequest = async (tx: Tx, body: unknown) => {
   const parsed = request.safeParse(body);
   if (!parsed.success) {
     const field = String(parsed.error.issues[0]!.path[0] ?? 'fees');
     throw invalid(field, ofField(field, { phrase: 'This value does not fit here' }));
   }
-  const agent = parsed.data.type === ofAgent ? await agentOf(tx, parsed.data.agent?.uuid, 'agent') : undefined;
-  return { agent, given: readFees(parsed.data.fees) };
+  const agent = parsed.data.type === toAgentType ? await agentOf(tx, parsed.data.agent?.uuid, 'agent') : undefined;
+  return { agent, newFees: readFees(parsed.data.fees) };
 };
 
-const changesTerms = 'It changes the terms of somebody who has had invoices';
+const changesTermsReason = 'It changes the terms of somebody who has had invoices';
 
-/** Judges a change of fees (rules, section 9). */
+/** Judges a change of fees (rules, section 9): it requires approval once the user has had invoices. */
 export const judgeFees: Judge = async ({ tx, record, body }) => {
-  const { agent, given } = await readRequest(tx, body);
+  const { agent, newFees } = await readRequest(tx, body);
   const userId = Number(record.id);
   if (!(await hasInvoices(tx, userId))) return undefined;
   const slot = agent ? 'agent-fees' : 'fees';
-  const terms = { agent: agent?.id ?? null, ...given };
-  const fees = sides.flatMap((side, type) => (given[side] === undefined ? [] : [{ size: given[side], type }]));
-  const kept = { type: agent ? ofAgent : 0, fees, ...(agent ? { agent: { uuid: agent.uuid } } : {}) };
-  return { sum: null, about: feeText(given), parties: [userId], why: changesTerms, slot, terms, kept };
+  const terms = { agent: agent?.id ?? null, ...newFees };
+  const fees = sides.flatMap((side, type) => (newFees[side] === undefined ? [] : [{ size: newFees[side], type }]));
+  const normalisedBody = { type: agent ? toAgentType : 0, fees, ...(agent ? { agent: { uuid: agent.uuid } } : {}) };
+  return {
+    sum: null,
+    about: feeText(newFees),
+    parties: [userId],
+    why: changesTermsReason,
+    slot,
+    terms,
+    kept: normalisedBody,
+  };
 };
 
-/** Judges a change of somebody's agent (rules, section 9). */
+/** Judges a change of a user's agent (rules, section 9): it requires approval once the user has had invoices. */
 export const judgeRelation: Judge = async ({ tx, record, input }) => {
   const agent = await agentOf(tx, input.referrerUUID, 'referrerUUID');
   const userId = Number(record.id);
   if (!(await hasInvoices(tx, userId)) || (await relationOfUser(tx, userId))?.id === agent.id) return undefined;
   const terms = { agent: agent.id };
-  return { sum: null, about: agent.nickname, parties: [userId], why: changesTerms, slot: 'agent', terms };
+  return { sum: null, about: agent.nickname, parties: [userId], why: changesTermsReason, slot: 'agent', terms };
 };
 
 /**
  * `POST mgmt/users/{uuid}/fees` (specification, section 3): type 0 sets a user's own fees, type 1 those to an agent.
- * Every request adds a row, so that what held when a deal was made can be told.
+ * Every request adds a row, so the fees at the time of each deal stay known.
  */
 export const setFees: ActionHandler<'users'> = async ({ tx, record, body }) => {
-  const { agent, given } = await readRequest(tx, body);
-  const known = await feesOf(tx, record.id, agent?.id ?? null);
+  const { agent, newFees } = await readRequest(tx, body);
+  const current = await feesOf(tx, record.id, agent?.id ?? null);
   const fees = {
-    payInFee: given.payInFee ?? known?.payInFee ?? '0',
-    payOutFee: given.payOutFee ?? known?.payOutFee ?? '0',
+    payInFee: newFees.payInFee ?? current?.payInFee ?? '0',
+    payOutFee: newFees.payOutFee ?? current?.payOutFee ?? '0',
   };
   await tx
     .insertInto('fees')
     .values({ userId: record.id, agentId: agent?.id ?? null, ...fees, createDate: new Date().toISOString() })
     .execute();
   const names = agent ? ['agentPayInFee', 'agentPayOutFee'] : sides;
-  const told = (some: Partial<Fees> | undefined): Values =>
-    Object.fromEntries(names.map((name, index) => [name, some ? Number(some[sides[index]!]) : null]));
-  return { before: told(known), after: told(fees) };
+  const activityValues = (values: Partial<Fees> | undefined): Values =>
+    Object.fromEntries(names.map((name, index) => [name, values ? Number(values[sides[index]!]) : null]));
+  return { before: activityValues(current), after: activityValues(fees) };
 };
 
-/** `POST mgmt/users/{uuid}/relations`: who brought a user. The newest counts; earlier ones are kept. */
+/**
+ * `POST mgmt/users/{uuid}/relations`: sets the agent who brought a user. The newest relation counts; earlier ones are
+ * kept.
+ */
 export const setRelation: ActionHandler<'users'> = async ({ tx, record, input }) => {
   const agent = await agentOf(tx, input.referrerUUID, 'referrerUUID');
-  const known = await relationOfUser(tx, record.id);
-  if (known?.id !== agent.id) {
+  const current = await relationOfUser(tx, record.id);
+  if (current?.id !== agent.id) {
     await tx
       .insertInto('relations')
       .values({ userId: record.id, agentId: agent.id, createDate: new Date().toISOString() })
       .execute();
   }
-  return { before: { agent: known?.nickname ?? null }, after: { agent: agent.nickname } };
+  return { before: { agent: current?.nickname ?? null }, after: { agent: agent.nickname } };
 };
 
-const onWire = (fees: Fees | undefined) =>
+const encodeFees = (fees: Fees | undefined) =>
   fees && { payInFee: Number(fees.payInFee), payOutFee: Number(fees.payOutFee), since: fees.createDate };
 
-/** `GET mgmt/users/{uuid}/fees` (extension): what a user pays, to the platform and to their agent, and since when. */
+/** `GET mgmt/users/{uuid}/fees` (extension): a user's fees to the platform and to their agent, each with its date. */
 export const feesRoute = ({ db }: Platform): Hono<Env> => {
   const call = plainCalls.readFees;
   const app = new Hono<Env>();
@@ -182,14 +196,14 @@ export const feesRoute = ({ db }: Platform): Hono<Env> => {
     const agent = await relationOfUser(db, user.id);
     const toAgent = agent && (await feesOf(db, user.id, agent.id));
     return context.json({
-      own: onWire(await feesOf(db, user.id, null)) ?? null,
+      own: encodeFees(await feesOf(db, user.id, null)) ?? null,
       agent: agent
         ? {
             id: agent.id,
             uuid: agent.uuid,
             nickname: agent.nickname,
             since: agent.createDate,
-            fees: onWire(toAgent) ?? null,
+            fees: encodeFees(toAgent) ?? null,
           }
         : null,
     });

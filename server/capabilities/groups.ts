@@ -1,31 +1,31 @@
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 
-/** Adds a user to a group, or changes the share of one who is in it: the contract has one call for both. */
+/** Adds a user to a group, or changes the share of a member: the contract has one call for both. */
 export const changeMember: CreateHandler = async ({ tx, input, params }) => {
   const groupId = params.groupId!;
   const userId = params.userId!;
   const shareSize = String(input.shareSize);
   await tx.selectFrom('user-groups').select('id').where('id', '=', groupId).forUpdate().execute();
-  const known = await tx
+  const member = await tx
     .selectFrom('group-members')
     .select('id')
     .where('groupId', '=', groupId)
     .where('userId', '=', userId)
     .executeTakeFirst();
-  if (known) {
+  if (member) {
     const updateDate = new Date().toISOString();
-    await tx.updateTable('group-members').set({ shareSize, updateDate }).where('id', '=', known.id).execute();
-    return { id: known.id };
+    await tx.updateTable('group-members').set({ shareSize, updateDate }).where('id', '=', member.id).execute();
+    return { id: member.id };
   }
-  const made = await tx
+  const created = await tx
     .insertInto('group-members')
     .values({ groupId, userId, shareSize })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return made;
+  return created;
 };
 
-/** Deletes a group together with its list of members. */
+/** Deletes a group and its members. */
 export const disbandGroup: ActionHandler<'user-groups'> = async ({ tx, record }) => {
   await tx.deleteFrom('group-members').where('groupId', '=', record.id).execute();
   await tx.deleteFrom('user-groups').where('id', '=', record.id).execute();

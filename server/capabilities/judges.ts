@@ -20,7 +20,7 @@ import {
 } from './vaultJudges';
 import { judgeWallet } from './funds/wallets';
 
-/** What the rules say of each call that may need approval, by its name: one for every `approval` of a definition. */
+/** The judge of each call that may require approval, by the call's name: one for every `approval` of a definition. */
 export const judges: Rules['judges'] = {
   'funds-operations.confirm': judgeConfirmation,
   'invoices.approve': judgePayOut,

@@ -14,11 +14,14 @@ import { UserStatus } from '../../src/resources/statuses';
 
 import { lockOwners, ownersNeeded, verifiedOwners } from '../session/owners';
 
-/** Why an owner can't be made or helped from the server; said as it is. */
+/** An owner command of the server cannot be carried out. Its message is shown unchanged. */
 export class OwnerRefused extends CommandRefused {}
 
-/** A password that the server issues: nobody in the console knows it, so that its person is verified (rules, section 9). */
-const serverPassword = async (password: string) => ({
+/**
+ * Columns for a password that the server issues. Nobody in the console knows it, so its owner counts as verified
+ * (rules, section 9).
+ */
+const serverPasswordColumns = async (password: string) => ({
   passwordHash: await hashPassword(password),
   passwordDue: true,
   passwordIssuedBy: null,
@@ -30,8 +33,8 @@ const serverPassword = async (password: string) => ({
 });
 
 /**
- * Makes an Owner while fewer than two active ones are verified, and answers with their temporary password: it is kept as a hash
- * alone. Throws `OwnerRefused` when there are two, or the e-mail is none or taken.
+ * Creates an Owner while fewer than two active Owners are verified, and returns their temporary password; only its hash
+ * is stored. Throws `OwnerRefused` when there are two already, or the e-mail is invalid or taken.
  */
 export const createOwner = (db: Db, email: string): Promise<string> =>
   inTransaction(db, async (tx) => {
@@ -53,7 +56,7 @@ export const createOwner = (db: Db, email: string): Promise<string> =>
         nickname: email.split('@', 1)[0]!.slice(0, users.fields.nickname.maxLength),
         email,
         status: UserStatus.Active,
-        ...(await serverPassword(password)),
+        ...(await serverPasswordColumns(password)),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -67,7 +70,9 @@ export const createOwner = (db: Db, email: string): Promise<string> =>
     return password;
   });
 
-/** Changes an active Owner from the server, and ends their sessions. Throws `OwnerRefused` when there is no such Owner. */
+/**
+ * Changes an active Owner from the server and ends their sessions. Throws `OwnerRefused` when there is no such Owner.
+ */
 const changeOwner = (
   db: Db,
   email: string,
@@ -77,8 +82,8 @@ const changeOwner = (
   inTransaction(db, async (tx) => {
     const owner = await userNamed(tx, email);
     const set = await values();
-    // Asked where it is written: they may have been removed since they were looked for.
-    const written =
+    // The update checks the status again: the Owner may have been removed since they were read.
+    const updated =
       owner &&
       (await tx
         .updateTable('users')
@@ -88,20 +93,20 @@ const changeOwner = (
         .where('status', '=', UserStatus.Active)
         .returning('id')
         .executeTakeFirst());
-    if (!written) throw new OwnerRefused(`There is no active Owner ${email}`);
+    if (!updated) throw new OwnerRefused(`There is no active Owner ${email}`);
     await endRequestsOfPerson(tx, owner.id);
     await endSessions(tx, owner.id);
     await recordActivity(tx, { entity: 'users', recordId: String(owner.id), act });
     await announce(tx, { entity: 'users', id: owner.id, kind: 'changed' });
   });
 
-/** Gives an active Owner a temporary password, and answers with it. Throws `OwnerRefused` when there is no such Owner. */
+/** Sets a temporary password for an active Owner and returns it. Throws `OwnerRefused` when there is no such Owner. */
 export const resetOwner = async (db: Db, email: string): Promise<string> => {
   const password = generatePassword();
-  await changeOwner(db, email, 'changePassword', () => serverPassword(password));
+  await changeOwner(db, email, 'changePassword', () => serverPasswordColumns(password));
   return password;
 };
 
-/** Keeps an Owner from signing in, whoever else there is. Throws `OwnerRefused` when there is no such active Owner. */
+/** Disables an Owner, even the last one. Throws `OwnerRefused` when there is no such active Owner. */
 export const disableOwner = (db: Db, email: string): Promise<void> =>
   changeOwner(db, email, 'disable', () => Promise.resolve({ status: UserStatus.Disabled }));

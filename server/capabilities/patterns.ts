@@ -2,18 +2,21 @@ import type { CreateHandler } from '../entities/handlers';
 import type { Values } from '../../src/resources/language/values';
 import type { Judge } from '../approvals/judgement';
 
-/** So many characters of a pattern are shown where it waits for approval. */
-const longestShown = 80;
+/** Maximum number of characters of a pattern that an approval request shows. */
+const maxShownLength = 80;
 
 const pendingStatus = ({ status }: Values) => (typeof status === 'number' ? { status } : {});
 
-/** Judges a pattern that is to read messages: it completes invoices (rules, section 4). */
+/**
+ * Judges a pattern that is added or activated (rules, section 4): it requires approval because patterns complete
+ * invoices.
+ */
 export const judgePattern: Judge = async ({ record, input }) => {
   const pattern = String(input.regexpPattern ?? record.regexpPattern);
-  return { sum: null, about: pattern.length > longestShown ? `${pattern.slice(0, longestShown)}…` : pattern };
+  return { sum: null, about: pattern.length > maxShownLength ? `${pattern.slice(0, maxShownLength)}…` : pattern };
 };
 
-/** Saves a pattern, which was checked before the transaction (`slowPatternRoutes`). */
+/** Saves a pattern. `slowPatternRoutes` has checked it before the transaction. */
 export const addPattern: CreateHandler = async ({ tx, input }) =>
   tx
     .insertInto('parsing-patterns')

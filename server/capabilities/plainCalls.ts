@@ -4,7 +4,7 @@ import { checkRole, paramOf, routePath } from '../calls/addresses';
 import type { Env, Platform } from '../calls/platform';
 import { emailTaken } from '../session/people';
 
-/** Calls of the contract beside lists, creates and actions. */
+/** Calls of the contract that are no lists, creates or actions. */
 export const plainCallRoutes = ({ db }: Platform): Hono<Env> => {
   const app = new Hono<Env>();
   const { checkEmail } = plainCalls;

@@ -13,90 +13,99 @@ import { checkApprovalGate, type GivenApproval } from '../approvals/gate';
 import type { Judgement } from '../approvals/judgement';
 import { peopleOf, principalOf } from '../approvals/people';
 
-const percent = 100;
-/** A rate that waits, and rates that are compared with it, are of so many hours (rules, section 9). */
-const hours = 24;
-/** What a request to set the rate is named, and what it is about: there is no record yet. */
-const call = 'exchange-rates.set';
+const percentFactor = 100;
+/** A new rate is compared with the rates of this many hours; a request to set it waits as long (rules, section 9). */
+const comparisonHours = 24;
+/** The call and subject of an approval request for a rate, which has no record yet. */
+const callName = 'exchange-rates.set';
 const subject = 'exchange-rates/new';
 
-/** The newest price of one USDT in RUB, or null before the first. */
+/** The newest price of one USDT in RUB, or null when there is none. */
 export const currentRate = async (db: Db | Tx): Promise<number | null> => {
   const row = await db.selectFrom('exchange-rates').select('price').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row ? Number(row.price) : null;
 };
 
-interface HeldRate {
+interface EffectiveRate {
   price: string;
   principalId: number | null;
   isRecent: boolean;
 }
 
-/** The rates that held within a day: those set since, and the one that held when it began. Oldest first. */
-const heldLately = async (tx: Tx): Promise<HeldRate[]> => {
+/** The rates that were in effect during the last day, oldest first: those set since, and the one before them. */
+const ratesOfLastDay = async (tx: Tx): Promise<EffectiveRate[]> => {
   const { rows } =
-    await sql<HeldRate>`select price, "principalId", "createDate" > now() - make_interval(hours => ${sql.lit(hours)})
+    await sql<EffectiveRate>`select price, "principalId", "createDate" > now() - make_interval(hours => ${sql.lit(comparisonHours)})
       as "isRecent" from "exchange-rates"
     where id >= coalesce((select max(id) from "exchange-rates"
-      where "createDate" <= now() - make_interval(hours => ${sql.lit(hours)})), 0) order by id`.execute(tx);
+      where "createDate" <= now() - make_interval(hours => ${sql.lit(comparisonHours)})), 0) order by id`.execute(tx);
   return rows;
 };
 
-const changeOf = (from: number, to: number) => (Math.abs(to - from) / from) * percent;
+const changePercent = (from: number, to: number) => (Math.abs(to - from) / from) * percentFactor;
 
-/** What one principal's changes of a day come to, in percent, with this one. */
-const changesOf = (held: readonly HeldRate[], principalId: number, price: number): number => {
-  const own = held.flatMap((rate, place) =>
-    place > 0 && rate.isRecent && rate.principalId === principalId
-      ? [changeOf(Number(held[place - 1]!.price), Number(rate.price))]
+/** The total change in percent that one principal would make within a day, including the new price. */
+const totalChangePercent = (rates: readonly EffectiveRate[], principalId: number, price: number): number => {
+  const ownChanges = rates.flatMap((rate, index) =>
+    index > 0 && rate.isRecent && rate.principalId === principalId
+      ? [changePercent(Number(rates[index - 1]!.price), Number(rate.price))]
       : [],
   );
-  const last = held.at(-1);
-  return own.reduce((sum, one) => sum + one, last ? changeOf(Number(last.price), price) : 0);
+  const latest = rates.at(-1);
+  return ownChanges.reduce((sum, percent) => sum + percent, latest ? changePercent(Number(latest.price), price) : 0);
 };
 
-/** Judges a new rate (rules, section 9): the first is one person's, and so are small steps that do not add up. */
+/**
+ * Judges a new rate (rules, section 9). The first rate needs one person, and so do small changes while their sum stays
+ * small.
+ */
 const judgeRate = async (tx: Tx, { settings }: Platform, principalId: number, price: number): Promise<Judgement> => {
   const step = settings.RATE_STEP;
-  const held = await heldLately(tx);
-  const isFar = held.some((rate) => changeOf(Number(rate.price), price) > step);
-  const addsUp = changesOf(held, principalId, price) > step;
-  const why = isFar
+  const rates = await ratesOfLastDay(tx);
+  const differsMuch = rates.some((rate) => changePercent(Number(rate.price), price) > step);
+  const addsUp = totalChangePercent(rates, principalId, price) > step;
+  const why = differsMuch
     ? 'It differs much from a rate of the last 24 hours'
     : addsUp
       ? 'The changes of one person within 24 hours add up to much'
       : undefined;
-  const last = held.at(-1);
-  const about = last
-    ? `${formatMoney(last.price, 'RUB')} → ${formatMoney(String(price), 'RUB')}`
+  const latest = rates.at(-1);
+  const about = latest
+    ? `${formatMoney(latest.price, 'RUB')} → ${formatMoney(String(price), 'RUB')}`
     : formatMoney(String(price), 'RUB');
-  return { sum: null, about, why: step > 0 && held.length > 0 ? why : undefined, terms: { price }, hours };
+  return {
+    sum: null,
+    about,
+    why: step > 0 && rates.length > 0 ? why : undefined,
+    terms: { price },
+    hours: comparisonHours,
+  };
 };
 
-/** A rate that somebody sets, or approves. */
+/** A rate that a caller sets or approves. */
 interface NewRate {
   caller: Caller;
   price: string;
   requestId: string;
-  /** The request that the caller approves. */
+  /** The approval, when the caller approves another person's request. */
   approves?: GivenApproval;
 }
 
-/** Sets the rate in a transaction, or lets it wait for a second person. What comes back is the answer. */
+/** Sets the rate in a transaction, or creates an approval request for it. Returns the body of the answer. */
 export const setRate = async (tx: Tx, platform: Platform, { caller, price, requestId, approves }: NewRate) => {
   await sql`select pg_advisory_xact_lock(${sql.lit(locks.rate)})`.execute(tx);
-  // Whoever waited may have been shut out meanwhile.
+  // The caller may have been disabled while waiting for the lock.
   await confirmCaller(tx, caller);
   const person = (await peopleOf(tx, platform.settings, [caller.id])).get(caller.id)!;
   const judgement = await judgeRate(tx, platform, principalOf(person), Number(price));
   const { policy, step } = setExchangeRate.approval!;
   const input = { rate: price };
-  const gated = { tx, platform, caller, call, subject, step, policy, input, reason: null, approves };
+  const gated = { tx, platform, caller, call: callName, subject, step, policy, input, reason: null, approves };
   const passage = await checkApprovalGate(gated, judgement);
-  const written = { userId: caller.id, entity: 'exchange-rates', after: { price }, requestId };
+  const activity = { userId: caller.id, entity: 'exchange-rates', after: { price }, requestId };
   if (passage.waits) {
     await passage.request(subject);
-    await recordActivity(tx, { ...written, act: 'requestApproval' });
+    await recordActivity(tx, { ...activity, act: 'requestApproval' });
     return { rate: await currentRate(tx), waits: true };
   }
   const principalId = passage.approved ? null : principalOf(person);
@@ -105,12 +114,12 @@ export const setRate = async (tx: Tx, platform: Platform, { caller, price, reque
     .values({ price, principalId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await recordActivity(tx, { ...written, recordId: String(id), act: 'create' });
+  await recordActivity(tx, { ...activity, recordId: String(id), act: 'create' });
   await announce(tx, { entity: 'exchange-rates', id, kind: 'created' });
   return { rate: Number(price) };
 };
 
-/** `POST mgmt/exchange-rate`: a new price of one USDT in RUB. */
+/** `POST mgmt/exchange-rate`: sets the price of one USDT in RUB. */
 export const changeRate = (platform: Platform) =>
   change(platform, {
     attempts: { entity: 'exchange-rates', act: 'create' },

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/schema';
 import { SettingError, type Settings } from '../ground/settings';
 
-/** A receipt whose bytes are kept: its row, and the hash of what is in it (SHA-256, hexadecimal). */
+/** A stored receipt: the id of its row and the SHA-256 of its content (hexadecimal). */
 export interface StoredReceipt {
   id: number;
   sha256: string;
@@ -14,31 +14,31 @@ export interface StoredReceipt {
 
 const pathOf = (folder: string, { sha256 }: StoredReceipt) => join(folder, `${sha256}.pdf`);
 
-const sync = async (path: string) => {
+const syncToDisk = async (path: string) => {
   const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());
 };
 
-/** Whole or not at all: written beside, brought to the disk, then given its name. */
-const writeWhole = async (folder: string, path: string, bytes: Buffer) => {
-  const unfinished = join(folder, `.${randomUUID()}.part`);
+/** Writes a file atomically: to a temporary file that is synced to the disk and then renamed. */
+const writeAtomically = async (folder: string, path: string, bytes: Buffer) => {
+  const temporaryPath = join(folder, `.${randomUUID()}.part`);
   try {
-    const handle = await open(unfinished, 'wx', 0o600);
+    const handle = await open(temporaryPath, 'wx', 0o600);
     await handle
       .writeFile(bytes)
       .then(() => handle.sync())
       .finally(() => handle.close());
-    await rename(unfinished, path);
-    await sync(folder);
+    await rename(temporaryPath, path);
+    await syncToDisk(folder);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(temporaryPath, { force: true });
     throw error;
   }
 };
 
 /**
- * Keeps a receipt's bytes: in the folder of `RECEIPTS_DIR`, named by their hash, or in the database where none is set.
- * Call it before the transaction commits: a file that no row names is harmless, a row without its file is not.
+ * Stores the content of a receipt: in the folder of `RECEIPTS_DIR`, named by its hash, or in the database without that
+ * setting. Call it before the transaction commits: a file without a row is harmless, a row without its file is not.
  */
 export const storeFile = async (
   tx: Tx,
@@ -46,13 +46,13 @@ export const storeFile = async (
   receipt: StoredReceipt,
   bytes: Buffer,
 ): Promise<void> => {
-  if (folder !== undefined) await writeWhole(folder, pathOf(folder, receipt), bytes);
+  if (folder !== undefined) await writeAtomically(folder, pathOf(folder, receipt), bytes);
   else await sql`insert into "receipt-files" ("receiptId", content) values (${receipt.id}, ${bytes})`.execute(tx);
 };
 
 /**
- * The bytes of a receipt, wherever they were kept when it came; undefined when they are nowhere, as in a folder that is
- * no longer set.
+ * Returns the content of a receipt from the database or the folder; undefined when it is in neither, as when the folder
+ * is no longer configured.
  */
 export const readStoredFile = async (
   db: Db,
@@ -65,7 +65,7 @@ export const readStoredFile = async (
   return readFile(pathOf(folder, receipt)).catch(() => undefined);
 };
 
-/** Makes the folder of `RECEIPTS_DIR`. Throws `SettingError` when nothing could be kept in it. */
+/** Creates the folder of `RECEIPTS_DIR`. Throws `SettingError` when it is not writable. */
 export const checkReceiptsFolder = ({ RECEIPTS_DIR: folder }: Settings): void => {
   if (folder === undefined) return;
   try {

@@ -21,28 +21,28 @@ import { confirmCaller } from '../session/tokens';
 import { storeFile, readStoredFile } from './receiptFiles';
 import { InvoiceStatus, isLateInvoiceStatus, PaymentType, invoiceStatus } from '../../src/resources/statuses';
 
-/** Files of one user that are read at once, and how many more may wait: each is held in memory until it is kept. */
+/** Limits uploads per user: 4 at a time, 100 waiting. Each file is held in memory until it is stored. */
 const uploads = new UserLimiter(4, 100, 'Too many files at once. Try again shortly.');
 
-/** A file that came, checked, under the name that it is kept by. */
+/** An uploaded file, checked, with the name to store it under. */
 interface NewFile {
   name: string;
   sha256: string;
   bytes: Buffer;
 }
 
-/** States from which some step completes an invoice: in others a receipt proves nothing any more, nor once a pay-out ended. */
-const completable = new Set<number>(
+/** Statuses from which some step completes an invoice. In any other status a receipt proves nothing. */
+const completableStatuses = new Set<number>(
   Object.values<LifeStep>(invoiceLife).flatMap(({ edges }) =>
     edges.flatMap(([from, to]) => (to === InvoiceStatus.Complete ? [from] : [])),
   ),
 );
 
-/** Throws 409 unless this caller may complete the invoice, or close it by hand. */
+/** Throws 409 unless the invoice can still be completed and the caller may complete or resolve it. */
 const checkMayAdd = (invoice: Row, caller: Caller) => {
   const status = Number(invoice.status);
-  const isLost = isLateInvoiceStatus(status) && invoice.paymentType === PaymentType.PayOut;
-  if (!completable.has(status) || isLost) {
+  const isEndedPayOut = isLateInvoiceStatus(status) && invoice.paymentType === PaymentType.PayOut;
+  if (!completableStatuses.has(status) || isEndedPayOut) {
     const { label } = invoiceStatus[status as keyof typeof invoiceStatus];
     throw conflict({ phrase: 'This invoice is %{status}', args: { status: { phrase: label } } });
   }
@@ -50,13 +50,17 @@ const checkMayAdd = (invoice: Row, caller: Caller) => {
   if (!isHolder && !invoiceRoles.includes(caller.role)) throw notAllowed('This invoice is not your task');
 };
 
-/** The receipt of that invoice with these very bytes, made if there is none yet; is it new? */
+/** Adds a receipt to an invoice, unless the invoice has one with the same content. `isNew` says which. */
 const addOnce = async (tx: Tx, { settings }: Platform, caller: Caller, invoiceId: number, file: NewFile) => {
   const { name, sha256, bytes } = file;
-  const known = await tx.selectFrom('receipts').select(['id', 'sha256']).where('invoiceId', '=', invoiceId).execute();
-  const same = known.find((one) => one.sha256 === sha256);
-  if (same) return { id: same.id, isNew: false };
-  if (known.length >= mostReceipts) {
+  const existing = await tx
+    .selectFrom('receipts')
+    .select(['id', 'sha256'])
+    .where('invoiceId', '=', invoiceId)
+    .execute();
+  const duplicate = existing.find((receipt) => receipt.sha256 === sha256);
+  if (duplicate) return { id: duplicate.id, isNew: false };
+  if (existing.length >= mostReceipts) {
     throw conflict(
       {
         phrase: 'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice',
@@ -75,15 +79,15 @@ const addOnce = async (tx: Tx, { settings }: Platform, caller: Caller, invoiceId
 };
 
 /**
- * The calls of receipts (extension): adding one to an invoice, those of an invoice, one as a file. Who sees an invoice
- * sees its receipts; somebody else's are 404.
+ * The calls of receipts (extension): adding one to an invoice, listing those of an invoice, downloading one. Who may
+ * read an invoice may read its receipts; all others get 404.
  */
 export const receiptRoutes = (platform: Platform): Hono<Env> => {
   const { db, settings, log } = platform;
   const { addReceipt, invoiceReceipts, readReceipt } = plainCalls;
   const app = new Hono<Env>();
 
-  const add = change(platform, {
+  const addHandler = change(platform, {
     attempts: { entity: receipts.name, act: 'create' },
     authorize: (caller) => checkRole(addReceipt, caller),
     limiter: uploads,
@@ -96,7 +100,7 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
     },
     perform: async ({ tx, caller, requestId }, { file, invoiceId }) => {
       const invoice = await relationOf(invoices).lockOne(tx, writeScopeOf(invoices, caller), { id: invoiceId });
-      // Whoever waited for the record may have been shut out meanwhile.
+      // The caller may have been disabled while waiting for the record.
       await confirmCaller(tx, caller);
       if (!invoice) throw notFound();
       checkMayAdd(invoice, caller);
@@ -107,23 +111,23 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
     },
     changes: [receipts.name],
   });
-  app.post(routePath(addReceipt.path), add);
+  app.post(routePath(addReceipt.path), addHandler);
 
   app.get(routePath(invoiceReceipts.path), async (context) => {
     const caller = context.get('caller');
     checkRole(invoiceReceipts, caller);
     const uuid = paramOf(context, 'uuid');
     if (!isUuid(uuid)) throw notFound();
-    const only = (field: string, value: string | number) => ({
+    const equals = (field: string, value: string | number) => ({
       conditions: [{ field, operator: 'in' as const, values: [value] }],
       sort: { field: 'id', order: 'ASC' as const },
       offset: 0,
       limit: mostReceipts,
     });
-    const [invoice] = await relationOf(invoices).list(db, readScopeOf(invoices, caller), only('uuid', uuid));
+    const [invoice] = await relationOf(invoices).list(db, readScopeOf(invoices, caller), equals('uuid', uuid));
     if (!invoice) throw notFound();
-    const sight = readScopeOf(receipts, caller);
-    const rows = await relationOf(receipts).list(db, sight, only('invoiceId', Number(invoice.id)));
+    const scope = readScopeOf(receipts, caller);
+    const rows = await relationOf(receipts).list(db, scope, equals('invoiceId', Number(invoice.id)));
     return context.json(rows.map((row) => encodeRecord(receipts, row)));
   });
 
@@ -136,7 +140,7 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
     const { sha256 } = await db.selectFrom('receipts').select('sha256').where('id', '=', id).executeTakeFirstOrThrow();
     const bytes = await readStoredFile(db, settings, { id, sha256 });
     if (!bytes) {
-      log.error({ receipt: id }, 'the file of a receipt is not where receipts are kept');
+      log.error({ receipt: id }, 'the file of this receipt is missing from the receipt storage');
       throw new ApiError(404, 'file_missing', 'The file of this receipt is not where it was kept');
     }
     return context.body(new Uint8Array(bytes), 200, fileHeaders(readReceipt.gives!, String(row.file)));

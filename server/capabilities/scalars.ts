@@ -15,7 +15,7 @@ import { decimalOf, microsOf } from '../ground/amounts';
 import { readWithdrawable } from './funds/withdraw';
 import type { Env, Platform } from '../calls/platform';
 
-/** What a user may spend, USDT (rules, section 3); beside it what they have, and what is held of that (extensions). */
+/** The balance of a user in USDT (rules, section 3): `amount` is available; `total` and `held` are extensions. */
 const balanceAmount = async (db: Db, userId: number) => {
   const { amount, held } = await db
     .selectFrom('balance-accounts')
@@ -26,7 +26,7 @@ const balanceAmount = async (db: Db, userId: number) => {
   return { amount: Number(available), total: Number(amount), held: Number(held) };
 };
 
-/** The single values of the contract: the price of USDT, balances. */
+/** The single values of the contract: exchange rate and balances. */
 export const scalarRoutes = (platform: Platform): Hono<Env> => {
   const { db } = platform;
   const app = new Hono<Env>();

@@ -2,7 +2,7 @@ import type { TicketStatus } from '../../src/resources/statuses';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { notifyUser } from '../database/changes';
 
-/** A ticket's author is who is signed in, never what a body says. */
+/** Opens a ticket. Its author is always the caller, whatever the body says. */
 export const openTicket: CreateHandler = async ({ tx, caller, input }) => {
   const author = await tx.selectFrom('users').select('nickname').where('id', '=', caller.id).executeTakeFirstOrThrow();
   return tx
@@ -18,14 +18,17 @@ export const openTicket: CreateHandler = async ({ tx, caller, input }) => {
     .executeTakeFirstOrThrow();
 };
 
-/** How each status is told to the ticket's author. */
-const told: Readonly<Record<number, string>> = {
+/** The notice to a ticket's author, by the new status. */
+const statusPhrases: Readonly<Record<number, string>> = {
   0: 'Your ticket %{ticket} was opened again: %{reason}',
   1: 'Your ticket %{ticket} was suspended: %{reason}',
   2: 'Your ticket %{ticket} was closed: %{reason}',
 };
 
-/** `POST mgmt/support/{id}/status` (extension): a ticket is suspended, closed or opened again; its author hears why. */
+/**
+ * `POST mgmt/support/{id}/status` (extension): suspends, closes or reopens a ticket and notifies its author of the
+ * reason.
+ */
 export const changeTicket =
   (status: TicketStatus): ActionHandler<'support'> =>
   async ({ tx, caller, record, input }) => {
@@ -37,6 +40,6 @@ export const changeTicket =
       .returning('authorId')
       .executeTakeFirstOrThrow();
     if (authorId === null || authorId === caller.id) return;
-    const words = { phrase: told[status]!, args: { ticket: record.id, reason } };
+    const words = { phrase: statusPhrases[status]!, args: { ticket: record.id, reason } };
     await notifyUser(tx, { to: authorId, entity: 'support', id: record.id, words });
   };

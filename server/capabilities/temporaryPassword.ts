@@ -6,14 +6,16 @@ import { hashPassword } from '../session/passwords';
 import { endSessions } from '../session/sessions';
 import { endRequestsOfPerson } from './requests/endRequestsOfPerson';
 import { peopleOf, principalOf } from '../approvals/people';
-import { dust } from './closeAccount';
+import { dustLimit } from './closeAccount';
 import { activeSql } from '../database/statusSql';
 
-/** The principal by whom the caller moves at this moment. */
+/** The current principal of the caller. */
 export const principalOfCaller = async (tx: Tx, { settings }: Platform, { id }: Pick<Caller, 'id'>): Promise<number> =>
   principalOf((await peopleOf(tx, settings, [id])).get(id)!);
 
-/** The columns of an account whose password the caller issues: it opens nothing but choosing one's own. */
+/**
+ * Columns of an account whose password the caller issues. Such a password only allows its owner to choose their own.
+ */
 export const temporaryPasswordColumns = async (
   tx: Tx,
   platform: Platform,
@@ -29,23 +31,23 @@ export const temporaryPasswordColumns = async (
   verifiedBy: null,
 });
 
-/** Had this account never held more than dust? */
+/** Whether the balance of this account has never been above `dustLimit`. */
 const wasEmpty = async (tx: Tx, userId: number): Promise<boolean> => {
   const { rows } = await sql<{ held: boolean }>`select exists (select 1 from "balance-accounts" b
-    where b."userId" = ${userId} and (b.amount > ${dust}
-      or exists (select 1 from transactions t where t."toBalanceId" = b.id and t."toAfter" > ${dust}))) as held`.execute(
+    where b."userId" = ${userId} and (b.amount > ${dustLimit}
+      or exists (select 1 from transactions t where t."toBalanceId" = b.id and t."toAfter" > ${dustLimit}))) as held`.execute(
     tx,
   );
   return !rows[0]!.held;
 };
 
 /**
- * Turns off what an account itself added since it was made or last verified: accounts and profiles until its person activates
- * them again, saved addresses, bindings, and keys of its phones.
+ * Disables what an account added itself since it was created or last verified: its payment accounts and profiles, saved
+ * addresses, device bindings and device keys. The owner activates them again.
  */
 const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
   const since = sql`(select coalesce("verifiedDate", "createDate") from users where id = ${userId})`;
-  const off = async (table: 'payment-accounts' | 'vault-profiles') => {
+  const disable = async (table: 'payment-accounts' | 'vault-profiles') => {
     const { rows } = await sql<{
       id: number;
     }>`update ${sql.table(table)} set status = ${activeSql.Disabled}, "needsOwner" = true,
@@ -53,24 +55,28 @@ const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
       returning id`.execute(tx);
     return rows.map(({ id }) => ({ entity: table, id, kind: 'changed' as const }));
   };
-  const { rows: unbound } = await sql<{ id: number }>`update "payment-accounts" set "deviceId" = null
+  const { rows: unboundAccounts } = await sql<{ id: number }>`update "payment-accounts" set "deviceId" = null
     where "boundBy" = ${userId} and "boundDate" > ${since} and "deviceId" is not null returning id`.execute(tx);
-  const { rows: phones } = await sql<{ id: number }>`update devices set "keyHash" = null where "keyIssuedBy" = ${userId}
+  const { rows: disabledPhones } = await sql<{
+    id: number;
+  }>`update devices set "keyHash" = null where "keyIssuedBy" = ${userId}
     and "keyIssuedDate" > ${since} and "keyHash" is not null returning id`.execute(tx);
-  const { rows: saved } = await sql<{ id: number }>`update addresses set "needsOwner" = true where "userId" = ${userId}
+  const { rows: disabledAddresses } = await sql<{
+    id: number;
+  }>`update addresses set "needsOwner" = true where "userId" = ${userId}
     and "createDate" > ${since} returning id`.execute(tx);
   await announceAll(tx, [
-    ...saved.map(({ id }) => ({ entity: 'addresses', id, kind: 'changed' as const })),
-    ...(await off('vault-profiles')),
-    ...(await off('payment-accounts')),
-    ...unbound.map(({ id }) => ({ entity: 'payment-accounts', id, kind: 'changed' as const })),
-    ...phones.map(({ id }) => ({ entity: 'devices', id, kind: 'changed' as const })),
+    ...disabledAddresses.map(({ id }) => ({ entity: 'addresses', id, kind: 'changed' as const })),
+    ...(await disable('vault-profiles')),
+    ...(await disable('payment-accounts')),
+    ...unboundAccounts.map(({ id }) => ({ entity: 'payment-accounts', id, kind: 'changed' as const })),
+    ...disabledPhones.map(({ id }) => ({ entity: 'devices', id, kind: 'changed' as const })),
   ]);
 };
 
 /**
- * Issues a temporary password to another (rules, section 9, *An issued password*): their sessions and requests end, they are not
- * verified any more, and what they added themselves is off.
+ * Issues a temporary password to another user (rules, section 9, *An issued password*). Their sessions and approval
+ * requests end, they are no longer verified, and what they added themselves is disabled.
  */
 export const issueTemporaryPassword = async (
   tx: Tx,

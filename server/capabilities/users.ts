@@ -20,10 +20,10 @@ import { nicknameOf } from './invoices/refused';
 import { temporaryPasswordColumns, issueTemporaryPassword, principalOfCaller } from './temporaryPassword';
 import { UserStatus } from '../../src/resources/statuses';
 
-const deleted = 3;
+const deletedStatus = 3;
 
-/** One active Owner stays, whoever asks (decisions, section 2). */
-const keepAnOwner = async (tx: Tx, { id, type }: { id: number; type: number }) => {
+/** Throws 409 when this is the last active Owner (decisions, section 2). */
+const checkNotLastOwner = async (tx: Tx, { id, type }: { id: number; type: number }) => {
   if (type !== Role.Owner) return;
   await lockOwners(tx);
   const another = await tx
@@ -45,15 +45,15 @@ export const activateUser: ActionHandler<'users'> = async ({ tx, record }) => {
   await setUser(tx, record.id, { status: UserStatus.Active });
 };
 
-/** Keeps a user from signing in, and ends every session they have. */
+/** Prevents a user from signing in and ends all their sessions. */
 export const disableUser: ActionHandler<'users'> = async ({ tx, record }) => {
-  await keepAnOwner(tx, record);
+  await checkNotLastOwner(tx, record);
   await endRequestsOfPerson(tx, record.id);
   await setUser(tx, record.id, { status: UserStatus.Disabled });
   await endSessions(tx, record.id);
 };
 
-/** Judges what Owners do to a verified Owner: the one concerned may be the second (rules, section 9). */
+/** Judges actions of Owners on a verified Owner. The Owner concerned may give the approval (rules, section 9). */
 export const judgeOwner: Judge = async ({ tx, platform, caller, record, isApproving }) => {
   const id = Number(record.id);
   if (caller.role !== Role.Owner || record.type !== Role.Owner || (id === caller.id && !isApproving)) return undefined;
@@ -68,14 +68,16 @@ export const judgeOwner: Judge = async ({ tx, platform, caller, record, isApprov
   };
 };
 
-/** Makes an account with a temporary password: it is in this one answer, and kept as a hash alone. */
+/**
+ * Creates an account with a temporary password. Only this answer contains the password; the database stores its hash.
+ */
 export const addUser: CreateHandler = async ({ tx, platform, caller, input }) => {
   const type = Number(input.type);
   const status = Number(input.status);
-  const refuse = (field: 'type' | 'status') =>
+  const invalidChoice = (field: 'type' | 'status') =>
     invalid(field, ofField(users.fields[field].label, { phrase: 'Choose one of the offered values' }));
-  if (type === Role.System) throw refuse('type');
-  if (status !== UserStatus.Active && status !== UserStatus.Disabled) throw refuse('status');
+  if (type === Role.System) throw invalidChoice('type');
+  if (status !== UserStatus.Active && status !== UserStatus.Disabled) throw invalidChoice('status');
   const password = generatePassword();
   const { id } = await tx
     .insertInto('users')
@@ -92,8 +94,8 @@ export const addUser: CreateHandler = async ({ tx, platform, caller, input }) =>
   return { id, also: { password } };
 };
 
-/** Makes an account without a password: its person moves by the principal of who made it, until a password is issued. */
-const addPersonOf =
+/** Creates an account without a password. Until one is issued, its principal is that of its creator. */
+const addUserOfType =
   (type: Role): CreateHandler =>
   async ({ tx, platform, caller, input }) =>
     tx
@@ -107,11 +109,13 @@ const addPersonOf =
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-export const addClient = addPersonOf(Role.Merchant);
-export const addVaultOwner = addPersonOf(Role.VaultOwner);
+/** Creates a merchant. */
+export const addClient = addUserOfType(Role.Merchant);
+/** Creates a vault owner. */
+export const addVaultOwner = addUserOfType(Role.VaultOwner);
 
-/** Puts a password of one's own in place of the present one; the session goes on with a new token, every other ends. */
-const changeOwn = async (tx: Tx, platform: Platform, caller: Caller, chosen: string | undefined) => {
+/** Replaces the caller's own password. The session continues with a new token; all others end. */
+const changeOwnPassword = async (tx: Tx, platform: Platform, caller: Caller, chosen: string | undefined) => {
   const password = chosen ?? generatePassword();
   const passwordHash = await hashPassword(password);
   const { address } = (await tx
@@ -132,27 +136,28 @@ const changeOwn = async (tx: Tx, platform: Platform, caller: Caller, chosen: str
 };
 
 /**
- * `POST mgmt/users/{id}/change-password`: one's own, generated or chosen (`password`, an extension that `ownPassword.ts` has
- * checked); of another's account a temporary one is issued.
+ * `POST mgmt/users/{id}/change-password`: sets the caller's own password, generated or chosen (`password`, an extension
+ * that `ownPassword.ts` has checked), or issues a temporary one to another user.
  */
 export const changePassword: ActionHandler<'users'> = async ({ tx, platform, caller, record, body, approved }) => {
-  // What another asked for is never a password of their choice.
+  // An approved request never contains a chosen password: its requester would know it.
   const chosen = !approved && typeof body.password === 'string' ? body.password : undefined;
-  if (record.id === caller.id) return changeOwn(tx, platform, caller, chosen);
+  if (record.id === caller.id) return changeOwnPassword(tx, platform, caller, chosen);
   const password = generatePassword();
   await issueTemporaryPassword(tx, platform, caller, { id: record.id, password });
   return { answer: { password } };
 };
 
 /**
- * `POST mgmt/users/{uuid}/confirm` (extension): somebody who may says that this account is the person's whose six digits they
- * were told (rules, section 9, *Verified*). Throws 409 with who can, 422 for other digits.
+ * `POST mgmt/users/{uuid}/confirm` (extension): verifies the person who has an account by the six digits that they see
+ * (rules, section 9, *Verified*). Throws 409 with the names of those who can when the caller cannot, or when the person
+ * has chosen no password yet, 422 for other digits.
  */
 export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, caller, record, input }) => {
   const { rows } = await sql<CodeSubject & { may: boolean; isDue: boolean }>`select ${mayVerify('v', 'p')} as may,
       p."passwordDue" is true as "isDue", p.id, p."passwordIssuedDate", p."verifiedDate"
     from users p, users v where p.id = ${record.id} and v.id = ${caller.id}`.execute(tx);
-  const { may, isDue, ...of } = rows[0]!;
+  const { may, isDue, ...codeSubject } = rows[0]!;
   if (!may) {
     const names = record.verifiableBy ?? '';
     throw notAllowed(
@@ -162,7 +167,7 @@ export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, calle
     );
   }
   if (isDue) throw conflict('This person has not chosen a password of their own yet');
-  if (!isVerificationCode(platform.secret, of, String(input.digits)))
+  if (!isVerificationCode(platform.secret, codeSubject, String(input.digits)))
     throw invalid('digits', ofField('Verification code', { phrase: 'is not the one this person sees now' }));
   await tx
     .updateTable('users')
@@ -173,11 +178,11 @@ export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, calle
   await notifyUser(tx, { to: record.id, entity: 'users', id: record.id, words });
 };
 
-/** Takes an account out of use for good. Its record stays for history; nothing may hang on it any more. */
+/** Deletes an account permanently. Its record stays for the history. */
 export const deleteUser: ActionHandler<'users'> = async ({ tx, record }) => {
-  await keepAnOwner(tx, record);
+  await checkNotLastOwner(tx, record);
   await closeAccount(tx, record.id);
   await endRequestsOfPerson(tx, record.id);
-  await setUser(tx, record.id, { status: deleted, passwordHash: null });
+  await setUser(tx, record.id, { status: deletedStatus, passwordHash: null });
   await endSessions(tx, record.id);
 };

@@ -3,7 +3,7 @@ import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { ActiveStatus } from '../../src/resources/statuses';
 import { activeSql } from '../database/statusSql';
 
-/** Adds a payment account, and keeps who did. */
+/** Adds a payment account and stores who added it. */
 export const addAccount: CreateHandler = async ({ tx, caller, input }) =>
   tx
     .insertInto('payment-accounts')
@@ -18,7 +18,7 @@ export const addAccount: CreateHandler = async ({ tx, caller, input }) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Adds a holder profile, and keeps who did. */
+/** Adds a vault profile and stores who added it. */
 export const addProfile: CreateHandler = async ({ tx, caller, input }) =>
   tx
     .insertInto('vault-profiles')
@@ -33,39 +33,39 @@ export const addProfile: CreateHandler = async ({ tx, caller, input }) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Takes a holder profile into use. */
+/** Activates a vault profile. */
 export const activateProfile: ActionHandler<'vault-profiles'> = async ({ tx, record }) => {
   const values = { status: ActiveStatus.Active, needsOwner: null, offDate: null };
   await tx.updateTable('vault-profiles').set(values).where('id', '=', record.id).execute();
 };
 
-/** Takes an account into use. */
+/** Activates a payment account. */
 export const activateAccount: ActionHandler<'payment-accounts'> = async ({ tx, record }) => {
   const values = { status: ActiveStatus.Active, needsOwner: null, offDate: null };
   await tx.updateTable('payment-accounts').set(values).where('id', '=', record.id).execute();
 };
 
-/** Makes a device watch a payment account of its owner. */
+/** Binds a device to a payment account of the same owner. */
 export const bindDevice: ActionHandler<'payment-accounts'> = async ({ tx, caller, record, input, changed }) => {
   const deviceId = Number(input.deviceId);
-  const bound = { boundBy: caller.id, boundDate: new Date().toISOString() };
+  const binding = { boundBy: caller.id, boundDate: new Date().toISOString() };
   await tx
     .updateTable('payment-accounts')
-    .set({ deviceId, ...bound })
+    .set({ deviceId, ...binding })
     .where('id', '=', record.id)
     .execute();
-  // It counts what is bound to it; the one it was bound to before is told with the account.
+  // A device counts its accounts, so it changes too. The device bound before is announced with the account.
   await changed({ entity: 'devices', id: deviceId, kind: 'changed' });
 };
 
 /**
- * Takes an account out of use. An invoice that is open on it stays open, and is named in the answer (extension), so that
- * whoever turned it off knows that money may still come.
+ * Disables a payment account. An open invoice on it stays open and is named in the answer (extension), because its
+ * payer may still send money.
  */
 export const deactivateAccount: ActionHandler<'payment-accounts'> = async ({ tx, record }) => {
   const { invoiceId } = await tx
     .updateTable('payment-accounts')
-    // Of one that is off already, since when it is stays true.
+    // The date of an account that is disabled already stays unchanged.
     .set({
       status: ActiveStatus.Disabled,
       offDate: sql`case when status = ${activeSql.Active} then now() else "offDate" end`,

@@ -8,16 +8,19 @@ import type { Judge, JudgedCall, Judgement } from '../approvals/judgement';
 import { lockWaitingRequest } from '../approvals/requests';
 import { ActiveStatus } from '../../src/resources/statuses';
 
-/** An account that was off for so many days is activated like a new one (rules, section 9). */
-const longOffDays = 30;
+/** An account that was disabled for this many days is activated like a new one (rules, section 9). */
+const longDisabledDays = 30;
 
 const numberOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
-/** What is judged of something that is added to a vault owner's: theirs to do, and for staff theirs to approve. */
-const judgeAdding = (
+/**
+ * Judges something that is added for a vault owner: the owner adds it alone; what staff add, the owner approves.
+ * Returns undefined without an owner.
+ */
+const judgeAddition = (
   { caller }: JudgedCall,
   ownerId: number | null,
-  more: Pick<Judgement, 'about' | 'partOf' | 'terms' | 'revealsSecret'>,
+  details: Pick<Judgement, 'about' | 'partOf' | 'terms' | 'revealsSecret'>,
 ): Judgement | undefined =>
   ownerId === null
     ? undefined
@@ -28,7 +31,7 @@ const judgeAdding = (
         approver: ownerId,
         restricted: ownerId,
         why: caller.role === Role.VaultOwner ? undefined : 'It is added for a vault owner',
-        ...more,
+        ...details,
       };
 
 const ownerOfProfile = async (tx: Tx, profileId: unknown): Promise<number | null> => {
@@ -36,11 +39,11 @@ const ownerOfProfile = async (tx: Tx, profileId: unknown): Promise<number | null
   return (await profile.executeTakeFirst())?.vaultOwnerId ?? null;
 };
 
-/** Judges a holder profile that is added. */
+/** Judges a new vault profile. */
 export const judgeProfile: Judge = async (call) =>
-  judgeAdding(call, numberOf(call.input.vaultOwnerId), { about: String(call.input.holderName) });
+  judgeAddition(call, numberOf(call.input.vaultOwnerId), { about: String(call.input.holderName) });
 
-/** Judges a payment account that is added; with a profile that waits it is decided together. */
+/** Judges a new payment account. If its profile waits for approval, both are decided together. */
 export const judgeAccount: Judge = async (call) => {
   const { vaultProfileId, requisites } = call.input;
   const ownerId = await ownerOfProfile(call.tx, vaultProfileId);
@@ -50,25 +53,28 @@ export const judgeAccount: Judge = async (call) => {
     const args = { name: profile.nickname, step: { phrase: profile.step } };
     throw conflict({ phrase: 'What %{name} requested is decided first: %{step}', args });
   }
-  return judgeAdding(call, ownerId, { about: maskRequisites(String(requisites)), partOf });
+  return judgeAddition(call, ownerId, { about: maskRequisites(String(requisites)), partOf });
 };
 
-/** Judges a phone that is added, or a new key of one. */
+/** Judges a new phone, or a new key of a phone. */
 export const judgeDevice: Judge = async (call) =>
-  judgeAdding(call, numberOf(call.input.userId ?? call.record.userId), {
+  judgeAddition(call, numberOf(call.input.userId ?? call.record.userId), {
     about: String(call.input.name ?? call.record.name),
     revealsSecret: true,
   });
 
-/** What a phone hears completes pay-ins of the accounts it watches: theirs and its owner is one. Else throws 422 with both names. */
+/**
+ * Messages of a phone complete pay-ins of the accounts it watches, so both must have the same owner. Throws 422 with
+ * both names otherwise.
+ */
 const checkOneOwner = async (tx: Tx, deviceId: number, accountId: number) => {
-  const { rows } = await sql<{ ofPhone: string | null; ofAccount: string; isOne: boolean }>`
-    select fo.nickname as "ofPhone", ao.nickname as "ofAccount", coalesce(fo.id = ao.id, false) as "isOne"
+  const { rows } = await sql<{ ofPhone: string | null; ofAccount: string; isSameOwner: boolean }>`
+    select fo.nickname as "ofPhone", ao.nickname as "ofAccount", coalesce(fo.id = ao.id, false) as "isSameOwner"
     from devices d left join users fo on fo.id = d."userId", "payment-accounts" a
       join "vault-profiles" p on p.id = a."vaultProfileId" join users ao on ao.id = p."vaultOwnerId"
     where d.id = ${deviceId} and a.id = ${accountId}`.execute(tx);
-  const { ofPhone, ofAccount, isOne } = rows[0]!;
-  if (isOne) return;
+  const { ofPhone, ofAccount, isSameOwner } = rows[0]!;
+  if (isSameOwner) return;
   const words: Words =
     ofPhone === null
       ? { phrase: 'This phone has no owner, the account belongs to %{account}', args: { account: ofAccount } }
@@ -79,7 +85,7 @@ const checkOneOwner = async (tx: Tx, deviceId: number, accountId: number) => {
   throw invalid('deviceId', words);
 };
 
-/** Judges which phone is to watch an account. */
+/** Judges binding a phone to an account. */
 export const judgeBinding: Judge = async (call) => {
   const { tx, record, input } = call;
   await checkOneOwner(tx, Number(input.deviceId), Number(record.id));
@@ -90,37 +96,40 @@ export const judgeBinding: Judge = async (call) => {
     .executeTakeFirstOrThrow();
   if (isTrusted === false) throw conflict('This phone waits for approval');
   const terms = { deviceId: input.deviceId, before: record.deviceId };
-  return judgeAdding(call, await ownerOfProfile(tx, record.vaultProfileId), { about, terms });
+  return judgeAddition(call, await ownerOfProfile(tx, record.vaultProfileId), { about, terms });
 };
 
-/** Was it off for long, or is it for its owner to activate? */
-const isLikeNew = sql<boolean>`("offDate" is null or "offDate" < now() - make_interval(days => ${sql.lit(longOffDays)})
+/** SQL: the record was disabled for long, or only its owner may activate it. */
+const isLikeNew = sql<boolean>`("offDate" is null or "offDate" < now() - make_interval(days => ${sql.lit(longDisabledDays)})
   or "needsOwner" is true)`;
 
-/** Does a new record of that table wait for approval? Activating it is no way round that. */
-const refuseWaiting = async (tx: Tx, table: 'payment-accounts' | 'vault-profiles', id: unknown) => {
-  const waiting = await lockWaitingRequest(tx, `${table}/${String(id)}`);
-  if (waiting?.call === `${table}.create`) throw conflict('This waits for approval: it is decided on Approvals');
+/** Throws 409 while a new record waits for approval: activating it must not bypass the approval. */
+const checkNotWaiting = async (tx: Tx, table: 'payment-accounts' | 'vault-profiles', id: unknown) => {
+  const request = await lockWaitingRequest(tx, `${table}/${String(id)}`);
+  if (request?.call === `${table}.create`) throw conflict('This waits for approval: it is decided on Approvals');
 };
 
-/** Judges the activation of a holder profile, as that of an account. */
+/** Judges the activation of a vault profile, like that of an account. */
 export const judgeProfileActivation: Judge = async (call) => {
   const { tx, caller, record } = call;
-  await refuseWaiting(tx, 'vault-profiles', record.id);
+  await checkNotWaiting(tx, 'vault-profiles', record.id);
   const { rows } = await sql<{ isNew: boolean }>`select ${isLikeNew} as "isNew" from "vault-profiles"
     where id = ${record.id}`.execute(tx);
   if (!rows[0]!.isNew && caller.role !== Role.VaultOwner) return undefined;
-  return judgeAdding(call, numberOf(record.vaultOwnerId), { about: String(record.holderName), terms: {} });
+  return judgeAddition(call, numberOf(record.vaultOwnerId), { about: String(record.holderName), terms: {} });
 };
 
-/** Judges the activation of an account: for the first time, after long, or once it was turned off with an issued password. */
+/**
+ * Judges the activation of an account: it requires approval the first time, after a long time, or when an issued
+ * password disabled it.
+ */
 export const judgeActivation: Judge = async (call) => {
   const { tx, caller, record } = call;
   if (record.status === ActiveStatus.Active) return undefined;
-  await refuseWaiting(tx, 'payment-accounts', record.id);
+  await checkNotWaiting(tx, 'payment-accounts', record.id);
   const { rows } = await sql<{ isNew: boolean }>`select ${isLikeNew} as "isNew" from "payment-accounts"
     where id = ${record.id}`.execute(tx);
   if (!rows[0]!.isNew && caller.role !== Role.VaultOwner) return undefined;
   const ownerId = await ownerOfProfile(tx, record.vaultProfileId);
-  return judgeAdding(call, ownerId, { about: maskRequisites(String(record.requisites)), terms: {} });
+  return judgeAddition(call, ownerId, { about: maskRequisites(String(record.requisites)), terms: {} });
 };

@@ -165,7 +165,7 @@ const sendDeviceStates = async (tx: Tx, { deviceStates }: Platform) => {
   for (const { id, batteryLevel, appVersion } of devices) {
     // The battery runs down, and is charged when it is low.
     const battery = (batteryLevel ?? 0) <= lowBatteryPercent ? 100 : batteryLevel! - 1;
-    deviceStates.tell(id, { battery, signal: between(Math.random, 30, 100), appVersion: appVersion ?? '2.4.1' });
+    deviceStates.receive(id, { battery, signal: between(Math.random, 30, 100), appVersion: appVersion ?? '2.4.1' });
   }
 };
 

@@ -170,7 +170,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     try {
       const request = payerRequestOf(values);
       const { id } = await createForPayer(platform, {
-        asked: request,
+        invoiceRequest: request,
         key: idempotencyKeyOf(form, request),
         address: addressOf(context, settings.TRUST_PROXY),
         browser: browserOf(context, settings),

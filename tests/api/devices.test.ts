@@ -301,7 +301,7 @@ describe.each(kinds)('a phone on %s', (kind) => {
       },
     });
     const states = new DeviceStates(broken, log);
-    states.tell(phone.id, { battery: 5, signal: 6, appVersion: '1' });
+    states.receive(phone.id, { battery: 5, signal: 6, appVersion: '1' });
     await delay(1000);
     away = false;
     await states.stop();
@@ -322,7 +322,7 @@ describe('two instances on one PostgreSQL', () => {
     let writing: Promise<void> | undefined;
     await db.transaction().execute(async (tx) => {
       await sql`select id from devices where id = ${low.id} for no key update`.execute(tx);
-      for (const { id } of [high, low]) states.tell(id, { battery: 1, signal: 1, appVersion: '1' });
+      for (const { id } of [high, low]) states.receive(id, { battery: 1, signal: 1, appVersion: '1' });
       writing = states.flush();
       await delay(300);
       await sql`select id from devices where id = ${high.id} for no key update nowait`.execute(tx);

@@ -48,7 +48,7 @@ describe.each(kinds)('figures on %s', (kind) => {
     const raise = own.raise.bind(own);
     vi.spyOn(own, 'raise').mockImplementation((table, id) => {
       raise(table, id);
-      kept.parts.changed(table, id);
+      kept.parts.markChanged(table, id);
       kept.heard.add(`${table} ${id}`);
     });
     await takeSnapshot(api.platform.db, kept.parts);
@@ -160,9 +160,9 @@ describe.each(kinds)('figures on %s', (kind) => {
     expect(all.length).toBeGreaterThan(3);
     expect(all[0]!.from <= first && all.at(-1)!.to >= last).toBe(true);
     expect(await ofRead()).toEqual([all[1]]);
-    runs.changed(last);
+    runs.markChanged(last);
     expect(await ofRead()).toEqual([all[2], all.at(-1)]);
-    runs.changed(last);
+    runs.markChanged(last);
     fails = true;
     await ofRead();
     fails = false;

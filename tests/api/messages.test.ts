@@ -182,7 +182,7 @@ describe.each(kinds)('a message on %s', (kind) => {
     const id = await payIn('Six', '4500.00');
     const text = 'Incoming 4500.00 RUB';
     expect(await hear(there.deviceId, 'SIX', text)).toMatchObject({ status: 2 });
-    expect(await hear(here.deviceId, 'SIX', text)).toMatchObject({ status: 2, why: 9, doubted: [id] });
+    expect(await hear(here.deviceId, 'SIX', text)).toMatchObject({ status: 2, why: 9, reviewIds: [id] });
     expect(await statusOf(id)).toBe(1);
     const { json } = await api.call('moderator', 'GET', `mgmt/history/invoices/${id}`);
     expect((json as unknown as object[])[0]).toMatchObject({
@@ -193,7 +193,7 @@ describe.each(kinds)('a message on %s', (kind) => {
     const big = await payIn('Seven', '9000.00');
     expect(
       await hear(there.deviceId, 'SEVEN', 'Incoming 9000.00 RUB', { settings: { AUTO_MATCH_UP_TO: 8000 } }),
-    ).toMatchObject({ why: 8, doubted: [big] });
+    ).toMatchObject({ why: 8, reviewIds: [big] });
     expect(await statusOf(big)).toBe(1);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestText } from '../../server/capabilities/messages/limits';
+import { maxTextLength } from '../../server/capabilities/messages/limits';
 import { worstTextsFor } from '../../server/capabilities/messages/worstTexts';
 
 describe('the texts that a pattern is tried on', () => {
@@ -14,10 +14,10 @@ describe('the texts that a pattern is tried on', () => {
 
   it('are made of each of these characters alone, too', () => {
     const texts = worstTextsFor('(?P<amount>8)(?:[^Q]*Q)?');
-    for (const character of ['8', 'Q']) expect(texts).toContain(character.repeat(longestText));
+    for (const character of ['8', 'Q']) expect(texts).toContain(character.repeat(maxTextLength));
   });
 
   it('are no longer than a message, however often something is asked for', () => {
-    for (const text of worstTextsFor('x{1000}(?P<amount>y{99999999})')) expect(text).toHaveLength(longestText);
+    for (const text of worstTextsFor('x{1000}(?P<amount>y{99999999})')) expect(text).toHaveLength(maxTextLength);
   });
 });

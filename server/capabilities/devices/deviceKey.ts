@@ -3,47 +3,46 @@ import { createMiddleware } from 'hono/factory';
 import { isUuid } from '../../database/uuid';
 import { conflict, unauthorised } from '../../ground/errors';
 import type { Env, Platform } from '../../calls/platform';
-import { hashOfKey, keyShape } from './keys';
+import { hashOfKey, keyPattern } from './keys';
 import { ActiveStatus } from '../../../src/resources/statuses';
 
-/** The phone that is calling. */
+/** The phone that makes the call. */
 export interface CallingDevice {
   id: number;
   uuid: string;
-  /** The vault owner whose phone it is; null where it is nobody's. */
+  /** The vault owner of the phone; null without one. */
   userId: number | null;
 }
 
-/** Hono's types for a phone's own calls. */
+/** Hono's types for the calls of phones. */
 export interface DeviceEnv {
   Variables: Env['Variables'] & { device: CallingDevice };
 }
 
-/** Looked for in the place of an address that is no uuid: no phone has it. */
-const nobody = '00000000-0000-0000-0000-000000000000';
-const nothing = hashOfKey('');
+/** No phone has this uuid. It is looked up when the address contains no uuid. */
+const unusedUuid = '00000000-0000-0000-0000-000000000000';
+const emptyKeyHash = hashOfKey('');
 
-const unknown = () => unauthorised('This phone or its key is not known');
+const unknownDevice = () => unauthorised('This phone or its key is not known');
 
 /**
- * Lets only a phone pass that shows its own key (`Authorization: Bearer …`) at its own address
- * (`devices/:uuid/…`), and says which it is. An unknown phone and a wrong key are the same 401 after the same
- * work, a user's token is no key, and a phone that is disabled is told so with a 409. Keys are asked of the database each
- * time: one that was replaced counts nowhere from then on.
+ * Authenticates a phone by its key (`Authorization: Bearer …`) and uuid (`devices/:uuid/…`), and sets `device`. An
+ * unknown phone and a wrong key get the same 401 after the same work, a disabled phone gets 409. The key is read from
+ * the database on each call, so a replaced key stops working immediately.
  */
 export const authenticateDevice = ({ db }: Platform) =>
   createMiddleware<DeviceEnv>(async (context, next) => {
     const key = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
-    if (!keyShape.test(key)) throw unknown();
+    if (!keyPattern.test(key)) throw unknownDevice();
     const uuid = context.req.param('uuid') ?? '';
     const device = await db
       .selectFrom('devices')
       .select(['id', 'uuid', 'userId', 'status', 'keyHash'])
-      .where('uuid', '=', isUuid(uuid) ? uuid : nobody)
+      .where('uuid', '=', isUuid(uuid) ? uuid : unusedUuid)
       .executeTakeFirst();
-    const kept = Buffer.from(device?.keyHash ?? nothing, 'hex');
-    const fits = timingSafeEqual(Buffer.from(hashOfKey(key), 'hex'), kept);
-    if (!device || !fits) throw unknown();
+    const storedHash = Buffer.from(device?.keyHash ?? emptyKeyHash, 'hex');
+    const isMatch = timingSafeEqual(Buffer.from(hashOfKey(key), 'hex'), storedHash);
+    if (!device || !isMatch) throw unknownDevice();
     if (device.status !== ActiveStatus.Active) throw conflict('This device is disabled');
     context.set('device', { id: device.id, uuid: device.uuid, userId: device.userId });
     await next();

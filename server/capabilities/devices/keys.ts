@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import type { Caller } from '../../calls/platform';
 
-/** A key is so many random bytes (256 bits), written in base64url. */
+/** Length of a key in random bytes (256 bits); it is written in base64url. */
 const keyBytes = 32;
 
-/** What a key looks like: nothing else is one, a user's token among it. */
-export const keyShape = /^[\w-]{43}$/;
+/** The format of a key. No user's token matches it. */
+export const keyPattern = /^[\w-]{43}$/;
 
-/** How a key is kept: its SHA-256. It is random through and through, so that nothing slower is needed. */
+/** The SHA-256 of a key, which is what the database stores. A key is fully random, so a slow hash adds nothing. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 const newKey = () => {
@@ -22,7 +22,7 @@ const issuedKey = ({ id }: Pick<Caller, 'id'>, keyHash: string) => ({
   keyIssuedDate: new Date().toISOString(),
 });
 
-/** Adds a phone with a key of its own: it is in this one answer, and kept as a hash alone (rules, section 6). */
+/** Adds a phone with its key. Only this answer contains the key; the database stores its hash (rules, section 6). */
 export const addDevice: CreateHandler = async ({ tx, caller, input }) => {
   const { key, keyHash } = newKey();
   const { id } = await tx
@@ -40,7 +40,7 @@ export const addDevice: CreateHandler = async ({ tx, caller, input }) => {
   return { id, also: { key } };
 };
 
-/** Gives a phone a new key; the old one stops working when the transaction commits. */
+/** Issues a new key for a phone. The old one stops working when the transaction commits. */
 export const issueKey: ActionHandler<'devices'> = async ({ tx, caller, record }) => {
   const { key, keyHash } = newKey();
   await tx.updateTable('devices').set(issuedKey(caller, keyHash)).where('id', '=', record.id).execute();

@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { countUp } from '../../database/counters';
@@ -6,46 +6,49 @@ import { invalid, ofField, tooMany } from '../../ground/errors';
 import { readBody } from '../../calls/body';
 import { UserLimiter } from '../../ground/userLimiter';
 import type { Platform } from '../../calls/platform';
-import { longestText } from '../messages/limits';
+import { maxTextLength } from '../messages/limits';
 import { receiveMessage, type IncomingMessage } from '../messages/receive';
 import type { DeviceEnv } from './deviceKey';
 
-/** So many messages may come in one call, and so many calls in a minute. */
-const mostMessages = 500;
-const mostCalls = 120;
+/** Maximum number of messages in one call, and of calls of one phone in a minute. */
+const maxMessages = 500;
+const maxCallsPerMinute = 120;
 const secondsPerMinute = 60;
-/** So many calls of one phone may wait for the one under way. */
-const mostWaiting = 10;
-const longestName = 64;
+/** Maximum number of calls of one phone that wait for the one in progress. */
+const maxWaitingCalls = 10;
+const maxNameLength = 64;
 
-const moment = z.union([z.number(), z.string()]).transform((value, check) => {
+const timestamp = z.union([z.number(), z.string()]).transform((value, check) => {
   const at = new Date(value).getTime();
-  // Beyond these years PostgreSQL and JavaScript no longer agree on what a date is.
+  // PostgreSQL and JavaScript disagree about dates outside these years.
   if (!(at > 0 && at < 4e12)) check.addIssue('no date');
   return at;
 });
 
-const batch = z.object({ sentAt: moment.optional(), messages: z.array(z.unknown()).max(mostMessages) });
+const batch = z.object({ sentAt: timestamp.optional(), messages: z.array(z.unknown()).max(maxMessages) });
 
 const message = z.object({
-  number: z.union([z.string().min(1).max(longestName), z.number().int()]).transform(String),
-  sender: z.string().min(1).max(longestName),
-  text: z.string().min(1).max(longestText),
-  time: moment,
+  number: z.union([z.string().min(1).max(maxNameLength), z.number().int()]).transform(String),
+  sender: z.string().min(1).max(maxNameLength),
+  text: z.string().min(1).max(maxTextLength),
+  time: timestamp,
 });
 
 const labels = { sentAt: 'Clock of the phone', messages: 'Messages' } as const;
 
-/** What became of a message: taken, taken before, or not one that can be taken. */
-interface Taken {
+/** Result for one message: taken, known from an earlier call, or invalid. */
+interface MessageResult {
   number: unknown;
   result: 'taken' | 'known' | 'refused';
-  /** The field that is wrong. */
+  /** The invalid field. */
   field?: string;
 }
 
-/** A phone's clock may be wrong: how much, ms, it says with each batch (rules, section 4). */
-const correctedBy = (error: number, at: number): string => new Date(at + error).toISOString();
+/**
+ * The time of a message corrected by the clock error of its phone, ms (rules, section 4). The phone sends its clock
+ * with each batch.
+ */
+const correctTime = (clockError: number, at: number): string => new Date(at + clockError).toISOString();
 
 const readBatch = async (context: Context<DeviceEnv>) => {
   const parsed = batch.safeParse(await readBody(context));
@@ -54,48 +57,54 @@ const readBatch = async (context: Context<DeviceEnv>) => {
   throw invalid(field, ofField(labels[field], { phrase: 'This value does not fit here' }));
 };
 
-/** Takes one of them; what can't be taken is named. */
-const takeOne = async (platform: Platform, deviceId: number, one: unknown, clockError: number): Promise<Taken> => {
-  const parsed = message.safeParse(one);
-  const number = (one as { number?: unknown } | null)?.number ?? null;
+/** Takes one message of a batch. Returns the invalid field when it cannot be taken. */
+const takeItem = async (
+  platform: Platform,
+  deviceId: number,
+  item: unknown,
+  clockError: number,
+): Promise<MessageResult> => {
+  const parsed = message.safeParse(item);
+  const number = (item as { number?: unknown } | null)?.number ?? null;
   if (!parsed.success)
     return { number, result: 'refused', field: String(parsed.error.issues[0]!.path[0] ?? 'message') };
-  // On PGlite, which answers at once, nobody else would be heard until the last.
-  await othersFirst();
+  // PGlite never waits for I/O: without this, other requests would wait for the whole batch.
+  await yieldToOthers();
   const { data } = parsed;
-  const incoming: IncomingMessage = { ...data, time: correctedBy(clockError, data.time) };
+  const incoming: IncomingMessage = { ...data, time: correctTime(clockError, data.time) };
   const verdict = await receiveMessage(platform, deviceId, incoming);
   return { number, result: verdict ? 'taken' : 'known' };
 };
 
 /**
- * `POST devices/{uuid}/messages` (extension): what a phone got from banks, oldest first. Each is a transaction of its own,
- * so that what was taken stays taken when the rest fails; the phone's own number *and* the text tell a repeat. One that
- * can't be taken is named and holds the others not up. A phone's calls are taken one after the other.
+ * `POST devices/{uuid}/messages` (extension): messages that a phone received from banks, oldest first. Each has its own
+ * transaction, so what was taken stays taken when a later one fails. A repeat is recognised by the phone's own number
+ * *and* the text. An invalid message is reported and does not stop the others. The calls of one phone run one after the
+ * other.
  */
 export const takeMessages = (platform: Platform) => {
   const { db, versions } = platform;
-  // A phone that calls many times at once would have as many messages read before what the first ones did counts.
-  const turns = new UserLimiter(1, mostWaiting, 'Too many at once. Try again in a minute.');
+  // If they ran in parallel, the messages of all calls would be read before the effects of the first ones count.
+  const turns = new UserLimiter(1, maxWaitingCalls, 'Too many at once. Try again in a minute.');
   return async (context: Context<DeviceEnv>): Promise<Response> => {
     const { id } = context.get('device');
     const calls = await countUp(db, `device-messages:${id}`, secondsPerMinute);
-    if (calls > mostCalls) throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
+    if (calls > maxCallsPerMinute) throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
     const { sentAt, messages } = await readBatch(context);
-    const error = sentAt === undefined ? 0 : Date.now() - sentAt;
+    const clockError = sentAt === undefined ? 0 : Date.now() - sentAt;
     const { signal } = context.req.raw;
-    const ended = await turns.take(id, signal);
+    const release = await turns.take(id, signal);
     try {
-      const taken: Taken[] = [];
-      for (const one of messages) {
-        // A phone that is gone sends them again; a server that stops waits for none of them.
+      const results: MessageResult[] = [];
+      for (const item of messages) {
+        // A phone that disconnected sends its messages again; a server that stops does not wait for them.
         signal.throwIfAborted();
-        taken.push(await takeOne(platform, id, one, error));
+        results.push(await takeItem(platform, id, item, clockError));
       }
-      return context.json({ messages: taken });
+      return context.json({ messages: results });
     } finally {
       versions.raise('messages');
-      ended();
+      release();
     }
   };
 };

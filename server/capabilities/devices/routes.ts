@@ -8,14 +8,14 @@ import type { Platform } from '../../calls/platform';
 import { authenticateDevice, type DeviceEnv } from './deviceKey';
 import { takeMessages } from './messages';
 
-/** A phone's own calls (extension), made with its key and never with a user's token: see docs/devices.md. */
+/** The calls of phones (extension). They use the phone's key, never a user's token: see docs/devices.md. */
 export const deviceRoutes = (platform: Platform): Hono<DeviceEnv> => {
   const { path, inputs = {} } = plainCalls.deviceState;
   const app = new Hono<DeviceEnv>();
   app.post(routePath(path), authenticateDevice(platform), async (context) => {
     const { values, issues } = checkInputs(inputs, await readBody(context));
     if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => inputs[name]?.label ?? name);
-    platform.deviceStates.tell(context.get('device').id, {
+    platform.deviceStates.receive(context.get('device').id, {
       battery: Number(values.battery),
       signal: Number(values.signal),
       appVersion: String(values.appVersion),

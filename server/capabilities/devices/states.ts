@@ -6,51 +6,51 @@ import { tooMany } from '../../ground/errors';
 import { announceAll, inTransaction, type Change } from '../../database/changes';
 import { activeSql } from '../../database/statusSql';
 
-/** What a phone tells of itself: percent, percent, and the version of its app. */
+/** The state of a phone: battery and signal in percent, and the version of its app. */
 export interface DeviceState {
   battery: number;
   signal: number;
   appVersion: string;
 }
 
-/** A state and when it was told, on the clock of `performance.now()` (ms). */
-interface Told extends DeviceState {
-  at: number;
+/** A state and when it arrived, on the clock of `performance.now()` (ms). */
+interface TimedState extends DeviceState {
+  receivedAt: number;
 }
 
-/** States wait for so long (ms) at most, and are written together. */
-const gatherFor = 250;
-/** So many states may a phone tell in a second. */
-const mostASecond = 2;
+/** States are collected for this long (ms) and then written together. */
+const batchDelayMs = 250;
+/** Maximum number of states of one phone in a second. */
+const maxStatesPerSecond = 2;
 const msPerSecond = 1000;
 
 /**
- * States of phones on their way into the database: gathered for a moment, written in one statement, of each phone the
- * last (rules, section 6). They are no activity. What could not be written waits for the next time.
+ * Collects the states of phones and writes the latest of each phone in one statement (rules, section 6). They are not
+ * recorded as activity. After an error the states are written again later.
  */
 export class DeviceStates {
   readonly #db: Db;
   readonly #log: Logger;
-  #waiting = new Map<number, Told>();
+  #waiting = new Map<number, TimedState>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #second = 0;
   #counts = new Map<number, number>();
-  #isOver = false;
+  #isStopped = false;
 
   constructor(db: Db, log: Logger) {
     this.#db = db;
     this.#log = log;
   }
 
-  /** Takes what a phone tells. Throws 429 when it tells too often: on this instance, at whose pace it is written. */
-  tell(deviceId: number, state: DeviceState): void {
+  /** Takes the state of a phone. Throws 429 above the limit, which counts on this instance only. */
+  receive(deviceId: number, state: DeviceState): void {
     this.#limit(deviceId);
-    this.#waiting.set(deviceId, { ...state, at: performance.now() });
-    this.#timer ??= setTimeout(() => void this.flush(), gatherFor);
+    this.#waiting.set(deviceId, { ...state, receivedAt: performance.now() });
+    this.#timer ??= setTimeout(() => void this.flush(), batchDelayMs);
   }
 
-  /** Writes what waits, and waits for it. Never rejects. */
+  /** Writes the collected states. Resolves when they are written; never rejects. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -58,9 +58,9 @@ export class DeviceStates {
     return this.#writing;
   }
 
-  /** Writes what waits for the last time: the database is about to be closed. */
+  /** Writes the collected states for the last time, before the database is closed. */
   stop(): Promise<void> {
-    this.#isOver = true;
+    this.#isStopped = true;
     return this.flush();
   }
 
@@ -72,11 +72,11 @@ export class DeviceStates {
     }
     const count = (this.#counts.get(deviceId) ?? 0) + 1;
     this.#counts.set(deviceId, count);
-    if (count > mostASecond) {
+    if (count > maxStatesPerSecond) {
       throw tooMany(
         {
           phrase: 'At most %{smart_count} state a second |||| At most %{smart_count} states a second',
-          args: { smart_count: mostASecond },
+          args: { smart_count: maxStatesPerSecond },
         },
         1,
       );
@@ -90,47 +90,51 @@ export class DeviceStates {
     try {
       await writeStates(this.#db, states);
     } catch (error) {
-      this.#log.error({ error: String(error), devices: states.size }, 'states of devices could not be written');
-      // What came meanwhile is newer.
+      this.#log.error({ error: String(error), devices: states.size }, 'device states could not be written');
+      // States that arrived meanwhile are newer and win.
       this.#waiting = new Map([...states, ...this.#waiting]);
-      if (!this.#isOver) this.#timer ??= setTimeout(() => void this.flush(), msPerSecond);
+      if (!this.#isStopped) this.#timer ??= setTimeout(() => void this.flush(), msPerSecond);
     }
   }
 }
 
-/** Writes states, by the ids of their phones, and announces them, and the accounts of phones that had been silent. */
-const writeStates = (db: Db, states: ReadonlyMap<number, Told>): Promise<void> =>
+/** Writes states by device id. Announces the devices, and the payment accounts of devices that had been silent. */
+const writeStates = (db: Db, states: ReadonlyMap<number, TimedState>): Promise<void> =>
   inTransaction(db, async (tx) => {
     const now = performance.now();
-    // How long ago, and not when: the database's clock alone says when.
-    const told = [...states].map(([id, { at, ...state }]) => ({ id, ...state, ago: (now - at) / msPerSecond }));
-    const rows = sql`jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as s (id bigint, battery double precision,
+    // Passes the age of each state rather than its time, because only the clock of the database counts.
+    const stateRows = [...states].map(([id, { receivedAt, ...state }]) => ({
+      id,
+      ...state,
+      ago: (now - receivedAt) / msPerSecond,
+    }));
+    const rows = sql`jsonb_to_recordset(${JSON.stringify(stateRows)}::jsonb) as s (id bigint, battery double precision,
       signal double precision, "appVersion" text, ago double precision)`;
-    // In the order of their ids: two instances that hear the same phones wait for each other, and not both.
-    const { rows: known } = await sql<{ id: number; wasSilent: boolean }>`
+    // Locks in the order of ids, so two instances with states of the same phones do not deadlock.
+    const { rows: lockedDevices } = await sql<{ id: number; wasSilent: boolean }>`
       select d.id, coalesce(d."lastSeen" < now() - make_interval(secs => ${sql.lit(deviceSilence / msPerSecond)}), true)
         as "wasSilent"
       from devices d where d.status = ${activeSql.Active} and d.id in (select s.id from ${rows})
       order by d.id for no key update of d`.execute(tx);
-    if (known.length === 0) return;
+    if (lockedDevices.length === 0) return;
     await sql`update devices d set "batteryLevel" = s.battery, "signalLevel" = s.signal, "appVersion" = s."appVersion",
         "lastSeen" = now() - make_interval(secs => s.ago)
       from ${rows} where d.id = s.id and d.status = ${activeSql.Active}`.execute(tx);
-    const heardAgain = known.filter(({ wasSilent }) => wasSilent).map(({ id }) => id);
+    const reconnectedIds = lockedDevices.filter(({ wasSilent }) => wasSilent).map(({ id }) => id);
     const accounts =
-      heardAgain.length === 0
+      reconnectedIds.length === 0
         ? []
-        : await tx.selectFrom('payment-accounts').select('id').where('deviceId', 'in', heardAgain).execute();
+        : await tx.selectFrom('payment-accounts').select('id').where('deviceId', 'in', reconnectedIds).execute();
     const changed = (entity: string, { id }: { id: number }): Change => ({ entity, id, kind: 'changed' });
     await announceAll(tx, [
-      ...known.map((device) => changed('devices', device)),
+      ...lockedDevices.map((device) => changed('devices', device)),
       ...accounts.map((account) => changed('payment-accounts', account)),
     ]);
   });
 
 declare module '../../calls/platform' {
   interface Platform {
-    /** What phones tell of themselves, on its way into the database. */
+    /** Collects states of phones on their way into the database. */
     deviceStates: DeviceStates;
   }
 }

@@ -1,70 +1,72 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/schema';
 
-/** Ids that are counted together, both included. */
+/** A range of ids that is counted together, both ends included. */
 export interface IdRange {
   from: number;
   to: number;
 }
 
-/** So many ids are a run: what one change has counted again stays small, and so do the runs of a million rows. */
-const usualSize = 8192;
+/**
+ * Number of ids in a range: small enough that one change recounts little, large enough that a million rows give few
+ * ranges.
+ */
+const defaultSize = 8192;
 
 /**
- * What is counted of the rows of a table, by runs of their ids: what was counted of a run stands until a row of it changes,
- * so that a count of a million rows is one of the few thousand around what happened. Whatever was heard, the run
- * whose turn it is is counted again: nothing that was missed stays.
+ * Caches what is counted of a table by ranges of ids. Only ranges with changed rows are counted again, so a count over
+ * a million rows reads a few thousand. Each read also recounts one range in turn, so a missed change does not stay.
  */
 export class CountsByIdRange<Part> {
-  readonly #count: (db: Db, run: IdRange) => Promise<Part>;
+  readonly #count: (db: Db, range: IdRange) => Promise<Part>;
   readonly #size: number;
   readonly #parts = new Map<number, Part>();
   readonly #changed = new Set<number>();
-  #turn = 0;
+  #readCount = 0;
 
   constructor(
     readonly table: string,
-    count: (db: Db, run: IdRange) => Promise<Part>,
-    size = usualSize,
+    count: (db: Db, range: IdRange) => Promise<Part>,
+    size = defaultSize,
   ) {
     this.#count = count;
     this.#size = size;
   }
 
-  /** A row of the table was made, changed or removed. */
-  changed(id: number): void {
+  /** Marks the range of this row as changed. */
+  markChanged(id: number): void {
     this.#changed.add(Math.floor(id / this.#size));
   }
 
-  /** What there is of every run, in the order of their ids. */
+  /** Returns the part of every range, in the order of ids. */
   async read(db: Db): Promise<Part[]> {
-    const places = await this.#places(db);
-    const turn = places[this.#turn++ % places.length];
+    const indexes = await this.#readIndexes(db);
+    const recountIndex = indexes[this.#readCount++ % indexes.length];
     const parts: Part[] = [];
-    for (const place of places) {
-      const known = this.#changed.has(place) || place === turn ? undefined : this.#parts.get(place);
-      parts.push(known ?? (await this.#countAgain(db, place)));
+    for (const index of indexes) {
+      const cached = this.#changed.has(index) || index === recountIndex ? undefined : this.#parts.get(index);
+      parts.push(cached ?? (await this.#recount(db, index)));
     }
     return parts;
   }
 
-  /** The runs that have rows: a row far from all others makes one more, and none between. */
-  async #places(db: Db): Promise<number[]> {
-    const place = sql`floor(min(id)::numeric / ${sql.lit(this.#size)})::bigint`;
-    const { rows } = await sql<{ place: number }>`with recursive places as (
-        select ${place} as place from ${sql.table(this.table)}
-        union all select (select ${place} from ${sql.table(this.table)}
-          where id >= (p.place + 1) * ${sql.lit(this.#size)}) from places p where p.place is not null)
-      select place from places where place is not null order by place`.execute(db);
-    return rows.map((row) => row.place);
+  /** The indexes of ranges that contain rows. Empty ranges between distant ids are skipped. */
+  async #readIndexes(db: Db): Promise<number[]> {
+    const index = sql`floor(min(id)::numeric / ${sql.lit(this.#size)})::bigint`;
+    const { rows } = await sql<{ index: number }>`with recursive indexes as (
+        select ${index} as index from ${sql.table(this.table)}
+        union all select (select ${index} from ${sql.table(this.table)}
+          where id >= (p.index + 1) * ${sql.lit(this.#size)}) from indexes p where p.index is not null)
+      select index from indexes where index is not null order by index`.execute(db);
+    return rows.map((row) => row.index);
   }
 
-  async #countAgain(db: Db, place: number): Promise<Part> {
-    // What changes while it is counted is counted next time.
-    this.#changed.delete(place);
-    this.#parts.delete(place);
-    const part = await this.#count(db, { from: place * this.#size, to: (place + 1) * this.#size - 1 });
-    this.#parts.set(place, part);
+  async #recount(db: Db, index: number): Promise<Part> {
+    // Removed before the count: a change during the count is counted next time.
+    this.#changed.delete(index);
+    this.#parts.delete(index);
+    const part = await this.#count(db, { from: index * this.#size, to: (index + 1) * this.#size - 1 });
+    this.#parts.set(index, part);
     return part;
   }
 }

@@ -5,38 +5,41 @@ import type { IdRange } from './countsByIdRange';
 import { countedSince } from './shownDays';
 import { Purpose, TransactionStatus } from '../../../src/resources/statuses';
 
-/** What came to an agent on one day (UTC, ISO date) from one person's deals, USDT. */
+/** What an agent earned on one day (UTC, ISO date) from one user's deals, USDT. */
 export interface Earning {
   agent: number;
-  /** The merchant or vault owner whose deals they were. */
+  /** The merchant or vault owner of the deals. */
   from: number;
   day: string;
   amount: string;
 }
 
-/** Parts of fees that were posted to agents lately. A merchant's agent gets theirs for the merchant's invoices. */
-const parts = sql`transactions t join "balance-accounts" b on b.id = t."toBalanceId"
+/**
+ * SQL: parts of fees that were posted to agents within the counted days. A merchant's agent earns from the merchant's
+ * invoices.
+ */
+const agentParts = sql`transactions t join "balance-accounts" b on b.id = t."toBalanceId"
     join deals d on d.id = t."dealId" join invoices i on i.id = d."invoiceId"
   where t.purpose in (${sql.lit(Purpose.MerchantAgent)}, ${sql.lit(Purpose.OwnerAgent)}) and t.status = ${sql.lit(TransactionStatus.Complete)}
     and t."postedDate" > ${countedSince}`;
 
 const earnings = sql`select b."userId" as agent, case when t.purpose = ${sql.lit(Purpose.MerchantAgent)} then i."clientId" else d."ownerId" end as "from",
-    ("postedDate" at time zone 'UTC')::date::text as day, sum(t.quantity) as amount from ${parts}`;
+    ("postedDate" at time zone 'UTC')::date::text as day, sum(t.quantity) as amount from ${agentParts}`;
 
-/** What transactions of a run brought lately; what was posted is never changed. */
-export const earnedIn = async (db: Db, { from, to }: IdRange): Promise<readonly Earning[]> => {
+/** Earnings from transactions in a range of ids. Posted transactions never change. */
+export const earningsInRange = async (db: Db, { from, to }: IdRange): Promise<readonly Earning[]> => {
   const { rows } = await sql<Earning>`${earnings} and t.id between ${from} and ${to}
     group by 1, 2, 3`.execute(db);
   return rows;
 };
 
-/** The same of deals that were taken back since: nothing came of them. */
-const takenBack = async (db: Db): Promise<readonly Earning[]> => {
+/** Earnings from deals that were reversed since; they are subtracted. */
+const reversedEarnings = async (db: Db): Promise<readonly Earning[]> => {
   const { rows } = await sql<Earning>`${earnings} and d.reversed group by 1, 2, 3`.execute(db);
   return rows;
 };
 
-/** What came to each agent since a day, and from whom, most first. */
+/** What each agent earned since a day, and from whom, largest first. */
 export const earnedSince = async (db: Db, earned: readonly Earning[], since: string) => {
   const sums = new Map<number, Map<number, string>>();
   const add = ({ agent, from, day, amount }: Earning) => {
@@ -45,7 +48,7 @@ export const earnedSince = async (db: Db, earned: readonly Earning[], since: str
     sums.set(agent, ofAgent.set(from, addDecimals(ofAgent.get(from) ?? '0', amount)));
   };
   earned.forEach(add);
-  for (const earning of await takenBack(db)) add({ ...earning, amount: `-${earning.amount}` });
+  for (const earning of await reversedEarnings(db)) add({ ...earning, amount: `-${earning.amount}` });
   const people = await sql<{ id: number; nickname: string }>`select id, nickname from users
     where id = any(${[...new Set([...sums.values()].flatMap((ofAgent) => [...ofAgent.keys()]))]})`.execute(db);
   const names = new Map(people.rows.map(({ id, nickname }) => [id, nickname]));

@@ -1,109 +1,112 @@
-import { setTimeout as passing } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../../database/schema';
 import { announce } from '../../database/changes';
 import type { ChangeListener } from '../../database/changeListener';
 import { FigurePartCache } from './figurePartCache';
 import { takeSnapshot, type Snapshot } from './snapshot';
 
-/** A snapshot is at most so old (ms) when it is shown (rules, section 8). */
-const oldest = 5000;
-/** While somebody looks, the next one is taken so long (ms) after the last was done. */
-const pause = 3000;
-/** What this instance says of itself is heard within so long (ms), or its ears are dead. */
-const patience = 1000;
-/** What it says: a change of something that no list shows. */
-const word = 'figures';
-/** Nobody looks any more when nobody asked for so long (ms). */
-const unwatched = 30_000;
+/** Maximum age of a snapshot in ms when it is shown (rules, section 8). */
+const maxAgeMs = 5000;
+/** While figures are read, the next snapshot starts this many ms after the last one is done. */
+const refreshDelayMs = 3000;
+/** If this instance's own notification does not come back within this many ms, its listener is disconnected. */
+const probeTimeoutMs = 1000;
+/** The entity name of the notification that this instance sends itself; no list shows it. */
+const probeEntity = 'figures';
+/** No snapshots are taken when nobody has read the figures for this many ms. */
+const idleAfterMs = 30_000;
 
 /**
- * Keeps the figures of the platform counted while somebody looks at them, beside the requests: who asks gets what was
- * counted a moment ago, and waits only when nobody has looked for a while.
+ * Keeps a snapshot of the platform's figures fresh while somebody reads them. A request gets the latest snapshot, and
+ * waits for a new one only when nobody has read them for a while.
  */
 export class FigureCache implements ChangeListener {
   readonly #db: Db;
-  readonly #begin: () => FigurePartCache;
-  /** Nothing is kept while what changes is not heard. */
-  #kept: FigurePartCache | undefined;
-  /** Counted up from somewhere, so that no two instances say the same. */
-  #said = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER * 0.5);
-  #onHeard: () => void = () => undefined;
-  #latest: { taken: number; snapshot: Snapshot } | undefined;
-  #taking: Promise<Snapshot> | undefined;
-  #asked = 0;
+  readonly #createParts: () => FigurePartCache;
+  /** Undefined while changes are not received, because cached parts could be stale then. */
+  #parts: FigurePartCache | undefined;
+  /** Id of the last probe. It starts at a random number, so two instances do not send the same. */
+  #probeId = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER * 0.5);
+  #onProbe: () => void = () => undefined;
+  #latest: { startedAt: number; snapshot: Snapshot } | undefined;
+  #refreshing: Promise<Snapshot> | undefined;
+  #lastReadAt = 0;
   #timer: NodeJS.Timeout | undefined;
-  #isOver = false;
+  #isStopped = false;
 
-  constructor(db: Db, begin = () => new FigurePartCache()) {
+  constructor(db: Db, createParts = () => new FigurePartCache()) {
     this.#db = db;
-    this.#begin = begin;
+    this.#createParts = createParts;
   }
 
   hearing(): void {
-    this.#kept = this.#begin();
+    this.#parts = this.#createParts();
   }
 
   deaf(): void {
-    this.#kept = undefined;
+    this.#parts = undefined;
   }
 
   raise(table: string, id: number): void {
-    if (table === word && id === this.#said) this.#onHeard();
-    this.#kept?.changed(table, id);
+    if (table === probeEntity && id === this.#probeId) this.#onProbe();
+    this.#parts?.markChanged(table, id);
   }
 
-  /** What may be kept: of changes that were committed before, all have been heard, for a word said after them was. */
-  async #known(): Promise<FigurePartCache | undefined> {
-    if (!this.#kept) return undefined;
-    const heard = new Promise<boolean>((resolve) => {
-      this.#onHeard = () => resolve(true);
+  /**
+   * Returns the cached parts after receiving our own notification: PostgreSQL delivers in order, so all earlier changes
+   * have arrived too. Without it, starts with empty parts.
+   */
+  async #confirmedParts(): Promise<FigurePartCache | undefined> {
+    if (!this.#parts) return undefined;
+    const probe = new Promise<boolean>((resolve) => {
+      this.#onProbe = () => resolve(true);
     });
-    await announce(this.#db, { entity: word, id: ++this.#said, kind: 'changed' });
-    const isHeard = await Promise.race([heard, passing(patience, false, { ref: false })]);
-    if (!isHeard) this.#kept &&= this.#begin();
-    return this.#kept;
+    await announce(this.#db, { entity: probeEntity, id: ++this.#probeId, kind: 'changed' });
+    const hasArrived = await Promise.race([probe, delay(probeTimeoutMs, false, { ref: false })]);
+    if (!hasArrived) this.#parts &&= this.#createParts();
+    return this.#parts;
   }
 
-  /** The newest figures, at most five seconds old. */
+  /** Returns the newest figures, at most five seconds old. */
   async read(): Promise<Snapshot> {
-    this.#asked = performance.now();
+    this.#lastReadAt = performance.now();
     const latest = this.#latest;
-    return latest && performance.now() - latest.taken < oldest ? latest.snapshot : this.#take();
+    return latest && performance.now() - latest.startedAt < maxAgeMs ? latest.snapshot : this.#refresh();
   }
 
-  /** Takes no other; waits for the one under way. */
+  /** Takes no further snapshots. Resolves when the current one is done. */
   async stop(): Promise<void> {
-    this.#isOver = true;
+    this.#isStopped = true;
     clearTimeout(this.#timer);
-    await this.#taking?.catch(() => undefined);
+    await this.#refreshing?.catch(() => undefined);
   }
 
-  #take(): Promise<Snapshot> {
-    const taken = performance.now();
-    this.#taking ??= this.#known()
-      .then((kept) => takeSnapshot(this.#db, kept))
+  #refresh(): Promise<Snapshot> {
+    const startedAt = performance.now();
+    this.#refreshing ??= this.#confirmedParts()
+      .then((parts) => takeSnapshot(this.#db, parts))
       .then((snapshot) => {
-        this.#latest = { taken, snapshot };
+        this.#latest = { startedAt, snapshot };
         return snapshot;
       })
       .finally(() => {
-        this.#taking = undefined;
-        this.#next();
+        this.#refreshing = undefined;
+        this.#scheduleRefresh();
       });
-    return this.#taking;
+    return this.#refreshing;
   }
 
-  #next() {
+  #scheduleRefresh() {
     clearTimeout(this.#timer);
-    if (this.#isOver || performance.now() - this.#asked > unwatched) return;
-    // Whoever asks meanwhile hears what went wrong; here it is tried again.
-    this.#timer = setTimeout(() => void this.#take().catch(() => undefined), pause).unref();
+    if (this.#isStopped || performance.now() - this.#lastReadAt > idleAfterMs) return;
+    // A request in the meantime gets the error; here a failed snapshot is just taken again.
+    this.#timer = setTimeout(() => void this.#refresh().catch(() => undefined), refreshDelayMs).unref();
   }
 }
 
 declare module '../../calls/platform' {
   interface Platform {
-    /** What is counted of the platform while somebody looks. */
+    /** The figures of the platform. */
     figures: FigureCache;
   }
 }

@@ -4,56 +4,59 @@ import { countEach } from '../../database/counts';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { tableOf } from '../../../src/resources/language/tables';
-import { earnedIn, type Earning } from './earned';
+import { earningsInRange, type Earning } from './earned';
 import { groupInvoices, type InvoiceGroup } from './invoiceDays';
 import { CountsByIdRange } from './countsByIdRange';
 
-/** Lists whose tabs and tiles come with the figures. */
+/** Lists whose counts by tab and tile are part of the figures. */
 export const countedLists = definitions.filter(({ list, source }) => list?.tabs !== undefined && !source);
 
-/** How many rows of a run each tab of a list has. */
+/** Counts the rows of each tab of a list, by ranges of ids. */
 const tabsOf = (definition: Definition, size?: number) => {
   const wheres = definition.list!.tabs!.map(({ where }) => where);
   return new CountsByIdRange(
     tableOf(definition),
-    (db, run) => countEach(db, relationOf(definition), wheres, run),
+    (db, range) => countEach(db, relationOf(definition), wheres, range),
     size,
   );
 };
 
-/** What of the figures depends on rows alone and not on the moment: counted again only where something changed. */
+/**
+ * Caches the parts of the figures that depend on rows alone and not on the time, so only changed ranges are counted
+ * again.
+ */
 export class FigurePartCache {
   readonly #tabs: ReadonlyMap<Definition, CountsByIdRange<readonly number[]>>;
   readonly #invoices: CountsByIdRange<readonly InvoiceGroup[]>;
   readonly #earned: CountsByIdRange<readonly Earning[]>;
 
-  /** `size`: so many ids are counted together. */
+  /** `size`: the number of ids in a range. */
   constructor(size?: number) {
     this.#tabs = new Map(countedLists.map((definition) => [definition, tabsOf(definition, size)]));
     this.#invoices = new CountsByIdRange('invoices', groupInvoices, size);
-    this.#earned = new CountsByIdRange('transactions', earnedIn, size);
+    this.#earned = new CountsByIdRange('transactions', earningsInRange, size);
   }
 
-  /** A row was made, changed or removed. */
-  changed(table: string, id: number): void {
-    for (const runs of [...this.#tabs.values(), this.#invoices, this.#earned])
-      if (runs.table === table) runs.changed(id);
+  /** Marks a created, changed or removed row. */
+  markChanged(table: string, id: number): void {
+    for (const counts of [...this.#tabs.values(), this.#invoices, this.#earned])
+      if (counts.table === table) counts.markChanged(id);
   }
 
-  /** How many rows each tab of a counted list has, by its label. */
+  /** Returns the number of rows of each tab of a counted list, by the tab's label. */
   async tabs(db: Db, definition: Definition): Promise<Record<string, number>> {
     const parts = await this.#tabs.get(definition)!.read(db);
     return Object.fromEntries(
-      definition.list!.tabs!.map(({ label }, place) => [label, parts.reduce((sum, counts) => sum + counts[place]!, 0)]),
+      definition.list!.tabs!.map(({ label }, index) => [label, parts.reduce((sum, counts) => sum + counts[index]!, 0)]),
     );
   }
 
-  /** The invoices that were created or completed lately, those alike together. */
+  /** Returns the invoices created or completed within the counted days, in groups. */
   async invoices(db: Db): Promise<readonly InvoiceGroup[]> {
     return (await this.#invoices.read(db)).flat();
   }
 
-  /** What came to agents lately. */
+  /** Returns what agents earned within the counted days. */
   async earned(db: Db): Promise<readonly Earning[]> {
     return (await this.#earned.read(db)).flat();
   }

@@ -7,37 +7,37 @@ import { countedSince } from './shownDays';
 import { InvoiceStatus } from '../../../src/resources/statuses';
 import { openInvoicesSql } from '../../database/statusSql';
 
-/** Invoices of one merchant that were created, and completed, on the same days and ended alike. */
+/** A group of invoices of one merchant that were created on the same day and ended the same way on the same day. */
 export interface InvoiceGroup {
   client: number | null;
   /** UTC, ISO date. */
   created: string;
-  /** When they were completed, UTC, ISO date; null for others. */
+  /** The day of completion, UTC, ISO date; null for all others. */
   completed: string | null;
   isFinal: boolean;
-  /** They have been in Handle. */
+  /** Whether they have been in status Handle. */
   handled: boolean;
   count: number;
-  /** What they come to, RUB. */
+  /** Their total amount, RUB. */
   sum: string;
 }
 
-/** What the merchants' own figures are made of, and the shares. */
-export interface EndedInvoices {
+/** Totals of invoices, for merchants' own figures and for the shares. */
+export interface InvoiceTotals {
   created: number;
   final: number;
   completed: number;
   smooth: number;
-  /** What the completed ones come to, RUB. */
+  /** Total amount of the completed ones, RUB. */
   sum: string;
 }
 
 const completedStatus = sql.lit(InvoiceStatus.Complete);
 
-/** The begin of its day, UTC: reckoned, for time zones are slow to look up. */
+/** The start of the day in UTC. `date_bin` is much faster here than a conversion with a time zone. */
 const dayOf = (column: string) => sql`date_bin('1 day', ${sql.id(column)}, 'epoch')`;
 
-/** The invoices of a run that were created or completed lately. */
+/** Groups the invoices in a range of ids that were created or completed within the counted days. */
 export const groupInvoices = async (db: Db, { from, to }: IdRange): Promise<readonly InvoiceGroup[]> => {
   const { rows } = await sql<InvoiceGroup>`select client, (created at time zone 'UTC')::date::text as created,
       (completed at time zone 'UTC')::date::text as completed, "isFinal", handled, count, sum
@@ -51,21 +51,24 @@ export const groupInvoices = async (db: Db, { from, to }: IdRange): Promise<read
   return rows;
 };
 
-/** How many were created and completed on each of these days (ISO dates, UTC). */
-export const countDays = (alike: readonly InvoiceGroup[], days: readonly string[]): DayCount[] => {
+/** Counts the invoices created and completed on each of the days (ISO dates, UTC). */
+export const countDays = (groups: readonly InvoiceGroup[], days: readonly string[]): DayCount[] => {
   const counts = new Map(days.map((day) => [day, { day, created: 0, completed: 0 }]));
-  for (const { created, completed, count } of alike) {
-    const [first, last] = [counts.get(created), completed === null ? undefined : counts.get(completed)];
-    if (first) first.created += count;
-    if (last) last.completed += count;
+  for (const { created, completed, count } of groups) {
+    const [createdDay, completedDay] = [counts.get(created), completed === null ? undefined : counts.get(completed)];
+    if (createdDay) createdDay.created += count;
+    if (completedDay) completedDay.completed += count;
   }
   return [...counts.values()];
 };
 
-/** What became of those created since a day (ISO date, UTC), by merchant. */
-export const endedSince = (alike: readonly InvoiceGroup[], day: string): ReadonlyMap<number | null, EndedInvoices> => {
-  const byClient = new Map<number | null, EndedInvoices>();
-  for (const { client, created, completed, isFinal, handled, count, sum } of alike) {
+/** Totals by merchant of the invoices created since a day (ISO date, UTC). */
+export const totalsSince = (
+  groups: readonly InvoiceGroup[],
+  day: string,
+): ReadonlyMap<number | null, InvoiceTotals> => {
+  const byClient = new Map<number | null, InvoiceTotals>();
+  for (const { client, created, completed, isFinal, handled, count, sum } of groups) {
     if (created < day) continue;
     const ended = byClient.get(client) ?? { created: 0, final: 0, completed: 0, smooth: 0, sum: '0' };
     byClient.set(client, ended);

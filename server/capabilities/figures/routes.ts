@@ -19,13 +19,16 @@ import type { Snapshot } from './snapshot';
 
 const entries = <K extends string, V>(record: Readonly<Record<K, V>>) => Object.entries(record) as [K, V][];
 
-/** What of a snapshot this caller may read: everybody's, or their own where they see no other (rules, section 8). */
+/**
+ * Picks the figures that a caller may read: of all users, or only their own where they read only their own records
+ * (rules, section 8).
+ */
 export const figuresFor = (snapshot: Snapshot, { id, role }: Pick<Caller, 'id' | 'role'>): Figures => {
   const counts: Partial<Record<FigureName, number>> = {};
   for (const [name, figure] of entries<FigureName, Figure>(figures)) {
     if (!figure.roles.includes(role)) continue;
-    const { all, nobodys, byOwner } = snapshot.counts[name];
-    counts[name] = seesOwnOnly(definitionOf(figure.entity), role) ? (byOwner.get(id) ?? 0) + nobodys : all;
+    const { all, unowned, byOwner } = snapshot.counts[name];
+    counts[name] = seesOwnOnly(definitionOf(figure.entity), role) ? (byOwner.get(id) ?? 0) + unowned : all;
   }
   const readable: Partial<Record<ShareName, number | null>> = {};
   for (const [name, { roles }] of entries<ShareName, { roles: readonly Role[] }>(shares))
@@ -41,7 +44,7 @@ export const figuresFor = (snapshot: Snapshot, { id, role }: Pick<Caller, 'id' |
     counts,
     ...(revenueRoles.includes(role) ? { revenue: snapshot.revenue } : {}),
     ...(invoiceRoles.includes(role) ? { days: snapshot.days } : {}),
-    ...([Role.Developer, Role.Owner, Role.VaultOwner].some((one) => one === role) ? { accounts } : {}),
+    ...([Role.Developer, Role.Owner, Role.VaultOwner].some((allowed) => allowed === role) ? { accounts } : {}),
     shares: readable,
     ...(role === Role.Merchant ? { own: snapshot.own.get(id) ?? { created: 0, completed: 0, sum: 0 } } : {}),
     ...(role === Role.Agent ? { earned: snapshot.earned.get(id) ?? [] } : {}),

@@ -17,26 +17,26 @@ import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { accountIsFree } from '../../database/derived';
 import { earnedSince } from './earned';
-import { countDays, endedSince, type EndedInvoices } from './invoiceDays';
+import { countDays, totalsSince, type InvoiceTotals } from './invoiceDays';
 import { countedLists, FigurePartCache } from './figurePartCache';
 import { daysUntil } from './shownDays';
 import { activeSql, ticketSql } from '../../database/statusSql';
 
-/** Counts by owner of the records; `all` is everybody's, `nobodys` what every owner sees beside their own. */
+/** Counts by owner: `all` is every record; `unowned` are records without an owner that every owner may also read. */
 export interface Tally {
   all: number;
-  nobodys: number;
+  unowned: number;
   byOwner: ReadonlyMap<number | null, number>;
 }
 
-/** What an owner of payment accounts has of them. */
+/** Numbers of payment accounts. */
 export interface Accounts {
   free: number;
   busy: number;
   inactive: number;
 }
 
-/** Everything that is counted, of everybody, at one moment (rules, section 8). */
+/** All figures of all users at one moment (rules, section 8). */
 export interface Snapshot {
   at: string;
   counts: Readonly<Record<FigureName, Tally>>;
@@ -52,12 +52,14 @@ export interface Snapshot {
 const tallyOf = async (db: Db, name: FigureName): Promise<Tally> => {
   const { entity, where, roles }: Figure = figures[name];
   const definition = definitionOf(entity);
-  const owned = ownershipsOf(definition).filter((own) => own.roles.some((role) => roles.includes(role)));
+  const ownerships = ownershipsOf(definition).filter((ownership) =>
+    ownership.roles.some((role) => roles.includes(role)),
+  );
   const relation = relationOf(definition);
-  const asked = atThisMoment(where);
-  const rows = await Promise.all(owned.map((own) => tally(db, relation, asked, own)));
+  const condition = atThisMoment(where);
+  const rows = await Promise.all(ownerships.map((ownership) => tally(db, relation, condition, ownership)));
   const byOwner = new Map(rows.flat().map(({ owner, count }) => [owner, count]));
-  return { all: await countWhere(db, relation, asked), nobodys: byOwner.get(null) ?? 0, byOwner };
+  return { all: await countWhere(db, relation, condition), unowned: byOwner.get(null) ?? 0, byOwner };
 };
 
 const revenueOf = async (db: Db): Promise<number> =>
@@ -89,11 +91,11 @@ interface Counts {
   activeDevices: number;
 }
 
-/** So much of a hundred, with one decimal; null of nothing. */
-const shareOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);
+/** A percentage with one decimal; null when the total is 0. */
+const shareOf = (part: number, total: number) => (total === 0 ? null : Math.round((part / total) * 1000) / 10);
 
-/** What all merchants' invoices since that day came to. */
-const togetherOf = (ended: Iterable<EndedInvoices>): EndedInvoices => {
+/** Sums the totals of all merchants. */
+const sumEnded = (ended: Iterable<InvoiceTotals>): InvoiceTotals => {
   const all = { created: 0, final: 0, completed: 0, smooth: 0, sum: '0' };
   for (const { created, final, completed, smooth, sum } of ended) {
     all.created += created;
@@ -105,7 +107,7 @@ const togetherOf = (ended: Iterable<EndedInvoices>): EndedInvoices => {
   return all;
 };
 
-const sharesOf = async (db: Db, invoices: EndedInvoices, since: string): Promise<Snapshot['shares']> => {
+const sharesOf = async (db: Db, invoices: InvoiceTotals, since: string): Promise<Snapshot['shares']> => {
   const { rows } = await sql<Counts>`select a.*, d.*, s.* from
     (select count(*)::integer as accounts, (count(*) filter (where status = ${activeSql.Active}))::integer as "activeAccounts"
       from "payment-accounts") a,
@@ -115,17 +117,17 @@ const sharesOf = async (db: Db, invoices: EndedInvoices, since: string): Promise
       join invoices i on s.subject = 'invoices/' || i.id
       where s.status = ${ticketSql.Open} and s.subject like 'invoices/%'
         and i."createDate" >= (${since}::date::timestamp at time zone 'UTC')) s`.execute(db);
-  const of = rows[0]!;
+  const counted = rows[0]!;
   return {
     invoices: shareOf(invoices.completed, invoices.final),
-    usability: shareOf(of.activeAccounts, of.accounts),
-    availability: shareOf(of.activeDevices, of.devices),
-    disputes: shareOf(invoices.created - of.disputed, invoices.created),
+    usability: shareOf(counted.activeAccounts, counted.accounts),
+    availability: shareOf(counted.activeDevices, counted.devices),
+    disputes: shareOf(invoices.created - counted.disputed, invoices.created),
     quality: shareOf(invoices.smooth, invoices.completed),
   };
 };
 
-/** The tiles of a list whose rows nobody sees a part of. */
+/** Counts the tiles of a list. They count all rows, so they are only for roles that may read all rows. */
 const tilesOf = async (db: Db, definition: Definition) => {
   const relation = relationOf(definition);
   const tiles: Record<string, number> = {};
@@ -140,8 +142,8 @@ const tilesOf = async (db: Db, definition: Definition) => {
   return tiles;
 };
 
-/** Counts everything once, in SQL; what is kept of what was counted before is not counted again. */
-export const takeSnapshot = async (db: Db, kept: FigurePartCache = new FigurePartCache()): Promise<Snapshot> => {
+/** Counts all figures in SQL. Counts in `parts` are used where their rows have not changed. */
+export const takeSnapshot = async (db: Db, parts: FigurePartCache = new FigurePartCache()): Promise<Snapshot> => {
   const at = new Date();
   const days = daysUntil(at);
   const since = days[0]!;
@@ -149,18 +151,18 @@ export const takeSnapshot = async (db: Db, kept: FigurePartCache = new FigurePar
   for (const name of Object.keys(figures) as FigureName[]) counts[name] = await tallyOf(db, name);
   const lists: Record<string, Snapshot['lists'][string]> = {};
   for (const definition of countedLists)
-    lists[definition.name] = { tabs: await kept.tabs(db, definition), tiles: await tilesOf(db, definition) };
-  const alike = await kept.invoices(db);
-  const ended = endedSince(alike, since);
+    lists[definition.name] = { tabs: await parts.tabs(db, definition), tiles: await tilesOf(db, definition) };
+  const groups = await parts.invoices(db);
+  const ended = totalsSince(groups, since);
   return {
     at: at.toISOString(),
     counts: counts as Record<FigureName, Tally>,
     revenue: await revenueOf(db),
-    days: countDays(alike, days),
+    days: countDays(groups, days),
     accounts: await accountsOf(db),
-    shares: await sharesOf(db, togetherOf(ended.values()), since),
+    shares: await sharesOf(db, sumEnded(ended.values()), since),
     own: new Map([...ended].map(([id, { created, completed, sum }]) => [id, { created, completed, sum: Number(sum) }])),
-    earned: await earnedSince(db, await kept.earned(db), since),
+    earned: await earnedSince(db, await parts.earned(db), since),
     lists,
   };
 };

@@ -9,19 +9,22 @@ import type { Caller } from '../../calls/platform';
 
 const { label } = addresses.fields.address;
 
-/** Locks the person, so that of two addresses saved at once the second counts the first. */
-const lockBook = (tx: Tx, userId: number) =>
+/** Locks the user, so that of two addresses saved at the same time the second counts the first. */
+const lockUser = (tx: Tx, userId: number) =>
   sql`select 1 from users where id = ${userId} for no key update`.execute(tx);
 
-/** `POST mgmt/users/{userId}/addresses` (extension): saves an address of one's own, and tells its owner of it. */
+/**
+ * `POST mgmt/users/{userId}/addresses` (extension): saves an address of the caller and notifies them, in case another
+ * person did it.
+ */
 export const saveAddress: CreateHandler = async ({ tx, caller, input }) => {
   const name = String(input.name);
   const address = String(input.address);
-  await lockBook(tx, caller.id);
+  await lockUser(tx, caller.id);
   const saved = await tx.selectFrom('addresses').select(['name', 'address']).where('userId', '=', caller.id).execute();
-  const same = saved.find((one) => one.address === address);
-  if (same)
-    throw conflict({ phrase: 'You have saved this address as "%{name}"', args: { name: same.name } }, 'address');
+  const duplicate = saved.find((entry) => entry.address === address);
+  if (duplicate)
+    throw conflict({ phrase: 'You have saved this address as "%{name}"', args: { name: duplicate.name } }, 'address');
   if (saved.length >= mostAddresses)
     throw conflict({
       phrase:
@@ -46,7 +49,10 @@ export const saveAddress: CreateHandler = async ({ tx, caller, input }) => {
   return { id };
 };
 
-/** Judges an address that is saved, or used again: theirs alone, unless another knows their password (rules, section 9). */
+/**
+ * Judges an address that is saved or activated. Only its owner may do it; another person's approval is required when
+ * somebody else knows their password (rules, section 9).
+ */
 export const judgeAddress: Judge = async ({ caller, record, input }) => {
   const ownerId = Number(input.userId ?? record.userId);
   return {
@@ -59,14 +65,17 @@ export const judgeAddress: Judge = async ({ caller, record, input }) => {
   };
 };
 
-/** Uses an address again that was turned off when its owner was issued a password; it rests as a new one does. */
+/**
+ * Activates an address that was disabled when its owner was issued a password. Like a new one, it can be used after a
+ * delay.
+ */
 export const activateAddress: ActionHandler<'addresses'> = async ({ tx, record }) => {
   const values = { needsOwner: null, createDate: new Date().toISOString() };
   await tx.updateTable('addresses').set(values).where('id', '=', record.id).execute();
 };
 
-/** Throws 422 unless this address is among those that the caller saved, and usable by now. */
-export const checkSaved = async (tx: Tx, { id }: Pick<Caller, 'id'>, address: string): Promise<void> => {
+/** Throws 422 unless the caller has saved this address, and may use it by now. */
+export const checkSavedAddress = async (tx: Tx, { id }: Pick<Caller, 'id'>, address: string): Promise<void> => {
   const usableFrom = sql`("createDate" + make_interval(hours => ${sql.lit(addressHours)}))`;
   const { rows } = await sql<{ usable: boolean; isOff: boolean; from: string }>`select ${usableFrom} <= now() as usable,
       "needsOwner" is true as "isOff",

@@ -19,9 +19,9 @@ import { Role } from '../../../src/resources/language/roles';
 import type { Values } from '../../../src/resources/language/values';
 import { Fulfilment, FundsType, TransactionStatus } from '../../../src/resources/statuses';
 
-const hour = 3_600_000;
-/** A deposit that nobody paid in time may be confirmed for so many days, with a reason (rules, section 5). */
-const lapsedDays = 30;
+const hourMs = 3_600_000;
+/** An expired deposit may be confirmed with a reason for this many days (rules, section 5). */
+const lateConfirmationDays = 30;
 
 interface Operation {
   id: number;
@@ -35,25 +35,25 @@ interface Operation {
   address: string | null;
 }
 
-/** What the API alone knows of it. */
-interface Known extends Operation {
+/** An operation with columns that the API never sends. */
+interface StoredOperation extends Operation {
   early: boolean | null;
   lapsed: boolean | null;
   askedVerified: boolean | null;
 }
 
-const known = async (tx: Tx, record: Operation): Promise<Known> => {
-  const own = tx
+const readOperation = async (tx: Tx, record: Operation): Promise<StoredOperation> => {
+  const columns = tx
     .selectFrom('funds-operations')
     .select(['early', 'lapsed', 'askedVerified'])
     .where('id', '=', record.id);
-  return { ...record, ...(await own.executeTakeFirstOrThrow()) };
+  return { ...record, ...(await columns.executeTakeFirstOrThrow()) };
 };
 
 const subjectOf = ({ id }: Operation) => `funds-operations/${id}`;
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
-/** What a body says of the operation beside its address is what is stored, or the call is about another one. */
+/** Throws 422 when the body names another id, user or amount than the operation's. */
 const checkBody = (record: Operation, body: Readonly<Record<string, unknown>>) => {
   const stored = { opId: record.id, userId: record.userId, amount: Number(record.amount) };
   for (const [key, value] of Object.entries(stored)) {
@@ -63,10 +63,10 @@ const checkBody = (record: Operation, body: Readonly<Record<string, unknown>>) =
 };
 
 /**
- * What was posted of this kind within a day for this person: the sums from which on a second person approves. One asks after the
- * other, so that of several confirmed at once each counts those before it.
+ * The sum of this kind of operation fulfilled for this user within 24 hours, which decides whether approval is
+ * required. Takes a lock per user, so that of several confirmed at the same time each counts those before it.
  */
-const postedToday = async (tx: Tx, { userId, type }: Operation): Promise<Micros> => {
+const fulfilledLastDay = async (tx: Tx, { userId, type }: Operation): Promise<Micros> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(locks.day)}, ${userId})`.execute(tx);
   const { rows } = await sql<{ sum: string }>`select coalesce(sum(coalesce(received, amount)), 0) as sum
     from "funds-operations" where type = ${type} and status = ${sql.lit(Fulfilment.Fulfilled)}
@@ -74,8 +74,8 @@ const postedToday = async (tx: Tx, { userId, type }: Operation): Promise<Micros>
   return microsOf(rows[0]!.sum);
 };
 
-/** Has this person never been paid at the address of this withdraw? */
-const isFirstTo = async (tx: Tx, { userId, address }: Operation): Promise<boolean> => {
+/** Whether no withdraw of this user to this address was ever paid. */
+const isFirstToAddress = async (tx: Tx, { userId, address }: Operation): Promise<boolean> => {
   const { rows } = await sql`select 1 from "funds-operations" where type = ${sql.lit(FundsType.Withdraw)}
     and status = ${sql.lit(Fulfilment.Fulfilled)} and "userId" = ${userId} and address = ${address} limit 1`.execute(
     tx,
@@ -83,32 +83,38 @@ const isFirstTo = async (tx: Tx, { userId, address }: Operation): Promise<boolea
   return rows.length === 0;
 };
 
-/** Why one person is not enough to confirm it. */
-const whyTwo = async (tx: Tx, platform: Platform, record: Known, sum: Micros): Promise<string | undefined> => {
+/** Why the confirmation requires approval; undefined when it does not. */
+const whyApproval = async (
+  tx: Tx,
+  platform: Platform,
+  record: StoredOperation,
+  sum: Micros,
+): Promise<string | undefined> => {
   if (record.early === true) return 'It is more than what can be withdrawn now';
-  if (isLarge(platform, (await postedToday(tx, record)) + sum)) return 'It is a large sum';
-  if (record.type === FundsType.Withdraw && (await isFirstTo(tx, record))) return 'It is the first to this address';
+  if (isLarge(platform, (await fulfilledLastDay(tx, record)) + sum)) return 'It is a large sum';
+  if (record.type === FundsType.Withdraw && (await isFirstToAddress(tx, record)))
+    return 'It is the first to this address';
   return undefined;
 };
 
-/** May it be confirmed as it is? A deposit that lapsed may, for a while, with a reason. */
-const checkState = (record: Known, reason: string | null) => {
+/** Throws 409 unless the operation may be confirmed. An expired deposit may, for a while, with a reason. */
+const checkState = (record: StoredOperation, reason: string | null) => {
   if (record.status === Fulfilment.Fulfilled) throw conflict('This operation is fulfilled');
   if (record.status === Fulfilment.Waiting) return;
   const age = Date.now() - new Date(record.createDate).getTime();
-  if (record.lapsed !== true || age > lapsedDays * 24 * hour) throw conflict('This operation was refused');
+  if (record.lapsed !== true || age > lateConfirmationDays * 24 * hourMs) throw conflict('This operation was refused');
   if (reason === null)
     throw invalid('reason', ofField('Reason', { phrase: 'is required for a deposit that came too late' }));
 };
 
-/** What a confirmation comes to, checked. Throws what refuses it whoever asks. */
+/** Reads and checks a confirmation. Throws whatever refuses it for every caller. */
 const readConfirmation = async (
   tx: Tx,
   operation: Operation,
   input: Values,
   body: Readonly<Record<string, unknown>>,
 ) => {
-  const record = await known(tx, operation);
+  const record = await readOperation(tx, operation);
   checkBody(record, body);
   const reason = textOf(input.reason);
   checkState(record, reason);
@@ -121,7 +127,10 @@ const readConfirmation = async (
   return { record, reason, isDeposit, received, sum };
 };
 
-/** Is this the only active Owner, of a platform that asks for no second person, with what they asked for others? */
+/**
+ * Whether the caller is the only active Owner and may confirm what they requested for another user. Possible only while
+ * approvals are turned off.
+ */
 const mayConfirmOwnRequest = async (tx: Tx, { settings }: Platform, caller: Caller, { askedBy, userId }: Operation) =>
   !areApprovalsOn(settings) &&
   askedBy === caller.id &&
@@ -132,27 +141,27 @@ const mayConfirmOwnRequest = async (tx: Tx, { settings }: Platform, caller: Call
 /** Judges the confirmation of a funds operation (rules, section 9). */
 export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: row, input, body }) => {
   const { record, reason, sum } = await readConfirmation(tx, row as unknown as Operation, input, body);
-  const isTheirs = await mayConfirmOwnRequest(tx, platform, caller, record);
-  if (isTheirs && reason === null)
+  const isOwnRequest = await mayConfirmOwnRequest(tx, platform, caller, record);
+  if (isOwnRequest && reason === null)
     throw invalid('reason', ofField('Reason', { phrase: 'is required for what you asked for yourself' }));
-  const isPlatforms = record.userId === (await platformUserId(tx));
+  const isOfPlatform = record.userId === (await platformUserId(tx));
   return {
     sum,
     about: sumText(sum),
-    parties: isPlatforms ? [] : [record.userId],
-    askers: isTheirs ? [] : [record.askedBy],
-    // Who asked agreed to the sum that they asked for, and to no other.
+    parties: isOfPlatform ? [] : [record.userId],
+    askers: isOwnRequest ? [] : [record.askedBy],
+    // The requester agreed only to the sum that they requested.
     requester: record.askedVerified === true && sum === microsOf(record.amount) ? record.askedBy : null,
-    restricted: record.type === FundsType.Withdraw && !isPlatforms ? record.userId : null,
-    why: await whyTwo(tx, platform, record, sum),
+    restricted: record.type === FundsType.Withdraw && !isOfPlatform ? record.userId : null,
+    why: await whyApproval(tx, platform, record, sum),
     secondSaysWhy: record.early === true,
     terms: { sum: String(sum) },
   };
 };
 
 /**
- * `POST mgmt/deposits/{id}/manual`: a funds operation is fulfilled, exactly once (rules, section 5). A deposit is
- * credited, with `received` where another sum came; what a withdraw held is paid out.
+ * `POST mgmt/deposits/{id}/manual`: fulfils a funds operation exactly once (rules, section 5). A deposit is credited,
+ * with `received` when another sum arrived; a withdraw's hold is paid out.
  */
 export const confirmOperation: ActionHandler<'funds-operations'> = async ({ tx, caller, input, body, record: row }) => {
   const confirmation = await readConfirmation(tx, row as unknown as Operation, input, body);
@@ -168,20 +177,20 @@ export const confirmOperation: ActionHandler<'funds-operations'> = async ({ tx, 
 };
 
 /**
- * `POST mgmt/funds-operations/{id}/refuse` (extension): nothing comes of it; what a withdraw held is given back. Staff
- * refuse with a reason; whoever asked takes it back, until somebody pressed first.
+ * `POST mgmt/funds-operations/{id}/refuse` (extension): refuses a funds operation; a withdraw's hold is released. Staff
+ * need a reason. The requester may cancel it until somebody has requested its confirmation.
  */
-export const refuseOperation: ActionHandler<'funds-operations'> = async (doing) => {
-  const { tx, platform, caller, input } = doing;
-  const record = doing.record as unknown as Operation;
-  const isAsker = record.askedBy === caller.id || (record.askedBy === null && record.userId === caller.id);
-  if (!isAsker && !fundsStaff.includes(caller.role)) throw notFound();
+export const refuseOperation: ActionHandler<'funds-operations'> = async (call) => {
+  const { tx, platform, caller, input } = call;
+  const record = call.record as unknown as Operation;
+  const isRequester = record.askedBy === caller.id || (record.askedBy === null && record.userId === caller.id);
+  if (!isRequester && !fundsStaff.includes(caller.role)) throw notFound();
   if (record.status !== Fulfilment.Waiting)
     throw conflict(
       record.status === Fulfilment.Fulfilled ? 'This operation is fulfilled' : 'This operation was refused',
     );
   const reason = textOf(input.reason);
-  if (!isAsker) {
+  if (!isRequester) {
     if (reason === null) throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
     await checkMayRefuse(tx, platform, caller, {
       sum: microsOf(record.amount),

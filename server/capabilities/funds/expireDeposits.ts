@@ -7,12 +7,12 @@ import { releaseWallets } from './wallets';
 import { Fulfilment, FundsType } from '../../../src/resources/statuses';
 import { approvalSql } from '../../database/statusSql';
 
-/** So many lapse in one transaction; the others wait for the next round. */
-const batch = 200;
+/** Maximum number of deposits in one transaction; the others wait for the next round. */
+const batchSize = 200;
 
 /**
- * Deposits that nobody paid or pressed first within so many hours are refused, and their wallets free (rules, section 5).
- * One batch, passing over what others hold. Returns how many.
+ * Expires waiting deposits that are older than `hours` and have no waiting approval request, and releases their wallets
+ * (rules, section 5). Handles one batch and skips locked rows. Returns how many expired.
  */
 export const expireDeposits = (db: Db, hours: number): Promise<number> =>
   inTransaction(db, async (tx) => {
@@ -20,7 +20,7 @@ export const expireDeposits = (db: Db, hours: number): Promise<number> =>
       where id in (select o.id from "funds-operations" o where o.type = ${sql.lit(FundsType.Deposit)}
         and o.status = ${sql.lit(Fulfilment.Waiting)} and o."createDate" < now() - make_interval(hours => ${hours})
         and not exists (select 1 from approvals p where p.status = ${approvalSql.Waiting} and p.subject = 'funds-operations/' || o.id)
-        order by o.id limit ${batch} for update skip locked)
+        order by o.id limit ${batchSize} for update skip locked)
       returning id, "walletId"`.execute(tx);
     await releaseWallets(
       tx,

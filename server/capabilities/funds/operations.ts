@@ -2,10 +2,10 @@ import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import { announceAll } from '../../database/changes';
 
-/** Who handles the money of others. */
+/** Roles that handle the money of other users. */
 export const fundsStaff: readonly Role[] = [Role.Developer, Role.Owner];
 
-/** Ends an operation, and the deposit that it belongs to. */
+/** Ends a funds operation and its deposit. */
 export const endOperation = async (
   tx: Tx,
   operationId: number,

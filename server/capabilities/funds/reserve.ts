@@ -13,27 +13,32 @@ import { fundsStaff } from './operations';
 import { reserveWallet } from './wallets';
 import { Fulfilment, FundsType } from '../../../src/resources/statuses';
 
-/** After so many deposits that nobody paid in a week, staff alone reserve for that user (rules, section 5). */
-const mostUnpaid = 2;
+/**
+ * After this many unpaid deposits within `unpaidDays`, only staff reserve a deposit for the user (rules, section 5).
+ */
+const maxUnpaidDeposits = 2;
 const unpaidDays = 7;
 
-/** Who is credited: staff name somebody, for they have no balance of their own; others credit themselves. */
-const depositorOf = (caller: Caller, named: unknown): number => {
-  if (named !== null && named !== undefined) return Number(named);
+/** The user who is credited. Staff have to name one because they have no balance; all others credit themselves. */
+const depositorOf = (caller: Caller, requestedUserId: unknown): number => {
+  if (requestedUserId !== null && requestedUserId !== undefined) return Number(requestedUserId);
   if (fundsStaff.includes(caller.role)) throw invalid('userId', ofField('User', { phrase: 'Required' }));
   return caller.id;
 };
 
-/** Locks who is credited, so that of two reservations the second sees the first. */
+/**
+ * Locks the user who is credited, so that of two reservations the second sees the first. Throws 404 when the caller may
+ * not name another user, 422 when that user may have no deposits.
+ */
 const lockDepositor = async (tx: Tx, caller: Caller, userId: number): Promise<void> => {
   if (userId !== caller.id && !fundsStaff.includes(caller.role)) throw notFound();
-  const person = tx.selectFrom('users').select(['type', 'status']).where('id', '=', userId).forNoKeyUpdate();
-  const found = await person.executeTakeFirst();
-  if (!found || !meets(found, depositor))
+  const query = tx.selectFrom('users').select(['type', 'status']).where('id', '=', userId).forNoKeyUpdate();
+  const user = await query.executeTakeFirst();
+  if (!user || !meets(user, depositor))
     throw invalid('userId', ofField('User', { phrase: 'Only an active vault owner or merchant' }));
 };
 
-const checkWaiting = async (tx: Tx, userId: number) => {
+const checkNoneWaiting = async (tx: Tx, userId: number) => {
   const { rows } = await sql<{ id: number; amount: string; address: string | null }>`select d.id, d.amount, w.address
     from deposits d left join "platform-wallets" w on w.id = d."walletId"
     where d."userId" = ${userId} and d.status = ${sql.lit(Fulfilment.Waiting)} order by d.id limit 1`.execute(tx);
@@ -50,7 +55,7 @@ const checkUnpaid = async (tx: Tx, caller: Caller, userId: number) => {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from deposits
     where "userId" = ${userId} and status = ${sql.lit(Fulfilment.Refused)}
       and "createDate" > now() - make_interval(days => ${sql.lit(unpaidDays)})`.execute(tx);
-  if (rows[0]!.count >= mostUnpaid) {
+  if (rows[0]!.count >= maxUnpaidDeposits) {
     throw new ApiError(409, 'unpaid', {
       phrase:
         '%{smart_count} deposit was not paid within a week. Ask the staff to reserve one for you. |||| %{smart_count} deposits were not paid within a week. Ask the staff to reserve one for you.',
@@ -60,8 +65,8 @@ const checkUnpaid = async (tx: Tx, caller: Caller, userId: number) => {
 };
 
 /**
- * `POST mgmt/platform-wallets/reserve`: a wallet that a person is to send USDT to. A deposit and a funds operation wait
- * for it (rules, section 5); `userId` says who is credited, and its answer the address.
+ * `POST mgmt/platform-wallets/reserve`: reserves a platform wallet for a deposit (rules, section 5). Creates the
+ * deposit and its funds operation for `userId`, and returns the wallet's address.
  */
 export const reserveDeposit: CreateHandler = async ({ tx, platform, caller, input }) => {
   const { settings } = platform;
@@ -72,7 +77,7 @@ export const reserveDeposit: CreateHandler = async ({ tx, platform, caller, inpu
     throw invalid('amount', ofField('Amount', issue));
   }
   await lockDepositor(tx, caller, userId);
-  await checkWaiting(tx, userId);
+  await checkNoneWaiting(tx, userId);
   await checkUnpaid(tx, caller, userId);
   const { id: walletId, address } = await reserveWallet(tx, settings.WALLET_REST_HOURS);
   const values = { userId, walletId, amount, status: Fulfilment.Waiting };

@@ -7,15 +7,15 @@ import type { Judge } from '../../approvals/judgement';
 const free = 0;
 const reserved = 1;
 
-/** A platform wallet that is somebody's for the time of a deposit. */
+/** A platform wallet that is reserved for a deposit. */
 export interface Wallet {
   id: number;
   address: string;
 }
 
 /**
- * Reserves a wallet: the one that has been free longest, and not one of the last `restHours` while others are free (rules,
- * section 5). Throws 409 when none is free.
+ * Reserves the wallet that has been free longest. Wallets released within the last `restHours` are used only when there
+ * is no other (rules, section 5). Throws 409 when none is free.
  */
 export const reserveWallet = async (tx: Tx, restHours: number): Promise<Wallet> => {
   const { rows } = await sql<Wallet>`update "platform-wallets" set state = ${sql.lit(reserved)} where id = (
@@ -28,7 +28,7 @@ export const reserveWallet = async (tx: Tx, restHours: number): Promise<Wallet> 
   return wallet;
 };
 
-/** These wallets wait for nobody any more. */
+/** Makes these wallets free again. */
 export const releaseWallets = async (tx: Tx, ids: readonly (number | null)[]): Promise<void> => {
   const { rows } = await sql<{ id: number }>`update "platform-wallets" set state = ${sql.lit(free)}, "freedDate" = now()
     where id = any(${ids.filter((id) => id !== null)}) and state = ${sql.lit(reserved)} returning id`.execute(tx);
@@ -38,5 +38,5 @@ export const releaseWallets = async (tx: Tx, ids: readonly (number | null)[]): P
   );
 };
 
-/** Judges a wallet that deposits are to be sent to: whose address it is nobody can see of it. */
+/** Judges a new platform wallet: nobody can tell from an address whose it is. */
 export const judgeWallet: Judge = async ({ input }) => ({ sum: null, about: String(input.address) });

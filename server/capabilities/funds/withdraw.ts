@@ -12,70 +12,75 @@ import { checkBalanceCovers } from '../ledger/checkBalanceCovers';
 import { recentlyCredited } from '../ledger/settling';
 import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
 import { isVerifiedStaff } from '../../approvals/people';
-import { checkSaved } from './addresses';
+import { checkSavedAddress } from './addresses';
 import { Fulfilment, FundsType } from '../../../src/resources/statuses';
 
-/** What pay-ins covered that ended unpaid within a day and may yet be paid. */
-const payableLate = async (tx: Db | Tx, { userId }: Balance): Promise<Micros> => {
+/** What covered pay-ins that expired or were canceled within a day: they may still be completed late. */
+const coverOfLatePayIns = async (tx: Db | Tx, { userId }: Balance): Promise<Micros> => {
   const { rows } = await sql<{ sum: string }>`select coalesce(sum(d.amount), 0) as sum from deals d
     join invoices i on i.id = d."invoiceId" where d."ownerId" = ${userId} and ${isLate('i')}`.execute(tx);
   return microsOf(rows[0]!.sum);
 };
 
-/** What may be withdrawn of a balance (rules, section 3); for good only of a locked one. */
+/**
+ * The amount of a balance that may be withdrawn (rules, section 3). It is reliable only while the balance is locked.
+ */
 export const withdrawableOf = async (
   tx: Db | Tx,
   { settings }: Pick<Platform, 'settings'>,
   balance: Balance,
 ): Promise<Micros> => {
-  const settling = (await recentlyCredited(tx, balance, settings)) + (await payableLate(tx, balance));
-  const left = availableOf(balance) - settling;
-  return left > 0n ? left : 0n;
+  const settling = (await recentlyCredited(tx, balance, settings)) + (await coverOfLatePayIns(tx, balance));
+  const remainder = availableOf(balance) - settling;
+  return remainder > 0n ? remainder : 0n;
 };
 
-/** Whose balance it is paid from: one's own; an Owner's withdraws are the platform's. */
-const payerOf = async (tx: Db | Tx, caller: { id: number; role: Role }): Promise<number> => {
+/** The user whose balance pays: the caller, but the platform for an Owner. */
+const balanceOwnerOf = async (tx: Db | Tx, caller: { id: number; role: Role }): Promise<number> => {
   if (caller.role !== Role.Owner) return caller.id;
   return platformUserId(tx);
 };
 
 /**
- * `GET mgmt/users/{userId}/withdrawable` (extension): what may be withdrawn now, and what is available in all, USDT, and
- * whether it goes to saved addresses alone. Nothing is locked: asking for it is judged again.
+ * `GET mgmt/users/{userId}/withdrawable` (extension): the amounts that may be withdrawn now and that are available,
+ * USDT, and whether withdraws need a saved address. Locks nothing: the withdraw itself is checked again.
  */
 export const readWithdrawable = async (platform: Platform, caller: Caller) => {
   const { db } = platform;
   const { id, userId, amount, held } = await db
     .selectFrom('balance-accounts')
     .select(['id', 'userId', 'amount', 'held'])
-    .where('userId', '=', await payerOf(db, caller))
+    .where('userId', '=', await balanceOwnerOf(db, caller))
     .executeTakeFirstOrThrow();
   const balance = { id, userId, amount: microsOf(amount), held: microsOf(held) };
-  const now = await withdrawableOf(db, platform, balance);
+  const withdrawable = await withdrawableOf(db, platform, balance);
   const available = Number(decimalOf(availableOf(balance)));
-  return { amount: Number(decimalOf(now)), available, addressBook: platform.settings.ADDRESS_BOOK };
+  return { amount: Number(decimalOf(withdrawable)), available, addressBook: platform.settings.ADDRESS_BOOK };
 };
 
-/** What is asked to be paid out, and where. */
+/** A withdraw that a user requests. */
 export interface WithdrawRequest {
   amount: string;
   address: string;
   reason: string | null;
 }
 
-/** Holds what this person asks to be paid out; a funds operation waits. Its id comes back. */
+/**
+ * Creates a waiting funds operation for a withdraw and holds its amount. Returns its id. Throws 409 when the balance
+ * does not cover it, or more than is withdrawable is requested without a reason.
+ */
 export const openWithdraw = async (
   tx: Tx,
   platform: Pick<Platform, 'settings'>,
   caller: Pick<Caller, 'id' | 'role'>,
   { amount, address, reason }: WithdrawRequest,
 ): Promise<number> => {
-  if (platform.settings.ADDRESS_BOOK) await checkSaved(tx, caller, address);
-  const userId = await payerOf(tx, caller);
+  if (platform.settings.ADDRESS_BOOK) await checkSavedAddress(tx, caller, address);
+  const userId = await balanceOwnerOf(tx, caller);
   const balance = await lockBalanceOf(tx, userId);
   const withdrawable = await withdrawableOf(tx, platform, balance);
   const early = microsOf(amount) > withdrawable;
-  // No reason helps where the money is not.
+  // A reason does not help when the balance does not cover the amount.
   checkBalanceCovers(balance, microsOf(amount), 'amount');
   if (early && reason === null) {
     const args = { amount: formatDecimal(decimalOf(withdrawable), 2) };
@@ -84,8 +89,8 @@ export const openWithdraw = async (
       'amount',
     );
   }
-  const asked = { askedBy: caller.id, askedVerified: await isVerifiedStaff(tx, platform, caller) };
-  const values = { userId, amount, reason, early, address, ...asked };
+  const requester = { askedBy: caller.id, askedVerified: await isVerifiedStaff(tx, platform, caller) };
+  const values = { userId, amount, reason, early, address, ...requester };
   const { id } = await tx
     .insertInto('funds-operations')
     .values({ ...values, type: FundsType.Withdraw, status: Fulfilment.Waiting })
@@ -96,12 +101,11 @@ export const openWithdraw = async (
 };
 
 /**
- * `POST mgmt/users/{userId}/withdraws` (extension): to an address that the caller saved, and may use by now. What is asked
- * for is held, and a funds operation waits. More than is withdrawable, as far as it is there, is asked for with a reason,
- * and needs a second person (rules, section 3).
+ * `POST mgmt/users/{userId}/withdraws` (extension): requests a withdraw to a saved address and holds its amount. More
+ * than is withdrawable, up to what is available, needs a reason and requires approval (rules, section 3).
  */
 export const requestWithdraw: CreateHandler = async ({ tx, platform, caller, input }) => {
   const reason = typeof input.reason === 'string' ? input.reason : null;
-  const asked = { amount: String(input.amount), address: String(input.address), reason };
-  return { id: await openWithdraw(tx, platform, caller, asked) };
+  const request = { amount: String(input.amount), address: String(input.address), reason };
+  return { id: await openWithdraw(tx, platform, caller, request) };
 };

@@ -9,31 +9,31 @@ import { microsOf } from '../../ground/amounts';
 import { Role } from '../../../src/resources/language/roles';
 import { cancelInvoice } from './end';
 import { move } from './move';
-import { refusedStep } from './refused';
+import { stepError } from './refused';
 import { InvoiceStatus } from '../../../src/resources/statuses';
 import { paymentSql } from '../../database/statusSql';
 
-/** Why a pay-out can't be approved or refused any more. */
-const refusedDecision = async (tx: Tx, id: number) => {
+/** The error for a pay-out that can no longer be approved or refused. */
+const decisionError = async (tx: Tx, id: number) => {
   const { status, approved } = await tx
     .selectFrom('invoices')
     .select(['status', 'approved'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (status !== InvoiceStatus.New) return refusedStep(tx, id);
+  if (status !== InvoiceStatus.New) return stepError(tx, id);
   return conflict(approved === false ? 'This invoice is past its end' : 'This invoice is approved already');
 };
 
-/** Lets a pay-out that waits for it into the store; throws 409 for any other invoice. */
+/** Approves a waiting pay-out, which puts it into the Taker Store. Throws 409 for any other invoice. */
 export const approveInvoice = async (tx: Tx, id: number): Promise<void> => {
   await move(tx, 'approve', id, {
     needs: sql`not i.approved and i."paymentType" = ${paymentSql.PayOut} and i."expireDate" > now()`,
     sets: { approved: true, approvedDate: sql`now()` },
-    refused: refusedDecision,
+    whyRefused: decisionError,
   });
 };
 
-/** Judges the approval of a pay-out: a merchant's own, or staff's of a merchant's (rules, section 9). */
+/** Judges the approval of a pay-out, by its merchant or by staff (rules, section 9). */
 export const judgePayOut: Judge = async ({ caller, record }) => {
   if (record.approved !== false || record.status !== InvoiceStatus.New) return undefined;
   const sum = microsOf(String(record.inUsdt ?? '0'));
@@ -48,10 +48,10 @@ export const judgePayOut: Judge = async ({ caller, record }) => {
   };
 };
 
-/** `POST mgmt/invoices/{uuid}/approve` (extension): a pay-out enters the store. */
+/** `POST mgmt/invoices/{uuid}/approve` (extension): approves a pay-out. */
 export const approvePayOut: ActionHandler<'invoices'> = async ({ tx, record }) => approveInvoice(tx, record.id);
 
-/** `POST mgmt/invoices/{uuid}/refuse` (extension): a pay-out that nobody approved is canceled, what it held given back. */
+/** `POST mgmt/invoices/{uuid}/refuse` (extension): cancels a pay-out that is not approved and voids its hold. */
 export const refusePayOut: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
   if (caller.role !== Role.Merchant)
     await checkMayRefuse(tx, platform, caller, { sum: microsOf(record.inUsdt ?? '0'), people: [record.clientId] });
@@ -60,7 +60,7 @@ export const refusePayOut: ActionHandler<'invoices'> = async ({ tx, platform, ca
     id: record.id,
     restMinutes: platform.settings.REST_MINUTES,
     needs: sql`not i.approved`,
-    refused: refusedDecision,
+    whyRefused: decisionError,
   });
   return { after: { reason: typeof input.reason === 'string' ? input.reason : null } };
 };

@@ -10,7 +10,7 @@ import { isDuplicateMatched } from '../matching/duplicates';
 import { isLate, lateHours } from './late';
 import type { LifeStepName } from './life';
 import { move, type SingleMove } from './move';
-import { refusedStep } from './refused';
+import { stepError } from './refused';
 import {
   InvoiceStatus,
   isLateInvoiceStatus,
@@ -20,7 +20,7 @@ import {
 } from '../../../src/resources/statuses';
 import { messageSql } from '../../database/statusSql';
 
-/** Accounts of invoices that ended are free again, after a rest of so many minutes. */
+/** Releases the payment accounts of ended invoices; they rest for `restMinutes` before they are given again. */
 export const releaseAccounts = async (tx: Tx, invoiceIds: readonly number[], restMinutes: number): Promise<void> => {
   if (invoiceIds.length === 0) return;
   const { rows } = await sql<{ id: number }>`update "payment-accounts"
@@ -32,21 +32,26 @@ export const releaseAccounts = async (tx: Tx, invoiceIds: readonly number[], res
   );
 };
 
-/** Makes an invoice final by this step; its deal comes back. Throws 409 where the step does not begin. */
-const end = async <S extends LifeStepName>(tx: Tx, step: S, id: number, how: Omit<SingleMove<S>, 'sets'>) => {
+/** Ends an invoice by this step and returns its deal. Throws 409 when the step does not start from its status. */
+const endInvoice = async <S extends LifeStepName>(
+  tx: Tx,
+  step: S,
+  id: number,
+  options: Omit<SingleMove<S>, 'sets'>,
+) => {
   const sets = { endDate: sql<string>`now()`, handleWhy: null };
-  const { dealId, paymentType } = await move(tx, step, id, { ...how, sets });
+  const { dealId, paymentType } = await move(tx, step, id, { ...options, sets });
   if (dealId === null) throw conflict('This invoice has no deal');
   return { dealId, isPayIn: paymentType === PaymentType.PayIn };
 };
 
-/** What there is beside somebody's word that the money moved. */
+/** Numbers of records that prove a payment. */
 export interface Proofs {
   messages: number;
   receipts: number;
 }
 
-/** What proves an invoice so far. */
+/** Counts the messages and receipts of an invoice. */
 export const proofsOf = async (tx: Tx, id: number): Promise<Proofs> => {
   const { rows } = await sql<Proofs>`select
     (select count(*)::integer from messages where "invoiceId" = ${id}) as messages,
@@ -56,15 +61,15 @@ export const proofsOf = async (tx: Tx, id: number): Promise<Proofs> => {
 
 const isProven = ({ messages, receipts }: Proofs) => messages + receipts > 0;
 
-/** The message that fits an invoice which is completed by hand is the one that says so (rules, section 4). */
+/** Matches a stored message that fits an invoice completed by hand, if there is one (rules, section 4). */
 const claimMessage = async (tx: Tx, id: number): Promise<void> => {
-  const kept = storedMessage('m');
+  const stored = storedMessage('m');
   const { rows } = await sql<{
     id: number;
   }>`update messages set status = ${messageSql.Matched}, why = null, "invoiceId" = ${id}
     where id = (select m.id from messages m join invoices i on i.id = ${id}
         join "payment-accounts" a on a.id = i."accountId"
-      where m.status = ${messageSql.Unmatched} and ${isAbout(kept)} and ${isInTime(kept)} and not ${isDuplicateMatched('m')}
+      where m.status = ${messageSql.Unmatched} and ${isAbout(stored)} and ${isInTime(stored)} and not ${isDuplicateMatched('m')}
         and not exists (select 1 from messages o where o."invoiceId" = i.id)
       order by m."createDate", m.id limit 1 for update of m skip locked) returning id`.execute(tx);
   await announceAll(
@@ -73,7 +78,7 @@ const claimMessage = async (tx: Tx, id: number): Promise<void> => {
   );
 };
 
-/** How an invoice is ended: by which step, and how long its account rests. */
+/** How an invoice ends: by which step, and how long its account rests. */
 interface Ending<S extends LifeStepName> {
   step: S;
   id: number;
@@ -81,14 +86,14 @@ interface Ending<S extends LifeStepName> {
 }
 
 /**
- * Completes an open invoice by this step: posted, its account free; what proves it comes back. Throws 409 where the step does not
- * begin. Only a pay-in has an account, and a message that tells of it.
+ * Completes an open invoice: posts its deal, releases its account and returns its proofs. Throws 409 when the step does
+ * not start from its status. Only a pay-in has an account and messages.
  */
 export const completeInvoice = async (
   tx: Tx,
   { step, id, restMinutes }: Ending<'complete' | 'resolve' | 'match' | 'assign'>,
 ): Promise<Proofs> => {
-  const { dealId, isPayIn } = await end(tx, step, id, { from: openInvoiceStatuses, to: InvoiceStatus.Complete });
+  const { dealId, isPayIn } = await endInvoice(tx, step, id, { from: openInvoiceStatuses, to: InvoiceStatus.Complete });
   if (isPayIn) {
     await releaseAccounts(tx, [id], restMinutes);
     await claimMessage(tx, id);
@@ -98,18 +103,20 @@ export const completeInvoice = async (
   return proofs;
 };
 
-/** What canceling needs besides, and why it is refused. */
-type Canceling = Ending<'refuse' | 'resolve'> & Pick<SingleMove<'refuse' | 'resolve'>, 'needs' | 'refused'>;
+/** A cancellation, with further conditions and their error. */
+type Canceling = Ending<'refuse' | 'resolve'> & Pick<SingleMove<'refuse' | 'resolve'>, 'needs' | 'whyRefused'>;
 
-/** Cancels an invoice by this step: what it held is given back, its account free. Throws 409 where the step does not begin. */
-export const cancelInvoice = async (tx: Tx, { step, id, restMinutes, needs, refused }: Canceling): Promise<void> => {
-  const { dealId } = await end(tx, step, id, { to: InvoiceStatus.Canceled, needs, refused });
+/**
+ * Cancels an invoice: voids its deal and releases its account. Throws 409 when the step does not start from its status.
+ */
+export const cancelInvoice = async (tx: Tx, { step, id, restMinutes, needs, whyRefused }: Canceling): Promise<void> => {
+  const { dealId } = await endInvoice(tx, step, id, { to: InvoiceStatus.Canceled, needs, whyRefused });
   await releaseAccounts(tx, [id], restMinutes);
   await voidDeals(tx, [dealId]);
 };
 
-/** Why an invoice that ended can't be completed late. */
-const refusedLate = async (tx: Tx, id: number): Promise<ApiError> => {
+/** The error for an ended invoice that cannot be completed late. */
+const lateError = async (tx: Tx, id: number): Promise<ApiError> => {
   const invoice = tx.selectFrom('invoices').select('status').where('id', '=', id);
   return isLateInvoiceStatus((await invoice.executeTakeFirstOrThrow()).status)
     ? conflict({
@@ -117,22 +124,26 @@ const refusedLate = async (tx: Tx, id: number): Promise<ApiError> => {
           'Only a pay-in that expired or was canceled within %{smart_count} hour can be completed |||| Only a pay-in that expired or was canceled within %{smart_count} hours can be completed',
         args: { smart_count: lateHours },
       })
-    : refusedStep(tx, id);
+    : stepError(tx, id);
 };
 
 /**
- * Completes a pay-in that expired or was canceled a short while ago: posted anew, without touching what is open on its account by now.
- * Throws 409 when it is too late, or its owner's balance does not cover it.
+ * Completes a pay-in that expired or was canceled within `lateHours`: posts its deal again, and leaves the invoice that
+ * is open on its account by now alone. Throws 409 when it is too late or the owner's balance does not cover it.
  */
 export const completeLate = async (tx: Tx, step: 'resolveLate' | 'match' | 'assign', id: number): Promise<Proofs> => {
-  const { dealId } = await end(tx, step, id, { from: lateInvoiceStatuses, needs: isLate('i'), refused: refusedLate });
+  const { dealId } = await endInvoice(tx, step, id, {
+    from: lateInvoiceStatuses,
+    needs: isLate('i'),
+    whyRefused: lateError,
+  });
   await claimMessage(tx, id);
   const proofs = await proofsOf(tx, id);
   await settleVoided(tx, dealId, isProven(proofs));
   return proofs;
 };
 
-/** Tells whoever holds an invoice what another did with it; nobody is told of what they did themselves. */
+/** Notifies the holder of an invoice of what another user did with it. */
 export const notifyHolder = async (
   tx: Tx,
   { id, uuid, owner }: { id: number; uuid: string; owner: number | null },

@@ -14,12 +14,15 @@ import { judgeTaskRemoval } from './judgements';
 import { startsFrom } from './life';
 import { move } from './move';
 import { isTakerCurrent, taskCountOf } from './queue';
-import { nicknameOf, refusedStep } from './refused';
+import { nicknameOf, stepError } from './refused';
 import { PaymentType, UserStatus } from '../../../src/resources/statuses';
 
 const label = 'To whom';
 
-/** Locks who is to have it, so that of two tasks given at once the second counts the first. Throws 422 when they may not. */
+/**
+ * Locks the recipient, so that of two tasks given at the same time the second counts the first, and returns their
+ * nickname. Throws 422 when they may not work in the store.
+ */
 const lockRecipient = async (tx: Tx, id: number): Promise<string> => {
   const person = tx.selectFrom('users').select(['nickname', 'type', 'status']).where('id', '=', id).forNoKeyUpdate();
   const { nickname, type, status } = await person.executeTakeFirstOrThrow();
@@ -28,14 +31,16 @@ const lockRecipient = async (tx: Tx, id: number): Promise<string> => {
   return nickname;
 };
 
-/** Why it was not given: what became of the giver, of the invoice, or how much the recipient has to do. */
-const refusedGive = async (tx: Tx, platform: Platform, caller: Caller, { id, to }: { id: number; to: number }) => {
+/**
+ * The error when a task cannot be handed over: the caller was disabled, the invoice changed, or the recipient has too
+ * many tasks.
+ */
+const giveError = async (tx: Tx, platform: Platform, caller: Caller, { id, to }: { id: number; to: number }) => {
   await confirmCaller(tx, caller);
   const { rows } = await sql<{ count: number; status: number; owner: number | null }>`select
       ${taskCountOf({ id: to })} as count, status, owner from invoices where id = ${id}`.execute(tx);
   const { count, status, owner } = rows[0]!;
-  if (!startsFrom('give', status) || count < platform.settings.TASKS_AT_ONCE || owner === to)
-    return refusedStep(tx, id);
+  if (!startsFrom('give', status) || count < platform.settings.TASKS_AT_ONCE || owner === to) return stepError(tx, id);
   const args = { name: await nicknameOf(tx, to), smart_count: count };
   return conflict(
     { phrase: '%{name} has %{smart_count} task already |||| %{name} has %{smart_count} tasks already', args },
@@ -43,14 +48,13 @@ const refusedGive = async (tx: Tx, platform: Platform, caller: Caller, { id, to 
   );
 };
 
-/** Judges a task that is handed over: it may be taken from a vault owner who paid (rules, section 9). */
+/** Judges handing over a task: it may take a pay-out from a vault owner who has paid it (rules, section 9). */
 export const judgeGive: Judge = async ({ tx, platform, record, input }) =>
   judgeTaskRemoval(tx, platform, record, input);
 
 /**
- * `POST mgmt/store/give/{invoiceId}` (extension): somebody else of the staff works on it from now on, and its time begins
- * anew. The percents of a vault owner who held a pay-out are gone, as when it is released. Who held it and who holds it now
- * are told.
+ * `POST mgmt/store/give/{invoiceId}` (extension): hands a task over to another member of staff; its time starts again.
+ * The percents of a vault owner who held a pay-out are removed, as by a release. Notifies the old and the new holder.
  */
 export const giveTask: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input, approved }) => {
   const { id, uuid } = record;
@@ -62,7 +66,7 @@ export const giveTask: ActionHandler<'invoices'> = async ({ tx, platform, caller
     needs: sql`i.owner is distinct from ${to} and ${taskCountOf({ id: to })} < ${platform.settings.TASKS_AT_ONCE}
       and ${isTakerCurrent(caller)}`,
     sets: { owner: to, takenDate: sql`now()` },
-    refused: () => refusedGive(tx, platform, caller, { id, to }),
+    whyRefused: () => giveError(tx, platform, caller, { id, to }),
   });
   if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null);
   const name = await nicknameOf(tx, caller.id);

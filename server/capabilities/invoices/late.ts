@@ -1,14 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses';
 
-/** A pay-in that ended unpaid may be completed for so many hours. */
+/** A pay-in that ended unpaid may be completed for this many hours. */
 export const lateHours = 24;
 
-/** May the invoice under that alias still be completed, though it ended: a pay-in that expired or was canceled lately? */
+/**
+ * SQL: the invoice with this alias is a pay-in that expired or was canceled within `lateHours`, so it may still be
+ * completed.
+ */
 export const isLate = (alias: string): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
-  const lately = sql`now() - make_interval(hours => ${sql.lit(lateHours)})`;
+  const earliest = sql`now() - make_interval(hours => ${sql.lit(lateHours)})`;
   return sql`(${column('paymentType')} = ${sql.lit(PaymentType.PayIn)} and case ${column('status')}
-    when ${sql.lit(InvoiceStatus.Expired)} then ${column('expireDate')} > ${lately}
-    when ${sql.lit(InvoiceStatus.Canceled)} then ${column('endDate')} > ${lately} else false end)`;
+    when ${sql.lit(InvoiceStatus.Expired)} then ${column('expireDate')} > ${earliest}
+    when ${sql.lit(InvoiceStatus.Canceled)} then ${column('endDate')} > ${earliest} else false end)`;
 };

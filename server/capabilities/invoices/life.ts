@@ -1,9 +1,12 @@
 import { InvoiceStatus } from '../../../src/resources/statuses';
 
-/** From which status to which a step leads. */
+/** A status and the status that a step changes it to. */
 export type Edge<From = InvoiceStatus, To = InvoiceStatus> = readonly [from: From, to: To];
 
-/** One step of an invoice's life: which statuses it changes into which, who takes it, what must hold, what else happens. */
+/**
+ * A step of an invoice's life: its status changes, who takes it, its conditions and its other effects. The texts are
+ * for the documentation.
+ */
 export interface LifeStep {
   edges: readonly Edge[];
   who: string;
@@ -19,29 +22,29 @@ const leadTo = <To extends InvoiceStatus, From extends InvoiceStatus>(
 ): readonly Edge<From, To>[] => from.map((start) => [start, to]);
 
 /**
- * The steps of an invoice's life (rules, section 1). `move.ts` carries them out, and takes no other; `docs/invoice-life.md` is
- * drawn from this.
+ * The steps of an invoice's life (rules, section 1). `move.ts` allows only these; `docs/invoice-life.md` is generated
+ * from them.
  */
 export const invoiceLife = {
   approve: {
     edges: [[New, New]],
-    who: 'the merchant whose it is; a Developer, Owner or Moderator',
+    who: 'its merchant; a Developer, Owner or Moderator',
     needs:
-      'a pay-out that is not approved, not past its end; needs approval from `FOUR_EYES_ABOVE` on, its merchant aside',
-    also: 'it enters the store',
+      'a pay-out that is not approved, before its end; requires approval from `FOUR_EYES_ABOVE` on, except by its merchant',
+    also: 'it enters the Taker Store',
   },
   refuse: {
     edges: leadTo(Canceled, New),
-    who: 'the merchant whose it is; a Developer, Owner or Moderator',
+    who: 'its merchant; a Developer, Owner or Moderator',
     needs: 'a pay-out that is not approved',
     also: 'voided',
   },
   take: {
     edges: leadTo(WIP, New, Handle),
-    who: 'an operator of the store',
+    who: 'an operator',
     needs:
-      'approved; a New one not past its end; not too many tasks at once; for a vault owner: on their account, or a pay-out to neither an account nor a phone of their own',
-    also: "they hold it; of a pay-out the deal keeps a vault owner's percents",
+      'approved; New only before its end; not too many tasks; for a vault owner: a pay-in on their account, or a pay-out to none of their own accounts and phones',
+    also: "they hold it; the deal of a pay-out stores a vault owner's percents",
   },
   release: {
     edges: [
@@ -50,49 +53,48 @@ export const invoiceLife = {
     ],
     who: 'its holder; a Developer, Owner or Moderator with a reason',
     needs:
-      'Handle where it was Handle when it was taken, is in doubt, or is past its end; else New; staff need approval from `FOUR_EYES_ABOVE` on where a vault owner held the pay-out within 24 hours',
-    also: 'nobody holds it; a holder who did not do it is told',
+      'to Handle when it was taken from Handle, needs review or is past its end; else to New; staff require approval from `FOUR_EYES_ABOVE` on when a vault owner held the pay-out within 24 hours',
+    also: 'nobody holds it; a holder who did not release it is notified',
   },
   give: {
     edges: [[WIP, WIP]],
     who: 'a Developer, Owner or Moderator',
     needs:
-      'a reason; to an active Developer, Owner or Moderator, neither who gives it nor who holds it, who has not too many tasks at once; needs approval as release does',
-    also: "they hold it, and its time begins anew; of a pay-out a vault owner's percents are gone; both are told",
+      'a reason; the recipient is an active Developer, Owner or Moderator, neither the caller nor the holder, without too many tasks; requires approval like release',
+    also: "the recipient holds it, and its time starts again; a vault owner's percents are removed from a pay-out; both are notified",
   },
   timeOut: {
     edges: [[WIP, Handle]],
     who: 'the platform',
-    needs: 'held for `TASK_HOURS` without a receipt being added',
-    also: 'nobody holds it; who held it is told',
+    needs: 'held for `TASK_HOURS` without the holder adding a receipt',
+    also: 'nobody holds it; the holder is notified',
   },
   complete: {
     edges: leadTo(Complete, WIP),
     who: 'its holder',
     needs:
-      'also past its end; needs approval from `FOUR_EYES_ABOVE` on where staff have no message of a pay-in, no receipt of a pay-out',
-    also: 'posted, its account is free again',
+      'also past its end; staff require approval from `FOUR_EYES_ABOVE` on without a message of a pay-in or a receipt of a pay-out',
+    also: 'posted; its account is released',
   },
   resolve: {
     edges: [...leadTo(Complete, New, Handle, WIP), ...leadTo(Canceled, New, Handle, WIP)],
     who: 'a Developer, Owner, Moderator or Finance',
     needs:
-      'a pay-out is completed only when somebody holds it; from `FOUR_EYES_ABOVE` on completing needs approval, and so does canceling a pay-out that a vault owner held within 24 hours',
-    also: 'posted or voided, its account is free again; a holder is told',
+      'a pay-out is completed only when somebody holds it; completing requires approval from `FOUR_EYES_ABOVE` on, and so does canceling a pay-out that a vault owner held within 24 hours',
+    also: 'posted or voided; its account is released; a holder is notified',
   },
   resolveLate: {
     edges: leadTo(Complete, Expired, Canceled),
     who: 'a Developer or Owner',
     needs:
-      'a pay-in that expired or was canceled within 24 hours; the balance of the vault owner covers it; needs approval from `FOUR_EYES_ABOVE` on',
-    also: 'posted anew at the kept rate; what stands on its account now stays',
+      'a pay-in that expired or was canceled within 24 hours; the balance of the vault owner covers it; requires approval from `FOUR_EYES_ABOVE` on',
+    also: 'posted at the original rate; another invoice on its account stays',
   },
   match: {
     edges: leadTo(Complete, New, Handle, WIP, Expired, Canceled),
     who: 'the platform',
-    needs:
-      'one message fits exactly this pay-in; Expired, Canceled: within 24 hours, the time of the bank lies before its end',
-    also: 'as complete, the message is the reason; a holder is told',
+    needs: 'one message fits only this pay-in; Expired, Canceled: within 24 hours, with a bank time before its end',
+    also: 'as complete, with the message as proof; a holder is notified',
   },
   doubt: {
     edges: [
@@ -101,39 +103,40 @@ export const invoiceLife = {
       [WIP, WIP],
     ],
     who: 'the platform',
-    needs: 'one message fits several pay-ins, or came to two phones, or is about too much',
-    also: 'what it holds stays until a person ends it; a holder is told',
+    needs: 'one message fits several pay-ins, came from two phones, or has a sum above `AUTO_MATCH_UP_TO`',
+    also: 'it keeps its hold until a person ends it; a holder is notified',
   },
   assign: {
     edges: leadTo(Complete, New, Handle, WIP, Expired, Canceled),
     who: 'a Developer or Owner; the vault owner of the account',
     needs:
-      'an Unmatched message with a sum, whose bank time is not before the invoice was made; a reason where it is of another sum; Expired, Canceled: within 24 hours; needs approval from `FOUR_EYES_ABOVE` on and for another sum, a vault owner aside',
-    also: 'the message is Matched; Expired, Canceled: posted anew',
+      'an Unmatched message with a sum and a bank time not before the creation of the invoice; a reason when the sum differs; Expired, Canceled: within 24 hours; requires approval from `FOUR_EYES_ABOVE` on and when the sum differs, except by a vault owner',
+    also: 'the message is Matched; Expired, Canceled: posted again',
   },
   expire: {
     edges: [[New, Expired]],
     who: 'the platform',
     needs: 'past its end',
-    also: 'voided, its account is free again',
+    also: 'voided; its account is released',
   },
 } as const satisfies Readonly<Record<string, LifeStep>>;
 
+/** The name of a step. */
 export type LifeStepName = keyof typeof invoiceLife;
 type EdgeOf<S extends LifeStepName> = (typeof invoiceLife)[S]['edges'][number];
-/** A status that this step begins from. */
+/** A status from which this step starts. */
 export type StartOf<S extends LifeStepName> = EdgeOf<S>[0];
-/** A status that this step leads to. */
+/** A status to which this step leads. */
 export type EndOf<S extends LifeStepName> = EdgeOf<S>[1];
 
 const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
 
-/** The statuses that these edges begin from. */
+/** The statuses from which these edges start. */
 export const startsOf = (edges: readonly Edge[]): readonly InvoiceStatus[] => unique(edges.map(([from]) => from));
 
-/** The statuses that these edges lead to. */
+/** The statuses to which these edges lead. */
 export const endsOf = (edges: readonly Edge[]): readonly InvoiceStatus[] => unique(edges.map(([, to]) => to));
 
-/** Does the step begin from this status? */
+/** Whether the step starts from this status. */
 export const startsFrom = (step: LifeStepName, status: number): boolean =>
   invoiceLife[step].edges.some(([from]) => from === status);

@@ -11,7 +11,7 @@ import { decimalOf, microsOf, shareOf, usdtOf, type Micros } from '../../ground/
 import { availableOf, lockBalances, platformId, type Balance } from '../ledger/balances';
 import { holdDeal } from '../ledger/deals';
 import { percentsOf, type Percents } from '../ledger/percents';
-import { expiredPayInCover } from '../ledger/settling';
+import { availableForPayIns } from '../ledger/settling';
 import { holdOf } from '../ledger/postings';
 import { findFreeAccount, type GivenAccount } from './findFreeAccount';
 import { locks } from '../../database/locks';
@@ -26,21 +26,21 @@ export interface InvoiceRequest {
   paymentType: number;
   /** RUB, two decimals. */
   amount: string;
-  /** What the merchant calls its customer or order. */
+  /** The merchant's id of its customer or order. */
   cid: string | null;
-  /** The tile that was chosen: a bank's title, or words that mean any bank. */
+  /** The payment method that the payer chose: a bank's title, or a name that means any bank. */
   paymentMethod: string | null;
-  /** Of a pay-out: where the money is to go. */
+  /** Of a pay-out: where the money goes. */
   requisites?: string | null;
   holderName?: string | null;
   phoneNumber?: string | null;
-  /** Network address that it was asked from. */
+  /** Network address of the payer. */
   address: string;
-  /** The cookie of the browser that it was asked from, where there is one. */
+  /** The cookie that identifies the payer's browser, where there is one. */
   browser?: string | null;
 }
 
-/** The invoice that was made, or the open one that was asked for again. */
+/** A new invoice, or the open one of the same customer. */
 export interface MadeInvoice {
   id: number;
   uuid: string;
@@ -48,26 +48,26 @@ export interface MadeInvoice {
 }
 
 const notActive = 'This merchant is not active';
-/** A is a cent at least (rules, section 1). */
-const leastDeal: Micros = 10_000n;
-/** So many pay-outs that nobody approved yet may come from one network address. */
-const unapprovedAtOnce = 3;
+/** The minimum amount of a deal: one cent (rules, section 1). */
+const minDealAmount: Micros = 10_000n;
+/** Maximum number of unapproved pay-outs from one network address. */
+const maxUnapprovedPayOuts = 3;
 
-/** Tiles that mean any bank (rules, section 2). */
-const anyBank = new Set(['BANK TRANSFER', 'VISA/MASTER CARD']);
+/** Payment methods that mean any bank (rules, section 2). */
+const anyBankMethods = new Set(['BANK TRANSFER', 'VISA/MASTER CARD']);
 
 interface Deal {
   amount: Micros;
   fee: Micros;
   rate: string;
   percents: Percents;
-  /** The user to whom fees go. */
+  /** The user who receives fees. */
   platform: number;
 }
 
 /**
- * Invoices of one merchant are made one after the other, so that none of their limits is passed by two at once; a
- * merchant who is being deleted is waited for. Throws 409 unless the merchant is Active.
+ * Creates the invoices of one merchant one after the other, so that two at the same time cannot both pass its limits,
+ * and waits for a deletion of the merchant in progress. Throws 409 unless the merchant is Active.
  */
 const lockMerchant = async (tx: Tx, clientId: number) => {
   const { rows } = await sql<{ status: number }>`
@@ -85,13 +85,13 @@ const dealOf = async (tx: Tx, { clientId, paymentType, amount }: InvoiceRequest)
   const [rate] = rows;
   if (!rate) throw conflict('There is no exchange rate yet');
   const inUsdt = usdtOf(amount, rate.price);
-  if (inUsdt < leastDeal) throw invalid('amount', ofField('Amount', { phrase: 'This amount is too small' }));
+  if (inUsdt < minDealAmount) throw invalid('amount', ofField('Amount', { phrase: 'This amount is too small' }));
   const percents = await percentsOf(tx, clientId, paymentType);
   return { amount: inUsdt, fee: shareOf(inUsdt, percents.fee), rate: rate.price, percents, platform: rate.platform };
 };
 
-/** The same customer's invoice that is still open; with another sum a 409. */
-const openOne = async (tx: Tx, { clientId, cid, amount }: InvoiceRequest) => {
+/** Finds the open pay-in of the same customer. Throws 409 when its amount differs. */
+const findOpenInvoice = async (tx: Tx, { clientId, cid, amount }: InvoiceRequest) => {
   if (cid === null) return undefined;
   const found = await tx
     .selectFrom('invoices')
@@ -109,25 +109,25 @@ const openOne = async (tx: Tx, { clientId, cid, amount }: InvoiceRequest) => {
   ]);
 };
 
-const noneFree = (bank: string | null) =>
+const noFreeAccount = (bank: string | null) =>
   bank === null
     ? conflict('No payment account is free, try again later')
     : conflict({ phrase: 'No payment account of %{bank} is free, try again later', args: { bank } });
 
 const bankOf = async (tx: Tx, paymentMethod: string | null) => {
-  if (paymentMethod === null || anyBank.has(paymentMethod.toUpperCase())) return null;
+  if (paymentMethod === null || anyBankMethods.has(paymentMethod.toUpperCase())) return null;
   const bank = await tx
     .selectFrom('banks')
     .select(['id', 'bankTitle'])
     .where(sql<boolean>`lower("bankTitle") = lower(${paymentMethod})`)
     .executeTakeFirst();
-  if (!bank) throw noneFree(paymentMethod);
+  if (!bank) throw noFreeAccount(paymentMethod);
   return bank;
 };
 
 /**
- * Throws 409 when the merchant has as many accounts as one may have at once: `share` percent, one at least. No more accounts
- * are counted than one more needs.
+ * Throws 409 when the merchant has the maximum number of accounts in use: `share` percent of the active ones, at least
+ * one. Counts only as many accounts as needed for the comparison.
  */
 const checkPool = async (tx: Tx, clientId: number, share: number) => {
   const { rows } = await sql<{ isFull: boolean }>`select o.open > 0 and (o.open + 1) * 100 > ${share}::int *
@@ -137,40 +137,40 @@ const checkPool = async (tx: Tx, clientId: number, share: number) => {
       where "clientId" = ${clientId} and status in ${openInvoicesSql} and "paymentType" = ${paymentSql.PayIn}) o`.execute(
     tx,
   );
-  if (rows[0]!.isFull) throw noneFree(null);
+  if (rows[0]!.isFull) throw noFreeAccount(null);
 };
 
-interface Row {
+interface InvoiceDetails {
   owner?: Percents & { id: number };
   account?: GivenAccount;
   payer: Balance;
   approved: boolean;
-  /** Ends after so many ms. */
-  lasts: number;
+  /** Time until it expires, ms. */
+  lifetimeMs: number;
 }
 
-/** An invoice and its deal, written, and what holds them. */
-interface Made {
+/** The ids of a written invoice, its deal and its account. */
+interface WrittenInvoice {
   id: number;
   dealId: number;
   accountId: number | null;
 }
 
 /**
- * Writes invoice, deal and hold, and gives the account; `payer` is who pays, locked. Undefined when another invoice of this sum
- * was opened on the same phone meanwhile.
+ * Writes invoice, deal and hold, and assigns the account. `payer` is the locked balance that pays. Undefined when
+ * another invoice of this sum was opened on the same phone meanwhile.
  */
-const write = async (
+const writeInvoice = async (
   tx: Tx,
   request: InvoiceRequest,
   deal: Deal,
-  { owner, account, payer, approved, lasts }: Row,
-): Promise<Made | undefined> => {
+  { owner, account, payer, approved, lifetimeMs }: InvoiceDetails,
+): Promise<WrittenInvoice | undefined> => {
   const { clientId, paymentType, amount, cid, paymentMethod, address } = request;
   const { percents, rate } = deal;
   const accountId = account?.id ?? null;
   const next = (table: string) => sql`nextval(pg_get_serial_sequence(${sql.lit(table)}, 'id'))`;
-  const { rows } = await sql<Omit<Made, 'accountId'>>`
+  const { rows } = await sql<Omit<WrittenInvoice, 'accountId'>>`
     with ids as materialized (select ${next('invoices')} as invoice, ${next('deals')} as deal),
     made as (
       insert into invoices (id, "dealId", "clientId", "paymentType", amount, status, cid, "paymentMethod", requisites,
@@ -179,7 +179,7 @@ const write = async (
         ${cid}::text, ${paymentMethod}::text, ${account?.requisites ?? request.requisites ?? null}::text,
         ${account?.holderName ?? request.holderName ?? null}::text, ${request.phoneNumber ?? null}::text,
         ${address}::text, ${request.browser ?? null}::text, ${accountId}::bigint, ${account?.deviceId ?? null}::bigint,
-        ${approved}::boolean, now(), now() + make_interval(secs => ${lasts / 1000}::float8)
+        ${approved}::boolean, now(), now() + make_interval(secs => ${lifetimeMs / 1000}::float8)
       from ids on conflict do nothing returning id, "dealId"),
     given as (
       update "payment-accounts" a set "invoiceId" = made.id, "lastUsed" = now() from made
@@ -199,60 +199,70 @@ const write = async (
   return { ...made, accountId };
 };
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, deal: Deal) => {
   const bank = await bankOf(tx, request.paymentMethod);
   await checkPool(tx, request.clientId, settings.POOL_SHARE);
-  const lasts = settings.PAYIN_MINUTES * minute;
-  const without: number[] = [];
-  const withoutOwners: number[] = [];
+  const lifetimeMs = settings.PAYIN_MINUTES * minuteMs;
+  const excludedAccountIds: number[] = [];
+  const excludedOwnerIds: number[] = [];
   for (;;) {
-    // Balances are locked in one order everywhere: an owner's that turns out not to do is let go of again.
+    // Balances are locked in the same order everywhere, so the lock of an owner who is not chosen must be released.
     await sql`savepoint choosing`.execute(tx);
-    const wanted = { sum: request.amount, covers: deal.amount, bankId: bank?.id ?? null, without, withoutOwners };
-    const account = await findFreeAccount(tx, wanted, settings);
-    if (!account) throw noneFree(bank?.bankTitle ?? null);
-    // Another pay-in may have taken what the owner had while this one chose.
+    const criteria = {
+      sum: request.amount,
+      requiredBalance: deal.amount,
+      bankId: bank?.id ?? null,
+      excludedAccountIds,
+      excludedOwnerIds,
+    };
+    const account = await findFreeAccount(tx, criteria, settings);
+    if (!account) throw noFreeAccount(bank?.bankTitle ?? null);
+    // Another pay-in may have used the owner's balance since the account was found.
     const balance = (await lockBalances(tx, [account.ownerId])).get(account.ownerId)!;
     const owner = { id: account.ownerId, ...(await percentsOf(tx, account.ownerId, PaymentType.PayIn)) };
-    const covered = (await expiredPayInCover(tx, balance, settings)) >= deal.amount;
-    const row = { owner, account, payer: balance, approved: true, lasts };
-    const made = covered ? await write(tx, request, deal, row) : undefined;
-    if (made) return made;
+    const isCovered = (await availableForPayIns(tx, balance, settings)) >= deal.amount;
+    const row = { owner, account, payer: balance, approved: true, lifetimeMs };
+    const invoice = isCovered ? await writeInvoice(tx, request, deal, row) : undefined;
+    if (invoice) return invoice;
     await sql`rollback to savepoint choosing`.execute(tx);
-    if (covered) without.push(account.id);
-    else withoutOwners.push(account.ownerId);
+    if (isCovered) excludedAccountIds.push(account.id);
+    else excludedOwnerIds.push(account.ownerId);
   }
 };
 
-/** Throws 409 when too much would wait for approval: for the merchant's balance, or from this network address. */
-const checkUnapproved = async (tx: Tx, { clientId, address }: InvoiceRequest, needed: Micros, available: Micros) => {
+/**
+ * Throws 409 when the unapproved pay-outs of the merchant need too much of its balance, or there are too many from this
+ * address.
+ */
+const checkUnapproved = async (tx: Tx, { clientId, address }: InvoiceRequest, required: Micros, available: Micros) => {
   const { rows } = await sql<{ held: string; fromHere: number }>`
     select coalesce(sum(d.amount + d.fee) filter (where i."clientId" = ${clientId}), 0)::text as held,
       count(*) filter (where i.address = ${address})::int as "fromHere"
     from invoices i join deals d on d.id = i."dealId"
     where i.status = ${invoiceSql.New} and i."paymentType" = ${paymentSql.PayOut} and not i.approved`.execute(tx);
   const held = microsOf(rows[0]!.held);
-  if (rows[0]!.fromHere >= unapprovedAtOnce) throw conflict('Wait until your other pay-outs are approved');
-  if ((held + needed) * 2n > available + held) throw conflict('The merchant cannot pay this out now, try again later');
+  if (rows[0]!.fromHere >= maxUnapprovedPayOuts) throw conflict('Wait until your other pay-outs are approved');
+  if ((held + required) * 2n > available + held)
+    throw conflict('The merchant cannot pay this out now, try again later');
 };
 
 const makePayOut = async (tx: Tx, settings: Settings, request: InvoiceRequest, deal: Deal) => {
-  // One address may ask several merchants at once.
+  // One address may send requests to several merchants at the same time.
   await sql`select pg_advisory_xact_lock(${locks.payOutsOfAddress}, hashtext(${request.address}))`.execute(tx);
   const balance = (await lockBalances(tx, [request.clientId])).get(request.clientId)!;
-  const needed = deal.amount + deal.fee;
-  if (availableOf(balance) < needed) throw conflict('The merchant cannot pay this out now, try again later');
-  await checkUnapproved(tx, request, needed, availableOf(balance));
-  const lasts = settings.PAYOUT_HOURS * 60 * minute;
-  return (await write(tx, request, deal, { payer: balance, approved: false, lasts }))!;
+  const required = deal.amount + deal.fee;
+  if (availableOf(balance) < required) throw conflict('The merchant cannot pay this out now, try again later');
+  await checkUnapproved(tx, request, required, availableOf(balance));
+  const lifetimeMs = settings.PAYOUT_HOURS * 60 * minuteMs;
+  return (await writeInvoice(tx, request, deal, { payer: balance, approved: false, lifetimeMs }))!;
 };
 
 /**
- * Makes an invoice with its deal and what it holds (rules, sections 1 to 3): for a pay-in it gets a payment account, a
- * pay-out waits for approval. An open pay-in of the same merchant and customer is returned instead, whoever has as many
- * as `isAllowed` lets them have. Throws 409 when it can't be made now, 422 with the field when it never can.
+ * Creates an invoice with its deal and hold (rules, sections 1 to 3). A pay-in gets a payment account, a pay-out waits
+ * for approval. An open pay-in of the same merchant and customer is returned instead, before `isAllowed` checks the
+ * payer's limits. Throws 409 when the invoice cannot be created now, 422 with the field when the input is invalid.
  */
 export const makeInvoice = async (
   tx: Tx,
@@ -262,8 +272,8 @@ export const makeInvoice = async (
 ): Promise<MadeInvoice> => {
   await lockMerchant(tx, request.clientId);
   const isPayIn = request.paymentType === PaymentType.PayIn;
-  const known = isPayIn ? await openOne(tx, request) : undefined;
-  if (known !== undefined) return { ...known, isNew: false };
+  const openInvoice = isPayIn ? await findOpenInvoice(tx, request) : undefined;
+  if (openInvoice !== undefined) return { ...openInvoice, isNew: false };
   await isAllowed();
   const deal = await dealOf(tx, request);
   const { id, dealId, accountId } = await (isPayIn ? makePayIn : makePayOut)(tx, settings, request, deal);

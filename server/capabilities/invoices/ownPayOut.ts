@@ -5,23 +5,26 @@ type Sql = RawBuilder<unknown>;
 
 const digitsOf = (number: Sql) => sql`regexp_replace(${number}, '\\D', '', 'g')`;
 
-/** A phone as it is compared: its last ten digits, for +7, 8 and nothing may stand before them. Null without a number. */
+/** The last ten digits of a phone number, because it may start with +7, 8 or neither. Null without digits. */
 const phoneOf = (number: Sql) => sql`nullif(ltrim(right(${digitsOf(number)}, 10), '0'), '')`;
 
-/** A card or account as it is compared: without leading zeros. The shortest card is longer than any phone we know. */
-const longestPhone = 12;
-const requisitesOf = (number: Sql) => sql`case when length(ltrim(${digitsOf(number)}, '0')) > ${sql.lit(longestPhone)}
+/**
+ * A card or account number without leading zeros. Numbers with at most `maxPhoneDigits` digits are compared as phones;
+ * the shortest card is longer.
+ */
+const maxPhoneDigits = 12;
+const requisitesOf = (number: Sql) => sql`case when length(ltrim(${digitsOf(number)}, '0')) > ${sql.lit(maxPhoneDigits)}
   then ltrim(${digitsOf(number)}, '0') else ${phoneOf(number)} end`;
 
 /**
- * Is the invoice `i` a pay-out to an account or phone of this user's own, however it is written (rules, section 1)? Nobody pays
- * themselves.
+ * SQL: the invoice `i` is a pay-out to an account or phone of this user, in any notation (rules, section 1). Users must
+ * not pay themselves.
  */
 export const isOwnPayOut = (userId: number): RawBuilder<boolean> => {
-  const paid = [sql.ref('i.requisites'), sql.ref('i.phoneNumber')];
-  const own = [requisitesOf(sql.ref('a.requisites')), phoneOf(sql.ref('p.phoneNumber'))];
+  const paidNumbers = [sql.ref('i.requisites'), sql.ref('i.phoneNumber')];
+  const ownNumbers = [requisitesOf(sql.ref('a.requisites')), phoneOf(sql.ref('p.phoneNumber'))];
   return sql`(i."paymentType" = ${sql.lit(PaymentType.PayOut)} and exists (
     select 1 from "vault-profiles" p left join "payment-accounts" a on a."vaultProfileId" = p.id
-    where p."vaultOwnerId" = ${userId} and array[${sql.join(paid.flatMap((number) => [requisitesOf(number), phoneOf(number)]))}]
-      && array[${sql.join(own)}]))`;
+    where p."vaultOwnerId" = ${userId} and array[${sql.join(paidNumbers.flatMap((number) => [requisitesOf(number), phoneOf(number)]))}]
+      && array[${sql.join(ownNumbers)}]))`;
 };

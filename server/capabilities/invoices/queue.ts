@@ -12,42 +12,44 @@ import { notifyHolder } from './end';
 import { judgeTaskRemoval } from './judgements';
 import { move } from './move';
 import { isOwnPayOut } from './ownPayOut';
-import { nicknameOf, refusedStep } from './refused';
+import { nicknameOf, stepError } from './refused';
 import { HandleWhy, InvoiceStatus, PaymentType, UserStatus } from '../../../src/resources/statuses';
 
-/** Who may end somebody else's work on an invoice, with a reason. */
-const releasers: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
+/** Roles that may release another user's task, with a reason. */
+const releasingStaff: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
 
-/** Who takes; by hand in a session that must still count. */
+/** The user who takes an invoice. In a call of the API the session is checked, too. */
 type Taker = Pick<Caller, 'id' | 'role'> & { session?: string };
 
 /**
- * Locks the person who takes, so that of two takes at once the second counts the first. Who was disabled or deleted
- * meanwhile gets nothing: nobody else could finish it for them.
+ * Locks the user, so that of two takes at the same time the second counts the first. Throws when the user is no longer
+ * active: nobody else could finish the task for them.
  */
 const lockTaker = async (tx: Tx, { id }: Pick<Caller, 'id'>) => {
   const person = tx.selectFrom('users').select('status').where('id', '=', id).forNoKeyUpdate();
   if ((await person.executeTakeFirstOrThrow()).status !== UserStatus.Active) throw accountChanged();
 };
 
-/** May they still act? Asked by a statement that begins after what they waited for; who acts without a session may. */
+/**
+ * SQL: the caller's session is still valid; true without a session. Use it in a statement that starts after the lock.
+ */
 export const isTakerCurrent = ({ session, id, role }: Taker) =>
   session === undefined ? sql<boolean>`true` : isSessionValid({ session, id, role });
 
-/** How many tasks this person has: asked by a statement that begins after the lock above. */
+/** SQL: the number of tasks of this user. Use it in a statement that starts after the user is locked. */
 export const taskCountOf = ({ id }: Pick<Caller, 'id'>) =>
   sql<number>`(select count(*)::integer from invoices where owner = ${id} and status = ${sql.lit(InvoiceStatus.WIP)})`;
 
 const takeable = sql<boolean>`i.approved and (i.status = ${InvoiceStatus.Handle}
   or (i.status = ${InvoiceStatus.New} and i."expireDate" > now()))`;
 
-const inDoubt = sql<boolean>`i."handleWhy" is not distinct from ${sql.lit(HandleWhy.doubt)}`;
+const isInReview = sql<boolean>`i."handleWhy" is not distinct from ${sql.lit(HandleWhy.doubt)}`;
 
-const refusedTake = async (tx: Tx, caller: Taker, most: number, id: number) => {
+const takeError = async (tx: Tx, caller: Taker, maxTasks: number, id: number) => {
   if (caller.session !== undefined) await confirmCaller(tx, { ...caller, session: caller.session });
   const { rows } = await sql<{ count: number }>`select ${taskCountOf(caller)} as count`.execute(tx);
   const { count } = rows[0]!;
-  if (count >= most)
+  if (count >= maxTasks)
     return conflict({
       phrase:
         'You have %{smart_count} task already. Finish or dismiss one first. |||| You have %{smart_count} tasks already. Finish or dismiss one first.',
@@ -59,34 +61,34 @@ const refusedTake = async (tx: Tx, caller: Taker, most: number, id: number) => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (status === InvoiceStatus.New && approved) return conflict('This invoice is past its end');
-  return refusedStep(tx, id);
+  return stepError(tx, id);
 };
 
-/** Gives an invoice to the caller, whose row is locked. Throws 409 with who was first, or the state it is in. */
-const give = async (tx: Tx, settings: Settings, caller: Taker, id: number): Promise<void> => {
-  const most = settings.TASKS_AT_ONCE;
+/** Gives an invoice to a user whose row is locked. Throws 409 with its holder, or with its status. */
+const giveToTaker = async (tx: Tx, settings: Settings, caller: Taker, id: number): Promise<void> => {
+  const maxTasks = settings.TASKS_AT_ONCE;
   const { paymentType, dealId } = await move(tx, 'take', id, {
-    needs: sql`${takeable} and ${taskCountOf(caller)} < ${most} and ${isTakerCurrent(caller)}`,
+    needs: sql`${takeable} and ${taskCountOf(caller)} < ${maxTasks} and ${isTakerCurrent(caller)}`,
     sets: {
       owner: caller.id,
       takenFrom: sql`i.status`,
       takenDate: sql`now()`,
-      handleWhy: sql`case when ${inDoubt} then i."handleWhy" end`,
+      handleWhy: sql`case when ${isInReview} then i."handleWhy" end`,
     },
-    refused: () => refusedTake(tx, caller, most, id),
+    whyRefused: () => takeError(tx, caller, maxTasks, id),
   });
-  // Nobody's percents are on the deal of a pay-out that nobody holds: staff leave it so.
+  // Without a vault owner as holder a pay-out's deal has no percents, and staff get none.
   if (paymentType === PaymentType.PayOut && dealId !== null && caller.role === Role.VaultOwner)
     await setPayer(tx, dealId, caller.id);
 };
 
-/** Gives an invoice to the caller. Throws 409 with who was first, or the state it is in. */
+/** Gives an invoice to a user. Throws 409 with its holder, or with its status. */
 export const take = async (tx: Tx, settings: Settings, caller: Taker, id: number): Promise<void> => {
   await lockTaker(tx, caller);
-  await give(tx, settings, caller, id);
+  await giveToTaker(tx, settings, caller, id);
 };
 
-/** `POST mgmt/store/reserve/{invoiceId}`: the caller works on it from now on. */
+/** `POST mgmt/store/reserve/{invoiceId}`: the caller takes the invoice as a task. */
 export const takeInvoice: ActionHandler<'taker-store'> = async ({ tx, platform, caller, record }) => {
   if (caller.role === Role.VaultOwner) {
     const { rows } =
@@ -96,69 +98,68 @@ export const takeInvoice: ActionHandler<'taker-store'> = async ({ tx, platform, 
   await take(tx, platform.settings, caller, record.id);
 };
 
-/** Who gave a task back is not given it again by Take next for so long. */
-const restsFor = sql`interval '1 hour'`;
+/** Take next does not offer an invoice to a user who released it within this time. */
+const releasePause = sql`interval '1 hour'`;
 
-/** When an invoice should be done: a pay-in by its end, a pay-out so long after it was approved. */
-const due = (minutes: number) => sql`case i."paymentType" when ${sql.lit(PaymentType.PayIn)} then i."expireDate"
+/** SQL: when an invoice is due. A pay-in is due when it expires, a pay-out `minutes` after its approval. */
+const dueDate = (minutes: number) => sql`case i."paymentType" when ${sql.lit(PaymentType.PayIn)} then i."expireDate"
   else i."approvedDate" + make_interval(mins => ${minutes}::int) end`;
 
 /**
- * Gives the caller the invoice that is due soonest of those that nobody holds and that they may take, then those past their
- * end, the oldest first; its id and the state it was in come back. What they gave back lately they are not given. Rows that
- * others are taking at this moment are passed over. Throws 409 when there is none.
+ * Gives the caller the free invoice that is due soonest, then the oldest of those that have expired. Skips invoices
+ * that the caller released recently and locked rows. Returns the id and previous status. Throws 409 when there is none.
  */
 export const takeNext = async (tx: Tx, platform: Platform, caller: Caller) => {
-  const own = sql`(p."vaultOwnerId" = ${caller.id}
+  const isAllowed = sql`(p."vaultOwnerId" = ${caller.id}
     or (i."paymentType" = ${PaymentType.PayOut} and not ${isOwnPayOut(caller.id)}))`;
   const isInTime = sql`i."expireDate" > now()`;
-  // Who takes is locked with what they take, so that the next statement counts what they took elsewhere.
+  // Locks the user together with the invoice, so the next statement counts tasks that they took at the same time.
   const { rows } = await sql<{ id: number; status: number; person: number }>`
     with person as materialized (select status from users where id = ${caller.id} for no key update)
     select i.id, i.status, (select status from person) as person from invoices i
     left join "payment-accounts" a on a.id = i."accountId" left join "vault-profiles" p on p.id = a."vaultProfileId"
-    where ${takeable} and ${caller.role === Role.VaultOwner ? own : sql`true`}
+    where ${takeable} and ${caller.role === Role.VaultOwner ? isAllowed : sql`true`}
       and not exists (select 1 from releases r where r."userId" = ${caller.id} and r."invoiceId" = i.id
-        and r."createDate" > now() - ${restsFor})
-    order by ${isInTime} desc, case when ${isInTime} then ${due(platform.settings.PAYOUT_DUE_MINUTES)} else i."createDate" end,
+        and r."createDate" > now() - ${releasePause})
+    order by ${isInTime} desc, case when ${isInTime} then ${dueDate(platform.settings.PAYOUT_DUE_MINUTES)} else i."createDate" end,
       i.id limit 1 for update of i skip locked`.execute(tx);
   if (!rows[0]) throw conflict('There is nothing to take now');
   if (rows[0].person !== UserStatus.Active) throw accountChanged();
-  await give(tx, platform.settings, caller, rows[0].id);
+  await giveToTaker(tx, platform.settings, caller, rows[0].id);
   return rows[0];
 };
 
-/** Judges a release: staff who take a pay-out away from a vault owner (rules, section 9). */
+/** Judges a release: staff may take a pay-out from a vault owner (rules, section 9). */
 export const judgeRelease: Judge = async ({ tx, platform, caller, record, input, isApproving }) =>
-  (record.owner === caller.id && !isApproving) || !(isApproving || releasers.includes(caller.role))
+  (record.owner === caller.id && !isApproving) || !(isApproving || releasingStaff.includes(caller.role))
     ? undefined
     : judgeTaskRemoval(tx, platform, record, input);
 
-/** Writes down who gave a task back; what they gave back long ago is forgotten. */
-const rememberRelease = async (tx: Tx, userId: number, invoiceId: number) => {
-  await sql`delete from releases where "userId" = ${userId} and "createDate" < now() - ${restsFor}`.execute(tx);
+/** Stores who released a task, and deletes the user's old releases. */
+const storeRelease = async (tx: Tx, userId: number, invoiceId: number) => {
+  await sql`delete from releases where "userId" = ${userId} and "createDate" < now() - ${releasePause}`.execute(tx);
   await tx.insertInto('releases').values({ userId, invoiceId }).execute();
 };
 
 /**
- * `POST mgmt/store/release/{invoiceId}`: back to the queue. By its holder, or by staff: then the holder is told. To
- * whoever is neither it does not exist.
+ * `POST mgmt/store/release/{invoiceId}`: returns a task to the queue, by its holder or by staff; then the holder is
+ * notified. All others get 404.
  */
 export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, record, input, approved }) => {
   const isHolder = record.owner === caller.id;
-  if (!isHolder && !approved && !releasers.includes(caller.role)) throw notFound();
-  const toHandle = sql<boolean>`(i."takenFrom" = ${sql.lit(InvoiceStatus.Handle)} or ${inDoubt} or i."expireDate" < now())`;
+  if (!isHolder && !approved && !releasingStaff.includes(caller.role)) throw notFound();
+  const toHandle = sql<boolean>`(i."takenFrom" = ${sql.lit(InvoiceStatus.Handle)} or ${isInReview} or i."expireDate" < now())`;
   const { paymentType, dealId } = await move(tx, 'release', record.id, {
     to: { when: toHandle, becomes: InvoiceStatus.Handle, otherwise: InvoiceStatus.New },
     sets: {
       owner: null,
       takenFrom: null,
       takenDate: null,
-      handleWhy: sql`case when ${inDoubt} then ${sql.lit(HandleWhy.doubt)}
+      handleWhy: sql`case when ${isInReview} then ${sql.lit(HandleWhy.doubt)}
         when ${toHandle} then ${sql.lit(HandleWhy.released)} end`,
     },
   });
-  await rememberRelease(tx, caller.id, record.id);
+  await storeRelease(tx, caller.id, record.id);
   if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null);
   const reason = typeof input.reason === 'string' ? input.reason : null;
   const name = await nicknameOf(tx, caller.id);

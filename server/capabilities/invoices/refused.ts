@@ -2,12 +2,12 @@ import type { Tx } from '../../database/schema';
 import { conflict, type ApiError } from '../../ground/errors';
 import { InvoiceStatus, invoiceStatus } from '../../../src/resources/statuses';
 
-/** What a user is called. */
+/** The nickname of a user. */
 export const nicknameOf = async (tx: Tx, id: number): Promise<string> =>
   (await tx.selectFrom('users').select('nickname').where('id', '=', id).executeTakeFirstOrThrow()).nickname;
 
-/** Why a step can't be taken: who holds the invoice, else the state it is in. */
-export const refusedStep = async (tx: Tx, id: number): Promise<ApiError> => {
+/** The error when a step is refused: it names the holder of the invoice, or its status. */
+export const stepError = async (tx: Tx, id: number): Promise<ApiError> => {
   const { status, owner, approved } = await tx
     .selectFrom('invoices')
     .select(['status', 'owner', 'approved'])

@@ -13,27 +13,30 @@ import type { Judge } from '../../approvals/judgement';
 import { lockWaitingRequest } from '../../approvals/requests';
 import { cancelInvoice, completeInvoice, completeLate, proofsOf, notifyHolder, type Proofs } from './end';
 import { isVaultOwner, judgeCompletion, judgeTaskRemoval } from './judgements';
-import { nicknameOf, refusedStep } from './refused';
+import { nicknameOf, stepError } from './refused';
 import { isLateInvoiceStatus, InvoiceStatus, PaymentType } from '../../../src/resources/statuses';
 
-const late: readonly Role[] = [Role.Developer, Role.Owner];
+const lateRoles: readonly Role[] = [Role.Developer, Role.Owner];
 
-/** Does anything beside somebody's word say that the money moved? A receipt proves a pay-out, not a pay-in. */
+/** Whether there is proof of the payment: a receipt for a pay-out, a message for a pay-in. */
 const isProven = async (tx: Tx, { id, paymentType }: Row): Promise<boolean> => {
   const { messages, receipts } = await proofsOf(tx, Number(id));
   return paymentType === PaymentType.PayOut ? receipts > 0 : messages > 0;
 };
 
-/** What history tells of an invoice that was completed by hand. */
-const told = ({ receipts }: Proofs, reason: string | null) => ({
+/** Activity values of an invoice that was completed by hand. */
+const activityOf = ({ receipts }: Proofs, reason: string | null) => ({
   before: { receipts: null },
   after: { reason, receipts },
 });
 
 const reasonOf = (reason: unknown) => (typeof reason === 'string' ? reason : null);
 
-/** Does this caller know of the invoice: as theirs, or as one that waits in the store? Then it is said why not. */
-const knows = async (tx: Tx, caller: Caller, id: number) => {
+/**
+ * Whether the caller may read the invoice, as theirs or in the Taker Store. If so, the error says why they cannot
+ * complete it.
+ */
+const mayRead = async (tx: Tx, caller: Caller, id: number) => {
   const found = await Promise.all(
     [invoices, takerStore].map((definition) => relationOf(definition).byIds(tx, readScopeOf(definition, caller), [id])),
   );
@@ -41,42 +44,42 @@ const knows = async (tx: Tx, caller: Caller, id: number) => {
 };
 
 /**
- * Judges what the holder of a task says: a vault owner answers for it, staff's word alone moves no large sum of others (rules,
- * section 9). Whoever approves it needs the role, not the task.
+ * Judges completing a task by its holder. A vault owner is liable for it; staff need approval for a large sum without
+ * proof (rules, section 9). Approving it requires the role, not the task.
  */
 export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
   if (record.status !== InvoiceStatus.WIP) return undefined;
   const isHolder = record.owner === caller.id;
-  // Whoever is no holder can at most approve what the holder requested.
+  // A caller who is not the holder may only approve what the holder requested.
   const waiting = isHolder ? undefined : await lockWaitingRequest(tx, `invoices/${record.id}`);
   if (!isHolder && (waiting?.call !== 'workspace.complete' || !isStaff(caller.role))) return undefined;
   const judgement = await judgeCompletion(tx, record);
   const isUncounted = await isProven(tx, record);
-  const needs = !isUncounted && isLarge(platform, judgement.sum ?? 0n);
+  const requiresApproval = !isUncounted && isLarge(platform, judgement.sum ?? 0n);
   return {
     ...judgement,
     isOwn: isHolder && isVaultOwner(caller),
     terms: { owner: record.owner },
     isUncounted,
-    why: needs ? 'Nothing proves this large sum' : undefined,
+    why: requiresApproval ? 'Nothing proves this large sum' : undefined,
   };
 };
 
-/** `POST mgmt/store/complete/{invoiceId}`: whoever holds it says that the money moved. */
+/** `POST mgmt/store/complete/{invoiceId}`: the holder states that the money moved. */
 export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, caller, record, approved }) => {
   if (record.owner !== caller.id && !approved)
-    throw (await knows(tx, caller, record.id)) ? await refusedStep(tx, record.id) : notFound();
+    throw (await mayRead(tx, caller, record.id)) ? await stepError(tx, record.id) : notFound();
   const ending = { step: 'complete', id: record.id, restMinutes: platform.settings.REST_MINUTES } as const;
   const { receipts } = await completeInvoice(tx, ending);
   return { before: { receipts: null }, after: { receipts } };
 };
 
-/** Judges an invoice's end by the hand of staff (rules, section 9). */
+/** Judges completing or canceling an invoice by staff (rules, section 9). */
 export const judgeResolution: Judge = async ({ tx, platform, record, input }) => {
   if (input.status !== InvoiceStatus.Complete) {
-    const takenAway = await judgeTaskRemoval(tx, platform, record, input);
-    const judgement = takenAway
-      ? { ...takenAway, mayBePrincipal: true }
+    const removal = await judgeTaskRemoval(tx, platform, record, input);
+    const judgement = removal
+      ? { ...removal, mayBePrincipal: true }
       : { ...(await judgeCompletion(tx, record)), restricted: null, isUncounted: true };
     return { ...judgement, step: 'Cancel invoice' };
   }
@@ -85,20 +88,20 @@ export const judgeResolution: Judge = async ({ tx, platform, record, input }) =>
     ...judgement,
     step: 'Complete invoice',
     isUncounted: await isProven(tx, record),
-    approverRoles: isLateInvoiceStatus(Number(record.status)) ? late : undefined,
+    approverRoles: isLateInvoiceStatus(Number(record.status)) ? lateRoles : undefined,
     why: isLarge(platform, judgement.sum ?? 0n) ? 'It is a large sum' : undefined,
   };
 };
 
 /**
- * `POST mgmt/invoices/{uuid}/resolve`: an invoice is completed or canceled by hand; a pay-in that expired or was canceled lately
- * completed late by a Developer or Owner (rules, section 1).
+ * `POST mgmt/invoices/{uuid}/resolve`: completes or cancels an invoice by hand. A Developer or Owner may complete a
+ * pay-in late (rules, section 1).
  */
 export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
   const ending = { step: 'resolve', id: record.id, restMinutes: platform.settings.REST_MINUTES } as const;
   const completes = input.status === InvoiceStatus.Complete;
   const reason = reasonOf(input.reason);
-  if (isLateInvoiceStatus(record.status)) return told(await completeLate(tx, 'resolveLate', record.id), reason);
+  if (isLateInvoiceStatus(record.status)) return activityOf(await completeLate(tx, 'resolveLate', record.id), reason);
   const proofs = completes ? await completeInvoice(tx, ending) : undefined;
   if (!completes) await cancelInvoice(tx, ending);
   const name = await nicknameOf(tx, caller.id);
@@ -109,5 +112,5 @@ export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, 
       : 'Your task %{task} was canceled by %{name}: %{reason}';
   const args: Words['args'] = reason === null || completes ? { name } : { name, reason };
   if (record.status === InvoiceStatus.WIP) await notifyHolder(tx, record, caller.id, { phrase, args });
-  return proofs ? told(proofs, reason) : { after: { reason } };
+  return proofs ? activityOf(proofs, reason) : { after: { reason } };
 };

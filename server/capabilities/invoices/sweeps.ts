@@ -9,54 +9,53 @@ import { releaseAccounts } from './end';
 import { moveDue } from './move';
 import { HandleWhy, PaymentType } from '../../../src/resources/statuses';
 
-/** So many invoices take a step of the platform's own in one transaction; the others wait for the next round. */
-const batch = 200;
+/** Maximum number of invoices that a sweep moves in one transaction; the others wait for the next round. */
+const batchSize = 200;
 
 /**
- * New ones past their end become Expired, what they held is given back and their accounts are free again (rules,
- * section 1). One batch, passing over what others hold at this moment, so that several instances may do it at once.
- * Returns how many.
+ * Expires New invoices after their end: voids their deals and releases their accounts (rules, section 1). Handles one
+ * batch and skips locked invoices, so several instances may run it at the same time. Returns how many.
  */
 export const expireInvoices = (db: Db, restMinutes: number): Promise<number> =>
   inTransaction(db, async (tx) => {
-    const gone = await moveDue(tx, 'expire', {
+    const expired = await moveDue(tx, 'expire', {
       needs: sql`i."expireDate" < now()`,
       sets: { endDate: sql`now()` },
-      most: batch,
+      limit: batchSize,
     });
     await releaseAccounts(
       tx,
-      gone.map(({ id }) => id),
+      expired.map(({ id }) => id),
       restMinutes,
     );
     await voidDeals(
       tx,
-      gone.flatMap(({ dealId }) => dealId ?? []),
+      expired.flatMap(({ dealId }) => dealId ?? []),
     );
-    for (const { id, was, status } of gone) {
+    for (const { id, previousStatus, status } of expired) {
       await recordActivity(tx, {
         entity: 'invoices',
         recordId: String(id),
         act: 'expire',
-        before: { status: was },
+        before: { status: previousStatus },
         after: { status },
       });
     }
     await announceAll(
       tx,
-      gone.map(({ id }) => ({ entity: 'invoices', id, kind: 'changed' })),
+      expired.map(({ id }) => ({ entity: 'invoices', id, kind: 'changed' })),
     );
-    return gone.length;
+    return expired.length;
   });
 
 /**
- * Tasks that were held for so many hours go to Handle, and who held them is told (rules, section 1); one that its holder
- * added a receipt to was touched. One batch, as above. Returns how many.
+ * Returns tasks held for `hours` to Handle and notifies their holders (rules, section 1). A receipt added by the holder
+ * restarts the time. Handles one batch, like `expireInvoices`. Returns how many.
  */
 export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
   inTransaction(db, async (tx) => {
     const hoursAgo = sql`now() - make_interval(hours => ${hours})`;
-    const left = await moveDue(tx, 'timeOut', {
+    const timedOut = await moveDue(tx, 'timeOut', {
       needs: sql`i.owner is not null and i."takenDate" < ${hoursAgo} and not exists (select 1 from receipts r
         where r."invoiceId" = i.id and r."userId" = i.owner and r."createDate" > ${hoursAgo})`,
       sets: {
@@ -66,15 +65,15 @@ export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
         handleWhy: sql`case when i."handleWhy" = ${sql.lit(HandleWhy.doubt)} then i."handleWhy"
           else ${sql.lit(HandleWhy.timedOut)} end`,
       },
-      most: batch,
+      limit: batchSize,
     });
-    for (const { id, uuid, was, status, holder, paymentType, dealId } of left) {
+    for (const { id, uuid, previousStatus, status, previousHolder, paymentType, dealId } of timedOut) {
       if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null);
       await recordActivity(tx, {
         entity: 'invoices',
         recordId: String(id),
         act: 'timeOut',
-        before: { status: was, owner: holder },
+        before: { status: previousStatus, owner: previousHolder },
         after: { status, owner: null },
       });
       await announce(tx, { entity: 'invoices', id, kind: 'changed' });
@@ -83,11 +82,11 @@ export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
           'Your task %{task} was taken back: nothing happened for %{smart_count} hour |||| Your task %{task} was taken back: nothing happened for %{smart_count} hours',
       };
       await notifyUser(tx, {
-        to: holder!,
+        to: previousHolder!,
         entity: 'invoices',
         id,
         words: { ...words, args: { task: shortenUuid(uuid), smart_count: hours } },
       });
     }
-    return left.length;
+    return timedOut.length;
   });

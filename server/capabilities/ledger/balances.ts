@@ -3,7 +3,7 @@ import { Role } from '../../../src/resources/language/roles';
 import type { Db, Tx } from '../../database/schema';
 import { microsOf, type Micros } from '../../ground/amounts';
 
-/** A balance as it is, locked until the transaction ends; amounts in millionths of a USDT. */
+/** A balance, locked until the transaction ends, in millionths of a USDT. */
 export interface Balance {
   id: number;
   userId: number;
@@ -11,21 +11,24 @@ export interface Balance {
   held: Micros;
 }
 
-/** What may be spent of it: what every check means. */
+/** The amount that is not held. Every check of coverage uses it. */
 export const availableOf = ({ amount, held }: Balance): Micros => amount - held;
 
-/** The id of the System user 'Platform', whose balance fees go to: made with the database, never changed. */
+/**
+ * SQL: the id of the System user 'Platform', whose balance receives fees. It is created with the database and never
+ * changes.
+ */
 export const platformId = sql<number>`(select min(id) from users where type = ${sql.lit(Role.System)})`;
 
-/** That id, read. */
+/** Reads that id. */
 export const platformUserId = async (db: Db | Tx): Promise<number> => {
   const { rows } = await sql<{ id: number }>`select ${platformId} as id`.execute(db);
   return rows[0]!.id;
 };
 
 /**
- * The balances of these users (their ids, or what selects them) by user, locked in the order of their ids, the platform's last (rules, section 3), so that
- * no two transactions wait for each other.
+ * Locks the balances of these users (ids, or SQL that selects them) and returns them by user. The order is that of ids
+ * with the platform's last (rules, section 3), so that transactions do not deadlock.
  */
 export const lockBalances = async (
   tx: Tx,

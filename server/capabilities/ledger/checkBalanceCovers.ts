@@ -3,7 +3,7 @@ import { conflict } from '../../ground/errors';
 import { decimalOf, type Micros } from '../../ground/amounts';
 import { availableOf, type Balance } from './balances';
 
-/** Throws 409 unless this much is available: nothing is promised that is not there. `field` is where it was asked for. */
+/** Throws 409 unless this quantity is available. `field` is the input that asked for it. */
 export const checkBalanceCovers = (balance: Balance, quantity: Micros, field?: string): void => {
   const missing = quantity - availableOf(balance);
   if (missing <= 0n) return;

@@ -13,7 +13,7 @@ import {
 } from '../../database/statusSql';
 import { Role } from '../../../src/resources/language/roles';
 
-/** Something that the rows contradict: what, which one, and how. */
+/** A contradiction in the books: which check, which record, the stored value and the expected one. */
 export interface Difference {
   what: string;
   id: number;
@@ -23,7 +23,7 @@ export interface Difference {
 
 const platformBalance = sql`(select id from "balance-accounts" where "userId" = ${platformId})`;
 
-/** Each names records whose own figures are not what their rows come to. */
+/** Each query selects records whose stored figures differ from what their rows add up to. */
 const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
   'amount of balance': sql`select b.id, b.amount::text as says, s.sum::text as "shouldBe" from "balance-accounts" b
     left join (select balance, sum(quantity) as sum from (
@@ -35,7 +35,7 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
       group by 1) s on s.balance = b.id where b.held <> coalesce(s.sum, 0)`,
   'balance of user': sql`select u.id, 'none' as says, 'one' as "shouldBe" from users u
     where not exists (select 1 from "balance-accounts" b where b."userId" = u.id)`,
-  // What was on a balance after a posting is what was there after the one before, and this one's own sum.
+  // The balance after a posting must equal the one after the previous posting plus this posting.
   'running balance of transaction': sql`select id, entry || ': ' || after as says,
       place || ': ' || (coalesce(before, 0) + moved) as "shouldBe"
     from (select id, entry, after, moved, row_number() over turn as place, lag(after) over turn as before from (
@@ -57,14 +57,14 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
   'deal of invoice': sql`select i.id, coalesce(i."dealId"::text, 'none') as says, 'one of its own' as "shouldBe"
     from invoices i where i.status in ${openInvoicesSql}
       and not exists (select 1 from deals d where d.id = i."dealId" and d."invoiceId" = i.id)`,
-  // A deal of before the ledger has no rate, and no postings.
+  // Deals from before the ledger have no rate and no postings.
   'hold of deal': sql`select d.id, coalesce(h.held, 0)::text as says, case when d.status = ${dealSql.New} then
       d.amount + case when i."paymentType" = ${paymentSql.PayOut} then d.fee else 0 end else 0 end::text as "shouldBe"
     from deals d join invoices i on i.id = d."invoiceId"
     left join (select "dealId", sum(quantity) as held from transactions where status = ${transactionSql.Hold} group by 1) h on h."dealId" = d.id
     where d.rate is not null and coalesce(h.held, 0) <> case when d.status = ${dealSql.New} then
       d.amount + case when i."paymentType" = ${paymentSql.PayOut} then d.fee else 0 end else 0 end`,
-  // Whatever the parts were: what came to the platform is the fee, what left it no more than that.
+  // The platform must receive exactly the fee, and pay out no more than that in parts.
   'payment of deal': sql`select d.id, coalesce(p.paid, 0)::text as says,
       (d.amount + case when i."paymentType" = ${paymentSql.PayOut} then d.fee else 0 end)::text as "shouldBe"
     from deals d join invoices i on i.id = d."invoiceId"
@@ -76,7 +76,7 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
       coalesce(p.paid, 0) <> d.amount + case when i."paymentType" = ${paymentSql.PayOut} then d.fee else 0 end
       or coalesce(p.fee, 0) <> case when i."paymentType" = ${paymentSql.PayOut} then 0 else d.fee end or coalesce(p.parts, 0) > d.fee
       else p.paid is not null or p.fee is not null or p.parts is not null end`,
-  // Held by a vault owner when it was completed, a pay-out is theirs; else it stays with the platform.
+  // A pay-out that a vault owner held when it was completed is paid to them; else it stays with the platform.
   'pay-out of deal': sql`select d.id, coalesce(p.paid, 0)::text as says,
       case when d.status = ${dealSql.Completed} and d."ownerId" is not null then d.amount else 0 end::text as "shouldBe"
     from deals d join invoices i on i.id = d."invoiceId" and i."paymentType" = ${paymentSql.PayOut}
@@ -97,7 +97,7 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
         when t.purpose = ${purposeSql.MerchantAgent} then d."merchantAgentId" else d."ownerAgentId" end as payee) e
     where t.purpose in (${purposeSql.Payment}, ${purposeSql.Fee}, ${purposeSql.Reward}, ${purposeSql.MerchantAgent}, ${purposeSql.OwnerAgent})
       and (f."userId" is distinct from e.payer or o."userId" is distinct from e.payee)`,
-  // Operations of before the ledger have no transactions.
+  // Operations from before the ledger have no transactions.
   'funds operation': sql`select o.id, concat('posted ', coalesce(t.done, 0), ', held ', coalesce(t.held, 0)) as says,
       concat('posted ', case when o.status = ${fulfilmentSql.Fulfilled} then coalesce(o.received, o.amount) else 0 end,
         ', held ', case when o.status = ${fulfilmentSql.Waiting} and o.type = ${fundsSql.Withdraw} then o.amount else 0 end) as "shouldBe"
@@ -108,7 +108,7 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
     where (t."operationId" is not null or (o.type = ${fundsSql.Withdraw} and o.status = ${fulfilmentSql.Waiting}))
       and (coalesce(t.done, 0) <> case when o.status = ${fulfilmentSql.Fulfilled} then coalesce(o.received, o.amount) else 0 end
         or coalesce(t.held, 0) <> case when o.status = ${fulfilmentSql.Waiting} and o.type = ${fundsSql.Withdraw} then o.amount else 0 end)`,
-  // Nothing stays with whom the deal was about; agents and rewards may have spent theirs.
+  // A reversal leaves nothing with the parties of a deal, but agents and rewards may have been spent.
   'reversal of deal': sql`select d.id, concat(u.nickname, ' keeps ', k.net) as says, 'nothing' as "shouldBe"
     from deals d join invoices i on i.id = d."invoiceId"
     join (select t."dealId", b."userId",
@@ -130,28 +130,28 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
     where not approved and invoices.status in (${invoiceSql.Handle}, ${invoiceSql.WIP}, ${invoiceSql.Complete})`,
 };
 
-/** So many of a kind are named; more are not read. */
-const mostNamed = 100;
+/** Maximum number of differences that each check returns. */
+const maxPerCheck = 100;
 
 /**
- * Recomputes every balance, hold, deal and counter from the rows and names what differs (rules, section 3); nothing when
+ * Recomputes every balance, hold, deal and counter from the rows (rules, section 3). Returns the differences; none when
  * the books are right.
  */
 export const checkBooks = async (db: Db | Tx): Promise<Difference[]> => {
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   for (const [what, check] of Object.entries(checks)) {
-    const { rows } = await sql<Omit<Difference, 'what'>>`${check} limit ${mostNamed}`.execute(db);
-    for (const row of rows) found.push({ what, ...row });
+    const { rows } = await sql<Omit<Difference, 'what'>>`${check} limit ${maxPerCheck}`.execute(db);
+    for (const row of rows) differences.push({ what, ...row });
   }
-  return found;
+  return differences;
 };
 
-/** A difference as one line. */
+/** Formats a difference as one line. */
 export const lineOf = ({ what, id, says, shouldBe }: Difference): string =>
   `${what} ${id}: is ${says}, should be ${shouldBe}`;
 
-/** Throws with what differs when the books are not right. */
+/** Throws with the differences when the books are not right. */
 export const requireBooks = async (db: Db | Tx): Promise<void> => {
-  const found = await checkBooks(db);
-  if (found.length > 0) throw new Error(`The books differ:\n${found.map(lineOf).join('\n')}`);
+  const differences = await checkBooks(db);
+  if (differences.length > 0) throw new Error(`The books differ:\n${differences.map(lineOf).join('\n')}`);
 };

@@ -10,12 +10,12 @@ import { DealStatus, PaymentType, TransactionStatus } from '../../../src/resourc
 import { userSql } from '../../database/statusSql';
 
 const internal = 1;
-/** Status of a user whose account is no more. */
-const deleted = 3;
+/** Status of a deleted user. */
+const deletedStatus = 3;
 
-/** Terms, and whether the merchant's or the owner's account is deleted by now. */
+/** Terms, and whether the merchant's or the owner's account has been deleted. */
 interface Terms extends DealTerms {
-  isGone: boolean;
+  isDeleted: boolean;
 }
 
 interface DealRow extends Omit<Terms, 'amount' | 'fee'> {
@@ -24,16 +24,16 @@ interface DealRow extends Omit<Terms, 'amount' | 'fee'> {
   fee: string | null;
 }
 
-/** An agent who is not Active at this moment gets nothing: their part stays with the platform. */
-const ifActive = (column: string) =>
+/** SQL: the agent in this column if Active, else null. Fees of inactive agents stay with the platform. */
+const activeAgent = (column: string) =>
   sql`(select u.id from users u where u.id = ${sql.ref(`d.${column}`)} and u.status = ${userSql.Active})`;
 
-/** The terms of these deals as they were made, by deal. */
+/** The terms of these deals as agreed, by deal id. */
 const termsOf = async (tx: Tx, dealIds: readonly number[]): Promise<ReadonlyMap<number, Terms>> => {
   const { rows } = await sql<DealRow>`select d.id, i."paymentType", d.amount, d.fee, i."clientId" as merchant,
-      ${platformId} as platform, d."ownerId" as owner, d."ownerFee", ${ifActive('merchantAgentId')} as "merchantAgent",
-      d."merchantAgentFee", ${ifActive('ownerAgentId')} as "ownerAgent", d."ownerAgentFee",
-      exists (select 1 from users u where u.id in (i."clientId", d."ownerId") and u.status = ${sql.lit(deleted)}) as "isGone"
+      ${platformId} as platform, d."ownerId" as owner, d."ownerFee", ${activeAgent('merchantAgentId')} as "merchantAgent",
+      d."merchantAgentFee", ${activeAgent('ownerAgentId')} as "ownerAgent", d."ownerAgentFee",
+      exists (select 1 from users u where u.id in (i."clientId", d."ownerId") and u.status = ${sql.lit(deletedStatus)}) as "isDeleted"
     from deals d join invoices i on i.id = d."invoiceId" where d.id = any(${dealIds})`.execute(tx);
   return new Map(
     rows.map(({ id, amount, fee, ...terms }) => [
@@ -43,41 +43,41 @@ const termsOf = async (tx: Tx, dealIds: readonly number[]): Promise<ReadonlyMap<
   );
 };
 
-/** Everybody whom a deal may be posted to. */
+/** SQL: the ids of all users to whom a deal may be posted. */
 const partiesOf = (dealId: number) => sql<number>`select unnest(array[i."clientId", ${platformId}, d."ownerId",
   d."merchantAgentId", d."ownerAgentId"]) from deals d join invoices i on i.id = d."invoiceId" where d.id = ${dealId}`;
 
-/** Without them a deal can't be posted: the merchant, and whoever pays or is paid as its owner. */
-const refuseDeleted = async (tx: Tx, dealId: number) => {
+/** Throws 409 when the merchant or vault owner of a deal is deleted. */
+const checkNotDeleted = async (tx: Tx, dealId: number) => {
   const { rows } = await sql<{ nickname: string }>`select u.nickname from deals d
     join invoices i on i.id = d."invoiceId" join users u on u.id in (i."clientId", d."ownerId")
-    where d.id = ${dealId} and u.status = ${sql.lit(deleted)}`.execute(tx);
+    where d.id = ${dealId} and u.status = ${sql.lit(deletedStatus)}`.execute(tx);
   if (rows[0]) throw conflict({ phrase: 'The account of %{name} is deleted', args: { name: rows[0].nickname } });
 };
 
-/** Locks the balances of everybody whom a deal was posted to. Throws 409 when the merchant or owner is deleted. */
+/** Locks the balances of all users of a deal. Throws 409 when the merchant or owner is deleted. */
 export const lockParties = async (tx: Tx, dealId: number): Promise<ReadonlyMap<number, Balance>> => {
   const balances = await lockBalances(tx, partiesOf(dealId));
-  await refuseDeleted(tx, dealId);
+  await checkNotDeleted(tx, dealId);
   return balances;
 };
 
 /**
- * The terms of a deal that is posted now, the balances of everybody whom it may be posted to locked. Who they are by now
- * is asked afterwards: whoever deletes an account locks its balance first, and nothing is posted to a deleted one (rules,
- * section 3). Throws 409 when there is nothing to post.
+ * Locks the balances of all users of a deal, then reads its terms. The order matters: deleting an account locks its
+ * balance first, and nothing may be posted to a deleted account (rules, section 3). Throws 409 when there is nothing to
+ * post.
  */
 const lockTerms = async (tx: Tx, dealId: number) => {
   const balances = await lockBalances(tx, partiesOf(dealId));
   const terms = (await termsOf(tx, [dealId])).get(dealId)!;
-  if (terms.isGone) await refuseDeleted(tx, dealId);
-  // Only deals of before the ledger are so.
+  if (terms.isDeleted) await checkNotDeleted(tx, dealId);
+  // Only deals from before the ledger cannot be posted.
   const isPostable = terms.amount > 0n && (terms.owner !== null || terms.paymentType === PaymentType.PayOut);
   if (!isPostable) throw conflict('The deal of this invoice has no amount, or nobody who covers it');
   return { terms, balances };
 };
 
-/** Writes postings of a deal in their order; the triggers move the balances. Returns what is to be announced. */
+/** Writes postings of a deal in their order; triggers update the balances. Returns the changes to announce. */
 export const writePostings = async (
   tx: Tx,
   dealId: number,
@@ -86,22 +86,22 @@ export const writePostings = async (
 ): Promise<Change[]> => {
   if (postings.length === 0) return [];
   const values = postings.map(
-    (posting, place) =>
-      sql`(${place}::int, ${posting.from}::bigint, ${posting.to}::bigint, ${quantityOf(posting)}::numeric, ${posting.purpose}::int)`,
+    (posting, index) =>
+      sql`(${index}::int, ${posting.from}::bigint, ${posting.to}::bigint, ${quantityOf(posting)}::numeric, ${posting.purpose}::int)`,
   );
   const { rows } = await sql<{ id: number }>`
     insert into transactions ("fromBalanceId", "toBalanceId", quantity, type, status, purpose, "dealId")
     select f.id, t.id, p.quantity, ${sql.lit(internal)}, ${sql.lit(status)}, p.purpose, ${dealId}
-    from (values ${sql.join(values)}) p(place, payer, payee, quantity, purpose)
+    from (values ${sql.join(values)}) p(index, payer, payee, quantity, purpose)
     join "balance-accounts" f on f."userId" = p.payer join "balance-accounts" t on t."userId" = p.payee
-    order by p.place returning id`.execute(tx);
+    order by p.index returning id`.execute(tx);
   return rows.map(({ id }) => ({ entity: 'transactions', id, kind: 'created' }));
 };
 
 const balancesChanged = (balances: ReadonlyMap<number, Balance>): Change[] =>
   [...balances.values()].map(({ id }) => ({ entity: 'balance-accounts', id, kind: 'changed' }));
 
-/** Ends deals, and with them their holds; the transactions that held come back. */
+/** Ends deals and their holds. Returns the changes of the transactions that held. */
 const endDeals = async (tx: Tx, ids: readonly number[], status: number, holdBecomes: number): Promise<Change[]> => {
   const { rows } = await sql<{ id: number }>`with ended as (
       update deals set status = ${status}, "updateDate" = now() where id = any(${ids}))
@@ -114,7 +114,7 @@ const endDeals = async (tx: Tx, ids: readonly number[], status: number, holdBeco
   return rows.map(({ id }) => ({ entity: 'transactions', id, kind: 'changed' }));
 };
 
-/** Holds what a new deal needs on the balance of who pays, which is locked. Throws 409 when it is not covered. */
+/** Holds the amount of a new deal on the locked balance of the payer. Throws 409 when it is not covered. */
 export const holdDeal = async (tx: Tx, dealId: number, posting: Posting, payer: Balance): Promise<void> => {
   checkBalanceCovers(payer, posting.quantity);
   const posted = await writePostings(tx, dealId, [posting], TransactionStatus.Hold);
@@ -122,38 +122,43 @@ export const holdDeal = async (tx: Tx, dealId: number, posting: Posting, payer: 
 };
 
 /**
- * Posts a deal that is completed (rules, section 3): what was held moves, the fee is paid and its parts passed on.
- * `proven`: by a message or with a receipt. Whoever calls it has made the deal's invoice Complete in this transaction.
+ * Posts a completed deal (rules, section 3): posts what was held, charges the fee and pays its parts. `isProven`: there
+ * is a message or a receipt. The caller has set the deal's invoice to Complete in the same transaction.
  */
-export const settleDeal = async (tx: Tx, dealId: number, proven: boolean): Promise<void> => {
+export const settleDeal = async (tx: Tx, dealId: number, isProven: boolean): Promise<void> => {
   const { terms, balances } = await lockTerms(tx, dealId);
-  const moved = await endDeals(tx, [dealId], DealStatus.Completed, TransactionStatus.Complete);
-  if (moved.length !== 1) throw new Error(`Deal ${dealId} holds ${moved.length} times`);
-  const posted = await writePostings(tx, dealId, completionOf(terms, proven), TransactionStatus.Complete);
-  await announceAll(tx, [...moved, ...posted, ...balancesChanged(balances)]);
+  const endedHolds = await endDeals(tx, [dealId], DealStatus.Completed, TransactionStatus.Complete);
+  if (endedHolds.length !== 1) throw new Error(`Deal ${dealId} has ${endedHolds.length} holds instead of 1`);
+  const posted = await writePostings(tx, dealId, completionOf(terms, isProven), TransactionStatus.Complete);
+  await announceAll(tx, [...endedHolds, ...posted, ...balancesChanged(balances)]);
 };
 
 /**
- * Posts a pay-in that was voided and paid after all, at the rate that its deal kept. Throws 409 with what is missing
- * when its owner's balance does not cover it.
+ * Posts the deal of a pay-in that was voided and paid after all, at its original rate. Throws 409 with the missing
+ * amount when the owner's balance does not cover it.
  */
-export const settleVoided = async (tx: Tx, dealId: number, proven: boolean): Promise<void> => {
+export const settleVoided = async (tx: Tx, dealId: number, isProven: boolean): Promise<void> => {
   const { terms, balances } = await lockTerms(tx, dealId);
   const posting = holdOf(terms);
   checkBalanceCovers(balances.get(posting.from)!, posting.quantity);
-  const posted = await writePostings(tx, dealId, [posting, ...completionOf(terms, proven)], TransactionStatus.Complete);
+  const posted = await writePostings(
+    tx,
+    dealId,
+    [posting, ...completionOf(terms, isProven)],
+    TransactionStatus.Complete,
+  );
   await endDeals(tx, [dealId], DealStatus.Completed, TransactionStatus.Complete);
   await announceAll(tx, [...posted, ...balancesChanged(balances)]);
 };
 
-/** Gives back what these deals held: their invoices were canceled or expired in this transaction. */
+/** Voids the holds of deals whose invoices were canceled or expired in this transaction. */
 export const voidDeals = async (tx: Tx, dealIds: readonly number[]): Promise<void> => {
   if (dealIds.length === 0) return;
   const terms = await termsOf(tx, dealIds);
   const balances = await lockBalances(
     tx,
-    [...terms.values()].map((one) => holdOf(one).from),
+    [...terms.values()].map((deal) => holdOf(deal).from),
   );
-  const moved = await endDeals(tx, dealIds, DealStatus.Canceled, TransactionStatus.Reject);
-  await announceAll(tx, [...moved, ...balancesChanged(balances)]);
+  const endedHolds = await endDeals(tx, dealIds, DealStatus.Canceled, TransactionStatus.Reject);
+  await announceAll(tx, [...endedHolds, ...balancesChanged(balances)]);
 };

@@ -5,7 +5,7 @@ import { decimalOf } from '../../ground/amounts';
 import { availableOf, platformId, type Balance } from './balances';
 import { Purpose } from '../../../src/resources/statuses';
 
-/** What is left on the balance of an account that is closed goes to the platform (rules, section 5). It is locked. */
+/** Moves the rest of a locked balance to the platform when its account is closed (rules, section 5). */
 export const moveDust = async (tx: Tx, balance: Balance): Promise<void> => {
   const quantity = availableOf(balance);
   if (quantity === 0n) return;

@@ -9,54 +9,54 @@ import { Purpose, TransactionStatus } from '../../../src/resources/statuses';
 
 const incoming = 0;
 const outgoing = 2;
-const deletedUser = 3;
+const deletedStatus = 3;
 
-/** The balance of a user, locked; who was deleted meanwhile gets and pays nothing (rules, section 3). */
+/** Locks the balance of a user. Throws 409 when the user is deleted (rules, section 3). */
 export const lockBalanceOf = async (tx: Tx, userId: number): Promise<Balance> => {
   const balance = (await lockBalances(tx, [userId])).get(userId)!;
   const user = tx.selectFrom('users').select(['status', 'nickname']).where('id', '=', userId);
   const { status, nickname } = await user.executeTakeFirstOrThrow();
-  if (status === deletedUser)
+  if (status === deletedStatus)
     throw conflict({ phrase: 'The account of %{name} is deleted', args: { name: nickname ?? '' } });
   return balance;
 };
 
-interface Row {
+interface OperationPosting {
   balance: Balance;
   quantity: Micros;
   operationId: number;
 }
 
-const told = async (tx: Tx, balance: Balance, id: number, kind: 'created' | 'changed') => {
+const announcePosting = async (tx: Tx, balance: Balance, id: number, kind: 'created' | 'changed') => {
   await announceAll(tx, [
     { entity: 'transactions', id, kind },
     { entity: 'balance-accounts', id: balance.id, kind: 'changed' },
   ]);
 };
 
-/** A deposit that was confirmed: it is on the balance from now on. */
-export const postDeposit = async (tx: Tx, { balance, quantity, operationId }: Row): Promise<void> => {
+/** Credits a confirmed deposit to a balance. */
+export const postDeposit = async (tx: Tx, { balance, quantity, operationId }: OperationPosting): Promise<void> => {
   const { rows } = await sql<{ id: number }>`insert into transactions
       ("toBalanceId", quantity, type, status, purpose, "operationId") values (${balance.id},
       ${decimalOf(quantity)}::numeric, ${sql.lit(incoming)}, ${sql.lit(TransactionStatus.Complete)}, ${sql.lit(Purpose.Deposit)},
       ${operationId}) returning id`.execute(tx);
-  await told(tx, balance, rows[0]!.id, 'created');
+  await announcePosting(tx, balance, rows[0]!.id, 'created');
 };
 
-/** Holds what somebody asked to withdraw. Throws 409 unless it is there. */
-export const holdWithdraw = async (tx: Tx, { balance, quantity, operationId }: Row): Promise<void> => {
+/** Holds the amount of a withdraw. Throws 409 unless it is available. */
+export const holdWithdraw = async (tx: Tx, { balance, quantity, operationId }: OperationPosting): Promise<void> => {
   checkBalanceCovers(balance, quantity);
   const { rows } = await sql<{ id: number }>`insert into transactions
       ("fromBalanceId", quantity, type, status, purpose, "operationId") values (${balance.id},
       ${decimalOf(quantity)}::numeric, ${sql.lit(outgoing)}, ${sql.lit(TransactionStatus.Hold)}, ${sql.lit(Purpose.Withdraw)},
       ${operationId}) returning id`.execute(tx);
-  await told(tx, balance, rows[0]!.id, 'created');
+  await announcePosting(tx, balance, rows[0]!.id, 'created');
 };
 
-/** Pays out what a withdraw held, or gives it back: `status` is COMPLETE (3) or REJECT (2). */
+/** Ends a withdraw's hold: `status` is COMPLETE (3) to pay it out or REJECT (2) to release it. */
 export const endWithdraw = async (tx: Tx, balance: Balance, operationId: number, status: number): Promise<void> => {
   const { rows } = await sql<{ id: number }>`update transactions set status = ${status}
     where "operationId" = ${operationId} and status = ${sql.lit(TransactionStatus.Hold)} returning id`.execute(tx);
   if (rows.length !== 1) throw conflict('Nothing is held for this withdraw');
-  await told(tx, balance, rows[0]!.id, 'changed');
+  await announcePosting(tx, balance, rows[0]!.id, 'changed');
 };

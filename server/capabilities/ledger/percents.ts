@@ -3,9 +3,9 @@ import type { Tx } from '../../database/schema';
 import { announce } from '../../database/changes';
 import { PaymentType } from '../../../src/resources/statuses';
 
-/** What a merchant or vault owner agreed to at this moment: percents of A, null where nothing was said. */
+/** The current fees of a merchant or vault owner, in percent of the deal's amount; null where none are set. */
 export interface Percents {
-  /** The merchant's fee to the platform; the vault owner's reward out of it. */
+  /** The merchant's fee to the platform, or the vault owner's reward from it. */
   fee: string | null;
   agentId: number | null;
   agentFee: string | null;
@@ -15,7 +15,7 @@ const newestFee = (userId: number, side: string, agent: ReturnType<typeof sql>) 
   sql`(select f.${sql.id(side)} from fees f where f."userId" = ${userId} and f."agentId" is not distinct from ${agent}
     order by f.id desc limit 1)`;
 
-/** The percents of a user for invoices of this kind (`PaymentType`). */
+/** Reads the current percents of a user for this kind of invoice (`PaymentType`). */
 export const percentsOf = async (tx: Tx, userId: number, paymentType: number): Promise<Percents> => {
   const side = paymentType === PaymentType.PayOut ? 'payOutFee' : 'payInFee';
   const { rows } = await sql<Percents>`select r."agentId", ${newestFee(userId, side, sql`null`)} as fee,
@@ -26,8 +26,8 @@ export const percentsOf = async (tx: Tx, userId: number, paymentType: number): P
 };
 
 /**
- * Of a pay-out: the vault owner who took it, with their percents as they are now, or nobody (rules, section 1). Who
- * held it is kept: they may have paid it. The invoice is locked, so the deal is.
+ * Sets the vault owner who pays a pay-out, with their current percents, or nobody (rules, section 1). Past holders are
+ * kept, because they may have paid it. The caller has locked the invoice, and so its deal.
  */
 export const setPayer = async (tx: Tx, dealId: number, ownerId: number | null): Promise<void> => {
   const percents = ownerId === null ? undefined : await percentsOf(tx, ownerId, PaymentType.PayOut);

@@ -1,18 +1,18 @@
 import { decimalOf, smallerOf, shareOf, type Micros } from '../../ground/amounts';
 import { PaymentType, Purpose } from '../../../src/resources/statuses';
 
-/** Who of a deal money goes to or comes from, by the id of their user. */
+/** The amounts, users and percents of a deal. Users are given by id. */
 export interface DealTerms {
   paymentType: number;
-  /** A: the invoice's sum in USDT at the rate of its creation. */
+  /** A: the invoice's amount in USDT at the rate of its creation. */
   amount: Micros;
-  /** F: what the merchant pays the platform. */
+  /** F: the merchant's fee to the platform. */
   fee: Micros;
   merchant: number;
   platform: number;
-  /** Of a pay-in the owner of its account; of a pay-out the vault owner who holds it, if one does. */
+  /** The owner of a pay-in's account, or the vault owner who holds a pay-out; else null. */
   owner: number | null;
-  /** Percents of A, as they were; agents are null where none is, or none is Active. */
+  /** Percents of A as agreed. An agent is null when there is none or they are not Active. */
   ownerFee: string | null;
   merchantAgent: number | null;
   merchantAgentFee: string | null;
@@ -20,7 +20,7 @@ export interface DealTerms {
   ownerAgentFee: string | null;
 }
 
-/** One movement of USDT from one user's balance to another's. */
+/** A movement of USDT from one user's balance to another's. */
 export interface Posting {
   from: number;
   to: number;
@@ -28,48 +28,48 @@ export interface Posting {
   purpose: number;
 }
 
-/** Between whom a deal holds, and how much. */
+/** The terms that a hold needs. */
 export type HoldTerms = Pick<DealTerms, 'paymentType' | 'amount' | 'fee' | 'merchant' | 'platform' | 'owner'>;
 
-/** What is held from a deal's making to its end (rules, section 3). */
+/** The hold of a deal from its creation to its end (rules, section 3). */
 export const holdOf = ({ paymentType, amount, fee, merchant, owner, platform }: HoldTerms): Posting =>
   paymentType === PaymentType.PayOut
     ? { from: merchant, to: platform, quantity: amount + fee, purpose: Purpose.Payment }
     : { from: owner!, to: merchant, quantity: amount, purpose: Purpose.Payment };
 
 /**
- * Parts of the fee that the platform passes on, in their order, each cut to what is left of it, so that it never loses
- * on a deal. `rewarded`: is the vault owner's own reward due?
+ * The parts of the fee that the platform pays on, in order. Each is limited to the rest of the fee, so the platform
+ * never loses on a deal.
  */
-const partsOf = (terms: DealTerms, rewarded: boolean): Posting[] => {
-  let left = terms.fee;
-  const due = [
-    { to: rewarded ? terms.owner : null, percent: terms.ownerFee, purpose: Purpose.Reward },
+const partsOf = (terms: DealTerms, isRewardDue: boolean): Posting[] => {
+  let remainingFee = terms.fee;
+  const claims = [
+    { to: isRewardDue ? terms.owner : null, percent: terms.ownerFee, purpose: Purpose.Reward },
     { to: terms.merchantAgent, percent: terms.merchantAgentFee, purpose: Purpose.MerchantAgent },
     { to: terms.ownerAgent, percent: terms.ownerAgentFee, purpose: Purpose.OwnerAgent },
   ];
-  return due.flatMap(({ to, percent, purpose }) => {
+  return claims.flatMap(({ to, percent, purpose }) => {
     if (to === null) return [];
-    const quantity = smallerOf(shareOf(terms.amount, percent), left);
-    left -= quantity;
+    const quantity = smallerOf(shareOf(terms.amount, percent), remainingFee);
+    remainingFee -= quantity;
     return [{ from: terms.platform, to, quantity, purpose }];
   });
 };
 
 /**
- * What is posted when a deal is completed, after what was held has moved (rules, section 3). `proven`: by a message or
- * with a receipt; a pay-in completed by hand without either earns its owner no reward.
+ * The postings of a completed deal, after its hold was posted (rules, section 3). `isProven`: there is a message or a
+ * receipt. Without proof, a pay-in earns its owner no reward.
  */
-export const completionOf = (terms: DealTerms, proven: boolean): Posting[] => {
+export const completionOf = (terms: DealTerms, isProven: boolean): Posting[] => {
   const { paymentType, amount, fee, merchant, platform, owner } = terms;
   const isPayOut = paymentType === PaymentType.PayOut;
-  const main: Posting[] = isPayOut
+  const payment: Posting[] = isPayOut
     ? owner === null
       ? []
       : [{ from: platform, to: owner, quantity: amount, purpose: Purpose.Payment }]
     : [{ from: merchant, to: platform, quantity: fee, purpose: Purpose.Fee }];
-  return [...main, ...partsOf(terms, isPayOut || proven)].filter(({ quantity }) => quantity > 0n);
+  return [...payment, ...partsOf(terms, isPayOut || isProven)].filter(({ quantity }) => quantity > 0n);
 };
 
-/** A quantity as a row of transactions holds it. */
+/** The quantity as the decimal string that a row of transactions stores. */
 export const quantityOf = ({ quantity }: Posting): string => decimalOf(quantity);

@@ -14,8 +14,8 @@ import type { Posting } from './postings';
 import { DealStatus, Purpose, TransactionStatus } from '../../../src/resources/statuses';
 import { purposeSql } from '../../database/statusSql';
 
-/** What a deal left with one user, and how much of that were parts of the fee. */
-interface Kept {
+/** The net effect of a deal on one user, and how much of it were parts of the fee. */
+interface NetEffect {
   userId: number;
   nickname: string;
   isPlatform: boolean;
@@ -24,9 +24,9 @@ interface Kept {
   parts: Micros;
 }
 
-const keptBy = async (tx: Tx, dealId: number): Promise<Kept[]> => {
-  // The platform is among them though it kept nothing: what goes back goes by it.
-  const { rows } = await sql<Omit<Kept, 'net' | 'parts'> & { net: string; parts: string }>`select b."userId",
+const netEffectsOf = async (tx: Tx, dealId: number): Promise<NetEffect[]> => {
+  // Includes the platform even without transactions, because every reversal is posted through it.
+  const { rows } = await sql<Omit<NetEffect, 'net' | 'parts'> & { net: string; parts: string }>`select b."userId",
       u.nickname, u.id = ${platformId} as "isPlatform", u.type = ${sql.lit(Role.Agent)} as "isAgent",
       coalesce(sum(case when t."toBalanceId" = b.id then t.quantity else -t.quantity end), 0) as net,
       coalesce(sum(t.quantity) filter (where t."toBalanceId" = b.id and t.purpose in (${purposeSql.Reward}, ${purposeSql.MerchantAgent}, ${purposeSql.OwnerAgent})), 0) as parts
@@ -35,66 +35,67 @@ const keptBy = async (tx: Tx, dealId: number): Promise<Kept[]> => {
       and t."dealId" = ${dealId} and t.status = ${sql.lit(TransactionStatus.Complete)}
     where t.id is not null or u.id = ${platformId}
     group by b."userId", u.id, u.nickname order by b."userId"`.execute(tx);
-  return rows.map(({ net, parts, ...kept }) => ({ ...kept, net: microsOf(net), parts: microsOf(parts) }));
+  return rows.map(({ net, parts, ...netEffects }) => ({ ...netEffects, net: microsOf(net), parts: microsOf(parts) }));
 };
 
-const lacks = (name: string, missing: Micros) =>
+const missingError = (name: string, missing: Micros) =>
   conflict({
     phrase: '%{name} lacks %{missing} USDT to give back',
     args: { name, missing: formatDecimal(decimalOf(missing)) },
   });
 
 /**
- * The rows of a deal the other way, netted per balance: who kept something gives it back to the platform, who paid gets
- * it from there. What agents and rewards lack the platform bears; what others lack throws 409 with who and how much.
+ * The postings that reverse a deal, netted per balance: users with a gain return it to the platform, and the platform
+ * pays back those with a loss. The platform bears missing parts of the fee; any other missing amount throws 409 with
+ * the name and amount.
  */
-export const reversalOf = (kept: readonly Kept[], balances: ReadonlyMap<number, Balance>): Posting[] => {
-  const platform = kept.find(({ isPlatform }) => isPlatform)!;
-  const others = kept.filter(({ isPlatform }) => !isPlatform);
+export const reversalOf = (netEffects: readonly NetEffect[], balances: ReadonlyMap<number, Balance>): Posting[] => {
+  const platform = netEffects.find(({ isPlatform }) => isPlatform)!;
+  const others = netEffects.filter(({ isPlatform }) => !isPlatform);
   const postings: Posting[] = [];
-  let left = availableOf(balances.get(platform.userId)!);
+  let platformAvailable = availableOf(balances.get(platform.userId)!);
   for (const { userId, nickname, net, parts } of others) {
     if (net <= 0n) continue;
     const quantity = smallerOf(net, availableOf(balances.get(userId)!));
-    const due = net - smallerOf(parts, net);
-    if (quantity < due) throw lacks(nickname, due - quantity);
+    const required = net - smallerOf(parts, net);
+    if (quantity < required) throw missingError(nickname, required - quantity);
     if (quantity > 0n) postings.push({ from: userId, to: platform.userId, quantity, purpose: Purpose.Reversal });
-    left += quantity;
+    platformAvailable += quantity;
   }
   for (const { userId, net } of others) {
     if (net >= 0n) continue;
-    left += net;
+    platformAvailable += net;
     postings.push({ from: platform.userId, to: userId, quantity: -net, purpose: Purpose.Reversal });
   }
-  if (left < 0n) throw lacks(platform.nickname, -left);
+  if (platformAvailable < 0n) throw missingError(platform.nickname, -platformAvailable);
   return postings;
 };
 
-/** A request to reverse a deal waits for so many hours (rules, section 9). */
+/** A request to reverse a deal waits for this many hours (rules, section 9). */
 const reversalHours = 24;
 
-/** Judges a reversal: an Owner requests it or does it alone, a Developer may approve it (rules, section 3). */
+/** Judges a reversal: an Owner requests it, or does it alone; a Developer may approve it (rules, section 3). */
 export const judgeReversal: Judge = async ({ tx, record, input }) => {
   if (record.reversed === true) throw conflict('This deal was reversed already');
   if (record.status !== DealStatus.Completed) throw conflict('Only completed deals can be reversed');
   if (typeof input.reason !== 'string' || input.reason === '')
     throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
   const sum = microsOf(String(record.amount));
-  const kept = await keptBy(tx, Number(record.id));
+  const netEffects = await netEffectsOf(tx, Number(record.id));
   return {
     sum,
     about: sumText(sum),
-    parties: kept.filter(({ isPlatform, isAgent }) => !isPlatform && !isAgent).map(({ userId }) => userId),
+    parties: netEffects.filter(({ isPlatform, isAgent }) => !isPlatform && !isAgent).map(({ userId }) => userId),
     firstBy: { roles: [Role.Owner], otherwise: 'An Owner reverses a deal; a Developer may approve it' },
     hours: reversalHours,
   };
 };
 
-/** `POST mgmt/deals/{id}/reverse` (extension): what a completed deal moved goes back, once. */
+/** `POST mgmt/deals/{id}/reverse` (extension): reverses a completed deal, once. */
 export const reverseDeal: ActionHandler<'deals'> = async ({ tx, record, input }) => {
-  const kept = await keptBy(tx, record.id);
+  const netEffects = await netEffectsOf(tx, record.id);
   const balances = await lockParties(tx, record.id);
-  const changes = await writePostings(tx, record.id, reversalOf(kept, balances), TransactionStatus.Complete);
+  const changes = await writePostings(tx, record.id, reversalOf(netEffects, balances), TransactionStatus.Complete);
   await sql`update deals set reversed = true, "updateDate" = now() where id = ${record.id}`.execute(tx);
   await announceAll(tx, [...changes, { entity: 'invoices', id: Number(record.invoiceId), kind: 'changed' }]);
   for (const { id } of balances.values()) await announceAll(tx, [{ entity: 'balance-accounts', id, kind: 'changed' }]);

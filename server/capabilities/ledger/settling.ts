@@ -5,13 +5,13 @@ import { microsOf, type Micros } from '../../ground/amounts';
 import { availableOf, platformId, type Balance } from './balances';
 import { Purpose, TransactionStatus } from '../../../src/resources/statuses';
 
-type Rules = Pick<Settings, 'SETTLE_HOURS' | 'ALONE_PER_DAY'>;
+type CoverSettings = Pick<Settings, 'SETTLE_HOURS' | 'ALONE_PER_DAY'>;
 
-/** What pay-outs credited within `SETTLE_HOURS` (rules, section 3), less what was reversed. */
+/** The amount credited by pay-outs within `SETTLE_HOURS` (rules, section 3), without reversed deals. */
 export const recentlyCredited = async (
   db: Db | Tx,
   { id }: Balance,
-  { SETTLE_HOURS }: Pick<Rules, 'SETTLE_HOURS'>,
+  { SETTLE_HOURS }: Pick<CoverSettings, 'SETTLE_HOURS'>,
 ): Promise<Micros> => {
   const { rows } = await sql<{ sum: string }>`select coalesce(sum(t.quantity), 0) as sum from transactions t
     join deals d on d.id = t."dealId" and d.reversed is not true
@@ -22,8 +22,11 @@ export const recentlyCredited = async (
   return microsOf(rows[0]!.sum);
 };
 
-/** What of a balance may cover new pay-ins: of what pay-outs credited lately, no more than one person may move alone in a day. */
-export const expiredPayInCover = async (db: Db | Tx, balance: Balance, rules: Rules): Promise<Micros> => {
-  const beyond = (await recentlyCredited(db, balance, rules)) - microsOf(String(rules.ALONE_PER_DAY));
-  return availableOf(balance) - (beyond > 0n ? beyond : 0n);
+/**
+ * The amount of a balance that may cover new pay-ins. Recent credits of pay-outs count only up to what one person may
+ * move alone in a day.
+ */
+export const availableForPayIns = async (db: Db | Tx, balance: Balance, settings: CoverSettings): Promise<Micros> => {
+  const excess = (await recentlyCredited(db, balance, settings)) - microsOf(String(settings.ALONE_PER_DAY));
+  return availableOf(balance) - (excess > 0n ? excess : 0n);
 };

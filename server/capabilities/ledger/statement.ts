@@ -11,14 +11,18 @@ import type { Env, Platform } from '../../calls/platform';
 
 const staff: readonly Role[] = [Role.Developer, Role.Owner];
 
-/** Lines of a balance from this entry to that one, both included, newest first: read by their place, however many there are. */
+/**
+ * Reads lines of a balance by entry number, both ends included, newest first. The entry numbers make any page equally
+ * fast.
+ */
 const linesOf = async (db: Db, balanceId: number, from: number, to: number): Promise<StatementLine[]> => {
-  const side = (
-    which: 'from' | 'to',
-  ) => sql`select id, ${sql.id(`${which}Entry`)} as entry, "postedDate", purpose, "dealId",
-      "operationId", ${which === 'from' ? sql`-quantity` : sql`quantity`} as quantity, ${sql.id(`${which}After`)} as after
-    from transactions where ${sql.id(`${which}BalanceId`)} = ${balanceId} and ${sql.id(`${which}Entry`)} between ${from} and ${to}`;
-  const { rows } = await sql<StatementLine>`${side('from')} union all ${side('to')} order by entry desc`.execute(db);
+  const linesOfSide = (
+    direction: 'from' | 'to',
+  ) => sql`select id, ${sql.id(`${direction}Entry`)} as entry, "postedDate", purpose, "dealId",
+      "operationId", ${direction === 'from' ? sql`-quantity` : sql`quantity`} as quantity, ${sql.id(`${direction}After`)} as after
+    from transactions where ${sql.id(`${direction}BalanceId`)} = ${balanceId} and ${sql.id(`${direction}Entry`)} between ${from} and ${to}`;
+  const { rows } =
+    await sql<StatementLine>`${linesOfSide('from')} union all ${linesOfSide('to')} order by entry desc`.execute(db);
   return rows;
 };
 
@@ -33,7 +37,10 @@ const rangeOf = (context: Context<Env>) => {
   }
 };
 
-/** The entry below which lines are asked for, whatever came since; none when absent. Throws 422 for what is no entry. */
+/**
+ * The entry number below which lines are requested, so that new entries do not shift pages; Infinity when absent.
+ * Throws 422 when invalid.
+ */
 const beforeOf = (context: Context<Env>) => {
   const before = context.req.query('before');
   if (before !== undefined && !/^\d{1,9}$/.test(before))
@@ -42,8 +49,9 @@ const beforeOf = (context: Context<Env>) => {
 };
 
 /**
- * `GET mgmt/users/{userId}/statement` (extension): what was completed on a user's balance, newest first, each line with what
- * was on the balance afterwards; `range` names a page, of the lines below the entry `before` where it is named. One's own, or for a Developer or Owner anybody's.
+ * `GET mgmt/users/{userId}/statement` (extension): completed transactions on a user's balance, newest first, each with
+ * the balance after it. `range` selects a page, below the entry `before` where given. Users read their own; a Developer
+ * or Owner reads anybody's.
  */
 export const statementRoute = ({ db }: Platform): Hono<Env> => {
   const call = plainCalls.statement;

@@ -1,46 +1,46 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../database/schema';
 import { locks } from '../../database/locks';
-import type { ReceivedMessage, TrialPatterns } from './receivedMessage';
+import type { ReceivedMessage, TrialState } from './receivedMessage';
 import { messageSql } from '../../database/statusSql';
 
-/** Of one event the phones of an owner tell at most so far apart. */
+/** Maximum difference in seconds between the times that an owner's phones report for one event. */
 const secondsApart = 60;
 
-/** A message in SQL: the phone that heard it, its words whole, and the time of the bank. */
-interface Heard {
+/** A message in SQL: its phone, its unmasked text and the bank's time. */
+interface MessageInSql {
   deviceId: RawBuilder<unknown>;
   words: RawBuilder<unknown>;
   createDate: RawBuilder<unknown>;
 }
 
-/** Is the kept message `t` the same event, heard by another phone of the same owner (rules, section 4)? */
-const isTwin = ({ deviceId, words, createDate }: Heard): RawBuilder<boolean> =>
+/** SQL: the stored message `t` is a duplicate, from another phone of the same owner (rules, section 4). */
+const isDuplicateOf = ({ deviceId, words, createDate }: MessageInSql): RawBuilder<boolean> =>
   sql`(t."deviceId" in (select o.id from devices d join devices o on o."userId" = d."userId"
       where d.id = ${deviceId} and o.id <> d.id)
     and coalesce(t.whole, t.message) = ${words} and t."createDate" between
       ${createDate} - make_interval(secs => ${sql.lit(secondsApart)})
       and ${createDate} + make_interval(secs => ${sql.lit(secondsApart)}))`;
 
-/** Is a message of this event Matched already? Asked of the kept message under that alias. */
+/** SQL: a duplicate of the stored message with this alias is Matched already. */
 export const isDuplicateMatched = (alias: string): RawBuilder<boolean> =>
-  sql`exists (select 1 from messages t where t.status = ${messageSql.Matched} and ${isTwin({
+  sql`exists (select 1 from messages t where t.status = ${messageSql.Matched} and ${isDuplicateOf({
     deviceId: sql.ref(`${alias}.deviceId`),
     words: sql`coalesce(${sql.ref(`${alias}.whole`)}, ${sql.ref(`${alias}.message`)})`,
     createDate: sql.ref(`${alias}.createDate`),
   })})`;
 
 /**
- * The statuses of other messages of the same event. Of two that are judged at once the second waits for the first, and sees
- * it; a trial waits for nobody.
+ * The statuses of the duplicates of a message. Takes a lock on the text, so that of two duplicates judged at the same
+ * time the second sees the first; a trial takes no lock.
  */
 export const duplicateStatusesOf = async (
   tx: Tx,
   { deviceId, message, createDate }: ReceivedMessage,
-  supposed: TrialPatterns | undefined,
+  trial: TrialState | undefined,
 ): Promise<readonly number[]> => {
-  if (!supposed) await sql`select pg_advisory_xact_lock(${sql.lit(locks.words)}, hashtext(${message}))`.execute(tx);
-  const { rows } = await sql<{ status: number }>`select t.status from messages t where ${isTwin({
+  if (!trial) await sql`select pg_advisory_xact_lock(${sql.lit(locks.words)}, hashtext(${message}))`.execute(tx);
+  const { rows } = await sql<{ status: number }>`select t.status from messages t where ${isDuplicateOf({
     deviceId: sql`${deviceId}::bigint`,
     words: sql`${message}::text`,
     createDate: sql`${createDate}::timestamptz`,

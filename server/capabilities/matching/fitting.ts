@@ -2,19 +2,19 @@ import { sql, type RawBuilder } from 'kysely';
 import { bankOfSender } from './sender';
 import { PaymentType } from '../../../src/resources/statuses';
 
-/** What matching asks of a message, in SQL: of one that is kept, or of one that was just read. */
+/** The SQL of a message for matching, either stored or just read. */
 export interface MessageInSql {
   deviceId: RawBuilder<unknown>;
   sender: RawBuilder<unknown>;
-  /** The sum that was read. */
+  /** The sum that a pattern read. */
   amount: RawBuilder<unknown>;
   /** Last four digits of the account; null where none was read. */
   account: RawBuilder<unknown>;
-  /** The time of the bank. */
+  /** The bank's time. */
   createDate: RawBuilder<unknown>;
 }
 
-/** The message that is kept under that alias, with what was read of it. */
+/** The SQL of the stored message with this alias. */
 export const storedMessage = (alias: string): MessageInSql => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return {
@@ -27,14 +27,17 @@ export const storedMessage = (alias: string): MessageInSql => {
 };
 
 /**
- * Is a message about the pay-in `i` on the account `a`, whenever it came (rules, section 4)? Its phone watched the account when the
- * pay-in was made; bank and sum are the same, and so is the account where it names one.
+ * SQL: the message is about the pay-in `i` on the account `a`, at any time (rules, section 4). Its phone watched the
+ * account when the pay-in was created; bank and sum are the same, and so is the account where the message names it.
  */
 export const isAbout = ({ deviceId, sender, amount, account }: MessageInSql): RawBuilder<boolean> =>
   sql`(i."paymentType" = ${sql.lit(PaymentType.PayIn)} and i."deviceId" = ${deviceId} and i.amount = ${amount}
     and a."bankDataId" = ${bankOfSender(sender)}
     and (${account} is null or right(a.requisites, 4) = ${account}))`;
 
-/** Did it come between the creation and the end of the pay-in `i`? Phones tell whole seconds, some of them. */
+/**
+ * SQL: the message arrived between the creation and the end of the pay-in `i`. Some phones report whole seconds, so the
+ * creation is rounded down.
+ */
 export const isInTime = ({ createDate }: MessageInSql): RawBuilder<boolean> =>
   sql`${createDate} between date_trunc('second', i."createDate") and i."expireDate"`;

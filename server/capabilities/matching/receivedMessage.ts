@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** A message as it came, with the bank's time on the platform's clock. */
+/** A message as received, with the bank's time on the platform's clock. */
 export interface ReceivedMessage {
   id: number;
   deviceId: number;
@@ -10,15 +10,17 @@ export interface ReceivedMessage {
   createDate: string;
 }
 
-/** The columns of a message as it was heard: its words whole, also where what is shown of them has codes masked. */
+/** The columns of `ReceivedMessage`. The text is unmasked, also where the shown text has codes masked. */
 export const receivedMessageColumns = sql`id, "deviceId", sender, coalesce(whole, message) as message, "createDate"`;
 
-/** What a trial supposes of the messages that it judged before: they change nothing, and yet count for the next. */
-export interface TrialPatterns {
-  /** The pattern that is tried, though it may wait for approval. */
+/**
+ * The effects that a trial assumes of the messages it has judged. They change no rows but count for the next messages.
+ */
+export interface TrialState {
+  /** The pattern on trial, which may still wait for approval. */
   patternId: number;
-  /** Pay-ins that they would complete. */
+  /** Pay-ins that the messages would complete. */
   invoiceIds: number[];
-  /** What they say was on accounts. */
+  /** Account balances that the messages report. */
   balances: { id: number; account: string | null; balance: string }[];
 }

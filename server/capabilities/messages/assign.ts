@@ -5,7 +5,7 @@ import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { conflict, invalid, ofField } from '../../ground/errors';
-import { nicknameOf, refusedStep } from '../invoices/refused';
+import { nicknameOf, stepError } from '../invoices/refused';
 import type { Values } from '../../../src/resources/language/values';
 import type { Row } from '../../database/relation';
 import type { Caller } from '../../calls/platform';
@@ -22,13 +22,16 @@ interface PayIn {
   status: number;
   /** RUB. */
   amount: string;
-  /** The second in which it was made: phones tell whole ones, some of them. */
+  /** Its creation, rounded down to a second because some phones report whole seconds. */
   since: string;
   ownerId: number;
   inUsdt: string | null;
 }
 
-/** The pay-in that a message is assigned to. To a vault owner other owners' pay-ins do not exist. Throws what refuses it. */
+/**
+ * Locks the pay-in that a message is assigned to. Throws 422 when there is none or it belongs to another vault owner
+ * than the caller, 409 when it cannot be completed or is newer than the message.
+ */
 const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Values): Promise<PayIn> => {
   const { rows } = await sql<PayIn>`select i.id, i."clientId", i.amount, i.status,
       date_trunc('second', i."createDate") as since, p."vaultOwnerId" as "ownerId", d.amount as "inUsdt"
@@ -40,20 +43,20 @@ const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Values): Pro
   const [invoice] = rows;
   if (!invoice || (caller.role === Role.VaultOwner && invoice.ownerId !== caller.id))
     throw invalid('invoiceId', ofField('Invoice', { phrase: 'no such record' }));
-  if (!startsFrom('assign', invoice.status)) throw await refusedStep(tx, invoice.id);
+  if (!startsFrom('assign', invoice.status)) throw await stepError(tx, invoice.id);
   if (new Date(String(message.createDate)) < new Date(invoice.since))
     throw conflict('This message came before the invoice was made', 'invoiceId');
   return invoice;
 };
 
-/** Judges an assignment: what a vault owner says of their own account they answer for (rules, section 9). */
+/** Judges an assignment. A vault owner is liable for assignments on their own accounts (rules, section 9). */
 export const judgeAssignment: Judge = async ({ tx, platform, caller, record, input }) => {
   const { id, amount, clientId, ownerId, inUsdt } = await payInOf(tx, caller, record, input);
   const sum = microsOf(inUsdt ?? '0');
   const isOtherSum = !isSumOf({ amount: record.amount as string | null, message: String(record.message) }, amount);
   if (isOtherSum && (typeof input.reason !== 'string' || input.reason === ''))
     throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
-  const large = isLarge(platform, sum) ? 'It is a large sum' : undefined;
+  const largeReason = isLarge(platform, sum) ? 'It is a large sum' : undefined;
   return {
     sum,
     about: sumText(sum),
@@ -61,14 +64,14 @@ export const judgeAssignment: Judge = async ({ tx, platform, caller, record, inp
     parties: [clientId, ownerId],
     restricted: ownerId,
     mayBePrincipal: true,
-    why: isOtherSum ? 'The message names another sum' : large,
+    why: isOtherSum ? 'The message names another sum' : largeReason,
     terms: { invoiceId: id },
   };
 };
 
 /**
- * `POST mgmt/vault-messages/{id}/assign` (extension): an Unmatched message completes the pay-in that a person says it is
- * about (rules, section 1).
+ * `POST mgmt/vault-messages/{id}/assign` (extension): completes a pay-in with an Unmatched message, by hand (rules,
+ * section 1).
  */
 export const assignMessage: ActionHandler<'messages'> = async ({ tx, platform, caller, record, input }) => {
   const invoice = await payInOf(tx, caller, record, input);

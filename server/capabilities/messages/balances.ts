@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
 import { microsOf } from '../../ground/amounts';
-import type { ReceivedMessage, TrialPatterns } from '../matching/receivedMessage';
+import type { ReceivedMessage, TrialState } from '../matching/receivedMessage';
 import type { Reading } from './reading';
 import { bankOfSender } from '../matching/sender';
 
-/** Messages `m` with what was read of them; in a trial also with what would be. */
-const readMessages = (supposed: TrialPatterns | undefined) =>
-  supposed
+/** SQL: messages `m` with the values read from them, in a trial including those that the trial would read. */
+const readMessages = (trial: TrialState | undefined) =>
+  trial
     ? sql`(select k.id, k."deviceId", k.sender, k."createDate", k.message, k.whole, coalesce(k.account, s.account) as account,
         coalesce(k.balance, s.balance) as balance
-      from messages k left join jsonb_to_recordset(${JSON.stringify(supposed.balances)}::jsonb)
+      from messages k left join jsonb_to_recordset(${JSON.stringify(trial.balances)}::jsonb)
         s(id bigint, account text, balance numeric) on s.id = k.id)`
     : sql`messages`;
 
 /**
- * Does the message `m` speak of the same account? Of that of the same four digits at the same bank, on any phone of the owner,
- * where they are read, else of what the same phone hears of the same sender. What another phone heard in the same words is
- * the same event.
+ * SQL: message `m` is about the same account: the same four digits at the same bank on any phone of the owner where
+ * digits were read, else the same phone and sender. A duplicate from another phone is the same event and does not
+ * count.
  */
 const isOfAccount = ({ deviceId, sender, message }: ReceivedMessage, { account }: Reading) =>
   account === null
@@ -26,18 +26,21 @@ const isOfAccount = ({ deviceId, sender, message }: ReceivedMessage, { account }
         and (m."deviceId" = ${deviceId} or (coalesce(m.whole, m.message) <> ${message} and m."deviceId" in
           (select o.id from devices d join devices o on o."userId" = d."userId" where d.id = ${deviceId})))`;
 
-/** Where a message says what is on the account, it must be the sum more than the last one of that account said. */
+/**
+ * Whether the balance that a message reports is the previously reported one plus the sum. True when it reports none or
+ * is the first.
+ */
 export const hasBalanceRisenBySum = async (
   tx: Tx,
   message: ReceivedMessage,
   reading: Reading,
-  supposed: TrialPatterns | undefined,
+  trial: TrialState | undefined,
 ): Promise<boolean> => {
   if (reading.balance === null) return true;
-  const { rows } = await sql<{ balance: string }>`select m.balance from ${readMessages(supposed)} m
+  const { rows } = await sql<{ balance: string }>`select m.balance from ${readMessages(trial)} m
     where m.balance is not null and ${isOfAccount(message, reading)}
       and (m."createDate", m.id) < (${message.createDate}::timestamptz, ${message.id}::bigint)
     order by m."createDate" desc, m.id desc limit 1`.execute(tx);
-  const [last] = rows;
-  return last === undefined || microsOf(last.balance) + microsOf(reading.amount) === microsOf(reading.balance);
+  const [previous] = rows;
+  return previous === undefined || microsOf(previous.balance) + microsOf(reading.amount) === microsOf(reading.balance);
 };

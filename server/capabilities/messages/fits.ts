@@ -16,11 +16,11 @@ import { invoiceLife, startsOf } from '../invoices/life';
 import { isSenderOf } from '../matching/sender';
 import { isOpenInvoice, UnmatchedWhy, PaymentType } from '../../../src/resources/statuses';
 
-const mostOffered = 20;
-/** So many are looked at: those of the sum, then the newest. */
-const mostRanked = 500;
+const maxOffered = 20;
+/** Maximum number of pay-ins that are ranked: those of the sum, then the newest. */
+const maxRanked = 500;
 
-/** A pay-in that a message may be about, and what of it fits. */
+/** A pay-in that may be assigned, and what it has in common with the message. */
 interface Fit {
   id: number;
   uuid: string;
@@ -31,22 +31,22 @@ interface Fit {
   expireDate: string;
   bankTitle: string;
   requisites: string;
-  /** The phone that the message came to watched its account. */
+  /** The phone of the message watched the pay-in's account. */
   phone: boolean;
-  /** The message is of its account's bank. */
+  /** The message is from the account's bank. */
   bank: boolean;
-  /** The message is of that sum; one that no pattern reads, if it names that figure. */
+  /** The message has this sum, or contains its figure when no pattern reads it. */
   sum: boolean;
-  /** The message came while it lasted. */
+  /** The message arrived before the pay-in's end. */
   time: boolean;
 }
 
-/** What is of the sum stands before all else, then what has most in common with the message. */
+/** Rank of a pay-in: the same sum counts most, then the number of other matches. */
 const weightOf = ({ sum, phone, bank, time }: Fit) => (sum ? 4 : 0) + Number(phone) + Number(bank) + Number(time);
 
 /**
- * `GET mgmt/vault-messages/{id}/fits` (extension): the pay-ins that may be assigned to a message, each with what of it fits:
- * phone, bank, sum and time first, then those of the sum, then the newest. To a vault owner there are their own alone.
+ * `GET mgmt/vault-messages/{id}/fits` (extension): the pay-ins that may be assigned to a message, best match first,
+ * each with what matches. A vault owner gets their own only.
  */
 export const fitsRoute = ({ db }: Platform): Hono<Env> => {
   const call = plainCalls.fittingInvoices;
@@ -57,8 +57,8 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
     const [message] = await relationOf(messages).byIds(db, readScopeOf(messages, caller), [idParam(context, 'id')]);
     if (!message) throw notFound();
     if (message.why === UnmatchedWhy.noPayment) return context.json([]);
-    const told = message as RecordOf<typeof messages>;
-    const open = startsOf(invoiceLife.assign.edges).filter(isOpenInvoice);
+    const typedMessage = message as RecordOf<typeof messages>;
+    const openStatuses = startsOf(invoiceLife.assign.edges).filter(isOpenInvoice);
     const { rows } = await sql<Fit>`select * from (
         select i.id, i.uuid, i.amount, i.status, i."createDate", i."expireDate", b."bankTitle", a.requisites,
           i."deviceId" is not distinct from m."deviceId" as phone,
@@ -69,14 +69,14 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
           join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
           join "vault-profiles" p on p.id = a."vaultProfileId"
         where m.id = ${message.id} and i."paymentType" = ${sql.lit(PaymentType.PayIn)}
-          and (i.status in (${sql.join(open.map((status) => sql.lit(status)))}) or ${isLate('i')})
+          and (i.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))}) or ${isLate('i')})
           and ${caller.role === Role.VaultOwner ? sql`p."vaultOwnerId" = ${caller.id}` : sql`true`}
           and not exists (select 1 from messages o where o."invoiceId" = i.id)) f
-      order by sum desc, id desc limit ${mostRanked}`.execute(db);
+      order by sum desc, id desc limit ${maxRanked}`.execute(db);
     const fits = rows
-      .map((fit) => ({ ...fit, sum: isSumOf(told, fit.amount) }))
-      .toSorted((one, other) => weightOf(other) - weightOf(one) || other.id - one.id)
-      .slice(0, mostOffered);
+      .map((fit) => ({ ...fit, sum: isSumOf(typedMessage, fit.amount) }))
+      .toSorted((a, b) => weightOf(b) - weightOf(a) || b.id - a.id)
+      .slice(0, maxOffered);
     return context.json(
       fits.map((fit) => ({ ...fit, amount: Number(fit.amount), requisites: maskRequisites(fit.requisites) })),
     );

@@ -11,7 +11,7 @@ import type { Settings } from '../../ground/settings';
 import { isLate } from '../invoices/late';
 import { completeInvoice, completeLate, notifyHolder } from '../invoices/end';
 import { hasBalanceRisenBySum } from './balances';
-import type { ReceivedMessage, TrialPatterns } from '../matching/receivedMessage';
+import type { ReceivedMessage, TrialState } from '../matching/receivedMessage';
 import { isAbout, isInTime, type MessageInSql } from '../matching/fitting';
 import type { ReadingTimeout } from './patternReader';
 import { checkPatternsUnchanged, type MessageRead } from './readAhead';
@@ -27,8 +27,8 @@ import {
 } from '../../../src/resources/statuses';
 import { openInvoicesSql } from '../../database/statusSql';
 
-/** Why no pattern has read a message: another pattern may. */
-export const unread: readonly number[] = [
+/** Reasons why no pattern has read a message, in which case another pattern may. */
+export const unreadReasons: readonly number[] = [
   UnmatchedWhy.noBank,
   UnmatchedWhy.noPattern,
   UnmatchedWhy.severalSums,
@@ -37,19 +37,21 @@ export const unread: readonly number[] = [
   UnmatchedWhy.tookTooLong,
 ];
 
-/** Why a message that was not read stays Unmatched: one without a figure, its codes aside, tells of no payment. */
+/**
+ * The reason for a message that was not read. A text without a figure, apart from one-time codes, is about no payment.
+ */
 export const unreadWhy = (outcome: UnreadReason, text: string): number =>
   containsFigure(maskOneTimeCodes(text)) ? UnmatchedWhy[outcome] : UnmatchedWhy.noPayment;
 
-/** What a message would do, or did. */
+/** The decision about a message. */
 export interface Verdict extends Partial<ReadingTimeout> {
   status: number;
   why?: number;
   reading?: Reading;
-  /** The pay-in that it completes, or was completed by hand and is told by it. */
+  /** The pay-in that it completes or, if completed by hand already, proves. */
   invoiceId?: number;
-  /** Pay-ins that it may be about, none of which it completes. */
-  doubted?: readonly number[];
+  /** Pay-ins that need review because the message may be about any of them. */
+  reviewIds?: readonly number[];
   nearId?: number;
 }
 
@@ -60,8 +62,11 @@ interface Candidate {
   owner: number | null;
 }
 
-/** A message that was just read, as the conditions of matching ask it. */
-const readIn = ({ deviceId, sender, createDate }: ReceivedMessage, { amount, account }: Reading): MessageInSql => ({
+/** The SQL of a message that was just read. */
+const readMessageInSql = (
+  { deviceId, sender, createDate }: ReceivedMessage,
+  { amount, account }: Reading,
+): MessageInSql => ({
   deviceId: sql`${deviceId}::bigint`,
   sender: sql`${sender}::text`,
   amount: sql`${amount}::numeric`,
@@ -69,60 +74,70 @@ const readIn = ({ deviceId, sender, createDate }: ReceivedMessage, { amount, acc
   createDate: sql`${createDate}::timestamptz`,
 });
 
-/** The pay-in `i` is what the message is about, and no other message has told of it. */
-const payInOf = (told: MessageInSql, supposed: TrialPatterns | undefined) => sql`${isAbout(told)}
-  and i.id <> all(${supposed?.invoiceIds ?? []}::bigint[])
+/** SQL: the message is about the pay-in `i`, and no other message is matched to it. */
+const payInOf = (sqlMessage: MessageInSql, trial: TrialState | undefined) => sql`${isAbout(sqlMessage)}
+  and i.id <> all(${trial?.invoiceIds ?? []}::bigint[])
   and not exists (select 1 from messages m where m."invoiceId" = i.id)`;
 
-/** Pay-ins that a message fits: the phone watched their account when they were made, and it came while they lasted. */
-const fitting = async (tx: Tx, told: MessageInSql, supposed: TrialPatterns | undefined): Promise<Candidate[]> => {
+/** The pay-ins that a message fits: its phone watched their account when they were created, and it arrived in time. */
+const findFittingPayIns = async (
+  tx: Tx,
+  sqlMessage: MessageInSql,
+  trial: TrialState | undefined,
+): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`select i.id, i.uuid, i.status, i.owner from invoices i
-    join "payment-accounts" a on a.id = i."accountId" where ${payInOf(told, supposed)} and ${isInTime(told)}
+    join "payment-accounts" a on a.id = i."accountId" where ${payInOf(sqlMessage, trial)} and ${isInTime(sqlMessage)}
       and (i.status in ${openInvoicesSql} or i.status = ${sql.lit(InvoiceStatus.Complete)} or ${isLate('i')})
-    order by i.id ${supposed ? sql`` : sql`for update of i`}`.execute(tx);
-  return supposed ? rows : untold(tx, rows);
+    order by i.id ${trial ? sql`` : sql`for update of i`}`.execute(tx);
+  return trial ? rows : withoutMessage(tx, rows);
 };
 
-/** Who waited for a pay-in may have waited for the message that completed it, which the statement above did not see yet. */
-const untold = async (tx: Tx, fits: readonly Candidate[]): Promise<Candidate[]> => {
+/**
+ * Removes pay-ins that another message completed while this transaction waited for their locks; the statement above
+ * does not see that.
+ */
+const withoutMessage = async (tx: Tx, fits: readonly Candidate[]): Promise<Candidate[]> => {
   const complete = fits.flatMap(({ id, status }) => (status === InvoiceStatus.Complete ? id : []));
   if (complete.length === 0) return [...fits];
   const { rows } = await sql<{ id: number }>`select "invoiceId" as id from messages
     where "invoiceId" = any(${complete})`.execute(tx);
-  const told = new Set(rows.map(({ id }) => id));
-  return fits.filter(({ id }) => !told.has(id));
+  const matched = new Set(rows.map(({ id }) => id));
+  return fits.filter(({ id }) => !matched.has(id));
 };
 
-/** The newest pay-in of the last 24 hours that would have fitted but for the time. */
-const nearest = async (
+/** The newest pay-in of the last 24 hours that fits except for the time. */
+const findNearestPayIn = async (
   tx: Tx,
-  told: MessageInSql,
-  supposed: TrialPatterns | undefined,
+  sqlMessage: MessageInSql,
+  trial: TrialState | undefined,
 ): Promise<number | undefined> => {
   const { rows } = await sql<{
     id: number;
   }>`select i.id from invoices i join "payment-accounts" a on a.id = i."accountId"
-    where ${payInOf(told, supposed)} and i."createDate" > now() - interval '24 hours'
-      and i."createDate" <= ${told.createDate} order by i.id desc limit 1`.execute(tx);
+    where ${payInOf(sqlMessage, trial)} and i."createDate" > now() - interval '24 hours'
+      and i."createDate" <= ${sqlMessage.createDate} order by i.id desc limit 1`.execute(tx);
   return rows[0]?.id;
 };
 
-/** Is this the phone of a request that waits, or was never approved? What it tells proves nothing (rules, section 4, *Trust*). */
+/**
+ * Whether the phone still waits for approval, or was refused it: its messages prove nothing (rules, section 4,
+ * *Trust*).
+ */
 const isUntrusted = async (tx: Tx, { deviceId }: ReceivedMessage): Promise<boolean> => {
   const device = tx.selectFrom('devices').select('isTrusted').where('id', '=', deviceId);
   return (await device.executeTakeFirstOrThrow()).isTrusted === false;
 };
 
 /**
- * What the rules say of a message that was read (section 4); nothing is changed. The pay-ins it fits are locked, unless
- * something is `supposed`: then it is a trial. Throws `PatternsChanged` when other patterns would read it by now.
+ * Judges a message that was read (rules, section 4). Changes nothing. Locks the pay-ins that it fits, except in a trial
+ * (`trial`). Throws `PatternsChanged` when the bank's patterns have changed since it was read.
  */
 export const judge = async (
   tx: Tx,
   settings: Settings,
   message: ReceivedMessage,
   read: MessageRead,
-  supposed?: TrialPatterns,
+  trial?: TrialState,
 ): Promise<Verdict> => {
   const unmatched = (why: number, more: Partial<Verdict> = {}): Verdict => ({
     status: MessageStatus.Unmatched,
@@ -130,35 +145,37 @@ export const judge = async (
     ...more,
   });
   if (await isUntrusted(tx, message)) return unmatched(UnmatchedWhy.phoneWaits);
-  await checkPatternsUnchanged(tx, message, read, supposed?.patternId);
+  await checkPatternsUnchanged(tx, message, read, trial?.patternId);
   const { outcome: reading } = read;
   if (typeof reading === 'object' && 'slowPatternId' in reading) return unmatched(UnmatchedWhy.tookTooLong, reading);
   if (typeof reading === 'string') return unmatched(unreadWhy(reading, message.message));
-  if (!(await hasBalanceRisenBySum(tx, message, reading, supposed)))
-    return unmatched(UnmatchedWhy.balance, { reading });
-  const told = readIn(message, reading);
-  const fits = await fitting(tx, told, supposed);
+  if (!(await hasBalanceRisenBySum(tx, message, reading, trial))) return unmatched(UnmatchedWhy.balance, { reading });
+  const sqlMessage = readMessageInSql(message, reading);
+  const fits = await findFittingPayIns(tx, sqlMessage, trial);
   const open = fits.filter(({ status }) => status !== InvoiceStatus.Complete);
   const [only] = fits;
-  if (!only) return unmatched(UnmatchedWhy.noneFits, { reading, nearId: await nearest(tx, told, supposed) });
-  const doubted = open.filter(({ status }) => startsFrom('doubt', status)).map(({ id }) => id);
-  if (fits.length > 1) return unmatched(UnmatchedWhy.severalFit, { reading, doubted });
-  const twins = await duplicateStatusesOf(tx, message, supposed);
-  // It was completed by hand: this is the message that says so, unless what it tells of has proven another.
+  if (!only)
+    return unmatched(UnmatchedWhy.noneFits, { reading, nearId: await findNearestPayIn(tx, sqlMessage, trial) });
+  const reviewIds = open.filter(({ status }) => startsFrom('doubt', status)).map(({ id }) => id);
+  if (fits.length > 1) return unmatched(UnmatchedWhy.severalFit, { reading, reviewIds });
+  const duplicates = await duplicateStatusesOf(tx, message, trial);
+  // A completed pay-in was completed by hand, and this message proves it, unless its duplicate is matched to another
+  // pay-in.
   if (open.length === 0)
-    return twins.includes(MessageStatus.Matched)
+    return duplicates.includes(MessageStatus.Matched)
       ? unmatched(UnmatchedWhy.twin, { reading })
       : { status: MessageStatus.Matched, reading, invoiceId: only.id };
-  const { AUTO_MATCH_UP_TO: most } = settings;
-  if (most > 0 && Number(reading.amount) > most) return unmatched(UnmatchedWhy.tooLarge, { reading, doubted });
-  if (twins.length > 0) return unmatched(UnmatchedWhy.twin, { reading, doubted });
+  const { AUTO_MATCH_UP_TO: maxAmount } = settings;
+  if (maxAmount > 0 && Number(reading.amount) > maxAmount)
+    return unmatched(UnmatchedWhy.tooLarge, { reading, reviewIds });
+  if (duplicates.length > 0) return unmatched(UnmatchedWhy.twin, { reading, reviewIds });
   return { status: MessageStatus.Matched, reading, invoiceId: only.id };
 };
 
-const nothingTold = { message: null, messageTime: null, messageSum: null };
+const noMessageValues = { message: null, messageTime: null, messageSum: null };
 
-/** A message as the history of an invoice has it: who sent it, its words with codes masked, when, and the sum it names. */
-const toldAs = ({ sender, message, createDate }: ReceivedMessage, amount: string | null) => ({
+/** Activity values of a message in an invoice's history: sender and text with codes masked, time and sum. */
+const messageValues = ({ sender, message, createDate }: ReceivedMessage, amount: string | null) => ({
   message: `${sender}: ${maskOneTimeCodes(message)}`,
   messageTime: createDate,
   messageSum: amount,
@@ -167,51 +184,62 @@ const toldAs = ({ sender, message, createDate }: ReceivedMessage, amount: string
 const stateOf = (tx: Tx, id: number) =>
   tx.selectFrom('invoices').select(['id', 'uuid', 'status', 'owner']).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** What completes an invoice for a message: the platform of itself, or somebody who assigned it. */
+/** Completes an invoice because of a message: by the platform (`match`), or by a user who assigned it (`assign`). */
 export const completeByMessage = async (
   tx: Tx,
   settings: Settings,
   message: ReceivedMessage,
   invoiceId: number,
-  by: { userId?: number; act: 'match' | 'assign'; amount: string | null; reason?: string | null; name?: string },
+  cause: { userId?: number; act: 'match' | 'assign'; amount: string | null; reason?: string | null; name?: string },
 ): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
-  if (isLateInvoiceStatus(invoice.status)) await completeLate(tx, by.act, invoiceId);
-  else await completeInvoice(tx, { step: by.act, id: invoiceId, restMinutes: settings.REST_MINUTES });
+  if (isLateInvoiceStatus(invoice.status)) await completeLate(tx, cause.act, invoiceId);
+  else await completeInvoice(tx, { step: cause.act, id: invoiceId, restMinutes: settings.REST_MINUTES });
   await recordActivity(tx, {
-    userId: by.userId,
+    userId: cause.userId,
     entity: 'invoices',
     recordId: String(invoiceId),
-    act: by.act,
-    before: { status: invoice.status, ...nothingTold },
-    after: { status: InvoiceStatus.Complete, ...toldAs(message, by.amount), reason: by.reason ?? null },
+    act: cause.act,
+    before: { status: invoice.status, ...noMessageValues },
+    after: { status: InvoiceStatus.Complete, ...messageValues(message, cause.amount), reason: cause.reason ?? null },
   });
   await announceAll(tx, [{ entity: 'invoices', id: invoiceId, kind: 'changed' }]);
   if (invoice.status !== InvoiceStatus.WIP) return;
   const phrase =
-    by.name === undefined
+    cause.name === undefined
       ? 'Your task %{task} was completed by a message of the bank'
       : 'Your task %{task} was completed by %{name}';
-  await notifyHolder(tx, invoice, by.userId ?? 0, { phrase, args: by.name === undefined ? {} : { name: by.name } });
+  await notifyHolder(tx, invoice, cause.userId ?? 0, {
+    phrase,
+    args: cause.name === undefined ? {} : { name: cause.name },
+  });
 };
 
-/** One of several that a message may be about: a New one goes to Handle, and each says which message it was. */
-const doubt = async (tx: Tx, message: ReceivedMessage, amount: string | null, invoiceId: number): Promise<void> => {
+/**
+ * Marks one of several possible pay-ins as needing review: a New one moves to Handle, and its history names the
+ * message.
+ */
+const markForReview = async (
+  tx: Tx,
+  message: ReceivedMessage,
+  amount: string | null,
+  invoiceId: number,
+): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
   const { status } = await move(tx, 'doubt', invoiceId, { sets: { handleWhy: HandleWhy.doubt } });
   await recordActivity(tx, {
     entity: 'invoices',
     recordId: String(invoiceId),
     act: 'doubt',
-    before: { status: invoice.status, ...nothingTold },
-    after: { status, ...toldAs(message, amount) },
+    before: { status: invoice.status, ...noMessageValues },
+    after: { status, ...messageValues(message, amount) },
   });
   await announceAll(tx, [{ entity: 'invoices', id: invoiceId, kind: 'changed' }]);
   if (invoice.status !== InvoiceStatus.WIP) return;
   await notifyHolder(tx, invoice, 0, { phrase: 'A message may be about your task %{task}, and about another one' });
 };
 
-const keep = async (
+const saveVerdict = async (
   tx: Tx,
   { id }: ReceivedMessage,
   { status, why, reading, invoiceId, nearId, slowPatternId }: Verdict,
@@ -234,8 +262,8 @@ const keep = async (
 };
 
 /**
- * Does what the rules say of a message: it completes the one pay-in it fits, puts several in doubt, or is kept Unmatched
- * with the reason. Returns the verdict as it was carried out.
+ * Judges a message and carries out the verdict: completes the pay-in that it fits, marks several for review, or keeps
+ * it Unmatched with a reason. Returns the final verdict.
  */
 export const applyVerdict = async (
   tx: Tx,
@@ -245,9 +273,9 @@ export const applyVerdict = async (
 ): Promise<Verdict> => {
   const verdict = await judge(tx, settings, message, read);
   const { invoiceId, slowPatternId } = verdict;
-  await keep(tx, message, verdict);
+  await saveVerdict(tx, message, verdict);
   if (slowPatternId !== undefined) await countSlowReading(tx, slowPatternId, message.deviceId);
-  for (const id of verdict.doubted ?? []) await doubt(tx, message, verdict.reading?.amount ?? null, id);
+  for (const id of verdict.reviewIds ?? []) await markForReview(tx, message, verdict.reading?.amount ?? null, id);
   if (invoiceId === undefined) return verdict;
   if ((await stateOf(tx, invoiceId)).status === InvoiceStatus.Complete) return verdict;
   const amount = verdict.reading?.amount ?? null;
@@ -256,15 +284,15 @@ export const applyVerdict = async (
     return verdict;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Its owner's balance no longer covers an invoice that ended: the message waits for a person.
-    const left = {
+    // The owner's balance no longer covers an invoice that had ended: a person has to decide.
+    const unmatched = {
       ...verdict,
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.notCovered,
       invoiceId: undefined,
       nearId: invoiceId,
     };
-    await keep(tx, message, left);
-    return left;
+    await saveVerdict(tx, message, unmatched);
+    return unmatched;
   }
 };

@@ -1,2 +1,2 @@
-/** Characters of a message; one of a bank is a few of those that a network joins. */
-export const longestText = 4000;
+/** Maximum length of a message in characters. Banks send a few SMS parts that the network joins. */
+export const maxTextLength = 4000;

@@ -4,138 +4,140 @@ import type { CheckedPattern } from './checking';
 import type { BankPattern, Reading, UnreadReason } from './reading';
 import { WorkQueues, type QueueName } from './workQueues';
 
-/** What the thread is asked: to compile a pattern that it is about to read with, to read a message, or to check a pattern. */
+/** A task for the thread: compile a pattern before reading with it, read a message, or check a new pattern. */
 export type ReadingTask =
-  | { compiled: string }
+  | { compile: string }
   | { patterns: readonly BankPattern[]; text: string }
-  | { checked: string; group: string };
+  | { check: string; group: string };
 
-/** What the thread begins with: where it is asked and answers, and the place of the pattern that is under way. */
+/**
+ * Data for the new thread: the port for tasks and answers, and shared memory with the index of the pattern in progress.
+ */
 export interface ThreadData {
   port: MessagePort;
-  underWay: Int32Array;
+  currentIndex: Int32Array;
 }
 
-/** The patterns took too long for a message; the one that was under way, by its id. */
+/** The patterns took too long for a message; the id of the one in progress. */
 export interface ReadingTimeout {
   slowPatternId: number;
 }
 
-/** What came of reading a message. */
+/** The result of reading a message. */
 export type Outcome = Reading | UnreadReason | ReadingTimeout;
 
-/** A message is read within so long (ms); one that takes longer is tried once more, and then has so long. */
-const usualLimit = 50;
-const lastLimit = 500;
-/** The thread may hold so much (MB): a pattern that needs more ends it, as one that takes too long does. */
-const mostMemory = 256;
-/** Compiling a pattern that was saved before ends after so long (ms). */
-const compilingLimit = 2000;
-/** Checking a pattern ends after so long (ms). */
-const checkingLimit = 2000;
+/** Time to read a message, ms. A message that takes longer is tried once more with the second limit. */
+const firstLimitMs = 50;
+const retryLimitMs = 500;
+/** Memory limit of the thread, MB. A pattern that needs more ends the thread, as one that takes too long does. */
+const maxMemoryMb = 256;
+/** Time to compile a saved pattern, ms. */
+const compileLimitMs = 2000;
+/** Time to check a new pattern, ms. */
+const checkLimitMs = 2000;
 
 interface Thread {
   worker: Worker;
   port: MessagePort;
-  /** Patterns that it has compiled: they are ready to read. */
+  /** Patterns that the thread has compiled. */
   compiled: Set<string>;
 }
 
 /**
- * Reads messages in a thread of its own, one after the other (rules, section 4, *Trust*): a pattern that takes too long stops
- * neither the platform nor what is read after it. The thread begins with the first message.
+ * Reads messages in a thread, one after the other (rules, section 4, *Trust*), so a pattern that takes too long blocks
+ * neither the platform nor later messages. The first message starts the thread.
  */
 export class PatternReader {
-  readonly #underWay = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #currentIndex = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #thread: Thread | undefined;
-  readonly #lines = new WorkQueues();
+  readonly #queues = new WorkQueues();
 
   /**
-   * What these patterns read in a text; what phones tell is read before what people try. What is not read in 50 ms is tried once
-   * more by itself, for at most 500 ms: the machine may have been busy. Compiling a pattern counts in neither.
+   * Reads a text with these patterns. Messages of phones come before trials. A message that is not read in 50 ms is
+   * tried once more for at most 500 ms, because the machine may have been busy. Compiling a pattern does not count.
    */
-  async read(patterns: readonly BankPattern[], text: string, place: QueueName = 'phones'): Promise<Outcome> {
+  async read(patterns: readonly BankPattern[], text: string, queue: QueueName = 'phones'): Promise<Outcome> {
     if (patterns.length === 0) return 'noPattern';
-    return this.#lines.do(
-      place,
-      async () => (await this.#readWithin(usualLimit, patterns, text)) ?? (await this.#lastReading(patterns, text)),
+    return this.#queues.run(
+      queue,
+      async () => (await this.#readWithin(firstLimitMs, patterns, text)) ?? (await this.#retry(patterns, text)),
     );
   }
 
-  /** What keeps a pattern from being saved, if anything; `group` names the sum in it. */
+  /** Checks a new pattern. `group` is the name of the sum's group. */
   async check(regexpPattern: string, group: string): Promise<CheckedPattern> {
-    const task: ReadingTask = { checked: regexpPattern, group };
-    const answer = await this.#lines.do('trials', () => this.#ask(task, checkingLimit));
+    const task: ReadingTask = { check: regexpPattern, group };
+    const answer = await this.#queues.run('trials', () => this.#request(task, checkLimitMs));
     return (answer as CheckedPattern | undefined) ?? 'slow';
   }
 
-  /** Ends the thread once what it was asked is answered. */
+  /** Ends the thread when its queued work is done. */
   async close(): Promise<void> {
-    await this.#lines.idle();
+    await this.#queues.idle();
     await this.#stop();
   }
 
-  async #lastReading(patterns: readonly BankPattern[], text: string): Promise<Outcome> {
-    const answer = await this.#readWithin(lastLimit, patterns, text);
-    return answer ?? { slowPatternId: patterns[Atomics.load(this.#underWay, 0)]!.id };
+  async #retry(patterns: readonly BankPattern[], text: string): Promise<Outcome> {
+    const answer = await this.#readWithin(retryLimitMs, patterns, text);
+    return answer ?? { slowPatternId: patterns[Atomics.load(this.#currentIndex, 0)]!.id };
   }
 
-  async #readWithin(limit: number, patterns: readonly BankPattern[], text: string): Promise<Outcome | undefined> {
+  async #readWithin(limitMs: number, patterns: readonly BankPattern[], text: string): Promise<Outcome | undefined> {
     for (const { id, regexpPattern } of patterns)
       if (!(await this.#isCompiled(regexpPattern))) return { slowPatternId: id };
-    return (await this.#ask({ patterns, text }, limit)) as Reading | UnreadReason | undefined;
+    return (await this.#request({ patterns, text }, limitMs)) as Reading | UnreadReason | undefined;
   }
 
-  /** Has the thread compiled this pattern, now or before? Not when that takes too long. */
+  /** Whether the thread has compiled this pattern, now or earlier. False when compiling takes too long. */
   async #isCompiled(regexpPattern: string): Promise<boolean> {
-    const { compiled } = await this.#running();
+    const { compiled } = await this.#runningThread();
     if (compiled.has(regexpPattern)) return true;
-    const isDone = (await this.#ask({ compiled: regexpPattern }, compilingLimit)) !== undefined;
+    const isDone = (await this.#request({ compile: regexpPattern }, compileLimitMs)) !== undefined;
     if (isDone) compiled.add(regexpPattern);
     return isDone;
   }
 
-  /** The thread's answer; undefined when there is none in time, or the thread broke. */
-  async #ask(task: ReadingTask, limit: number): Promise<unknown> {
-    const { worker, port } = await this.#running();
+  /** Sends a task to the thread and returns the answer; undefined after the time limit, or when the thread ended. */
+  async #request(task: ReadingTask, limitMs: number): Promise<unknown> {
+    const { worker, port } = await this.#runningThread();
     const answer = await new Promise<unknown>((resolve) => {
-      const timer = setTimeout(() => done(receiveMessageOnPort(port)?.message), limit);
-      const broken = () => done(undefined);
+      const timer = setTimeout(() => done(receiveMessageOnPort(port)?.message), limitMs);
+      const onExit = () => done(undefined);
       const done = (message: unknown) => {
         clearTimeout(timer);
         port.off('message', done);
-        worker.off('exit', broken);
+        worker.off('exit', onExit);
         resolve(message);
       };
       port.on('message', done);
-      worker.on('exit', broken);
+      worker.on('exit', onExit);
       port.postMessage(task);
     });
     if (answer === undefined) await this.#stop();
     return answer;
   }
 
-  /** The thread, once it listens. */
-  async #running(): Promise<Thread> {
+  /** Returns the running thread; starts it if needed. */
+  async #runningThread(): Promise<Thread> {
     if (this.#thread) return this.#thread;
-    const { port1: port, port2: theirs } = new MessageChannel();
-    const workerData: ThreadData = { port: theirs, underWay: this.#underWay };
+    const { port1: port, port2: workerPort } = new MessageChannel();
+    const workerData: ThreadData = { port: workerPort, currentIndex: this.#currentIndex };
     const worker = startThread('readingWorker', 'capabilities/messages/readingWorker', {
       workerData,
-      transferList: [theirs],
-      resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+      transferList: [workerPort],
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
     });
     try {
       await new Promise((resolve, reject) => {
         port.once('message', resolve);
         worker.once('error', reject);
-        worker.once('exit', () => reject(new Error('The thread that reads messages ended before it began')));
+        worker.once('exit', () => reject(new Error('The thread that reads messages exited before it was ready')));
       });
     } catch (error) {
       port.close();
       throw error;
     }
-    // What breaks it later ends it, and is heard as that.
+    // A later error ends the thread, which the `exit` listener handles.
     worker.on('error', () => undefined);
     worker.unref();
     this.#thread = { worker, port, compiled: new Set() };
@@ -152,7 +154,7 @@ export class PatternReader {
 
 declare module '../../calls/platform' {
   interface Platform {
-    /** Reads messages of banks beside everything else. */
+    /** Reads messages of banks in a separate thread. */
     patternReader: PatternReader;
   }
 }

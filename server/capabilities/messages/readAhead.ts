@@ -7,27 +7,31 @@ import { bankOfSender } from '../matching/sender';
 import type { QueueName } from './workQueues';
 import { ActiveStatus } from '../../../src/resources/statuses';
 
-/** A message that was read before its transaction, and by what: the bank's patterns at that moment. */
+/** A message that was read before its transaction, and the bank's patterns at that time. */
 export interface MessageRead {
   /** Null when no bank sends under that name, or the phone is not trusted. */
   patterns: readonly BankPattern[] | null;
   outcome: Outcome;
 }
 
-/** Other patterns read messages of that bank by now: what was read counts no more. */
+/** The patterns of the bank have changed since the message was read. */
 class PatternsChanged extends Error {}
 
-/** So often is a message read anew because patterns were changed meanwhile. */
-const mostReadings = 5;
+/** Maximum number of readings when patterns keep changing. */
+const maxAttempts = 5;
 
-/** Whose message: what decides which patterns read it. */
-type Told = Pick<ReceivedMessage, 'deviceId' | 'sender'>;
+/** The source of a message decides which patterns read it. */
+type MessageSource = Pick<ReceivedMessage, 'deviceId' | 'sender'>;
 
 /**
- * The patterns that read such a message: those of its sender's bank that are active, and one that is tried before it is approved.
- * What a phone tells that is not trusted proves nothing, and is not read.
+ * The patterns that read a message: the active ones of its sender's bank, and the one on trial. Null when there is no
+ * such bank, or the phone is not trusted: its messages prove nothing.
  */
-const patternsFor = async (db: Db | Tx, { deviceId, sender }: Told, triedId: number): Promise<BankPattern[] | null> => {
+const patternsFor = async (
+  db: Db | Tx,
+  { deviceId, sender }: MessageSource,
+  trialPatternId: number,
+): Promise<BankPattern[] | null> => {
   const { rows } = await sql<{ bankId: number | null }>`select ${bankOfSender(sql`${sender}::text`)} as "bankId"
     from devices where id = ${deviceId} and "isTrusted" is not false`.execute(db);
   const bankId = rows[0]?.bankId ?? null;
@@ -36,38 +40,44 @@ const patternsFor = async (db: Db | Tx, { deviceId, sender }: Told, triedId: num
     .selectFrom('parsing-patterns')
     .select(['id', 'regexpPattern'])
     .where('bankDataId', '=', bankId)
-    .where((is) => is.or([is('status', '=', ActiveStatus.Active), is('id', '=', triedId)]))
+    .where((is) => is.or([is('status', '=', ActiveStatus.Active), is('id', '=', trialPatternId)]))
     .orderBy('id')
     .execute();
 };
 
-/** Throws when such a message would be read by other patterns than it was. */
+/** Throws `PatternsChanged` when the patterns for such a message are no longer those that read it. */
 export const checkPatternsUnchanged = async (
   tx: Tx,
-  told: Told,
+  source: MessageSource,
   { patterns }: MessageRead,
-  triedId = 0,
+  trialPatternId = 0,
 ): Promise<void> => {
-  if (JSON.stringify(await patternsFor(tx, told, triedId)) !== JSON.stringify(patterns)) throw new PatternsChanged();
+  if (JSON.stringify(await patternsFor(tx, source, trialPatternId)) !== JSON.stringify(patterns))
+    throw new PatternsChanged();
 };
 
 /**
- * Reads a message before anything of it is written down, and does the work that what was read is needed for: a transaction
- * that is as quick as if nothing had to be read. It is read and done anew when patterns were changed in between.
+ * Reads a message before its transaction, to keep the transaction short, then calls `work` with the result. Repeats
+ * both when patterns changed in between.
  */
 export const readAhead = async <T>(
   db: Db,
   reader: PatternReader,
-  { message, triedId = 0, place, ...told }: Told & { message: string; triedId?: number; place?: QueueName },
+  {
+    message,
+    trialPatternId = 0,
+    queue,
+    ...source
+  }: MessageSource & { message: string; trialPatternId?: number; queue?: QueueName },
   work: (read: MessageRead) => Promise<T>,
 ): Promise<T> => {
-  for (let readings = 1; ; readings++) {
-    const patterns = await patternsFor(db, told, triedId);
-    const outcome = patterns ? await reader.read(patterns, message, place) : 'noBank';
+  for (let attempt = 1; ; attempt++) {
+    const patterns = await patternsFor(db, source, trialPatternId);
+    const outcome = patterns ? await reader.read(patterns, message, queue) : 'noBank';
     try {
       return await work({ patterns, outcome });
     } catch (error) {
-      if (!(error instanceof PatternsChanged) || readings === mostReadings) throw error;
+      if (!(error instanceof PatternsChanged) || attempt === maxAttempts) throw error;
     }
   }
 };

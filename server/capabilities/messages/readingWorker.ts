@@ -3,14 +3,16 @@ import { checkPattern } from './checking';
 import type { ReadingTask, ThreadData } from './patternReader';
 import { compile, readMessage } from './reading';
 
-const { port, underWay } = workerData as ThreadData;
+const { port, currentIndex } = workerData as ThreadData;
 
 const answerTo = (task: ReadingTask) => {
-  if ('checked' in task) return checkPattern(task.checked, task.group);
-  if ('compiled' in task) return compile(task.compiled) !== null;
-  return readMessage(task.patterns, task.text, { begins: (place) => Atomics.store(underWay, 0, place) });
+  if ('check' in task) return checkPattern(task.check, task.group);
+  if ('compile' in task) return compile(task.compile) !== null;
+  return readMessage(task.patterns, task.text, { onPattern: (index) => Atomics.store(currentIndex, 0, index) });
 };
 
-/** The thread in which patterns are tried: one task after the other. Shared memory says which pattern is under way. */
+/**
+ * The thread that runs patterns, one task after the other. Shared memory holds the index of the pattern in progress.
+ */
 port.on('message', (task: ReadingTask) => port.postMessage(answerTo(task)));
 port.postMessage('ready');

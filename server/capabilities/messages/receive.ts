@@ -8,9 +8,9 @@ import { receivedMessageColumns, type ReceivedMessage } from '../matching/receiv
 import { applyVerdict, type Verdict } from './judge';
 import { readAhead, type MessageRead } from './readAhead';
 
-/** A message as a phone tells it, its time corrected by the phone's clock error. */
+/** A message from a phone, with its time corrected by the phone's clock error. */
 export interface IncomingMessage {
-  /** The phone's own number for it. */
+  /** The phone's own number of the message. */
   number: string;
   sender: string;
   text: string;
@@ -18,7 +18,7 @@ export interface IncomingMessage {
   time: string;
 }
 
-/** PostgreSQL's text can't hold a NUL. */
+/** PostgreSQL's text type cannot store NUL. */
 const storable = (text: string) => text.replaceAll('\0', '\ufffd');
 
 const takeMessage = async (
@@ -28,9 +28,9 @@ const takeMessage = async (
   { number, sender, text, time }: IncomingMessage,
   read: MessageRead,
 ): Promise<Verdict | undefined> => {
-  // What is read through relations has no codes in it, and so nothing that is shown, searched or told live.
+  // Codes are masked in the column that is shown, searched and announced.
   const shown = maskOneTimeCodes(text);
-  // A phone's clock may be ahead; the database's says what has not been yet.
+  // A phone's clock may be fast; the database's decides what is in the future.
   const { rows } =
     await sql<ReceivedMessage>`insert into messages ("deviceId", number, sender, message, whole, "createDate", status,
       "phoneNumber")
@@ -38,16 +38,16 @@ const takeMessage = async (
       (select p."phoneNumber" from "payment-accounts" a join "vault-profiles" p on p.id = a."vaultProfileId"
         where a."deviceId" = ${deviceId} order by a.id limit 1))
     on conflict do nothing returning ${receivedMessageColumns}`.execute(tx);
-  const heard = rows[0];
-  if (!heard) return undefined;
-  const verdict = await applyVerdict(tx, settings, heard, read);
-  await announceAll(tx, [{ entity: 'messages', id: heard.id, kind: 'created' }]);
+  const received = rows[0];
+  if (!received) return undefined;
+  const verdict = await applyVerdict(tx, settings, received, read);
+  await announceAll(tx, [{ entity: 'messages', id: received.id, kind: 'created' }]);
   return verdict;
 };
 
 /**
- * Takes one message of a phone (rules, sections 4 and 6): read, then kept and carried out in one transaction. A repeat, told
- * by the phone's own number and the text, is undefined and changes nothing.
+ * Reads one message of a phone, then stores it and carries out its verdict in one transaction (rules, sections 4 and
+ * 6). Returns undefined and changes nothing for a repeat, which has the same number and text.
  */
 export const receiveMessage = (
   { db, settings, patternReader }: Pick<Platform, 'db' | 'settings' | 'patternReader'>,

@@ -11,8 +11,8 @@ import { readBody } from '../../calls/body';
 import type { Caller, Env, Platform } from '../../calls/platform';
 import { ActiveStatus } from '../../../src/resources/statuses';
 
-/** So many patterns may one person have checked within a minute: checking one takes up to two seconds of the thread that reads. */
-const mostChecked = 10;
+/** Maximum number of checks per user and minute: each may occupy the reading thread for two seconds. */
+const maxChecksPerMinute = 10;
 const secondsPerMinute = 60;
 
 const tooSlow = { phrase: 'Takes too long for long messages: make it simpler' };
@@ -20,26 +20,30 @@ const activate = parsingPatterns.actions!.activate as CallAction;
 const { regexpPattern: field } = parsingPatterns.fields;
 const group = String(field.group);
 
-/** What is said of a mistake in a pattern, with its place where that is known. */
-const mistakeIn = (pattern: string, why: string, part: string | null): Words => {
-  const at = part === null ? -1 : pattern.indexOf(part);
-  return at < 0
+/** The words for a mistake in a pattern, with its position where known. */
+const describeMistake = (pattern: string, why: string, part: string | null): Words => {
+  const index = part === null ? -1 : pattern.indexOf(part);
+  return index < 0
     ? { phrase: 'Not a valid pattern: %{why}', args: { why } }
-    : { phrase: 'Not a valid pattern at position %{place}: %{why}', args: { place: at + 1, why } };
+    : { phrase: 'Not a valid pattern at position %{place}: %{why}', args: { place: index + 1, why } };
 };
 
 /**
- * A pattern is checked before it is added or activated, outside the transaction that does it, in the thread that reads: it
- * compiles, something in it is the sum, and it is quick. Throws 422 naming the field, or 409 for a slow one that was added before.
+ * Checks a pattern before it is added or activated, in the reading thread and outside the transaction: it must compile,
+ * have a group for the sum, and be fast. Throws 422 naming the field, or 409 for a slow pattern that was added earlier.
  */
 export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> => {
   const app = new Hono<Env>();
-  /** Counts the check, and reads the worst texts with the pattern. Throws 422 for what is no pattern of a sum, 429 above ten a minute. */
+  /**
+   * Counts the check and measures the pattern. Throws 422 for an invalid pattern or one without the sum's group, 429
+   * above the limit.
+   */
   const checkSpeed = async ({ id }: Caller, pattern: string): Promise<'quick' | 'slow'> => {
-    if ((await countUp(db, `try-pattern:${id}`, secondsPerMinute)) > mostChecked)
+    if ((await countUp(db, `try-pattern:${id}`, secondsPerMinute)) > maxChecksPerMinute)
       throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
     const checked = await patternReader.check(pattern, group);
-    if (typeof checked === 'object') throw invalid('regexpPattern', mistakeIn(pattern, checked.why, checked.part));
+    if (typeof checked === 'object')
+      throw invalid('regexpPattern', describeMistake(pattern, checked.why, checked.part));
     if (checked === 'noGroup')
       throw invalid('regexpPattern', {
         phrase: 'Needs a group named %{group}, for example %{example}',
@@ -50,7 +54,7 @@ export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> =>
   app.post(routePath(parsingPatterns.endpoint), async (context, next) => {
     const caller = context.get('caller');
     if (!mayCreate(parsingPatterns, caller.role)) throw forbidden();
-    // Read as it will be saved. What is no pattern at all is refused where every input is checked.
+    // Normalised as it will be saved. Missing or invalid input is refused later, with all other inputs.
     const { values, issues } = checkInputs({ regexpPattern: field }, await readBody(context));
     if (issues.regexpPattern || typeof values.regexpPattern !== 'string') return next();
     if ((await checkSpeed(caller, values.regexpPattern)) === 'slow') throw invalid('regexpPattern', tooSlow);
@@ -64,13 +68,13 @@ export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> =>
       .selectFrom('parsing-patterns')
       .select(['regexpPattern', 'status'])
       .where('id', '=', idParam(context, 'id'));
-    const found = await pattern.executeTakeFirst();
-    // One that is active already is refused where every action is.
+    const stored = await pattern.executeTakeFirst();
+    // A pattern that is active already is refused by the action itself.
     const isActivated =
       (status === ActiveStatus.Active || status === String(ActiveStatus.Active)) &&
-      found &&
-      found.status !== ActiveStatus.Active;
-    if (isActivated && (await checkSpeed(caller, found.regexpPattern)) === 'slow') throw conflict(tooSlow);
+      stored &&
+      stored.status !== ActiveStatus.Active;
+    if (isActivated && (await checkSpeed(caller, stored.regexpPattern)) === 'slow') throw conflict(tooSlow);
     return next();
   });
   return app;

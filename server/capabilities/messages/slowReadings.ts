@@ -6,16 +6,16 @@ import { announceAll, notifyUser } from '../../database/changes';
 import { activeOwners } from '../../session/owners';
 import { ActiveStatus } from '../../../src/resources/statuses';
 
-/** A pattern that took too long so often within a day, or for messages of so many owners, reads nothing more. */
-const mostInADay = 3;
-const mostOwners = 2;
+/** A pattern that took too long this many times within a day, or for messages of this many owners, is disabled. */
+const maxPerDay = 3;
+const maxOwners = 2;
 
 /**
- * Writes down that a pattern took too long for a message of this phone, and disables it when that was the third of a day, or
- * happened to two owners: one person's odd messages stop nothing. Owners are told.
+ * Records that a pattern took too long for a message of this phone. Disables the pattern after the third time in a day,
+ * or for a second owner, so that unusual messages of one owner do not stop it at once, and notifies the Owners.
  */
 export const countSlowReading = async (tx: Tx, patternId: number, deviceId: number): Promise<void> => {
-  // Of two messages that count at once the second sees the first.
+  // Of two messages that count at the same time, the second sees the first.
   const pattern = await tx
     .selectFrom('parsing-patterns')
     .select('status')
@@ -31,7 +31,7 @@ export const countSlowReading = async (tx: Tx, patternId: number, deviceId: numb
       count(distinct "userId")::integer as owners from "slow-readings"
     where "patternId" = ${patternId}`.execute(tx);
   const { count, owners } = rows[0]!;
-  if (count < mostInADay && owners < mostOwners) return;
+  if (count < maxPerDay && owners < maxOwners) return;
   const after = { status: ActiveStatus.Disabled, tookTooLong: true };
   await tx.updateTable('parsing-patterns').set(after).where('id', '=', patternId).execute();
   await tx.deleteFrom('slow-readings').where('patternId', '=', patternId).execute();

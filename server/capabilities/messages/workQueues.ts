@@ -1,29 +1,29 @@
 type Work = () => Promise<void>;
 
-/** Who is served first: phones, whose messages complete invoices, before people who try patterns. */
+/** The queues in order of priority: messages of phones complete invoices, so they come before trials. */
 export type QueueName = 'phones' | 'trials';
 
-/** Work that is done one after the other: while a phone's waits, nobody's trial is begun. */
+/** Runs work one item at a time. No trial starts while a phone's message waits. */
 export class WorkQueues {
-  readonly #lines: Readonly<Record<QueueName, Work[]>> = { phones: [], trials: [] };
+  readonly #queues: Readonly<Record<QueueName, Work[]>> = { phones: [], trials: [] };
   #isServing = false;
-  #served: Promise<void> = Promise.resolve();
+  #lastRun: Promise<void> = Promise.resolve();
 
-  /** What came of the work once it had its turn; it throws what the work throws. */
-  do<T>(place: QueueName, work: () => Promise<T>): Promise<T> {
+  /** Queues work and resolves with its result; rejects when the work fails. */
+  run<T>(queue: QueueName, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#lines[place].push(() => work().then(resolve, reject));
-      if (!this.#isServing) this.#served = this.#serve();
+      this.#queues[queue].push(() => work().then(resolve, reject));
+      if (!this.#isServing) this.#lastRun = this.#run();
     });
   }
 
-  /** Resolves when all that was asked is done. */
+  /** Resolves when all queued work is done. */
   idle(): Promise<void> {
-    return this.#served;
+    return this.#lastRun;
   }
 
-  async #serve(): Promise<void> {
-    const { phones, trials } = this.#lines;
+  async #run(): Promise<void> {
+    const { phones, trials } = this.#queues;
     this.#isServing = true;
     for (let next = phones.shift() ?? trials.shift(); next; next = phones.shift() ?? trials.shift()) await next();
     this.#isServing = false;

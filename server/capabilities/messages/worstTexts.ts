@@ -1,7 +1,7 @@
-import { longestText } from './limits';
+import { maxTextLength } from './limits';
 
-/** Words of banks and of nobody, each repeated up to the longest text that is taken: what makes a pattern slow. */
-const repeated = [
+/** Texts of banks and random ones, each repeated up to the maximum length: they make slow patterns slow. */
+const fillers = [
   '1',
   '1 ',
   '1,234.56 ',
@@ -14,46 +14,54 @@ const repeated = [
   'Перевод 1 234,56 ₽ от Иван П., карта *1234, баланс 12 345,67 ₽. ',
 ];
 
-/** What stands for no character of a text: flags, openings of groups, and where a text or a word begins. */
+/** Matches parts of a pattern that stand for no character: flags, group openings, anchors. */
 const opening = String.raw`\(\?[A-Za-z-]+\)|\(\?[A-Za-z-]*:|\(\?P?<\w+>|\(|\^|\\[Ab]`;
-/** A character that a pattern asks for as it stands, or after a backslash. */
+/** Matches a literal character of a pattern, escaped or not. */
 const literal = String.raw`[^\\^$.|?*+()[\]{}]|\\[^\p{L}\p{N}]`;
-/** How often a pattern asks for what stands before: at least so often. */
+/** Matches a counted repetition. */
 const repeats = String.raw`\{\d+(?:,\d*)?\}`;
 const parts = new RegExp(
   String.raw`${opening}|(?<literal>${literal})(?:\{(?<least>\d+)(?:,\d*)?\})?|${repeats}|.`,
   'gsu',
 );
-const firstPart = new RegExp(`^(?:${opening}|(?:${literal})(?:${repeats})?)*`, 'su');
+const beginningPattern = new RegExp(`^(?:${opening}|(?:${literal})(?:${repeats})?)*`, 'su');
 
-/** A text that begins with more of these gives no room to what comes after them. */
-const longestBeginning = 500;
+/** Maximum length of a beginning, so that enough text follows it. */
+const maxBeginningLength = 500;
 
-/** The characters that a pattern asks for, each as often as it does there. */
+/** The literal characters of a pattern, each repeated at least as often as the pattern requires. */
 const literalsOf = (pattern: string): string[] =>
   [...pattern.matchAll(parts)].flatMap(({ groups }) => {
     const { literal, least = 1 } = groups!;
-    return literal === undefined ? [] : [literal.at(-1)!.repeat(Math.min(Number(least), longestBeginning))];
+    return literal === undefined ? [] : [literal.at(-1)!.repeat(Math.min(Number(least), maxBeginningLength))];
   });
 
 const literalsIn = (pattern: string) => literalsOf(pattern).join('');
 
-/** What a text may have to begin with before a pattern's slow part is tried: what the pattern begins with, or all it names. */
+/**
+ * Beginnings that a text may need before a pattern's slow part is reached: the pattern's own beginning, or all its
+ * literals.
+ */
 const beginningsFor = (pattern: string) => {
-  const all = literalsIn(pattern);
-  const often = all.repeat(Math.ceil(longestBeginning / Math.max(1, all.length)));
-  return new Set(['', literalsIn(firstPart.exec(pattern)![0]), all, often.slice(0, longestBeginning)]);
+  const literals = literalsIn(pattern);
+  const repeatedLiterals = literals.repeat(Math.ceil(maxBeginningLength / Math.max(1, literals.length)));
+  return new Set([
+    '',
+    literalsIn(beginningPattern.exec(pattern)![0]),
+    literals,
+    repeatedLiterals.slice(0, maxBeginningLength),
+  ]);
 };
 
-const filledWith = (words: string) => words.repeat(Math.ceil(longestText / words.length)).slice(0, longestText);
+const filledWith = (filler: string) => filler.repeat(Math.ceil(maxTextLength / filler.length)).slice(0, maxTextLength);
 
 /**
- * The texts that a pattern is tried on before it is saved: fixed ones, also after the characters that it asks for itself, and
- * each of these characters alone: what begins anew at every one of them, and looks on to the end each time.
+ * The texts that a pattern is measured on before it is saved: fixed texts, also after the pattern's own literals, and
+ * each literal repeated. The latter are slow for patterns that start a match at every character and scan to the end.
  */
 export const worstTextsFor = (pattern: string): string[] => [
   ...[...beginningsFor(pattern)].flatMap((beginning) =>
-    repeated.map((words) => `${beginning}${filledWith(words)}`.slice(0, longestText)),
+    fillers.map((filler) => `${beginning}${filledWith(filler)}`.slice(0, maxTextLength)),
   ),
   ...[...new Set(literalsOf(pattern))].map(filledWith),
 ];

@@ -6,17 +6,17 @@ import { makeInvoice, type InvoiceRequest } from '../invoices/make';
 import { checkOpen, countCreation } from './limits';
 import { readForPayer } from './read';
 
-/** A payer's wish for an invoice, checked, and where it comes from. */
+/** A payer's checked request for an invoice, and where it comes from. */
 export interface PayerRequest {
-  asked: Omit<InvoiceRequest, 'address' | 'browser'>;
-  /** What makes a repeat of it the same invoice. */
+  invoiceRequest: Omit<InvoiceRequest, 'address' | 'browser'>;
+  /** The idempotency key: a repeat returns the same invoice. */
   key: string | undefined;
   address: string;
   /** The browser's cookie. */
   browser: string;
 }
 
-/** What a refusal names is nothing for a stranger. */
+/** Removes the records that an error names, which strangers must not see. */
 const withoutRecords = (error: unknown) => {
   if (!(error instanceof ApiError) || !error.records) return error;
   const { status, code, words, field, retryAfter } = error;
@@ -24,20 +24,20 @@ const withoutRecords = (error: unknown) => {
 };
 
 /**
- * Makes an invoice for a payer, once for each key, within their limits. A repeat gets the same invoice as it is now.
- * Throws like `makeInvoice`, and 429.
+ * Creates an invoice for a payer, once per key and within their limits. A repeat returns the same invoice in its
+ * current state. Throws like `makeInvoice`, and 429.
  */
 export const createForPayer = async (
   { db, settings, versions }: Platform,
-  { asked, key, address, browser }: PayerRequest,
+  { invoiceRequest, key, address, browser }: PayerRequest,
 ): Promise<PublicInvoice> => {
   await countCreation(db, settings, address);
-  const request = { userId: 'public', path: 'invoices', body: asked, key } as const;
+  const request = { userId: 'public', path: 'invoices', body: invoiceRequest, key } as const;
   try {
     const { uuid } = await runOnce(db, request, async (tx) => {
       const isAllowed = () => checkOpen(tx, settings, { address, browser });
-      const { uuid: made } = await makeInvoice(tx, settings, { ...asked, address, browser }, isAllowed);
-      return { uuid: made };
+      const { uuid: invoiceUuid } = await makeInvoice(tx, settings, { ...invoiceRequest, address, browser }, isAllowed);
+      return { uuid: invoiceUuid };
     });
     versions.raise('invoices');
     return await readForPayer(db, uuid);

@@ -6,23 +6,23 @@ import type { Settings } from '../../ground/settings';
 import { locks } from '../../database/locks';
 import { openInvoicesSql } from '../../database/statusSql';
 
-const minute = 60;
+const minuteSeconds = 60;
 
-const tooOften = () => tooMany('Too many requests. Try again in a minute.', minute);
+const tooManyRequests = () => tooMany('Too many requests. Try again in a minute.', minuteSeconds);
 
-/** Counts one more creation from an address; throws 429 above `PAYER_CREATIONS` a minute (0: no limit). */
-export const countCreation = async (db: Db, { PAYER_CREATIONS: most }: Settings, address: string): Promise<void> => {
-  if (most > 0 && (await countUp(db, `payer-creations:${address}`, minute)) > most) throw tooOften();
+/** Counts one creation from a network address. Throws 429 above `PAYER_CREATIONS` a minute (0: no limit). */
+export const countCreation = async (db: Db, { PAYER_CREATIONS: limit }: Settings, address: string): Promise<void> => {
+  if (limit > 0 && (await countUp(db, `payer-creations:${address}`, minuteSeconds)) > limit) throw tooManyRequests();
 };
 
-/** Counts one more reading from an address; throws 429 above `PAYER_READS` a minute (0: no limit). */
-export const countReading = async (db: Db, { PAYER_READS: most }: Settings, address: string): Promise<void> => {
-  if (most > 0 && (await countUp(db, `payer-reads:${address}`, minute)) > most) throw tooOften();
+/** Counts one read from a network address. Throws 429 above `PAYER_READS` a minute (0: no limit). */
+export const countReading = async (db: Db, { PAYER_READS: limit }: Settings, address: string): Promise<void> => {
+  if (limit > 0 && (await countUp(db, `payer-reads:${address}`, minuteSeconds)) > limit) throw tooManyRequests();
 };
 
 /**
- * Throws 429 when a browser or an address has as many open invoices as it may (`PAYER_OPEN`, `PAYER_OPEN_ADDRESS`; 0: no
- * limit). One address and one browser are asked about one after the other, so that several at once don't pass together.
+ * Throws 429 when a browser or network address has the maximum number of open invoices (`PAYER_OPEN`,
+ * `PAYER_OPEN_ADDRESS`; 0: no limit). Takes a lock for both, so that parallel requests cannot all pass.
  */
 export const checkOpen = async (
   tx: Tx,
@@ -39,6 +39,6 @@ export const checkOpen = async (
   );
   const { here, inBrowser } = rows[0]!;
   if ((ofBrowser > 0 && inBrowser >= ofBrowser) || (ofAddress > 0 && here >= ofAddress)) {
-    throw tooMany('You have too many open invoices. Finish one of them first.', minute);
+    throw tooMany('You have too many open invoices. Finish one of them first.', minuteSeconds);
   }
 };

@@ -3,7 +3,7 @@ import { Role } from '../../../src/resources/language/roles';
 import type { Db } from '../../database/schema';
 import { UserStatus } from '../../../src/resources/statuses';
 
-/** Merchants that an invoice can be made for, by name: what a stranger may know of them. */
+/** Active merchants by name, with only what the public may know. */
 export const publicMerchants = (db: Db): Promise<PublicMerchant[]> =>
   db
     .selectFrom('users')

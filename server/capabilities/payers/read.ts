@@ -23,10 +23,10 @@ interface Row {
   late: boolean | null;
 }
 
-/** 404 for an invoice that there is not. */
+/** 404 for an invoice that does not exist. */
 export const unknownInvoice = () => new ApiError(404, 'not_found', 'This invoice does not exist');
 
-/** The account belongs to other payments once a pay-in is final: nobody is to send there any more. */
+/** The requisites to show. Those of a final pay-in are hidden: the account now serves other payments. */
 const shownRequisites = ({ status, paymentType, requisites, holderName }: Row): PublicInvoice['requisites'] =>
   requisites === null || (paymentType === PaymentType.PayIn && !isOpenInvoice(status))
     ? null
@@ -34,7 +34,7 @@ const shownRequisites = ({ status, paymentType, requisites, holderName }: Row): 
 
 const ms = (iso: string | null) => (iso === null ? null : Date.parse(iso));
 
-/** An invoice as its payer may know it, by its uuid. Throws 404 when there is none. */
+/** Reads an invoice as its payer may see it, by uuid. Throws 404 when there is none. */
 export const readForPayer = async (db: Db | Tx, uuid: string): Promise<PublicInvoice> => {
   if (!isUuid(uuid)) throw unknownInvoice();
   const { rows } =
@@ -63,8 +63,8 @@ export const readForPayer = async (db: Db | Tx, uuid: string): Promise<PublicInv
 };
 
 /**
- * Which state of an invoice an answer tells. Nothing else of what a payer sees ever changes, so that a poll is answered
- * alike by every instance, whatever other payers do.
+ * The ETag of an invoice: it contains everything that can change in what a payer sees, so all instances answer a poll
+ * alike.
  */
 export const versionOf = ({ status, approved, received, late }: PublicInvoice): string =>
   `"${status}.${approved ? 1 : 0}.${received ?? ''}.${late ? 1 : 0}"`;

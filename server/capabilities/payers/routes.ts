@@ -16,13 +16,17 @@ import { readForPayer, versionOf } from './read';
 import { PaymentType } from '../../../src/resources/statuses';
 
 const notModified = 304;
-/** No merchant has a higher id: locks are taken by it. */
+/** No merchant has a higher id: advisory locks take 32-bit numbers. */
 const largestId = 2 ** 31 - 1;
 
-const text = (value: Values[string] | undefined) => (value === null || value === undefined ? null : String(value));
+const textOrNull = (value: Values[string] | undefined) =>
+  value === null || value === undefined ? null : String(value);
 
-/** Checked values as what `makeInvoice` is asked for; what a pay-in has no use for is left out. Throws 422 for no merchant. */
-export const payerRequestOf = (values: Values): PayerRequest['asked'] => {
+/**
+ * Converts checked values to an invoice request, without what only pay-outs use for a pay-in. Throws 422 for an invalid
+ * merchant.
+ */
+export const payerRequestOf = (values: Values): PayerRequest['invoiceRequest'] => {
   const paymentType = Number(values.paymentType);
   const clientId = Number(values.clientId);
   if (!Number.isInteger(clientId) || clientId < 1 || clientId > largestId) {
@@ -32,15 +36,23 @@ export const payerRequestOf = (values: Values): PayerRequest['asked'] => {
     clientId,
     paymentType,
     amount: String(values.amount),
-    cid: text(values.cid),
-    paymentMethod: text(values.paymentMethod),
+    cid: textOrNull(values.cid),
+    paymentMethod: textOrNull(values.paymentMethod),
   };
   if (paymentType === PaymentType.PayIn) return common;
   const { requisites, holderName, phoneNumber } = values;
-  return { ...common, requisites: text(requisites), holderName: text(holderName), phoneNumber: text(phoneNumber) };
+  return {
+    ...common,
+    requisites: textOrNull(requisites),
+    holderName: textOrNull(holderName),
+    phoneNumber: textOrNull(phoneNumber),
+  };
 };
 
-/** The body of `POST invoices` with its inner object laid out flat. A phone number of 0 is none (specification, section 3). */
+/**
+ * The body of `POST invoices` with its inner object flattened. A phone number of 0 means none (specification, section
+ * 3).
+ */
 const flatBody = ({ requisites: inner, ...body }: Record<string, unknown>): Record<string, unknown> => {
   if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return { ...body, requisites: inner };
   const { requisites, holderName, phoneNumber } = inner as Record<string, unknown>;
@@ -48,7 +60,7 @@ const flatBody = ({ requisites: inner, ...body }: Record<string, unknown>): Reco
   return { ...body, requisites, holderName, phoneNumber: isNone ? null : phoneNumber };
 };
 
-/** What strangers may ask: to have an invoice made, to watch it, for whom one can be made (specification, section 7). */
+/** Public calls: create an invoice, read it, list merchants (specification, section 7). */
 export const payerRoutes = (platform: Platform): Hono<Env> => {
   const { db, settings } = platform;
   const app = new Hono<Env>();
@@ -60,7 +72,7 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
     const labels: Readonly<Record<string, { label: string }>> = payerInputs;
     if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => labels[name]?.label ?? name);
     const invoice = await createForPayer(platform, {
-      asked: payerRequestOf(values),
+      invoiceRequest: payerRequestOf(values),
       key: context.req.header('idempotency-key'),
       address: addressOf(context, settings.TRUST_PROXY),
       browser: browserOf(context, settings),
@@ -74,9 +86,9 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
     const invoice = await readForPayer(db, paramOf(context, 'uuid'));
     const etag = versionOf(invoice);
     context.header('ETag', etag);
-    // Whoever packs an answer on its way marks its version as weak.
-    const held = context.req.header('if-none-match')?.replace(/^W\//, '');
-    return held === etag ? context.body(null, notModified) : context.json(invoice);
+    // Proxies that compress an answer mark its ETag as weak.
+    const cachedEtag = context.req.header('if-none-match')?.replace(/^W\//, '');
+    return cachedEtag === etag ? context.body(null, notModified) : context.json(invoice);
   });
   app.get(routePath(plainCalls.merchants.path), async (context) => {
     context.header('Cache-Control', 'no-cache');

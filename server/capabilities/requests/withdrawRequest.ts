@@ -13,7 +13,7 @@ import { callNamed } from '../../approvals/calls';
 import { endRequest, jointRequestsOf, recordOfSubject, type ApprovalRow } from '../../approvals/requests';
 import { activeSql } from '../../database/statusSql';
 
-/** How a request ended that was not approved: its status, the act of its history, by whom, and why. */
+/** How a request ends without approval: its status, the act for the history, by whom, and why. */
 export interface RequestEnd {
   status: number;
   act: string;
@@ -22,15 +22,15 @@ export interface RequestEnd {
   requestId?: string;
 }
 
-/** Locks a request's record, so that everybody who decides on it does so one after the other. */
+/** Locks the record of a request, so that decisions about it are made one after the other. */
 export const lockRecord = async (tx: Tx, subject: string, definition: Definition): Promise<void> => {
   const record = recordOfSubject(subject);
   if (record)
     await sql`select id from ${sql.table(tableOf(definition))} where id = ${record.id} for update`.execute(tx);
 };
 
-/** What was added and not approved is gone; where something refers to it already, it stays and is used by nothing. */
-const discard = async (tx: Tx, definition: Definition, id: number): Promise<'removed' | 'changed'> => {
+/** Removes a record that was not approved, or disables it when other records refer to it already. */
+const removeUnapproved = async (tx: Tx, definition: Definition, id: number): Promise<'removed' | 'changed'> => {
   try {
     await withSavepoint(tx, () => removeRow(tx, definition, id));
     return 'removed';
@@ -45,8 +45,8 @@ const discard = async (tx: Tx, definition: Definition, id: number): Promise<'rem
 };
 
 /**
- * Takes a request back, with what is decided together with it: a record that waits is removed, what it was is kept in the
- * history. False when it was decided meanwhile. Its record is locked here.
+ * Ends a request and those decided together with it. The new record of a create is removed; the history keeps its
+ * values. Returns false when the request was decided meanwhile. Locks the record.
  */
 export const withdrawRequest = async (tx: Tx, request: ApprovalRow, ending: RequestEnd): Promise<boolean> => {
   const call = callNamed(request.call);
@@ -56,19 +56,20 @@ export const withdrawRequest = async (tx: Tx, request: ApprovalRow, ending: Requ
   if (!(await endRequest(tx, request, { status, decidedBy: by, reason }))) return false;
   for (const part of await jointRequestsOf(tx, request.id)) await withdrawRequest(tx, part, ending);
   const record = recordOfSubject(request.subject);
-  const whole = definition && definitionOf(tableOf(definition));
-  const [before] = record && whole ? await relationOf(whole).anywhere(tx, [record.id]) : [];
-  const kind = call.kind === 'create' && before ? await discard(tx, call.definition, Number(before.id)) : 'changed';
+  const source = definition && definitionOf(tableOf(definition));
+  const [before] = record && source ? await relationOf(source).anywhere(tx, [record.id]) : [];
+  const kind =
+    call.kind === 'create' && before ? await removeUnapproved(tx, call.definition, Number(before.id)) : 'changed';
   await recordActivity(tx, {
     userId: by ?? undefined,
-    entity: whole?.name ?? request.subject.split('/')[0]!,
+    entity: source?.name ?? request.subject.split('/')[0]!,
     recordId: record && String(record.id),
     act,
-    before: before && whole ? forActivity(whole, before) : undefined,
+    before: before && source ? forActivity(source, before) : undefined,
     after: { reason, about: request.about },
     requestId,
   });
   if (before && definition)
-    await announceRecord(tx, definition, before, { kind, owner: relationOf(whole!).ownerOf(before) });
+    await announceRecord(tx, definition, before, { kind, owner: relationOf(source!).ownerOf(before) });
   return true;
 };
