@@ -119,7 +119,7 @@ export const judgeFees: Judge = async ({ tx, record, body }) => {
   const terms = { agent: agent?.id ?? null, ...given };
   const fees = sides.flatMap((side, type) => (given[side] === undefined ? [] : [{ size: given[side], type }]));
   const kept = { type: agent ? ofAgent : 0, fees, ...(agent ? { agent: { uuid: agent.uuid } } : {}) };
-  return { sum: null, about: feeText(given), parties: [userId], why: changesTerms, slot, terms, kept };
+  return { sum: null, about: feeText(given), parties: [userId], why: changesTerms, slot, terms, bodyToStore: kept };
 };
 
 /** Judges a change of somebody's agent (rules, section 9). */

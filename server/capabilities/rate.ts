@@ -70,7 +70,7 @@ const judgeRate = async (tx: Tx, { settings }: Platform, principalId: number, pr
   const about = last
     ? `${formatMoney(last.price, 'RUB')} → ${formatMoney(String(price), 'RUB')}`
     : formatMoney(String(price), 'RUB');
-  return { sum: null, about, why: step > 0 && held.length > 0 ? why : undefined, terms: { price }, hours };
+  return { sum: null, about, why: step > 0 && held.length > 0 ? why : undefined, terms: { price }, expiryHours: hours };
 };
 
 /** A rate that somebody sets, or approves. */

@@ -1,6 +1,6 @@
 import { platformId } from '../capabilities/ledger/balances';
 import { allowDirectWrites } from '../database/ledgerGuards';
-import { inBulk } from '../database/bulk';
+import { writeInBulk } from '../database/bulk';
 import type { Tx } from '../database/schema';
 import { sql } from 'kysely';
 import { DemoBooks } from './demoBooks';
@@ -108,7 +108,7 @@ export const seedMonth = async (
       await written;
     }
   };
-  await (count < worthBulk ? write() : inBulk(tx, ['invoices', 'deals', 'transactions'], write));
+  await (count < worthBulk ? write() : writeInBulk(tx, ['invoices', 'deals', 'transactions'], write));
   confirm(books, now);
   await writeTransactions(tx, books.takeRows());
   await writeBalances(tx, books);

@@ -40,7 +40,7 @@ export const sendWholeLists = (platform: Platform) => {
     const relation = relationOf(definition);
     const { signal } = context.req.raw;
     const ended = await turns.take(context.get('caller').id, signal);
-    const read = (after: number) => relation.after(db, sight, query, after, batch);
+    const read = (after: number) => relation.listAfter(db, sight, query, after, batch);
     try {
       const { head, tail } = frame(definition, await factsOf(db, definition, sight));
       let rows = await read(0);
@@ -58,7 +58,7 @@ export const sendWholeLists = (platform: Platform) => {
         const more = rows.length > 0 ? `,${written(definition, rows)}` : '';
         return rows.length < batch ? more + tail : more;
       };
-      return context.body(jsonStream({ first, next, signal, ended }));
+      return context.body(jsonStream({ first, next, signal, onEnd: ended }));
     } catch (error) {
       ended();
       throw error;

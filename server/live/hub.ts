@@ -75,7 +75,7 @@ export class Hub {
   /** Starts listening. After a lost connection every session is looked at and told to fetch all again. */
   async start(database: Database): Promise<void> {
     const hearers = this.#hearers;
-    const hearing = () => hearers.forEach((one) => one.hearing());
+    const hearing = () => hearers.forEach((one) => one.onConnected());
     await database.listen(changesChannel, {
       onMessage: (payload) => {
         const change = JSON.parse(payload) as Change | Notice;
@@ -83,11 +83,11 @@ export class Hub {
           this.#tell(change);
           return;
         }
-        for (const one of hearers) one.raise(change.entity, change.id);
+        for (const one of hearers) one.onChange(change.entity, change.id);
         this.#gather(change);
       },
-      onLost: () => hearers.forEach((one) => one.deaf()),
-      onBack: () => {
+      onDisconnected: () => hearers.forEach((one) => one.onDisconnected()),
+      onReconnected: () => {
         hearing();
         this.#resynchronise();
       },
@@ -176,8 +176,8 @@ export class Hub {
     const rows = await relation.byIds(this.#platform.db, {}, ids);
     const rowById = new Map(rows.map((row) => [row.id as number, row]));
     const left = ids.filter((id) => !rowById.has(id));
-    const belonging = await relation.belongingOf(this.#platform.db, left);
-    const gone = definition.departure ? await relation.anywhere(this.#platform.db, left) : [];
+    const belonging = await relation.visibilityOf(this.#platform.db, left);
+    const gone = definition.departure ? await relation.byIdsOutsideView(this.#platform.db, left) : [];
     const goneById = new Map(gone.map((row) => [row.id as number, row]));
     for (const change of changes) {
       const row = rowById.get(change.id);

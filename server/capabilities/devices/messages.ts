@@ -94,7 +94,7 @@ export const takeMessages = (platform: Platform) => {
       }
       return context.json({ messages: taken });
     } finally {
-      versions.raise('messages');
+      versions.onChange('messages');
       ended();
     }
   };

@@ -39,15 +39,15 @@ export class FigureCache implements ChangeListener {
     this.#begin = begin;
   }
 
-  hearing(): void {
+  onConnected(): void {
     this.#kept = this.#begin();
   }
 
-  deaf(): void {
+  onDisconnected(): void {
     this.#kept = undefined;
   }
 
-  raise(table: string, id: number): void {
+  onChange(table: string, id: number): void {
     if (table === word && id === this.#said) this.#onHeard();
     this.#kept?.changed(table, id);
   }

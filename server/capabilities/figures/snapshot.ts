@@ -12,7 +12,7 @@ import { definitionOf } from '../../../src/resources/index';
 import type { Definition } from '../../../src/resources/language/definition';
 import { ownershipsOf } from '../../../src/resources/language/definition';
 import { atThisMoment } from '../../../src/resources/language/period';
-import { countWhere, sumWhere, tally } from '../../database/counts';
+import { countWhere, sumWhere, countByOwner } from '../../database/counts';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { accountIsFree } from '../../database/derived';
@@ -55,7 +55,7 @@ const tallyOf = async (db: Db, name: FigureName): Promise<Tally> => {
   const owned = ownershipsOf(definition).filter((own) => own.roles.some((role) => roles.includes(role)));
   const relation = relationOf(definition);
   const asked = atThisMoment(where);
-  const rows = await Promise.all(owned.map((own) => tally(db, relation, asked, own)));
+  const rows = await Promise.all(owned.map((own) => countByOwner(db, relation, asked, own)));
   const byOwner = new Map(rows.flat().map(({ owner, count }) => [owner, count]));
   return { all: await countWhere(db, relation, asked), nobodys: byOwner.get(null) ?? 0, byOwner };
 };

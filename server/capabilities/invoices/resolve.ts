@@ -57,7 +57,7 @@ export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
     ...judgement,
     isOwn: isHolder && isVaultOwner(caller),
     terms: { owner: record.owner },
-    isUncounted,
+    isExemptFromDailyLimit: isUncounted,
     why: needs ? 'Nothing proves this large sum' : undefined,
   };
 };
@@ -84,7 +84,7 @@ export const judgeResolution: Judge = async ({ tx, platform, record, input }) =>
   return {
     ...judgement,
     step: 'Complete invoice',
-    isUncounted: await isProven(tx, record),
+    isExemptFromDailyLimit: await isProven(tx, record),
     approverRoles: isLateInvoiceStatus(Number(record.status)) ? late : undefined,
     why: isLarge(platform, judgement.sum ?? 0n) ? 'It is a large sum' : undefined,
   };

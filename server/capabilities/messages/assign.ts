@@ -60,7 +60,7 @@ export const judgeAssignment: Judge = async ({ tx, platform, caller, record, inp
     isOwn: caller.role === Role.VaultOwner,
     parties: [clientId, ownerId],
     restricted: ownerId,
-    mayBePrincipal: true,
+    principalMayAct: true,
     why: isOtherSum ? 'The message names another sum' : large,
     terms: { invoiceId: id },
   };

@@ -39,7 +39,7 @@ export const createForPayer = async (
       const { uuid: made } = await makeInvoice(tx, settings, { ...asked, address, browser }, isAllowed);
       return { uuid: made };
     });
-    versions.raise('invoices');
+    versions.onChange('invoices');
     return await readForPayer(db, uuid);
   } catch (error) {
     throw withoutRecords(error);
