@@ -67,7 +67,10 @@ interface NamedAction {
   action: CallAction;
 }
 
-/** Groups the actions of a definition by method and path. The fixed values of their bodies tell actions of a group apart. */
+/**
+ * Groups the actions of a definition by method and path. The fixed values of their bodies tell actions of a group
+ * apart.
+ */
 const actionsByAddress = (definition: Definition): NamedAction[][] => {
   const byAddress = new Map<string, NamedAction[]>();
   for (const [name, action] of callsOf(definition)) {
@@ -78,7 +81,10 @@ const actionsByAddress = (definition: Definition): NamedAction[][] => {
   return [...byAddress.values()];
 };
 
-/** Whether a value of the body, number or text, equals the text in the definition. Objects never do, whatever their `toString`. */
+/**
+ * Whether a value of the body, number or text, equals the text in the definition. Objects never do, whatever their
+ * `toString`.
+ */
 const equalsText = (actual: unknown, expected: string) => typeof actual !== 'object' && String(actual) === expected;
 
 const chooseByBody = async (
@@ -146,9 +152,9 @@ export const unknownAddress = (context: Context): Response => {
 };
 
 /**
- * Creates the reference platform API, to be mounted under `/api/`: the contract of section 7, generated from the definitions.
- * Every refusal is `{code, message, field?}`; no input of a client leads to a 500. Throws `UnsoundDefinition` when definitions
- * and rules do not fit together.
+ * Creates the reference platform API, to be mounted under `/api/`: the contract of section 7, generated from the
+ * definitions. Every refusal is `{code, message, field?}`; no input of a client leads to a 500. Throws
+ * `UnsoundDefinition` when definitions and rules do not fit together.
  */
 export const createApi = (platform: Platform): Hono<Env> => {
   const { db, log, rules, settings } = platform;

@@ -3,7 +3,9 @@ import { CommandRefused } from './ground/commandRefused';
 import { isDiskFull } from './database/constraints';
 import { SettingError } from './ground/settings';
 
-/** Describes why a start or a command failed, for the terminal: one line for errors the user can fix, else the stack. */
+/**
+ * Describes why a start or a command failed, for the terminal: one line for errors the user can fix, else the stack.
+ */
 export const explain = (error: unknown): string => {
   const isFixable = [SettingError, UnsoundDefinition, CommandRefused].some((kind) => error instanceof kind);
   if (isFixable) return (error as Error).message;

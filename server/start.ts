@@ -70,7 +70,9 @@ const closeAndRethrow = (database: Database) => async (error: unknown) => {
   throw error;
 };
 
-/** Mounts the platform API and its live channel under `/api/` and starts its background work. Returns how to stop it. */
+/**
+ * Mounts the platform API and its live channel under `/api/` and starts its background work. Returns how to stop it.
+ */
 const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, assets: Assets) => {
   const secret = createSecretKey(secretOf(settings));
   checkReceiptsFolder(settings);
@@ -128,8 +130,8 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
 };
 
 /**
- * Starts the console: serves its pages and, unless `API_BASE` points to another platform, the platform API and live channel on
- * the same port. Throws `SettingError` when a setting can't be used.
+ * Starts the console: serves its pages and, unless `API_BASE` points to another platform, the platform API and live
+ * channel on the same port. Throws `SettingError` when a setting can't be used.
  */
 export const start = async (settings: Settings, pages: string): Promise<Running> => {
   const log = createLog(settings.LOG_LEVEL);

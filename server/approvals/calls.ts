@@ -32,8 +32,8 @@ const rolesOf = (call: ApprovableCall): readonly Role[] => {
 const verifierRoles: readonly Role[] = [Role.Developer, Role.Owner];
 
 /**
- * Returns the staff roles that may approve the call with this name: its `approvers` where declared, else the staff roles that
- * may make it. Roles that verify users are added when fewer than two staff roles may make it.
+ * Returns the staff roles that may approve the call with this name: its `approvers` where declared, else the staff
+ * roles that may make it. Roles that verify users are added when fewer than two staff roles may make it.
  */
 export const approverRoles = (name: string): readonly Role[] => {
   const call = callNamed(name);

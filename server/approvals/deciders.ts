@@ -22,24 +22,24 @@ interface Decider {
 const maxNames = 5;
 
 /**
- * Returns the possible deciders of each request, in the order of `requests`: its named approver and the active staff whose role
- * may approve the call.
+ * Returns the possible deciders of each request, in the order of `requests`: its named approver and the active staff
+ * whose role may approve the call.
  */
 const decidersOf = async (
   db: Db | Tx,
   { settings }: Rules,
   requests: readonly DecidableRequest[],
 ): Promise<(readonly Decider[])[]> => {
-  const peopleIn = requests.map(({ people }) => JSON.parse(people) as RequestPeople);
+  const peopleByRequest = requests.map(({ people }) => JSON.parse(people) as RequestPeople);
   const ids = requests.flatMap(({ userId, approverId }, index) => [
-    ...idsOfRequestPeople(peopleIn[index]!),
+    ...idsOfRequestPeople(peopleByRequest[index]!),
     userId,
     approverId,
   ]);
   const peopleById = await peopleOf(db, settings, distinctIds(ids));
   const staff = await activeStaff(db, settings, staffRoles);
   return requests.map(({ call, approverId, userId }, index) => {
-    const involved = involvedPeopleOf(peopleIn[index]!, approverId, peopleById);
+    const involved = involvedPeopleOf(peopleByRequest[index]!, approverId, peopleById);
     const approver = approverId === null ? undefined : peopleById.get(approverId);
     const roles: readonly number[] = approverRoles(call);
     const eligible = staff.filter(({ id, role }) => roles.includes(role) && id !== approverId);
@@ -68,10 +68,14 @@ export const decisionsFor = async (
   callerId: number,
 ): Promise<Decision[]> =>
   (await decidersOf(db, platform, requests)).map((candidates) => {
-    const own = candidates.find(({ person }) => person.id === callerId);
+    const callerEntry = candidates.find(({ person }) => person.id === callerId);
     const deciders = candidates.filter(({ refusal }) => !refusal).map(({ person }) => person.nickname);
-    if (own && !own.refusal) return { canDecide: true, deciders };
-    return { canDecide: false, refusal: own?.refusal ?? { phrase: 'Your role does not decide on this' }, deciders };
+    if (callerEntry && !callerEntry.refusal) return { canDecide: true, deciders };
+    return {
+      canDecide: false,
+      refusal: callerEntry?.refusal ?? { phrase: 'Your role does not decide on this' },
+      deciders,
+    };
   });
 
 /** Adds to a refusal the names of the people who can decide instead. */
@@ -98,8 +102,8 @@ export const refusalWithDeciders = async (
 };
 
 /**
- * Returns a refusal of a call that has no request yet, with the names of the staff who may make it: those for whom `refusalFor`
- * returns undefined.
+ * Returns a refusal of a call that has no request yet, with the names of the staff who may make it: those for whom
+ * `refusalFor` returns undefined.
  */
 export const refusalWithOthers = async (
   tx: Tx,

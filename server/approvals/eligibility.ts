@@ -28,21 +28,25 @@ export interface SinglePersonCall {
 
 type Refusal = Words | undefined;
 
-const words = (phrase: string, args?: Words['args']): Words => (args ? { phrase, args } : { phrase });
+const wordsOf = (phrase: string, args?: Words['args']): Words => (args ? { phrase, args } : { phrase });
 
-const ownRefusal = words('This is your own: somebody else decides on it');
-const unverifiedRefusal = words('Your account is not verified yet: this needs verified people');
+const ownRefusal = wordsOf('This is your own: somebody else decides on it');
+const unverifiedRefusal = wordsOf('Your account is not verified yet: this needs verified people');
 const principalRefusal = (name: string) =>
-  words('You made the account of %{name} or issued its password: somebody else decides on it', { name });
+  wordsOf('You made the account of %{name} or issued its password: somebody else decides on it', { name });
 
-const isPrincipalOf = ({ principals }: Person, other: Person) => principals.some((id) => other.principals.includes(id));
-const findSharedPrincipal = (person: Person, others: readonly Person[]) =>
-  others.find((other) => isPrincipalOf(person, other));
+const shareAPrincipal = ({ principals }: Person, other: Person) =>
+  principals.some((id) => other.principals.includes(id));
+const findPersonWithSamePrincipal = (person: Person, others: readonly Person[]) =>
+  others.find((other) => shareAPrincipal(person, other));
 
 const refusalOfConflict = ({ id }: Person, { parties, askers }: InvolvedPeople): Refusal =>
   [...parties, ...askers].some((other) => other.id === id) ? ownRefusal : undefined;
 
-/** Whether a person is verified staff and independent of an account: neither its principal nor the issuer of its password. */
+/**
+ * Whether a person is verified staff and independent of an account: neither its principal nor the issuer of its
+ * password.
+ */
 const isIndependentVerifier = (person: Person, { id, principals, issuers }: Person): boolean =>
   isStaff(person.role) &&
   person.verified &&
@@ -51,7 +55,7 @@ const isIndependentVerifier = (person: Person, { id, principals, issuers }: Pers
   !issuers.includes(person.id);
 
 const independentVerifierRefusal = (name: string) =>
-  words('The password of %{name} was issued by another: a verified person who did not issue it takes part', { name });
+  wordsOf('The password of %{name} was issued by another: a verified person who did not issue it takes part', { name });
 
 /** Returns why this person may not make the call alone; undefined when they may (rules, section 9, *One presses*). */
 export const refusalToActAlone = (
@@ -61,7 +65,7 @@ export const refusalToActAlone = (
 ): Refusal => {
   const conflict = refusalOfConflict(person, involved);
   if (conflict) return conflict;
-  const partyWithSamePrincipal = findSharedPrincipal(person, [...involved.parties, ...involved.askers]);
+  const partyWithSamePrincipal = findPersonWithSamePrincipal(person, [...involved.parties, ...involved.askers]);
   if (partyWithSamePrincipal && !(principalMayAct && isSmall === true))
     return principalRefusal(partyWithSamePrincipal.nickname);
   if (!person.verified && isSmall !== true) return unverifiedRefusal;
@@ -78,25 +82,31 @@ export const refusalToRequest = (person: Person, involved: InvolvedPeople): Refu
   return person.verified ? undefined : unverifiedRefusal;
 };
 
-/** Returns why this person may not approve what `first` requested; undefined when they may (rules, section 9, *Who*). */
+/**
+ * Returns why this person may not approve what `requester` requested; undefined when they may (rules, section 9,
+ * *Who*).
+ */
 export const refusalToApprove = (person: Person, requester: Person, involved: InvolvedPeople): Refusal => {
   const { parties, restricted } = involved;
-  if (person.id === requester.id) return words('You requested this: it waits for a second person');
+  if (person.id === requester.id) return wordsOf('You requested this: it waits for a second person');
   if (involved.approver === person.id) {
     return person.isRestricted && !isIndependentVerifier(requester, person)
       ? independentVerifierRefusal(person.nickname)
       : undefined;
   }
-  if (!isStaff(person.role)) return words('Only the staff of the platform approve this');
+  if (!isStaff(person.role)) return wordsOf('Only the staff of the platform approve this');
   if (involved.roles.length > 0 && !involved.roles.includes(person.role))
-    return words('Your role does not decide on this');
+    return wordsOf('Your role does not decide on this');
   const conflict = involved.mayConcern ? undefined : refusalOfConflict(person, involved);
   if (conflict) return conflict;
   if (!person.verified) return unverifiedRefusal;
   const others = parties.filter(({ id }) => id !== person.id);
-  const partyWithSamePrincipal = findSharedPrincipal(person, others);
+  const partyWithSamePrincipal = findPersonWithSamePrincipal(person, others);
   // Sharing a principal with a party matters only if the requester does so too, or is that party.
-  if (partyWithSamePrincipal && (partyWithSamePrincipal.id === requester.id || findSharedPrincipal(requester, others)))
+  if (
+    partyWithSamePrincipal &&
+    (partyWithSamePrincipal.id === requester.id || findPersonWithSamePrincipal(requester, others))
+  )
     return principalRefusal(partyWithSamePrincipal.nickname);
   if (restricted && !isIndependentVerifier(person, restricted) && !isIndependentVerifier(requester, restricted))
     return independentVerifierRefusal(restricted.nickname);

@@ -83,7 +83,9 @@ interface GateCase {
 /** Inputs that may differ between a request and its approval. */
 const inputsThatMayDiffer: readonly string[] = ['reason', 'txHash'];
 
-/** Returns the input with sorted keys and without the inputs that may differ, so that two calls can be compared as JSON. */
+/**
+ * Returns the input with sorted keys and without the inputs that may differ, so that two calls can be compared as JSON.
+ */
 const termsOf = (input: Readonly<Record<string, unknown>>): unknown =>
   Object.fromEntries(
     Object.entries(input)
@@ -118,15 +120,16 @@ const isSameCall = ({ gated, judgement, people, terms }: GateCase, request: Appr
   request.about === judgement.about &&
   JSON.stringify(JSON.parse(request.people)) === JSON.stringify(people);
 
-const noLongerWaiting = () => new ApiError(409, 'conflict', 'It waits no longer: it was decided, canceled or lapsed');
+const noLongerWaitingError = () =>
+  new ApiError(409, 'conflict', 'It waits no longer: it was decided, canceled or lapsed');
 
-const otherRequestWaits = ({ nickname, step, about }: ApprovalRow) =>
+const otherRequestError = ({ nickname, step, about }: ApprovalRow) =>
   conflict({
     phrase: '%{name} requested: %{step}, %{about}. Approve that, or they cancel it.',
     args: { name: nickname, step: { phrase: step }, about },
   });
 
-const changedSinceRequest = ({ nickname }: ApprovalRow) =>
+const changedSinceRequestError = ({ nickname }: ApprovalRow) =>
   conflict({
     phrase: 'This changed after %{name} requested it. They cancel the request, or you decline it.',
     args: { name: nickname },
@@ -151,7 +154,7 @@ const whyApprovalIsRequired = async ({ gated, judgement, me }: GateCase): Promis
 };
 
 /** Returns the reason the second person gave. Throws 422 when the rules require a reason and there is none. */
-const approverReason = ({ gated: { approves, reason: callReason }, judgement }: GateCase): string | null => {
+const approverReasonOf = ({ gated: { approves, reason: callReason }, judgement }: GateCase): string | null => {
   const reason = approves ? approves.reason : callReason;
   if (judgement.approverGivesReason && reason === null)
     throw invalid('reason', ofField('Reason', { phrase: 'is required of whoever approves this' }));
@@ -162,7 +165,7 @@ const approverReason = ({ gated: { approves, reason: callReason }, judgement }: 
 const approve = async (gateCase: GateCase, request: ApprovalRow): Promise<GateResult> => {
   const { gated, me } = gateCase;
   const { tx, caller } = gated;
-  const reason = approverReason(gateCase);
+  const reason = approverReasonOf(gateCase);
   await endRequest(tx, request, { status: ApprovalStatus.Approved, decidedBy: caller.id, reason });
   const { step, about } = request;
   const words = {
@@ -196,12 +199,12 @@ const singlePersonCallOf = ({ gated, judgement }: GateCase): SinglePersonCall =>
 };
 
 /** Returns the id of the caller's waiting request that this one is decided together with; null when there is none. */
-const parentRequestId = async ({ gated, judgement }: GateCase): Promise<number | null> => {
+const findParentRequestId = async ({ gated, judgement }: GateCase): Promise<number | null> => {
   const parent = judgement.partOf === undefined ? undefined : await lockWaitingRequest(gated.tx, judgement.partOf);
   return parent?.call === 'vault-profiles.create' && parent.userId === gated.caller.id ? parent.id : null;
 };
 
-const waitForApproval = (gateCase: GateCase, why: Words | string): GateResult => {
+const requestApproval = (gateCase: GateCase, why: Words | string): GateResult => {
   const { gated, judgement, slot, people, terms } = gateCase;
   return {
     waits: true,
@@ -220,25 +223,25 @@ const waitForApproval = (gateCase: GateCase, why: Words | string): GateResult =>
         body: judgement.bodyToStore ?? gated.input,
         people,
         approverId: judgement.approver ?? null,
-        partOf: await parentRequestId(gateCase),
+        partOf: await findParentRequestId(gateCase),
         expiryHours: judgement.expiryHours ?? defaultExpiryHours,
       }),
   };
 };
 
 /**
- * Handles a request by somebody else that waits in the slot. Approves it when the caller may; returns undefined when it does
- * not stand in the way of this call. Throws 409 otherwise, naming the people who can.
+ * Handles a request by somebody else that waits in the slot. Approves it when the caller may; returns undefined when it
+ * does not stand in the way of this call. Throws 409 otherwise, naming the people who can.
  */
 const resolveWaitingRequest = async (gateCase: GateCase, request: ApprovalRow, why: Words | string | undefined) => {
   const { gated, me, peopleById, involved, terms } = gateCase;
   const isApproving = gated.approves !== undefined;
   if (!isSameCall(gateCase, request)) {
-    if (isApproving) throw changedSinceRequest(request);
+    if (isApproving) throw changedSinceRequestError(request);
     if (why === undefined) return undefined;
     throw request.call === gated.call && request.terms === terms
-      ? changedSinceRequest(request)
-      : otherRequestWaits(request);
+      ? changedSinceRequestError(request)
+      : otherRequestError(request);
   }
   const refusal = refusalToApprove(me, peopleById.get(request.userId)!, involved);
   if (!refusal) return approve(gateCase, request);
@@ -247,7 +250,10 @@ const resolveWaitingRequest = async (gateCase: GateCase, request: ApprovalRow, w
   return undefined;
 };
 
-/** Lets callers act on their own records without approval. The call also approves the same request made for them by staff. */
+/**
+ * Lets callers act on their own records without approval. The call also approves the same request made for them by
+ * staff.
+ */
 const allowOwn = async (gateCase: GateCase): Promise<GateResult> => {
   const { gated, waiting, people, judgement } = gateCase;
   const { id } = gated.caller;
@@ -258,14 +264,15 @@ const allowOwn = async (gateCase: GateCase): Promise<GateResult> => {
 };
 
 /**
- * Decides whether a judged call is carried out now (rules, section 9): yes when one person may make it or when it approves a
- * waiting request. Otherwise the result has a function that stores a request for approval. The caller of this function must
- * have locked the record. Throws 409 with a reason and the people who can, when the caller may do neither.
+ * Decides whether a judged call is carried out now (rules, section 9): yes when one person may make it or when it
+ * approves a waiting request. Otherwise the result has a function that stores a request for approval. The caller of
+ * this function must have locked the record. Throws 409 with a reason and the people who can, when the caller may do
+ * neither.
  */
 export const checkApprovalGate = async (gated: GatedCall, judgement: Judgement): Promise<GateResult> => {
   const gateCase = await readGateCase(gated, judgement);
   const { me, peopleById, involved, waiting } = gateCase;
-  if (gated.approves !== undefined && waiting?.id !== gated.approves.id) throw noLongerWaiting();
+  if (gated.approves !== undefined && waiting?.id !== gated.approves.id) throw noLongerWaitingError();
   if (judgement.isOwn && !me.isRestricted && gated.approves === undefined) return allowOwn(gateCase);
 
   const why = await whyApprovalIsRequired(gateCase);
@@ -286,11 +293,11 @@ export const checkApprovalGate = async (gated: GatedCall, judgement: Judgement):
     judgement.requester === null || judgement.requester === undefined ? undefined : peopleById.get(judgement.requester);
   if (requester?.isActive && requester.verified) {
     await throwIfRefused(gateCase, (person) => refusalToApprove(person, requester, involved), me);
-    approverReason(gateCase);
+    approverReasonOf(gateCase);
     return carryOutAlone(gateCase);
   }
   if (!judgement.isOwn) await throwIfRefused(gateCase, (person) => refusalToRequest(person, involved), me);
   else if (judgement.revealsSecret)
     throw notAllowed('Somebody verifies who you are first: what this shows is for you alone');
-  return waitForApproval(gateCase, why);
+  return requestApproval(gateCase, why);
 };

@@ -26,7 +26,10 @@ export const requestPeopleOf = ({
 export const idsOfRequestPeople = ({ parties, askers, restricted }: RequestPeople): number[] =>
   distinctIds([...parties, ...askers, restricted]);
 
-/** Resolves the people of a request to their current state. Sets `restricted` only while that person is still restricted. */
+/**
+ * Resolves the people of a request to their current state. Sets `restricted` only while that person is still
+ * restricted.
+ */
 export const involvedPeopleOf = (
   { parties, askers, restricted, mayConcern, roles }: RequestPeople,
   approver: number | null,

@@ -41,8 +41,8 @@ export interface Judgement {
   /** Why the call requires approval whatever its sum. */
   why?: Words | string;
   /**
-   * Whether the sum does not count towards the amount that one person may move alone in a day: a bank message or a receipt
-   * proves it, or it gives money back.
+   * Whether the sum does not count towards the amount that one person may move alone in a day: a bank message or a
+   * receipt proves it, or it gives money back.
    */
   isExemptFromDailyLimit?: boolean;
   /** Whether a principal of an affected party may make the call alone below the limit. */
@@ -51,7 +51,10 @@ export interface Judgement {
   approver?: number | null;
   /** The person whose account, if its password was issued by somebody else, needs an independent verified person. */
   restricted?: number | null;
-  /** Roles that may make or request the call, where fewer than may approve it; `otherwise` is the refusal for the others. */
+  /**
+   * Roles that may make or request the call, where fewer than may approve it; `refusal` is shown to the
+   * others.
+   */
   initiators?: { roles: readonly Role[]; refusal: string };
   /** Whether the second person must give a reason. */
   approverGivesReason?: boolean;
@@ -75,6 +78,6 @@ export interface Judgement {
 
 /**
  * Judges a call. Returns undefined when the rules about a second person do not apply. Throws when the call is refused
- * whoever makes it.
+ * for everyone.
  */
 export type Judge = (call: JudgedCall) => Promise<Judgement | undefined>;

@@ -24,7 +24,7 @@ export interface Person {
   /** Ids of the user who issued its password and of that user's principal. They don't expire. */
   issuers: readonly number[];
   /**
-   * Whether somebody else issued the password and nobody verified since who has the account. Some calls then need an
+   * Whether somebody else issued the password and the user has not been verified since. Some calls then need an
    * independent verified person.
    */
   isRestricted: boolean;
@@ -98,7 +98,10 @@ export const activeStaff = async (db: Db | Tx, settings: Rules, roles: readonly 
 /** Returns the principal to whom the calls of a staff member are counted. */
 export const principalOf = ({ principals }: Person): number => principals[0]!;
 
-/** Whether this user is verified staff: what they ask for others counts as a request for approval (rules, section 9, *Who*). */
+/**
+ * Whether this user is verified staff: what they ask for others counts as a request for approval (rules, section 9,
+ * *Who*).
+ */
 export const isVerifiedStaff = async (
   tx: Tx,
   { settings }: { settings: Rules },

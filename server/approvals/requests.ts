@@ -52,7 +52,9 @@ export const findWaitingRequest = async (db: Db | Tx, id: number): Promise<Appro
   return rows[0];
 };
 
-/** Reads the request with this id if it is undecided, even past its expiry. Does not lock it, see `findWaitingRequest`. */
+/**
+ * Reads the request with this id if it is undecided, even past its expiry. Does not lock it, see `findWaitingRequest`.
+ */
 export const findUndecidedRequest = async (db: Db | Tx, id: number): Promise<ApprovalRow | undefined> => {
   const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.id = ${id} and ${isOpen}`.execute(db);
   return rows[0];
@@ -73,14 +75,18 @@ export const filterWaiting = async (db: Db | Tx, ids: readonly number[]): Promis
   return rows;
 };
 
-/** Locks and returns the request that waits in a slot. Ignores expired requests and those of users who are not active. */
+/**
+ * Locks and returns the request that waits in a slot. Ignores expired requests and those of users who are not active.
+ */
 export const lockWaitingRequest = async (tx: Tx, slot: string): Promise<ApprovalRow | undefined> => {
   const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.slot = ${slot} and ${isWaiting}
     for update of p`.execute(tx);
   return rows[0];
 };
 
-/** Locks and returns the undecided requests that are part of another one, for example a payment account of a new vault. */
+/**
+ * Locks and returns the undecided requests that are part of another one, for example a payment account of a new vault.
+ */
 export const jointRequestsOf = async (tx: Tx, id: number): Promise<readonly ApprovalRow[]> => {
   const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p."partOf" = ${id} and ${isOpen}
     order by p.id for update of p`.execute(tx);
@@ -162,7 +168,10 @@ export const createRequest = async (tx: Tx, caller: SessionKey, request: NewRequ
   return row;
 };
 
-/** Ends a waiting request. Returns false when it no longer waits. `decidedBy` is null when time or another call ended it. */
+/**
+ * Ends a waiting request. Returns false when it no longer waits. `decidedBy` is null when time or another call ended
+ * it.
+ */
 export const endRequest = async (
   tx: Tx,
   { id, subject }: Pick<ApprovalRow, 'id' | 'subject'>,

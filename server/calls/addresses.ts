@@ -4,7 +4,10 @@ import { placeholdersOf } from '../../src/resources/language/wire';
 import { forbidden, notFound } from '../ground/errors';
 import type { Caller, Env } from './platform';
 
-/** Converts a path of the contract to Hono's syntax: `mgmt/users/{me.id}/deposits` becomes `/mgmt/users/:me_id/deposits`. */
+/**
+ * Converts a path of the contract to Hono's syntax: `mgmt/users/{me.id}/deposits` becomes
+ * `/mgmt/users/:me_id/deposits`.
+ */
 export const routePath = (path: string): string =>
   `/${path.replace(/\{([\w.]+)\}/g, (_, name: string) => `:${paramName(name)}`)}`;
 

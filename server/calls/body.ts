@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import { ApiError } from '../ground/errors';
 
-/** Maximum nesting of a body. No call of the contract nests deeper, and recursion over a much deeper one would overflow. */
+/**
+ * Maximum nesting of a body. No call of the contract nests deeper, and recursion over a much deeper one would overflow.
+ */
 const maxDepth = 20;
 
 const isDeeper = (value: unknown, depth: number): boolean =>

@@ -7,15 +7,18 @@ const hostOf = (context: Context, { TRUST_PROXY }: Settings): string | undefined
   return (TRUST_PROXY > 0 && forwarded) || context.req.header('host');
 };
 
-/** Whether an origin and a host header name the same host and port. Ignores the scheme, because a proxy may terminate TLS. */
+/**
+ * Whether an origin and a host header name the same host and port. Ignores the scheme, because a proxy may terminate
+ * TLS.
+ */
 const isSameHost = (origin: URL, host: string | undefined): boolean => {
   const address = `${origin.protocol}//${host ?? ''}`;
   return URL.canParse(address) && new URL(address).host === origin.host;
 };
 
 /**
- * Whether a page of another site sent this request. A request with neither `Origin` nor `Sec-Fetch-Site` comes from a server,
- * not from a page. The origins `CORS_ORIGIN` and `PAYER_ORIGIN` are allowed.
+ * Whether a page of another site sent this request. A request with neither `Origin` nor `Sec-Fetch-Site` comes from a
+ * server, not from a page. The origins `CORS_ORIGIN` and `PAYER_ORIGIN` are allowed.
  */
 export const isCrossSite = (context: Context, settings: Settings): boolean => {
   const site = context.req.header('sec-fetch-site');

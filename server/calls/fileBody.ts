@@ -9,8 +9,8 @@ const tooLargeError = (largest: number) => {
 };
 
 /**
- * Reads the file in a request body. `largest` is in bytes: stops reading and throws 413 beyond it. Throws 422 for an empty
- * file, and the stream's error when the connection breaks.
+ * Reads the file in a request body. `largest` is in bytes: stops reading and throws 413 beyond it. Throws 422 for an
+ * empty file, and the stream's error when the connection breaks.
  */
 export const readFileBody = async (
   { req: { raw } }: Context,
@@ -29,8 +29,8 @@ export const readFileBody = async (
 };
 
 /**
- * Reads and discards a file that was refused unread: a client that is still sending would not read the answer. Stops after
- * twice `largest` (bytes).
+ * Reads and discards a file that was refused unread: a client that is still sending would not read the answer. Stops
+ * after twice `largest` (bytes).
  */
 export const drainFileBody = async (
   { req: { raw } }: Context,
@@ -48,7 +48,10 @@ export const drainFileBody = async (
   }
 };
 
-/** Returns the file name of the request (header `Slug`, percent-encoded UTF-8), or an empty string. Throws 422 if malformed. */
+/**
+ * Returns the file name of the request (header `Slug`, percent-encoded UTF-8), or an empty string. Throws 422 if
+ * malformed.
+ */
 export const fileNameOf = ({ req }: Context): string => {
   try {
     return decodeURIComponent(req.header('slug') ?? '');

@@ -1,7 +1,9 @@
 import { checkBooks, lineOf } from '../capabilities/ledger/checkBooks';
 import { withDatabase } from './withDatabase';
 
-/** `check-books`: recomputes every balance, hold and deal and prints the differences. Exit code 1 when there are any. */
+/**
+ * `check-books`: recomputes every balance, hold and deal and prints the differences. Exit code 1 when there are any.
+ */
 export const checkBooksCommand = async (): Promise<number> => {
   const differences = await withDatabase(checkBooks);
   for (const difference of differences) process.stdout.write(`${lineOf(difference)}\n`);

@@ -2,7 +2,9 @@ import { openDatabase } from '../database/open';
 import type { Db } from '../database/schema';
 import { readSettings } from '../ground/settings';
 
-/** Runs a command's work on the configured database, which must exist, and closes it. Returns the result of the work. */
+/**
+ * Runs a command's work on the configured database, which must exist, and closes it. Returns the result of the work.
+ */
 export const withDatabase = async <A>(work: (db: Db) => Promise<A>): Promise<A> => {
   const { DATABASE_URL, DATA_DIR } = readSettings({ ...process.env, NODE_ENV: undefined });
   const database = await openDatabase({ url: DATABASE_URL, folder: DATA_DIR, mustExist: true });

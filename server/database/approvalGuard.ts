@@ -24,8 +24,8 @@ const createEndRequestsFunction = (db: Kysely<unknown>, name: string, condition:
     end $$`.execute(db);
 
 /**
- * Creates the triggers that end the approval requests of a record once it was decided otherwise, for example completed by a
- * bank message or expired.
+ * Creates the triggers that end the approval requests of a record once it was decided otherwise, for example completed
+ * by a bank message or expired.
  */
 export const endRequestsOfDecided = async (db: Kysely<unknown>): Promise<void> => {
   await createEndRequestsFunction(db, 'end_request', 'true');

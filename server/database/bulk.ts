@@ -20,8 +20,9 @@ const readTableRules = async (tx: Tx, tables: readonly string[]): Promise<readon
 };
 
 /**
- * Writes very many rows into tables that nobody else reads yet. Checks foreign keys and builds indexes once, after the last
- * row, which is many times faster than row by row. Throws when a row violates a constraint; the transaction is then undone.
+ * Writes very many rows into tables that nobody else reads yet. Checks foreign keys and builds indexes once, after the
+ * last row, which is many times faster than row by row. Throws when a row violates a constraint; the transaction is
+ * then undone.
  */
 export const writeInBulk = async <A>(tx: Tx, tables: readonly string[], write: () => Promise<A>): Promise<A> => {
   const rules = await readTableRules(tx, tables);

@@ -6,8 +6,8 @@ import type { Db, Tx } from './schema';
 export const changesChannel = 'record_changes';
 
 /**
- * A change of one record. Carries entity and id but not the row, because a notification holds 8,000 bytes and rights differ
- * per reader. `owner` is the owner of a removed record, which can't be read any more.
+ * A change of one record. Carries entity and id but not the row, because a notification holds 8,000 bytes and rights
+ * differ per reader. `owner` is the owner of a removed record, which can't be read any more.
  */
 export interface Change {
   entity: string;
@@ -56,9 +56,9 @@ const sendAll = async (db: Db | Tx, { messages, activity }: PendingMessages): Pr
       select * from json_to_recordset(${JSON.stringify(activity)}::json) as r("createDate" timestamptz, "userId" bigint,
         entity text, "recordId" text, act text, refused boolean, before text, after text, "requestId" text)
       returning id)
-    select pg_notify(${changesChannel}, said) from (
-      select json_build_object('entity', 'activity', 'id', id, 'kind', 'created')::text as said from written
-      union all select said from json_array_elements_text(${payloads}::json) as e(said)) c`.execute(db);
+    select pg_notify(${changesChannel}, payload) from (
+      select json_build_object('entity', 'activity', 'id', id, 'kind', 'created')::text as payload from written
+      union all select payload from json_array_elements_text(${payloads}::json) as e(payload)) c`.execute(db);
 };
 
 const sendLater = async (db: Db | Tx, added: PendingMessages): Promise<void> => {
@@ -75,7 +75,10 @@ const sendMessages = (db: Db | Tx, messages: (Change | Notice)[]): Promise<void>
 export const writeActivity = (db: Db | Tx, act: ActivityEntry): Promise<void> =>
   sendLater(db, { messages: [], activity: [act] });
 
-/** Runs work in one transaction and returns its result. Sends its announcements and activity in one statement at the end. */
+/**
+ * Runs work in one transaction and returns its result. Sends its announcements and activity in one statement at the
+ * end.
+ */
 export const inTransaction = <A>(db: Db, work: (tx: Tx) => Promise<A>): Promise<A> =>
   db.transaction().execute(async (tx) => {
     const pending: PendingMessages = { messages: [], activity: [] };
@@ -86,8 +89,8 @@ export const inTransaction = <A>(db: Db, work: (tx: Tx) => Promise<A>): Promise<
   });
 
 /**
- * Runs work in a savepoint. When it throws, its changes, announcements and activity are undone, the error is rethrown, and the
- * transaction can go on.
+ * Runs work in a savepoint. When it throws, its changes, announcements and activity are undone, the error is rethrown,
+ * and the transaction can go on.
  */
 export const withSavepoint = async <A>(tx: Tx, work: () => Promise<A>): Promise<A> => {
   const pending = pendingByTransaction.get(tx);

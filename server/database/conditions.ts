@@ -10,7 +10,9 @@ import type { Expression } from './searchSql';
 export const anyOf = (conditions: readonly Expression[]): Expression =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 
-/** Returns SQL conditions: each column of the row under this alias equals its value, or one of them if it is an array. */
+/**
+ * Returns SQL conditions: each column of the row under this alias equals its value, or one of them if it is an array.
+ */
 export const fixedConditions = (condition: Condition | undefined, alias: string): Expression[] =>
   Object.entries(condition ?? {}).map(([column, value]) => {
     const reference = sql.ref(`${alias}.${column}`);
@@ -28,8 +30,8 @@ const columnThroughReferences = (table: string, path: string, alias: string): Ex
 };
 
 /**
- * Returns, for a reference field, the title field of its target, the SQL of that title, and a `from … where …` clause (alias
- * `r`) over the records that it may refer to.
+ * Returns, for a reference field, the title field of its target, the SQL of that title, and a `from … where …` clause
+ * (alias `r`) over the records that it may refer to.
  */
 export const referenceTarget = (field: Field) => {
   const target = definitionOf(field.target!);

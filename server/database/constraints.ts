@@ -41,9 +41,9 @@ export const unavailableError = (error: unknown): ApiError | undefined => {
 };
 
 /**
- * Translates an error of the database that a caller can act on: 409 for a duplicate unique value, a broken reference or a
- * concurrent change, 422 for a value that does not fit its column, 503 when no connection is free or a statement timed out.
- * Returns undefined for any other error.
+ * Translates an error of the database that a caller can act on: 409 for a duplicate unique value, a broken reference or
+ * a concurrent change, 422 for a value that does not fit its column, 503 when no connection is free or a statement
+ * timed out. Returns undefined for any other error.
  */
 export const constraintError = (error: unknown): ApiError | undefined => {
   const { code, constraint, message } = error as { code?: unknown; constraint?: unknown; message?: unknown };

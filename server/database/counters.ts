@@ -3,8 +3,8 @@ import { preparedStatement } from './preparedStatements';
 import type { Db, Tx } from './schema';
 
 /**
- * Increments the count of a subject and returns it. The window starts with the first count and lasts `seconds`. Count before
- * doing what is counted: the increment is atomic, so concurrent callers can't exceed a limit together.
+ * Increments the count of a subject and returns it. The window starts with the first count and lasts `seconds`. Count
+ * before doing what is counted: the increment is atomic, so concurrent callers can't exceed a limit together.
  */
 export const countUp = async (db: Db | Tx, subject: string, seconds: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`${preparedStatement}

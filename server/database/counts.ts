@@ -14,10 +14,12 @@ export const countWhere = async (db: Db, relation: Relation, where: Where): Prom
   return rows[0]!.count;
 };
 
-/** Counts the rows that meet a condition by owner. The owner `null` stands for shared rows, which every owner may see. */
-export const countByOwner = async (db: Db, relation: Relation, where: Where, own: Ownership) => {
+/**
+ * Counts the rows that meet a condition by owner. The owner `null` stands for shared rows, which every owner may see.
+ */
+export const countByOwner = async (db: Db, relation: Relation, where: Where, ownership: Ownership) => {
   const { from, condition } = relation.countSource(where);
-  const { owner, isShared } = relation.ownerSql(own);
+  const { owner, isShared } = relation.ownerSql(ownership);
   const { rows } = await sql<{ owner: number | null; count: number }>`select ${owner} as owner,
     count(*)::integer as count ${from}
     where ${condition} and (${owner} is not null or ${isShared}) group by 1`.execute(db);

@@ -21,13 +21,13 @@ const mayLackDevice = sql`coalesce((select value from rules where name = 'ACCOUN
  * recently. Creating invoices, Booking and its count share this condition.
  */
 export const accountIsFree = (alias: string): Expression => {
-  const own = (name: string) => column(alias, name);
-  return sql`(${own('status')} = ${activeSql.Active} and ${own('invoiceId')} is null and coalesce(${own('restUntil')} <= now(), true)
+  const columnOf = (name: string) => column(alias, name);
+  return sql`(${columnOf('status')} = ${activeSql.Active} and ${columnOf('invoiceId')} is null and coalesce(${columnOf('restUntil')} <= now(), true)
     and exists (select 1 from "vault-profiles" fp join users fo on fo.id = fp."vaultOwnerId"
-      where fp.id = ${own('vaultProfileId')} and fp.status = ${activeSql.Active} and fo.status = ${userSql.Active})
-    and exists (select 1 from banks fb where fb.id = ${own('bankDataId')} and fb.status = ${activeSql.Active})
-    and case when ${own('deviceId')} is null then ${mayLackDevice} else exists (select 1 from devices fd
-      where fd.id = ${own('deviceId')} and fd.status = ${activeSql.Active}
+      where fp.id = ${columnOf('vaultProfileId')} and fp.status = ${activeSql.Active} and fo.status = ${userSql.Active})
+    and exists (select 1 from banks fb where fb.id = ${columnOf('bankDataId')} and fb.status = ${activeSql.Active})
+    and case when ${columnOf('deviceId')} is null then ${mayLackDevice} else exists (select 1 from devices fd
+      where fd.id = ${columnOf('deviceId')} and fd.status = ${activeSql.Active}
         and fd."lastSeen" > now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)})) end)`;
 };
 
@@ -77,7 +77,8 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
 
 /** Returns the SQL of a derived field of the row under this alias. Throws `UnsoundDefinition` when it has none. */
 export const derivedSql = (table: string, name: string, alias: string): Expression => {
-  const expression = name === requestedByField ? (own: string) => requestedBy(table, own) : derived[table]?.[name];
+  const expression =
+    name === requestedByField ? (rowAlias: string) => requestedBy(table, rowAlias) : derived[table]?.[name];
   if (!expression) throw new UnsoundDefinition(table, `derived field "${name}" has no SQL`);
   return expression(alias);
 };
@@ -90,7 +91,10 @@ const timeDependentFields: Readonly<Record<string, string>> = {
   addresses: 'status',
 };
 
-/** Whether lists of this definition change over time without a change of its table. Table versions don't cover such lists. */
+/**
+ * Whether lists of this definition change over time without a change of its table. Table versions don't cover such
+ * lists.
+ */
 export const changesWithTime = (definition: Definition): boolean => {
   const field = timeDependentFields[tableOf(definition)];
   return field !== undefined && Object.hasOwn(definition.fields, field);

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from './schema';
 
 /**
- * Free disk space (bytes) below which the embedded database becomes read-only. If the next file of its log (16 MB) does not
- * fit on the disk, the database and this process hang.
+ * Free disk space (bytes) below which the embedded database becomes read-only. If the next file of its log (16 MB) does
+ * not fit on the disk, the database and this process hang.
  */
 export const minimumFreeBytes = 64 * 1024 * 1024;
 /** Interval between checks of the disk. */
@@ -17,8 +17,8 @@ export const freeBytesIn = async (folder: string): Promise<number> => {
 };
 
 /**
- * Makes the database read-only while less than `minimumFreeBytes` are free, and writable again afterwards. Returns a function
- * that stops the checks.
+ * Makes the database read-only while less than `minimumFreeBytes` are free, and writable again afterwards. Returns a
+ * function that stops the checks.
  */
 export const guardDiskSpace = (db: Db, readFreeBytes: () => Promise<number>): (() => void) => {
   let isLow = false;

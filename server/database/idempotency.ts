@@ -20,9 +20,9 @@ const maxKeyLength = 200;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /**
- * Runs a change once per idempotency key and stores its answer in the same transaction. A repeat within 24 hours gets the
- * first answer; the same key with another body throws 422. Failures and answers with a secret are not stored (decisions,
- * section 1).
+ * Runs a change once per idempotency key and stores its answer in the same transaction. A repeat within 24 hours gets
+ * the first answer; the same key with another body throws 422. Failures and answers with a secret are not stored
+ * (decisions, section 1).
  */
 export const runOnce = <A>(
   db: Db,

@@ -5,14 +5,16 @@ import { transactionSql } from './statusSql';
 /** Whether the ledger triggers are off in this transaction: the demo data is computed before it is written. */
 const areGuardsOff = sql.raw(`coalesce(current_setting('console.seeding', true), '') = 'on'`);
 
-/** Turns the ledger triggers off (or on again) until the transaction ends. The caller must check the books afterwards. */
+/**
+ * Turns the ledger triggers off (or on again) until the transaction ends. The caller must check the books afterwards.
+ */
 export const allowDirectWrites = (tx: Tx, on = true) =>
   sql`set local console.seeding = ${sql.lit(on ? 'on' : 'off')}`.execute(tx);
 
 /**
- * Creates the triggers and constraints that protect the ledger (rules, section 3): only transactions change balances, no more
- * is held or paid than is there, a transaction changes once (from HOLD to REJECT or COMPLETE), and every user has a balance.
- * A completed transaction stores its sequence number in each balance and the amount on it afterwards.
+ * Creates the triggers and constraints that protect the ledger (rules, section 3): only transactions change balances,
+ * no more is held or paid than is there, a transaction changes once (from HOLD to REJECT or COMPLETE), and every user
+ * has a balance. A completed transaction stores its sequence number in each balance and the amount on it afterwards.
  */
 export const guardLedger = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create or replace function post_transaction() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 /**
- * Keys of PostgreSQL's advisory locks, which serialize work over all instances and are held until the transaction ends. Locks
- * on a user, an address or the like take its number as second key.
+ * Keys of PostgreSQL's advisory locks, which serialize work over all instances and are held until the transaction ends.
+ * Locks on a user, an address or the like take its number as second key.
  */
 export const locks = {
   schema: 724_001,

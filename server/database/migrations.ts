@@ -6,9 +6,9 @@ import type { Db } from './schema';
 const firstSchema = '0001-first-schema';
 
 /**
- * Numbered migrations. Each runs once per database, in one transaction; never change or remove one. Missing tables and columns
- * don't need a migration: they are added from the definitions before (`tables.ts`). Instances of the previous version keep
- * running on the migrated database, so drop or rename only what the previous version no longer uses.
+ * Numbered migrations. Each runs once per database, in one transaction; never change or remove one. Missing tables and
+ * columns don't need a migration: they are added from the definitions before (`tables.ts`). Instances of the previous
+ * version keep running on the migrated database, so drop or rename only what the previous version no longer uses.
  */
 const migrations: Readonly<Record<string, Migration>> = {
   [firstSchema]: { up: makeFirstSchema },

@@ -59,8 +59,8 @@ export const makeDataFolder = (folder: string): void => {
 };
 
 /**
- * Locks the data folder for this process and returns a function that unlocks it. Throws `SettingError` when another running
- * process has it; takes over the lock of a process that ended.
+ * Locks the data folder for this process and returns a function that unlocks it. Throws `SettingError` when another
+ * running process has it; takes over the lock of a process that ended.
  */
 const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
   makeDataFolder(folder);
@@ -135,7 +135,7 @@ const openPGlite = async (folder: string, readFreeBytes: typeof freeBytesIn, ini
   };
 };
 
-/** Opens a connection pool. Statements end after `timeoutMs` (ms), if given. */
+/** Opens a connection pool. Statements end after `timeoutMs`, if given. */
 const createPool = (url: string, timeoutMs?: number): Db => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -177,7 +177,7 @@ const openServer = async (url: string, heartbeatMs: number, timeoutMs: number): 
         await client.query(`listen "${channel}"`);
         if (isClosed) throw new Error('closed meanwhile');
       } catch (error) {
-        // Close it: otherwise each failed attempt would keep a connection, which might listen in addition to the next one.
+        // Close it: otherwise each failed attempt would keep a connection, which might listen beside the next one.
         void client.end().catch(() => undefined);
         throw error;
       }

@@ -11,8 +11,8 @@ import {
 } from 'kysely';
 
 /**
- * Kysely driver for PGlite, which has a single connection. A statement or transaction has it exclusively until it ends, while
- * others queue; otherwise statements of other requests would run inside an open transaction.
+ * Kysely driver for PGlite, which has a single connection. A statement or transaction has it exclusively until it ends,
+ * while others queue; otherwise statements of other requests would run inside an open transaction.
  */
 class PGliteDriver implements Driver {
   readonly #pglite: PGlite;

@@ -16,10 +16,10 @@ const transactionStart = /^(begin|start transaction)/;
 const transactionEnd = /^(commit|rollback)$/;
 
 /**
- * Wraps a pool for Kysely so that statements in transactions are prepared from their second use on. A step of an invoice is a
- * dozen statements, always the same, which take longer to parse and plan than to run. Outside transactions only statements
- * with the prefix `preparedStatement` are prepared, because the best plan of a list depends on its parameters. A connection
- * that does not answer within `timeoutMs` (ms) is closed.
+ * Wraps a pool for Kysely so that statements in transactions are prepared from their second use on. A step of an
+ * invoice is a dozen statements, always the same, which take longer to parse and plan than to run. Outside transactions
+ * only statements with the prefix `preparedStatement` are prepared, because the best plan of a list depends on its
+ * parameters. A connection that does not answer within `timeoutMs` is closed.
  */
 export const withPreparedStatements = (pool: pg.Pool, timeoutMs?: number): PostgresPool => {
   const names = new Map<string, string>();
@@ -38,14 +38,14 @@ export const withPreparedStatements = (pool: pg.Pool, timeoutMs?: number): Postg
   };
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
-    let inTransaction = false;
+    let isInTransaction = false;
     function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
     function query(text: unknown, values: readonly unknown[] = []): unknown {
       if (typeof text !== 'string') throw new TypeError('Nothing here reads through a cursor');
-      if (transactionStart.test(text)) inTransaction = true;
-      else if (transactionEnd.test(text)) inTransaction = false;
-      const name = (inTransaction && values.length > 0) || text.startsWith(marker) ? nameOf(text) : undefined;
+      if (transactionStart.test(text)) isInTransaction = true;
+      else if (transactionEnd.test(text)) isInTransaction = false;
+      const name = (isInTransaction && values.length > 0) || text.startsWith(marker) ? nameOf(text) : undefined;
       return queryWithTimeout(timeoutMs, client, { name, text, values: [...values] });
     }
     return { query, release: () => client.release() };

@@ -5,8 +5,9 @@ import { probe, probeTimeoutMs } from './timeouts';
 import type { Db } from './schema';
 
 /**
- * Returns a readiness check for a load balancer, which throws 503 when the database does not answer within `probeTimeoutMs`.
- * Concurrent checks share one query, so a database that hangs blocks one connection only, which is then closed.
+ * Returns a readiness check for a load balancer, which throws 503 when the database does not answer within
+ * `probeTimeoutMs`. Concurrent checks share one query, so a database that hangs blocks one connection only, which is
+ * then closed.
  */
 export const readinessOf = (db: Db): (() => Promise<void>) => {
   let pendingQuery: Promise<unknown> | undefined;

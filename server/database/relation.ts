@@ -40,8 +40,9 @@ export interface ReadScope {
 const ownerColumn = (index: number) => `owner${index}$`;
 
 /**
- * The SQL of a definition: its table (or that of the entity it is a view of, alias `t`) and a join for each reference that
- * its fields follow. Lists, lookups, live events and actions all read rows here, so that one condition decides who sees what.
+ * The SQL of a definition: its table (or that of the entity it is a view of, alias `t`) and a join for each reference
+ * that its fields follow. Lists, lookups, live events and actions all read rows here, so that one condition decides who
+ * sees what.
  */
 export class Relation {
   readonly #joins = new Map<string, { alias: string; table: string; on: Expression }>();
@@ -53,7 +54,7 @@ export class Relation {
     for (const [name, field] of Object.entries(definition.fields)) {
       this.#expressions.set(name, this.#expressionOf(name, field));
     }
-    this.#owners = new Map(ownershipsOf(definition).map((own) => [own, this.#ownerBy(own)]));
+    this.#owners = new Map(ownershipsOf(definition).map((ownership) => [ownership, this.#ownerBy(ownership)]));
   }
 
   #expressionOf(name: string, field: Field): Expression {
@@ -63,14 +64,14 @@ export class Relation {
       return sql`(select count(*)::integer from ${counted} c where c.${sql.id(by)} = t.id)`;
     }
     if (field.derived) return derivedSql(tableOf(this.definition), name, 't');
-    return field.bounds ? sql`null` : this.#chain(field.from ?? name);
+    return field.bounds ? sql`null` : this.#pathSql(field.from ?? name);
   }
 
   /**
-   * Returns SQL for a path through references and adds the joins it needs. `a.b.c` is column `c` of the record that `b` refers
-   * to, in the record that `a` refers to. Throws `UnsoundDefinition` when a step is not a reference.
+   * Returns SQL for a path through references and adds the joins it needs. `a.b.c` is column `c` of the record that `b`
+   * refers to, in the record that `a` refers to. Throws `UnsoundDefinition` when a step is not a reference.
    */
-  #chain(path: string): Expression {
+  #pathSql(path: string): Expression {
     const references = path.split('.');
     const column = references.pop()!;
     let alias = 't';
@@ -93,7 +94,7 @@ export class Relation {
   }
 
   #ownerBy({ user, orUser }: Ownership): Expression {
-    return orUser === undefined ? this.#chain(user) : sql`coalesce(${this.#chain(user)}, ${this.#chain(orUser)})`;
+    return orUser === undefined ? this.#pathSql(user) : sql`coalesce(${this.#pathSql(user)}, ${this.#pathSql(orUser)})`;
   }
 
   #from(): Expression {
@@ -104,19 +105,19 @@ export class Relation {
   }
 
   /** Returns SQL that counts only the reader's own records; undefined when the reader may see all counted records. */
-  #ownCount({ counts }: Field, { ownerId, own }: ReadScope): Expression | undefined {
-    if (ownerId === undefined || !own || !counts) return undefined;
+  #ownCount({ counts }: Field, { ownerId, own: ownership }: ReadScope): Expression | undefined {
+    if (ownerId === undefined || !ownership || !counts) return undefined;
     const target = definitionOf(counts.entity);
     if (!countsOnlyOwn(this.definition, target)) return undefined;
-    const countedOwnership = ownershipsOf(target).find((match) =>
-      own.roles.every((role) => match.roles.includes(role)),
+    const countedOwnership = ownershipsOf(target).find((candidate) =>
+      ownership.roles.every((role) => candidate.roles.includes(role)),
     )!;
     return sql`(select count(*)::integer from ${sql.table(tableOf(target))} c where c.${sql.id(counts.by)} = t.id
       and c.id in (${relationOf(target).#idsOf(countedOwnership, ownerId)}))`;
   }
 
-  #idsOf(own: Ownership, ownerId: number): Expression {
-    return sql`select t.id ${this.#from()} where ${this.#owners.get(own)!} = ${ownerId}`;
+  #idsOf(ownership: Ownership, ownerId: number): Expression {
+    return sql`select t.id ${this.#from()} where ${this.#owners.get(ownership)!} = ${ownerId}`;
   }
 
   #columns(scope: ReadScope): Expression {
@@ -132,7 +133,7 @@ export class Relation {
   }
 
   #ownerColumns(): Expression[] {
-    return [...this.#owners.values()].map((owner, place) => sql`${owner} as ${sql.id(ownerColumn(place))}`);
+    return [...this.#owners.values()].map((owner, index) => sql`${owner} as ${sql.id(ownerColumn(index))}`);
   }
 
   #conditionSql({ field: name, operator, values }: FieldCondition): Expression {
@@ -157,15 +158,15 @@ export class Relation {
       const match = searchSql(title, column, searchOf(title, q));
       const idMatch = searchSql(field, expression, referenceSearchOf(definitionOf(field.target), q));
       return [match && sql`${expression} in (select r.id ${from} and ${match})`, idMatch].filter(
-        (match) => match !== undefined,
+        (condition) => condition !== undefined,
       );
     });
     return anyOf(matches);
   }
 
   /**
-   * Finds rows by name in a subquery, which uses the indexes of the naming fields. As a plain condition of a sorted list, the
-   * planner might scan all rows in that order to find a few.
+   * Finds rows by name in a subquery, which uses the indexes of the naming fields. As a plain condition of a sorted
+   * list, the planner might scan all rows in that order to find a few.
    */
   #namedSql(text: string): Expression {
     const matches = namingFields(this.definition).flatMap(
@@ -175,22 +176,22 @@ export class Relation {
   }
 
   /** Returns SQL for rows without an owner that every role with access to the list may see. */
-  #nobodys(owner: Expression, unowned: Condition): Expression {
-    return sql`(${sql.join([sql`${owner} is null`, ...fixedConditions(unowned, 't')], sql` and `)})`;
+  #sharedRowsSql(owner: Expression, sharedRows: Condition): Expression {
+    return sql`(${sql.join([sql`${owner} is null`, ...fixedConditions(sharedRows, 't')], sql` and `)})`;
   }
 
-  /** Conditions of `#seen` and that of the view itself. */
+  /** Conditions of `#scopeConditions` and that of the view itself. */
   #where(scope: ReadScope, query?: RowQuery, extra: Expression[] = []): Expression {
-    return this.#seen(scope, query, [...extra, ...fixedConditions(this.definition.source?.where, 't')]);
+    return this.#scopeConditions(scope, query, [...extra, ...fixedConditions(this.definition.source?.where, 't')]);
   }
 
   /** Conditions of the read scope and the query. Without that of the view, see `#where`. */
-  #seen(scope: ReadScope, query: RowQuery | undefined, extra: readonly Expression[]): Expression {
+  #scopeConditions(scope: ReadScope, query: RowQuery | undefined, extra: readonly Expression[]): Expression {
     const conditions = [...extra];
     const owner = scope.own && this.#owners.get(scope.own);
     if (owner && scope.ownerId !== undefined) {
       const { sharedRows } = this.definition;
-      const shared = sharedRows ? sql` or ${this.#nobodys(owner, sharedRows)}` : sql``;
+      const shared = sharedRows ? sql` or ${this.#sharedRowsSql(owner, sharedRows)}` : sql``;
       const alternatives = fixedConditions(scope.or, 't').map((condition) => sql` or ${condition}`);
       conditions.push(sql`(${owner} = ${scope.ownerId}${shared}${sql.join(alternatives, sql``)})`);
     }
@@ -248,11 +249,14 @@ export class Relation {
     return this.#expressions.get(field)!;
   }
 
-  /** Returns the SQL of a row's owner by this ownership, and of whether it is shared (without owner, visible to all owners). */
-  ownerSql(own: Ownership): { owner: Expression; isShared: Expression } {
-    const owner = this.#owners.get(own)!;
+  /**
+   * Returns the SQL of a row's owner by this ownership, and of whether it is shared (without owner, visible to all
+   * owners).
+   */
+  ownerSql(ownership: Ownership): { owner: Expression; isShared: Expression } {
+    const owner = this.#owners.get(ownership)!;
     const { sharedRows } = this.definition;
-    return { owner, isShared: sharedRows ? this.#nobodys(owner, sharedRows) : sql`false` };
+    return { owner, isShared: sharedRows ? this.#sharedRowsSql(owner, sharedRows) : sql`false` };
   }
 
   /** Reads the rows with these ids, in no particular order. */
@@ -265,13 +269,13 @@ export class Relation {
   }
 
   /**
-   * Reads by id the owners of these rows and the columns that decide who may see them, even of rows outside this view. Rows
-   * that do not exist have no entry.
+   * Reads by id the owners of these rows and the columns that decide who may see them, even of rows outside this view.
+   * Rows that do not exist have no entry.
    */
   async visibilityOf(db: Db | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
     if (ids.length === 0) return new Map();
     const { scope = {}, subjectField, sharedRows } = this.definition;
-    const or = ownershipsOf(this.definition).map((own) => own.alsoVisible);
+    const or = ownershipsOf(this.definition).map((ownership) => ownership.alsoVisible);
     const columns = [
       ...Object.keys(Object.assign({}, scope, sharedRows, ...or) as object),
       ...(subjectField === undefined ? [] : [subjectField]),
@@ -284,7 +288,7 @@ export class Relation {
   }
 
   /** Reads the rows with these ids for any reader, even rows outside this view. */
-  async byIdsOutsideView(db: Db | Tx, ids: readonly number[]): Promise<Row[]> {
+  async byIdsUnscoped(db: Db | Tx, ids: readonly number[]): Promise<Row[]> {
     if (ids.length === 0) return [];
     const { rows } = await sql<Row>`select ${this.#columns({})} ${this.#from()}
       where t.id in (${sql.join(ids)})`.execute(db);
@@ -307,8 +311,8 @@ export class Relation {
   }
 
   /**
-   * Locks and returns the row whose columns equal these values; undefined when there is none or it is outside the scope.
-   * Includes rows outside this view: the rule of the action then decides whether its state allows the action.
+   * Locks and returns the row whose columns equal these values; undefined when there is none or it is outside the
+   * scope. Includes rows outside this view: the rule of the action then decides whether its state allows the action.
    */
   async lockOne(
     tx: Tx,
@@ -317,24 +321,28 @@ export class Relation {
   ): Promise<Row | undefined> {
     const equalities = Object.entries(columns).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${value}`);
     const { rows } = await sql<Row>`select ${this.#columns(scope)} ${this.#from()}
-      where ${this.#seen(scope, undefined, equalities)} for update of t`.execute(tx);
+      where ${this.#scopeConditions(scope, undefined, equalities)} for update of t`.execute(tx);
     return rows[0];
   }
 
-  /** Returns the owner of a row that this relation read, by the given ownership or else by the definition's first one. */
-  ownerOf(row: Row, own?: Ownership): number | null {
-    const index = own ? ownershipsOf(this.definition).indexOf(own) : 0;
+  /**
+   * Returns the owner of a row that this relation read, by the given ownership or else by the definition's first one.
+   */
+  ownerOf(row: Row, ownership?: Ownership): number | null {
+    const index = ownership ? ownershipsOf(this.definition).indexOf(ownership) : 0;
     return (row[ownerColumn(index)] as number | null | undefined) ?? null;
   }
 }
 
-/** Whether the roles that see only their own records of the definition also see only their own of the counted entity. */
+/**
+ * Whether the roles that see only their own records of the definition also see only their own of the counted entity.
+ */
 const countsOnlyOwn = (definition: Definition, target: Definition) => {
   const ownerships = ownershipsOf(definition);
   return (
     ownerships.length > 0 &&
-    ownerships.every((own) =>
-      ownershipsOf(target).some((other) => own.roles.every((role) => other.roles.includes(role))),
+    ownerships.every((ownership) =>
+      ownershipsOf(target).some((other) => ownership.roles.every((role) => other.roles.includes(role))),
     )
   );
 };
@@ -346,8 +354,8 @@ export const isOwnerDependent = (definition: Definition): boolean =>
   );
 
 /**
- * Returns a view with the fields of its entity added, so that one query reads both. Throws `UnsoundDefinition` when a field
- * of the same name reads something else in the entity.
+ * Returns a view with the fields of its entity added, so that one query reads both. Throws `UnsoundDefinition` when a
+ * field of the same name reads something else in the entity.
  */
 const withEntityFields = (view: Definition): Definition => {
   const entity = definitionOf(tableOf(view));
@@ -361,7 +369,9 @@ const withEntityFields = (view: Definition): Definition => {
 
 const wideRelations = new Map<Definition, Relation>();
 
-/** Returns the relation through which actions read records: for a view, with all fields of its entity added. Built once. */
+/**
+ * Returns the relation through which actions read records: for a view, with all fields of its entity added. Built once.
+ */
 export const wideRelationOf = (definition: Definition): Relation => {
   if (!definition.source) return relationOf(definition);
   const relation = wideRelations.get(definition) ?? new Relation(withEntityFields(definition));

@@ -216,5 +216,7 @@ export type Schema = { [N in keyof Stored]: OptionalOnInsert<Stored[N]> };
 /** Makes all columns optional on insert: the table has defaults or allows null, and the definitions validate input. */
 type OptionalOnInsert<T> = { [K in keyof T]: T[K] extends Generated<infer G> ? Generated<G> : Generated<T[K]> };
 
+/** The database outside a transaction. */
 export type Db = Kysely<Schema>;
+/** An open transaction. */
 export type Tx = Transaction<Schema>;

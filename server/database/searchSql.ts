@@ -34,8 +34,8 @@ const lowestUuid = '00000000-0000-0000-0000-000000000000';
 const highestUuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Returns a condition on the range of the pattern's values, so that the field's index can be used; undefined when there is no
- * such range. Text needs none, because its index is on the expression that a search reads.
+ * Returns a condition on the range of the pattern's values, so that the field's index can be used; undefined when there
+ * is no such range. Text needs none, because its index is on the expression that a search reads.
  */
 const rangeSql = (field: Field, expression: Expression, [first, ...others]: Pattern): Expression | undefined => {
   if (typeof first !== 'string') return undefined;

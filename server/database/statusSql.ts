@@ -23,6 +23,7 @@ const inSql = <Names extends Readonly<Record<string, number>>>(names: Names) =>
     RawBuilder<number>
   >;
 
+// SQL literals of each set of statuses and types in `src/resources/statuses.ts`.
 export const activeSql = inSql(ActiveStatus);
 export const addressSql = inSql(AddressStatus);
 export const approvalSql = inSql(ApprovalStatus);

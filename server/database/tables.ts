@@ -52,8 +52,8 @@ const indexFor = (table: string, name: string, field: Field) => {
 const tableNames = () => [...tableDefinitions.map(({ name }) => name), ...Object.keys(ownTables)];
 
 /**
- * Creates the tables and columns of the definitions that are missing in the database; never changes or drops any. Takes an
- * advisory lock, so that several instances may start concurrently.
+ * Creates the tables and columns of the definitions that are missing in the database; never changes or drops any. Takes
+ * an advisory lock, so that several instances may start concurrently.
  */
 export const createTables = (db: Kysely<Schema>): Promise<void> =>
   db.transaction().execute(async (tx) => {

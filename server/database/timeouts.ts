@@ -18,7 +18,7 @@ export const probe = sql.raw(probeMarker);
 /** A query with `query_timeout` (ms), which `pg` supports but its types lack. */
 type QueryWithTimeout = pg.QueryConfig & { query_timeout?: number };
 
-/** Has the server end statements and idle transactions of this connection after `timeoutMs` (ms). */
+/** Has the server end statements and idle transactions of this connection after `timeoutMs`. */
 export const setServerTimeouts = (client: pg.ClientBase, timeoutMs: number): Promise<unknown> => {
   const text = `set statement_timeout = ${timeoutMs}; set idle_in_transaction_session_timeout = ${timeoutMs}`;
   const config: QueryWithTimeout = { text, query_timeout: connectTimeoutMs };
@@ -26,8 +26,8 @@ export const setServerTimeouts = (client: pg.ClientBase, timeoutMs: number): Pro
 };
 
 /**
- * Runs a query on a connection of the pool. Without an answer in time it closes the connection, which the pool replaces, and
- * throws. `timeoutMs` (ms) is the server's timeout; without it only probes time out.
+ * Runs a query on a connection of the pool. Without an answer in time it closes the connection, which the pool
+ * replaces, and throws. `timeoutMs` is the server's timeout; without it only probes time out.
  */
 export const queryWithTimeout = async (timeoutMs: number | undefined, client: pg.PoolClient, query: pg.QueryConfig) => {
   const clientTimeoutMs = timeoutMs === undefined ? undefined : timeoutMs * clientTimeoutFactor;

@@ -40,12 +40,13 @@ export interface DecisionInput {
   requestId: string;
 }
 
-const noLongerWaiting = () => new ApiError(409, 'conflict', 'It waits no longer: it was decided, canceled or lapsed');
+const noLongerWaitingError = () =>
+  new ApiError(409, 'conflict', 'It waits no longer: it was decided, canceled or lapsed');
 
 /** Reads the request to decide, before its record is locked. Throws 409 when it does not wait or is part of another. */
 const findDecidableRequest = async ({ tx }: DecisionInput, id: number): Promise<ApprovalRow> => {
   const request = await findWaitingRequest(tx, id);
-  if (!request) throw noLongerWaiting();
+  if (!request) throw noLongerWaitingError();
   if (request.partOf !== null) throw notAllowed('This is decided together with what it is a part of');
   return request;
 };
@@ -71,11 +72,11 @@ const activateRecord = async (
     return sql`${sql.id(name)} = ${value}`;
   });
   const relation = relationOf(definition);
-  const [before] = await relation.byIdsOutsideView(tx, [id]);
-  if (!before) throw noLongerWaiting();
+  const [before] = await relation.byIdsUnscoped(tx, [id]);
+  if (!before) throw noLongerWaitingError();
   if (columns.length > 0)
     await sql`update ${sql.table(tableOf(definition))} set ${sql.join(columns)} where id = ${id}`.execute(tx);
-  const [after] = await relation.byIdsOutsideView(tx, [id]);
+  const [after] = await relation.byIdsUnscoped(tx, [id]);
   await recordActivity(tx, {
     userId: caller.id,
     entity: definition.name,
@@ -163,8 +164,8 @@ const checkApprover = ({ role, id }: Caller, { call, approverId }: ApprovalRow):
 };
 
 /**
- * `POST mgmt/approvals/{id}/approve`: judges the requested call again and carries it out with the caller's rights (rules,
- * section 9). Returns the answer of that call, so a secret it reveals is shown to the approver.
+ * `POST mgmt/approvals/{id}/approve`: judges the requested call again and carries it out with the caller's rights
+ * (rules, section 9). Returns the answer of that call, so a secret it reveals is shown to the approver.
  */
 export const approveRequest = async (
   deciding: DecisionInput,
@@ -195,8 +196,8 @@ const notifyRequester = (tx: Tx, request: ApprovalRow, phrase: string, args: Rec
   });
 
 /**
- * `POST mgmt/approvals/{id}/decline`: ends the request with a reason and notifies the requester. Throws 409 when the caller
- * may not decide on it.
+ * `POST mgmt/approvals/{id}/decline`: ends the request with a reason and notifies the requester. Throws 409 when the
+ * caller may not decide on it.
  */
 export const declineRequest = async (deciding: DecisionInput, id: number, reason: string): Promise<void> => {
   const { tx, platform, caller } = deciding;
@@ -213,7 +214,7 @@ export const declineRequest = async (deciding: DecisionInput, id: number, reason
     reason,
     requestId: deciding.requestId,
   };
-  if (!(await withdrawRequest(tx, request, withdrawal))) throw noLongerWaiting();
+  if (!(await withdrawRequest(tx, request, withdrawal))) throw noLongerWaitingError();
   const { nickname } = await tx
     .selectFrom('users')
     .select('nickname')
@@ -237,7 +238,7 @@ export const cancelRequest = async (deciding: DecisionInput, id: number): Promis
     reason: null,
     requestId: deciding.requestId,
   };
-  if (!(await withdrawRequest(tx, request, withdrawal))) throw noLongerWaiting();
+  if (!(await withdrawRequest(tx, request, withdrawal))) throw noLongerWaitingError();
 };
 
 /** Expires overdue requests, which counts as a decline by the platform (rules, section 9). Returns how many. */

@@ -3,7 +3,10 @@ import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import type { Rules } from '../entities/handlers';
 import { actName } from '../../src/resources/index';
 
-/** Throws `UnsoundDefinition` for the first call that declares `approval` without a judge, or has a judge without declaring it. */
+/**
+ * Throws `UnsoundDefinition` for the first call that declares `approval` without a judge, or has a judge without
+ * declaring it.
+ */
 export const requireJudges = (definitions: readonly Definition[], { judges }: Rules): void => {
   const declared = new Map<string, string>();
   for (const definition of definitions) {

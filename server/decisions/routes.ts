@@ -19,8 +19,8 @@ import { ApprovalStatus } from '../../src/resources/statuses';
 const actions = approvals.actions as Readonly<Record<'approve' | 'decline' | 'cancel', CallAction>>;
 
 /**
- * Whether this action (`entity.action`) decides a request. These actions have their own routes, because they lock the record
- * before the request.
+ * Whether this action (`entity.action`) decides a request. These actions have their own routes, because they lock the
+ * record before the request.
  */
 export const isDecision = (action: string): boolean =>
   Object.keys(actions).some((name) => action === `${approvals.name}.${name}`);
@@ -29,8 +29,8 @@ export const isDecision = (action: string): boolean =>
 const maxRequests = 1000;
 
 /**
- * Routes that approve, decline and cancel requests, and list what the caller may do about each (extension). A request outside
- * the caller's read scope is a 404.
+ * Routes that approve, decline and cancel requests, and list what the caller may do about each (extension). A request
+ * outside the caller's read scope is a 404.
  */
 export const approvalRoutes = (platform: Platform): Hono<Env> => {
   const { db } = platform;

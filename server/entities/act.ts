@@ -171,7 +171,7 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   const outcome: ActionResult | void = waits
     ? reasonGiven(values)
     : await carryOut(tx, platform, call, before, request !== undefined);
-  const [after] = await relation.byIdsOutsideView(tx, [id]);
+  const [after] = await relation.byIdsUnscoped(tx, [id]);
   await recordChange(tx, call, {
     definition,
     act: waits ? 'requestApproval' : name,

@@ -31,8 +31,9 @@ const withoutPort = (entry: string) =>
   /^\[(.+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry)?.[1] ?? entry;
 
 /**
- * Returns the caller's address for rate limits; IPv6 addresses are reduced to their network. With `proxies` trusted proxies,
- * uses that entry of `X-Forwarded-For` counted from the right, because the caller may have forged all entries before it.
+ * Returns the caller's address for rate limits; IPv6 addresses are reduced to their network. With `proxies` trusted
+ * proxies, uses that entry of `X-Forwarded-For` counted from the right, because the caller may have forged all entries
+ * before it.
  */
 export const addressOf = (context: Context, proxies: number): string => {
   const entries = (context.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());

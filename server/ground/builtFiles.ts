@@ -9,8 +9,8 @@ const isBuilt = !import.meta.url.endsWith('.ts');
 export const builtPages = fileURLToPath(new URL(isBuilt ? 'pages' : '../../dist/pages', import.meta.url));
 
 /**
- * Starts a worker thread. Runs the program with this name when built, else its source through tsx: `source` is a path within
- * `server`, without extension.
+ * Starts a worker thread. Runs the program with this name when built, else its source through tsx: `source` is a path
+ * within `server`, without extension.
  */
 export const startThread = (program: string, source: string, options: WorkerOptions): Worker => {
   if (isBuilt) return new Worker(new URL(`${program}.js`, import.meta.url), options);

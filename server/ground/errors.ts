@@ -5,9 +5,9 @@ import { englishText, type NamedRecord, type Words } from '../../src/resources/l
 const toWords = (words: Words | string): Words => (typeof words === 'string' ? { phrase: words } : words);
 
 /**
- * A refusal by the API: an answer `{code, message, field?, words?, records?}` with this status. `message` is English. When it
- * has arguments, `words` has the phrase and its arguments, so that the console can translate it. `records` are the records it
- * mentions, so that the console can link to them. `retryAfter` is in seconds.
+ * A refusal by the API: an answer `{code, message, field?, words?, records?}` with this status. `message` is English.
+ * When it has arguments, `words` has the phrase and its arguments, so that the console can translate it. `records` are
+ * the records it mentions, so that the console can link to them. `retryAfter` is in seconds.
  */
 export class ApiError extends Error {
   readonly words: Words;

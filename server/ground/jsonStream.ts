@@ -16,8 +16,9 @@ export interface StreamParts {
 const brokenConnection = (message: string) => Object.assign(new Error(message), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 
 /**
- * Streams an answer that is too long for memory: creates each part once the client has read the previous one. When a part
- * fails or the client stops reading, the connection breaks, so that a partial answer is never taken for a complete one.
+ * Streams an answer that is too long for memory: creates each part once the client has read the previous one. When a
+ * part fails or the client stops reading, the connection breaks, so that a partial answer is never taken for a complete
+ * one.
  */
 export const jsonStream = ({ first, next, signal, onEnd }: StreamParts): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();

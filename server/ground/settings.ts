@@ -61,7 +61,10 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
-/** Validated settings. Outside production, `DEMO` is on by default and `TOKEN_SECRET` may be absent (`start.ts` makes one). */
+/**
+ * Validated settings. Outside production, `DEMO` is on by default and `TOKEN_SECRET` may be absent (`start.ts` makes
+ * one).
+ */
 export type Settings = Readonly<Omit<z.output<typeof schema>, 'DEMO' | 'EXTENSIONS'>> & {
   readonly DEMO: boolean;
   readonly EXTENSIONS: boolean;

@@ -4,11 +4,14 @@ import { tooMany } from './errors';
 const retryAfterSeconds = 5;
 
 interface UserQueue {
-  served: number;
+  running: number;
   waiting: (() => void)[];
 }
 
-/** Limits expensive work per user, so that no user can exhaust the server: some calls run, some more wait, the rest get 429. */
+/**
+ * Limits expensive work per user, so that no user can exhaust the server: some calls run, some more wait, the rest get
+ * 429.
+ */
 export class UserLimiter {
   readonly #queues = new Map<number, UserQueue>();
 
@@ -20,14 +23,14 @@ export class UserLimiter {
   ) {}
 
   /**
-   * Waits for this user's turn and returns a function that ends it. Throws 429 when too many calls wait already, and the
-   * signal's reason when it is aborted.
+   * Waits for this user's turn and returns a function that ends it. Throws 429 when too many calls wait already, and
+   * the signal's reason when it is aborted.
    */
   async take(userId: number, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
-    const queue = this.#queues.get(userId) ?? { served: 0, waiting: [] };
+    const queue = this.#queues.get(userId) ?? { running: 0, waiting: [] };
     this.#queues.set(userId, queue);
-    if (queue.served < this.maxRunning) queue.served++;
+    if (queue.running < this.maxRunning) queue.running++;
     else await this.#wait(queue, signal);
     return this.#endTurn(userId, queue);
   }
@@ -56,7 +59,7 @@ export class UserLimiter {
       isEnded = true;
       const next = queue.waiting.shift();
       if (next) next();
-      else if (--queue.served === 0) this.#queues.delete(userId);
+      else if (--queue.running === 0) this.#queues.delete(userId);
     };
   }
 }

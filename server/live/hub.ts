@@ -177,7 +177,7 @@ export class Hub {
     const rowById = new Map(rows.map((row) => [row.id as number, row]));
     const left = ids.filter((id) => !rowById.has(id));
     const belonging = await relation.visibilityOf(this.#platform.db, left);
-    const gone = definition.departure ? await relation.byIdsOutsideView(this.#platform.db, left) : [];
+    const gone = definition.departure ? await relation.byIdsUnscoped(this.#platform.db, left) : [];
     const goneById = new Map(gone.map((row) => [row.id as number, row]));
     for (const change of changes) {
       const row = rowById.get(change.id);

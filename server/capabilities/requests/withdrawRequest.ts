@@ -57,7 +57,7 @@ export const withdrawRequest = async (tx: Tx, request: ApprovalRow, ending: Requ
   for (const part of await jointRequestsOf(tx, request.id)) await withdrawRequest(tx, part, ending);
   const record = recordOfSubject(request.subject);
   const whole = definition && definitionOf(tableOf(definition));
-  const [before] = record && whole ? await relationOf(whole).byIdsOutsideView(tx, [record.id]) : [];
+  const [before] = record && whole ? await relationOf(whole).byIdsUnscoped(tx, [record.id]) : [];
   const kind = call.kind === 'create' && before ? await discard(tx, call.definition, Number(before.id)) : 'changed';
   await recordActivity(tx, {
     userId: by ?? undefined,
