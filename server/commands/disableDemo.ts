@@ -5,7 +5,7 @@ import { withDatabase } from './withDatabase';
 export const disableDemoCommand = async (): Promise<number> => {
   const disabled = await withDatabase(disableDemoAccounts);
   process.stdout.write(
-    disabled.length > 0 ? `Disabled: ${disabled.join(', ')}\n` : 'There are no active demo accounts.\n',
+    disabled.length > 0 ? `Disabled: ${disabled.join(', ')}\n` : 'No demo account has the known password.\n',
   );
   return 0;
 };
