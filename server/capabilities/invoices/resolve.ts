@@ -76,8 +76,8 @@ export const judgeResolution: Judge = async ({ tx, platform, record, input }) =>
   if (input.status !== InvoiceStatus.Complete) {
     const takenAway = await judgeTaskRemoval(tx, platform, record, input);
     const judgement = takenAway
-      ? { ...takenAway, mayBePrincipal: true }
-      : { ...(await judgeCompletion(tx, record)), restricted: null, isUncounted: true };
+      ? { ...takenAway, principalMayAct: true }
+      : { ...(await judgeCompletion(tx, record)), restricted: null, isExemptFromDailyLimit: true };
     return { ...judgement, step: 'Cancel invoice' };
   }
   const judgement = await judgeCompletion(tx, record);
