@@ -41,10 +41,10 @@ import { authenticate, sessionRoutes, signOutRoute } from './session/routes';
 import { isOwnPassword, ownPasswordRoutes } from './session/ownPassword';
 import { verifyingRoutes } from './session/verifying';
 import { isDecision, approvalRoutes } from './decisions/routes';
-import { refuseUnjudged } from './decisions/judged';
+import { requireJudges } from './decisions/requireJudges';
 
-const largestBody = 64 * 1024;
-const slowAnswer = 1000;
+const maxBodyBytes = 64 * 1024;
+const slowAnswerMs = 1000;
 
 const entityRoutes = (platform: Platform, definition: Definition): Hono<Env> => {
   const app = new Hono<Env>();
@@ -55,7 +55,7 @@ const entityRoutes = (platform: Platform, definition: Definition): Hono<Env> => 
   for (const actions of actionsByAddress(definition)) {
     const { method, path } = actions[0]!.action;
     app.on(method, routePath(path), async (context) => {
-      const chosen = actions.length === 1 ? actions[0]! : await chosenByBody(definition, actions, context);
+      const chosen = actions.length === 1 ? actions[0]! : await chooseByBody(definition, actions, context);
       return actOnRecord(platform, definition, chosen.name, chosen.action)(context);
     });
   }
@@ -67,7 +67,10 @@ interface NamedAction {
   action: CallAction;
 }
 
-/** Actions of a definition that share a method and path are told apart by what their bodies always carry. */
+/**
+ * Groups the actions of a definition by method and path. The fixed values of their bodies tell actions of a group
+ * apart.
+ */
 const actionsByAddress = (definition: Definition): NamedAction[][] => {
   const byAddress = new Map<string, NamedAction[]>();
   for (const [name, action] of callsOf(definition)) {
@@ -78,10 +81,13 @@ const actionsByAddress = (definition: Definition): NamedAction[][] => {
   return [...byAddress.values()];
 };
 
-/** What a body says, number or text, as the definition writes it. An object is no value, whatever it says of itself. */
-const isValue = (said: unknown, value: string) => typeof said !== 'object' && String(said) === value;
+/**
+ * Whether a value of the body, number or text, equals the text in the definition. Objects never do, whatever their
+ * `toString`.
+ */
+const equalsText = (actual: unknown, expected: string) => typeof actual !== 'object' && String(actual) === expected;
 
-const chosenByBody = async (
+const chooseByBody = async (
   definition: Definition,
   actions: NamedAction[],
   context: Context<Env>,
@@ -89,68 +95,71 @@ const chosenByBody = async (
   const { role } = context.get('caller');
   if (!actions.some(({ action }) => mayCall(definition, action, role))) throw forbidden();
   const body = await readBody(context);
-  const fixed = ({ action }: NamedAction) =>
+  const fixedValues = ({ action }: NamedAction) =>
     Object.entries(action.body ?? {}).filter(([, template]) => !template.includes('{'));
-  const chosen = actions.find((one) => fixed(one).every(([key, value]) => isValue(body[key], value)));
-  if (!chosen) throw invalid(fixed(actions[0]!)[0]?.[0] ?? 'body', 'This value is not offered');
+  const chosen = actions.find((candidate) =>
+    fixedValues(candidate).every(([key, value]) => equalsText(body[key], value)),
+  );
+  if (!chosen) throw invalid(fixedValues(actions[0]!)[0]?.[0] ?? 'body', 'This value is not offered');
   return chosen;
 };
 
-/** So many refused attempts of one person in a minute are written down: a flood of them fills no table. */
-const mostRefusedAMinute = 60;
-const keepRefusal = async (db: Db, attempted: Act & { userId: number }, error: ApiError): Promise<void> => {
-  if ((await countUp(db, `refused:${attempted.userId}`, 60)) > mostRefusedAMinute) return;
+/** Maximum number of refused attempts recorded per person and minute, so that a flood does not fill the table. */
+const maxRefusalsPerMinute = 60;
+const recordRefusal = async (db: Db, attempted: Act & { userId: number }, error: ApiError): Promise<void> => {
+  if ((await countUp(db, `refused:${attempted.userId}`, 60)) > maxRefusalsPerMinute) return;
   const { message, words } = error.body();
   await recordActivity(db, { ...attempted, refused: true, after: { status: error.status, message, words } });
 };
 
-const addressOf = (path: string) => new RegExp(`^(/api)?/${path.replace(/\{\w+\}/g, '[^/]*')}$`);
+const addressPattern = (path: string) => new RegExp(`^(/api)?/${path.replace(/\{\w+\}/g, '[^/]*')}$`);
 
-/** Calls whose body is a file bound it themselves, once it is known who is calling (`fileBody.ts`). */
+/** Calls whose body is a file. They limit its size themselves, after authentication (`fileBody.ts`). */
 const fileCalls = Object.values(plainCalls).flatMap(({ path, takes }) =>
-  takes ? [{ takes, address: addressOf(path) }] : [],
+  takes ? [{ takes, address: addressPattern(path) }] : [],
 );
-const fileTakenBy = ({ req }: Context) =>
+const fileLimitOf = ({ req }: Context) =>
   req.method === 'POST' ? fileCalls.find(({ address }) => address.test(req.path))?.takes : undefined;
 
-/** Calls whose body may be larger than usual. */
-const roomyCalls = Object.values(plainCalls).flatMap(({ path, largest }) =>
-  largest === undefined ? [] : [{ largest, address: addressOf(path) }],
+/** Calls with a body limit of their own. */
+const callsWithOwnLimit = Object.values(plainCalls).flatMap(({ path, largest }) =>
+  largest === undefined ? [] : [{ largest, address: addressPattern(path) }],
 );
-const largestFor = ({ req }: Context) =>
-  roomyCalls.find(({ address }) => address.test(req.path))?.largest ?? largestBody;
+const maxBytesFor = ({ req }: Context) =>
+  callsWithOwnLimit.find(({ address }) => address.test(req.path))?.largest ?? maxBodyBytes;
 
-/** What a balancer asks. */
+/** Addresses that a load balancer requests. */
 const probes = new Set(['/health', '/ready']);
 const wrongMethod = () => new ApiError(405, 'wrong_method', 'This address is not asked that way');
 
-/** Node's word for a request whose sender went away before it was read. */
-const isGone = ({ message }: Error) => message === 'aborted';
-const callerGone = () => new ApiError(400, 'aborted', 'The request ended before it was whole');
+/** Whether the client disconnected before its request was read, as Node reports it. */
+const isAborted = ({ message }: Error) => message === 'aborted';
+const abortedError = () => new ApiError(400, 'aborted', 'The request ended before it was whole');
 
-/** An answer is of the type that it says, whatever it looks like. */
+/** Header that keeps browsers from guessing the type of an answer. */
 const noSniffing = ['X-Content-Type-Options', 'nosniff'] as const;
 
-/** Answers with a refusal, and says when to come back where that is known. */
+/** Answers with a refusal, with `Retry-After` where the error has one. */
 export const answerError = (context: Context, error: ApiError): Response => {
   if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
   return context.json(error.body(), error.status);
 };
 
-/** An address below the API that leads nowhere, or has an empty part. */
+/** Answers 404 to an unknown address of the API. */
 export const unknownAddress = (context: Context): Response => {
   context.header(...noSniffing);
   return context.json({ code: 'not_found', message: 'There is nothing at this address' }, 404);
 };
 
 /**
- * The reference platform API, to be mounted under `/api/`: the contract of section 7, drawn from the definitions.
- * Every refusal is `{code, message, field?}`; nothing a client sends is answered with a 500.
+ * Creates the reference platform API, to be mounted under `/api/`: the contract of section 7, generated from the
+ * definitions. Every refusal is `{code, message, field?}`; no input of a client leads to a 500. Throws
+ * `UnsoundDefinition` when definitions and rules do not fit together.
  */
 export const createApi = (platform: Platform): Hono<Env> => {
   const { db, log, rules, settings } = platform;
   refuseUnsound(definitions, (action) => action in rules.actionHandlers || isDecision(action));
-  refuseUnjudged(definitions, rules);
+  requireJudges(definitions, rules);
   for (const definition of definitions) relationOf(definition);
   const app = new Hono<Env>();
 
@@ -168,23 +177,23 @@ export const createApi = (platform: Platform): Hono<Env> => {
       status: context.res.status,
       ms,
     };
-    if (ms > slowAnswer) log.warn(entry, 'slow');
+    if (ms > slowAnswerMs) log.warn(entry, 'slow');
     else log.debug(entry, 'answered');
   });
   app.use(async (context, next) => {
-    // Hono answers HEAD by running the GET: one that changes something would, unasked.
+    // Hono answers HEAD by running the GET handler, which would carry out its side effects.
     if (context.req.method === 'HEAD' && !probes.has(context.req.path.replace(/^\/api/, ''))) throw wrongMethod();
-    // Made when first read: a caller who goes away before that would never be missed.
+    // The signal is created on first access. Created later, it would miss a client that has disconnected by then.
     void context.req.raw.signal;
     await next();
   });
   if (settings.CORS_ORIGIN) {
     app.use(cors({ origin: settings.CORS_ORIGIN, exposeHeaders: ['Content-Range', 'ETag'] }));
   }
-  const compressed = compress();
-  // A step answers with one record: making that smaller takes longer than sending it.
-  app.use((context, next) => (context.req.method === 'GET' ? compressed(context, next) : next()));
-  const limitedTo = (bytes: number) =>
+  const compressAnswer = compress();
+  // An action answers with one record: compressing it takes longer than sending it.
+  app.use((context, next) => (context.req.method === 'GET' ? compressAnswer(context, next) : next()));
+  const limitBody = (bytes: number) =>
     bodyLimit({
       maxSize: bytes,
       onError: () => {
@@ -196,16 +205,16 @@ export const createApi = (platform: Platform): Hono<Env> => {
       },
     });
   app.use(async (context, next) => {
-    const file = fileTakenBy(context);
-    if (!file) return limitedTo(largestFor(context))(context, next);
+    const fileLimit = fileLimitOf(context);
+    if (!fileLimit) return limitBody(maxBytesFor(context))(context, next);
     await next();
-    await drainFileBody(context, file);
+    await drainFileBody(context, fileLimit);
   });
 
   app.onError(async (thrown, context) => {
     const requestId = context.get('requestId');
-    const gone = isGone(thrown) || context.req.raw.signal.aborted;
-    const error = constraintError(thrown) ?? (gone ? callerGone() : thrown);
+    const isDisconnected = isAborted(thrown) || context.req.raw.signal.aborted;
+    const error = constraintError(thrown) ?? (isDisconnected ? abortedError() : thrown);
     if (!(error instanceof ApiError)) {
       log.error({ requestId, error: error.stack }, 'request failed');
       const words = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };
@@ -213,9 +222,9 @@ export const createApi = (platform: Platform): Hono<Env> => {
     }
     const attempted = context.get('attempted');
     if (attempted) {
-      // What was refused is refused, also where that can't be written down.
-      await keepRefusal(db, { ...attempted, userId: context.get('caller').id, requestId }, error).catch(
-        (failure: unknown) => log.error({ requestId, error: String(failure) }, 'a refusal was not written down'),
+      // Failing to record the refusal must not change the answer.
+      await recordRefusal(db, { ...attempted, userId: context.get('caller').id, requestId }, error).catch(
+        (failure: unknown) => log.error({ requestId, error: String(failure) }, 'refusal could not be recorded'),
       );
     }
     return answerError(context, error);
@@ -239,7 +248,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', deviceRoutes(platform));
   app.route('/', payerRoutes(platform));
   app.use('/mgmt/*', authenticate(platform, isOwnPassword), async (context, next) => {
-    // What a caller may read is theirs: no shared cache keeps it, and a browser's own asks before it uses it.
+    // Answers depend on the caller: shared caches must not store them, and browsers must revalidate.
     context.header('Cache-Control', 'private, no-cache');
     context.header('Vary', 'Authorization');
     await next();
@@ -259,7 +268,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', fitsRoute(platform));
   app.post(routePath(plainCalls.showWhole.path), showUnmasked(platform));
   app.get(routePath(plainCalls.history.path), recordHistory(platform));
-  // An action that a view shares with its entity is the entity's: Hono takes the first route that fits.
+  // Entities before views: Hono takes the first matching route, and an action they share must be the entity's.
   const entitiesFirst = [...tableDefinitions, ...definitions.filter(({ source }) => source)];
   for (const definition of entitiesFirst) app.route('/', entityRoutes(platform, definition));
   return app;

@@ -1,10 +1,10 @@
 import { explain } from './explain';
 import { CommandRefused } from './ground/commandRefused';
 
-/** What is done from the server's terminal and ends: its exit code comes back. */
+/** A command of the terminal. Returns its exit code. */
 type Command = (args: readonly string[]) => Promise<number>;
 
-/** Loaded when they are named: serving needs nothing of them, and they nothing of the pages. */
+/** Commands by name, loaded on demand, so that serving does not load them and they do not load the server. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'check-books': async () => (await import('./commands/checkBooks')).checkBooksCommand,
   'create-owner': async () => (await import('./commands/owner')).createOwnerCommand,
@@ -13,13 +13,13 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'disable-demo': async () => (await import('./commands/disableDemo')).disableDemoCommand,
 };
 
-// `node dist/server.js` serves; `node dist/server.js check-books` runs a command.
+// Without an argument, starts the server; `node dist/server.js check-books` runs a command.
 try {
   const [name, ...args] = process.argv.slice(2);
   const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load) process.exitCode = await (await load())(args);
   else if (name === undefined) await (await import('./serve')).serve();
-  else throw new CommandRefused(`There is no command ${name}, but ${Object.keys(commands).join(', ')}`);
+  else throw new CommandRefused(`There is no command ${name}. Commands: ${Object.keys(commands).join(', ')}`);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);

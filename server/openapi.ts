@@ -8,8 +8,8 @@ import { placeholdersOf } from '../src/resources/language/wire';
 
 type Schema = Record<string, unknown>;
 
-/** How the values of a column are written, by the first word of its SQL type. */
-const ofColumn: Readonly<Record<string, Schema>> = {
+/** Schemas of column values, by the first word of the SQL type. */
+const columnSchemas: Readonly<Record<string, Schema>> = {
   bigint: { type: 'integer' },
   boolean: { type: 'boolean' },
   double: { type: 'number' },
@@ -21,7 +21,7 @@ const ofColumn: Readonly<Record<string, Schema>> = {
 };
 
 const fieldSchema = (field: Field): Schema => ({
-  ...ofColumn[/^\w+/.exec(columnType(field))![0]],
+  ...columnSchemas[/^\w+/.exec(columnType(field))![0]],
   ...field.kind.schema,
   ...(field.options ? { enum: Object.keys(field.options).map(Number) } : {}),
   ...(field.required ? {} : { nullable: true }),
@@ -34,12 +34,12 @@ const objectSchema = (fields: Fields): Schema => {
   for (const [name, field] of stored) {
     const keys = (field.path ?? name).split('.');
     const last = keys.pop()!;
-    let at = properties;
+    let target = properties;
     for (const key of keys) {
-      at[key] ??= { type: 'object', properties: {} };
-      at = at[key].properties as Record<string, Schema>;
+      target[key] ??= { type: 'object', properties: {} };
+      target = target[key].properties as Record<string, Schema>;
     }
-    at[last] = fieldSchema(field);
+    target[last] = fieldSchema(field);
   }
   const required = stored.filter(([, field]) => field.required && !field.path).map(([name]) => name);
   return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
@@ -70,8 +70,8 @@ interface Operation {
   summary: string;
   tag: string;
   isPublic?: boolean;
-  /** Made with a phone's key, not with a user's token. */
-  isDevices?: boolean;
+  /** Whether the call is authorized by a device's key instead of a user's token. */
+  isDeviceCall?: boolean;
   inputs?: Fields;
   answer?: Schema;
   takes?: PlainCall['takes'];
@@ -83,9 +83,9 @@ const operations = (): Operation[] => [
     const { endpoint, title, create, envelope, fields } = definition;
     const record = objectSchema(fields);
     const rows = { type: 'array', items: record };
-    const facts = Object.keys(envelope?.counts ?? {}).map((name) => [name, { type: 'integer' }]);
+    const counts = Object.keys(envelope?.counts ?? {}).map((name) => [name, { type: 'integer' }]);
     const list = envelope
-      ? { type: 'object', properties: { ...Object.fromEntries(facts), [envelope.rows]: rows } }
+      ? { type: 'object', properties: { ...Object.fromEntries(counts), [envelope.rows]: rows } }
       : rows;
     const common = { tag: title };
     return [
@@ -125,20 +125,20 @@ const operations = (): Operation[] => [
     summary: call.summary,
     tag: 'Other calls',
     isPublic: call.roles === 'public',
-    isDevices: call.roles === 'device',
+    isDeviceCall: call.roles === 'device',
     inputs: call.method === 'POST' ? call.inputs : undefined,
     takes: call.takes,
     gives: call.gives,
   })),
 ];
 
-/** The API document (OpenAPI 3.0), drawn from the definitions, single values and plain calls. */
+/** Generates the OpenAPI 3.0 document from the definitions, single values and plain calls. */
 export const openApiDocument = (): Record<string, unknown> => {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const { method, path, summary, tag, isPublic, isDevices, inputs, answer, takes, gives } of operations()) {
+  for (const { method, path, summary, tag, isPublic, isDeviceCall, inputs, answer, takes, gives } of operations()) {
     const body = takes ? file(takes.type) : inputs && method === 'POST' ? json(objectSchema(inputs)) : undefined;
     const content = gives === undefined ? answer && json(answer) : file(gives);
-    const inPath = placeholdersOf(path).map((name) => ({
+    const pathParameters = placeholdersOf(path).map((name) => ({
       name,
       in: 'path',
       required: true,
@@ -147,8 +147,8 @@ export const openApiDocument = (): Record<string, unknown> => {
     const operation = {
       summary,
       tags: [tag],
-      ...(isPublic ? { security: [] } : isDevices ? { security: [{ deviceKey: [] }] } : {}),
-      parameters: takes ? [...inPath, fileName] : inPath,
+      ...(isPublic ? { security: [] } : isDeviceCall ? { security: [{ deviceKey: [] }] } : {}),
+      parameters: takes ? [...pathParameters, fileName] : pathParameters,
       ...(body ? { requestBody: { content: body } } : {}),
       responses: {
         200: { description: 'Done', ...(content ? { content } : {}) },
@@ -164,7 +164,7 @@ export const openApiDocument = (): Record<string, unknown> => {
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
-        deviceKey: { type: 'http', scheme: 'bearer', description: 'The key that a device was given when it was added' },
+        deviceKey: { type: 'http', scheme: 'bearer', description: 'The key issued to a device when it was added' },
       },
     },
     security: [{ token: [] }],

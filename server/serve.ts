@@ -4,14 +4,14 @@ import { explain } from './explain';
 import { readSettings } from './ground/settings';
 import { start } from './start';
 
-/** Serves until the process is told to stop, and says where. Rejects when it can't start. */
+/** Starts the server, prints its address and serves until SIGINT or SIGTERM. Rejects when it can't start. */
 export const serve = async (): Promise<void> => {
   const settings = readSettings(process.env);
   const running = await start(settings, builtPages);
-  let stopping = false;
+  let isStopping = false;
   const stop = () => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -24,11 +24,11 @@ export const serve = async (): Promise<void> => {
   process.on('SIGTERM', stop);
   const signIns = demoAccounts.map(({ email }) => `\n  ${email}`).join('');
   const demo = settings.DEMO && !settings.API_BASE ? `\nDemo sign-ins, password ${demoPassword}:${signIns}` : '';
-  const unowned = running.isUnowned
-    ? `\nNobody can sign in yet. Stop the console, make two owners, and start it again:\n  npm run create-owner -- you@example.com\n`
+  const ownerHint = running.isUnowned
+    ? `\nNobody can sign in yet. Stop the console, create two owners, and start it again:\n  npm run create-owner -- you@example.com\n`
     : '';
-  const alone = running.needsOwners
+  const secondOwnerHint = running.needsOwners
     ? `\nOne Owner alone can confirm little: run create-owner, or set FOUR_EYES_ABOVE to 0\n`
     : '';
-  process.stdout.write(`\nPayment console: ${running.address}/dashboard\n${demo}${unowned}${alone}\n`);
+  process.stdout.write(`\nPayment console: ${running.address}/dashboard\n${demo}${ownerHint}${secondOwnerHint}\n`);
 };

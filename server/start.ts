@@ -36,23 +36,23 @@ import { activeOwners, ownersNeeded, verifiedOwners } from './session/owners';
 import { deleteOldSessions } from './session/sessions';
 import type { Settings } from './ground/settings';
 
-/** A running console: its address, and how to stop it. */
+/** A running console. */
 export interface Running {
   address: string;
-  /** Nobody can let anybody in: there is no active Owner yet. */
+  /** Whether there is no active Owner yet, so that nobody can sign in or create users. */
   isUnowned: boolean;
-  /** Fewer than two Owners are verified, where second persons are asked for: little can be approved. */
+  /** Whether approvals are on and fewer than two Owners are verified, so that little can be approved. */
   needsOwners: boolean;
   stop: () => Promise<void>;
 }
 
-const expireEvery = 5000;
-const timeOutEvery = 60_000;
-const forgetEvery = 3_600_000;
-const forgetCountsEvery = 300_000;
+const expireIntervalMs = 5000;
+const timeOutIntervalMs = 60_000;
+const cleanUpIntervalMs = 3_600_000;
+const cleanUpCountsIntervalMs = 300_000;
 const secretBytes = 48;
 
-/** Outside production a secret is made once and kept, so that sign-ins outlive a restart. */
+/** Returns the token secret. Without `TOKEN_SECRET`, creates one in `DATA_DIR`, so that sign-ins survive a restart. */
 const secretOf = ({ TOKEN_SECRET, DATA_DIR }: Settings): Uint8Array => {
   if (TOKEN_SECRET) return new TextEncoder().encode(TOKEN_SECRET);
   if (DATA_DIR.startsWith('memory://')) return randomBytes(secretBytes);
@@ -65,12 +65,14 @@ const secretOf = ({ TOKEN_SECRET, DATA_DIR }: Settings): Uint8Array => {
   return new TextEncoder().encode(readFileSync(path, 'utf8'));
 };
 
-const closing = (database: Database) => async (error: unknown) => {
+const closeAndRethrow = (database: Database) => async (error: unknown) => {
   await database.close();
   throw error;
 };
 
-/** Mounts the platform API and its live channel under `/api/`; what comes back stops its work. */
+/**
+ * Mounts the platform API and its live channel under `/api/` and starts its background work. Returns how to stop it.
+ */
 const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, assets: Assets) => {
   const secret = createSecretKey(secretOf(settings));
   checkReceiptsFolder(settings);
@@ -81,12 +83,12 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
   const patternReader = new PatternReader();
   const { db } = database;
   const platform: Platform = { db, rules, settings, log, secret, versions, deviceStates, figures, patternReader };
-  if (settings.NODE_ENV === 'production') await refuseDemoAccounts(database.db).catch(closing(database));
+  if (settings.NODE_ENV === 'production') await refuseDemoAccounts(database.db).catch(closeAndRethrow(database));
   await storeSettings(database.db, settings);
-  if (settings.DEMO) await seedDemo(database.unhurried, settings.DEMO_INVOICES);
+  if (settings.DEMO) await seedDemo(database.dbWithoutTimeout, settings.DEMO_INVOICES);
   const isUnowned = (await activeOwners(database.db)).length === 0;
-  const isShort = (await verifiedOwners(database.db)).length < ownersNeeded;
-  const needsOwners = !settings.DEMO && areApprovalsOn(settings) && !isUnowned && isShort;
+  const lacksOwners = (await verifiedOwners(database.db)).length < ownersNeeded;
+  const needsOwners = !settings.DEMO && areApprovalsOn(settings) && !isUnowned && lacksOwners;
   const hub = new Hub(platform, [versions, figures]);
   await hub.start(database);
   const sockets = liveSockets(platform, hub);
@@ -97,17 +99,17 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
   const builds = new BuildArchive(database.db, new Map(hashed));
   await builds.store();
   const stopTraffic = settings.DEMO ? startTraffic(platform, settings.DEMO_TRAFFIC, log) : async () => undefined;
-  const quietly = (work: Promise<unknown>) =>
+  const logFailure = (work: Promise<unknown>) =>
     work.catch((error: unknown) => log.error({ error: String(error) }, 'background work failed'));
   const timers = [
-    setInterval(() => void quietly(expireInvoices(database.db, settings.REST_MINUTES)), expireEvery),
-    setInterval(() => void quietly(timeOutTasks(database.db, settings.TASK_HOURS)), timeOutEvery),
-    setInterval(() => void quietly(expireDeposits(database.db, settings.DEPOSIT_HOURS)), timeOutEvery),
-    setInterval(() => void quietly(expireRequests(database.db, log)), timeOutEvery),
-    setInterval(() => void quietly(builds.store()), forgetEvery),
-    setInterval(() => void quietly(deleteOldKeys(database.db)), forgetEvery),
-    setInterval(() => void quietly(deleteOldCounts(database.db)), forgetCountsEvery),
-    setInterval(() => void quietly(deleteOldSessions(database.db)), forgetEvery),
+    setInterval(() => void logFailure(expireInvoices(database.db, settings.REST_MINUTES)), expireIntervalMs),
+    setInterval(() => void logFailure(timeOutTasks(database.db, settings.TASK_HOURS)), timeOutIntervalMs),
+    setInterval(() => void logFailure(expireDeposits(database.db, settings.DEPOSIT_HOURS)), timeOutIntervalMs),
+    setInterval(() => void logFailure(expireRequests(database.db, log)), timeOutIntervalMs),
+    setInterval(() => void logFailure(builds.store()), cleanUpIntervalMs),
+    setInterval(() => void logFailure(deleteOldKeys(database.db)), cleanUpIntervalMs),
+    setInterval(() => void logFailure(deleteOldCounts(database.db)), cleanUpCountsIntervalMs),
+    setInterval(() => void logFailure(deleteOldSessions(database.db)), cleanUpIntervalMs),
   ];
   const stop = async () => {
     for (const timer of timers) clearInterval(timer);
@@ -116,28 +118,28 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
     await hub.stop();
   };
   const close = async () => {
-    // What phones told until the last request was answered.
+    // Only now that all requests are answered: this writes the last states that devices reported.
     await deviceStates.stop();
     await figures.stop();
     await patternReader.close();
     await database.close();
   };
-  /** Whoever looks first would wait while everything is counted. */
-  const countBeforehand = () => void quietly(figures.read());
-  return { sockets, builds, stop, isUnowned, needsOwners, close, countBeforehand };
+  /** Computes the figures at the start, so that the first reader does not wait for them. */
+  const warmUpFigures = () => void logFailure(figures.read());
+  return { sockets, builds, stop, isUnowned, needsOwners, close, countBeforehand: warmUpFigures };
 };
 
 /**
- * Starts the console: its pages, and unless `API_BASE` points elsewhere the platform API and live channel on the same
- * port. Throws `SettingError` when something it was told can't be used.
+ * Starts the console: serves its pages and, unless `API_BASE` points to another platform, the platform API and live
+ * channel on the same port. Throws `SettingError` when a setting can't be used.
  */
 export const start = async (settings: Settings, pages: string): Promise<Running> => {
   const log = createLog(settings.LOG_LEVEL);
   const app = new Hono<Env>();
   app.onError((error, context) => {
     log.error({ error: error.stack }, 'request failed');
-    const known = constraintError(error) ?? unavailableError(error);
-    return answerError(context, known ?? new ApiError(500, 'internal', 'Something went wrong'));
+    const apiError = constraintError(error) ?? unavailableError(error);
+    return answerError(context, apiError ?? new ApiError(500, 'internal', 'Something went wrong'));
   });
   const assets = readAssets(pages);
   const platform = settings.API_BASE ? undefined : await startPlatform(app, settings, log, assets);

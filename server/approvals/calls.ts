@@ -4,13 +4,13 @@ import { isStaff, Role, staffRoles } from '../../src/resources/language/roles';
 import { approvableScalars } from '../../src/resources/approvableScalars';
 import type { Scalar } from '../../src/resources/scalars';
 
-/** A call that may need approval, as the definitions declare it. */
+/** A call that may require approval, as the definitions declare it. */
 export type ApprovableCall =
   | { kind: 'action'; definition: Definition; name: string; action: CallAction }
   | { kind: 'create'; definition: Definition; create: Create }
   | { kind: 'scalar'; scalar: Scalar };
 
-/** The call of that name. Throws for one that is not declared. */
+/** Returns the call with this name (`entity.action`). Throws when no definition declares it. */
 export const callNamed = (name: string): ApprovableCall => {
   const scalar = approvableScalars[name];
   if (scalar) return { kind: 'scalar', scalar };
@@ -28,18 +28,21 @@ const rolesOf = (call: ApprovableCall): readonly Role[] => {
   return call.action.access?.roles ?? call.definition.access.roles;
 };
 
-/** What people do with their own, which staff may not: whoever verifies them approves it. */
-const verifiers: readonly Role[] = [Role.Developer, Role.Owner];
+/** Roles that verify users. They approve calls that fewer than two staff roles may make themselves. */
+const verifierRoles: readonly Role[] = [Role.Developer, Role.Owner];
 
-/** Staff who may approve the call of that name: those who may make it, or fewer where it says so. */
+/**
+ * Returns the staff roles that may approve the call with this name: its `approvers` where declared, else the staff
+ * roles that may make it. Roles that verify users are added when fewer than two staff roles may make it.
+ */
 export const approverRoles = (name: string): readonly Role[] => {
   const call = callNamed(name);
   if (call.kind === 'action' && call.action.access?.approvers) return call.action.access.approvers;
   const staff = rolesOf(call).filter(isStaff);
-  return staffRoles.filter((role) => staff.includes(role) || (staff.length < 2 && verifiers.includes(role)));
+  return staffRoles.filter((role) => staff.includes(role) || (staff.length < 2 && verifierRoles.includes(role)));
 };
 
-/** Names of all calls that may need approval. */
+/** Returns the names of all calls that may require approval. */
 export const approvableCalls = (): string[] => [
   ...Object.keys(approvableScalars),
   ...definitions.flatMap((definition) => [

@@ -6,8 +6,8 @@ import { isLarge } from './gate';
 import { peopleOf } from './people';
 
 /**
- * Throws 409 when this person of the staff may not refuse what others asked for: it is their own, they asked for it, or it is a
- * large sum and they are not verified (rules, section 9, *One presses*).
+ * Throws 409 when this staff member may not refuse a request: they are an affected party, they made the request, or the
+ * sum is large and they are not verified (rules, section 9, *One presses*).
  */
 export const checkMayRefuse = async (
   tx: Tx,

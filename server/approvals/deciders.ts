@@ -9,100 +9,111 @@ import { activeStaff, peopleOf, type Person } from './people';
 import type { ApprovalRow, RequestPeople } from './requests';
 
 type Rules = Pick<Platform, 'settings'>;
-type Decided = Pick<ApprovalRow, 'call' | 'people' | 'approverId' | 'userId'>;
+type DecidableRequest = Pick<ApprovalRow, 'call' | 'people' | 'approverId' | 'userId'>;
 
-/** Somebody, and why they may not decide on a request; undefined when they may. */
+/** A person and whether they may decide on a request. */
 interface Decider {
   person: Person;
+  /** Why they may not decide; undefined when they may. */
   refusal: Words | undefined;
 }
 
-/** So many names are said; of more, that there are others. */
-const mostNames = 5;
+/** Maximum number of names in a refusal; more are summed up as "and others". */
+const maxNames = 5;
 
-/** Everybody who might decide on each of these requests, and what keeps them from it: the staff, and whose own it is. */
+/**
+ * Returns the possible deciders of each request, in the order of `requests`: its named approver and the active staff
+ * whose role may approve the call.
+ */
 const decidersOf = async (
   db: Db | Tx,
   { settings }: Rules,
-  requests: readonly Decided[],
+  requests: readonly DecidableRequest[],
 ): Promise<(readonly Decider[])[]> => {
-  const peopleIn = requests.map(({ people }) => JSON.parse(people) as RequestPeople);
-  const ids = requests.flatMap(({ userId, approverId }, place) => [
-    ...idsOfRequestPeople(peopleIn[place]!),
+  const peopleByRequest = requests.map(({ people }) => JSON.parse(people) as RequestPeople);
+  const ids = requests.flatMap(({ userId, approverId }, index) => [
+    ...idsOfRequestPeople(peopleByRequest[index]!),
     userId,
     approverId,
   ]);
-  const known = await peopleOf(db, settings, distinctIds(ids));
+  const peopleById = await peopleOf(db, settings, distinctIds(ids));
   const staff = await activeStaff(db, settings, staffRoles);
-  return requests.map(({ call, approverId, userId }, place) => {
-    const concerned = involvedPeopleOf(peopleIn[place]!, approverId, known);
-    const approver = approverId === null ? undefined : known.get(approverId);
+  return requests.map(({ call, approverId, userId }, index) => {
+    const involved = involvedPeopleOf(peopleByRequest[index]!, approverId, peopleById);
+    const approver = approverId === null ? undefined : peopleById.get(approverId);
     const roles: readonly number[] = approverRoles(call);
-    const able = staff.filter(({ id, role }) => roles.includes(role) && id !== approverId);
-    return [...(approver?.isActive ? [approver] : []), ...able].map((person) => ({
+    const eligible = staff.filter(({ id, role }) => roles.includes(role) && id !== approverId);
+    return [...(approver?.isActive ? [approver] : []), ...eligible].map((person) => ({
       person,
-      refusal: refusalToApprove(person, known.get(userId)!, concerned),
+      refusal: refusalToApprove(person, peopleById.get(userId)!, involved),
     }));
   });
 };
 
-/** What is told of who decides on a request. */
+/** What a caller may do about a request, and who can decide on it. */
 export interface Decision {
-  /** May the caller approve and decline it? */
+  /** Whether the caller may approve and decline it. */
   canDecide: boolean;
-  /** Why not. */
+  /** Why the caller may not. */
   refusal?: Words;
-  /** Who can, by name. */
+  /** Nicknames of everyone who can. */
   deciders: string[];
 }
 
-/** What this caller may do about each of these requests, and who else can decide. */
+/** Returns what this caller may do about each request and who can decide on it, in the order of `requests`. */
 export const decisionsFor = async (
   db: Db | Tx,
   platform: Rules,
-  requests: readonly Decided[],
+  requests: readonly DecidableRequest[],
   callerId: number,
 ): Promise<Decision[]> =>
-  (await decidersOf(db, platform, requests)).map((all) => {
-    const mine = all.find(({ person }) => person.id === callerId);
-    const deciders = all.filter(({ refusal }) => !refusal).map(({ person }) => person.nickname);
-    if (mine && !mine.refusal) return { canDecide: true, deciders };
-    return { canDecide: false, refusal: mine?.refusal ?? { phrase: 'Your role does not decide on this' }, deciders };
+  (await decidersOf(db, platform, requests)).map((candidates) => {
+    const callerEntry = candidates.find(({ person }) => person.id === callerId);
+    const deciders = candidates.filter(({ refusal }) => !refusal).map(({ person }) => person.nickname);
+    if (callerEntry && !callerEntry.refusal) return { canDecide: true, deciders };
+    return {
+      canDecide: false,
+      refusal: callerEntry?.refusal ?? { phrase: 'Your role does not decide on this' },
+      deciders,
+    };
   });
 
-/** A refusal with who can instead. */
+/** Adds to a refusal the names of the people who can decide instead. */
 const withNames = (refusal: Words, names: readonly string[]): Words => {
   if (names.length === 0) return { phrase: '%{refusal}. Nobody else can decide now.', args: { refusal } };
-  const shown = names.slice(0, mostNames).join(', ');
-  return names.length > mostNames
+  const shown = names.slice(0, maxNames).join(', ');
+  return names.length > maxNames
     ? { phrase: '%{refusal}. %{names} and others can decide.', args: { refusal, names: shown } }
     : { phrase: '%{refusal}. Who can decide: %{names}', args: { refusal, names: shown } };
 };
 
-/** A refusal to approve a request, with who can. */
+/** Returns a refusal to approve a request, with the names of the people who can approve it. */
 export const refusalWithDeciders = async (
   tx: Tx,
   platform: Rules,
   request: ApprovalRow,
   refusal: Words,
 ): Promise<Words> => {
-  const [all = []] = await decidersOf(tx, platform, [request]);
+  const [candidates = []] = await decidersOf(tx, platform, [request]);
   return withNames(
     refusal,
-    all.filter((one) => !one.refusal).map(({ person }) => person.nickname),
+    candidates.filter((candidate) => !candidate.refusal).map(({ person }) => person.nickname),
   );
 };
 
-/** A refusal of a call that nobody requested yet, with who may make it. */
+/**
+ * Returns a refusal of a call that has no request yet, with the names of the staff who may make it: those for whom
+ * `refusalFor` returns undefined.
+ */
 export const refusalWithOthers = async (
   tx: Tx,
   { settings }: Rules,
   call: string,
-  { refusal, test }: { refusal: Words; test: (person: Person) => Words | undefined },
+  { refusal, refusalFor }: { refusal: Words; refusalFor: (person: Person) => Words | undefined },
 ): Promise<Words> => {
   const staff = await activeStaff(tx, settings, approverRoles(call));
   return withNames(
     refusal,
-    staff.filter((person) => !test(person)).map(({ nickname }) => nickname),
+    staff.filter((person) => !refusalFor(person)).map(({ nickname }) => nickname),
   );
 };

@@ -2,95 +2,113 @@ import { isStaff } from '../../src/resources/language/roles';
 import type { Words } from '../../src/resources/language/words';
 import type { Person } from './people';
 
-/** The people of a call that is to be approved. */
+/** The people involved in a call that may require approval. */
 export interface InvolvedPeople {
-  /** Affected parties, and who asked for it. */
+  /** Affected parties. */
   parties: readonly Person[];
+  /** People who asked for the change. */
   askers: readonly Person[];
-  /** Whose account needs a verified person besides. */
+  /** A person with a restricted account: an independent verified person must take part. */
   restricted: Person | undefined;
-  /** Whose own approval is as good as that of a second person. */
+  /** Id of the person whose own approval counts as that of a second person. */
   approver: number | null;
-  /** The person concerned may approve. */
+  /** Whether affected parties and people who asked for the change may request and approve it. */
   mayConcern: boolean;
-  /** Roles that may approve it; all that may make the call when empty. */
+  /** Roles that may approve it; empty allows every role that may approve the call. */
   roles: readonly number[];
 }
 
-/** How a call is made by one person. */
+/** A call that one person makes without approval. */
 export interface SinglePersonCall {
-  /** Is its sum below the limit? Undefined where it has none. */
+  /** Whether its sum is below the limit; undefined when the call has no sum. */
   isSmall: boolean | undefined;
-  mayBePrincipal: boolean;
+  /** Whether a principal of an affected party may make it below the limit. */
+  principalMayAct: boolean;
 }
 
 type Refusal = Words | undefined;
 
-const said = (phrase: string, args?: Words['args']): Words => (args ? { phrase, args } : { phrase });
+const wordsOf = (phrase: string, args?: Words['args']): Words => (args ? { phrase, args } : { phrase });
 
-const own = said('This is your own: somebody else decides on it');
-const unverified = said('Your account is not verified yet: this needs verified people');
-const tooClose = (name: string) =>
-  said('You made the account of %{name} or issued its password: somebody else decides on it', { name });
+const ownRefusal = wordsOf('This is your own: somebody else decides on it');
+const unverifiedRefusal = wordsOf('Your account is not verified yet: this needs verified people');
+const principalRefusal = (name: string) =>
+  wordsOf('You made the account of %{name} or issued its password: somebody else decides on it', { name });
 
-const isPrincipalOf = ({ principals }: Person, other: Person) => principals.some((id) => other.principals.includes(id));
-const principalOfAny = (person: Person, others: readonly Person[]) =>
-  others.find((other) => isPrincipalOf(person, other));
+const shareAPrincipal = ({ principals }: Person, other: Person) =>
+  principals.some((id) => other.principals.includes(id));
+const findPersonWithSamePrincipal = (person: Person, others: readonly Person[]) =>
+  others.find((other) => shareAPrincipal(person, other));
 
-const conflicts = ({ id }: Person, { parties, askers }: InvolvedPeople): Refusal =>
-  [...parties, ...askers].some((other) => other.id === id) ? own : undefined;
+const refusalOfConflict = ({ id }: Person, { parties, askers }: InvolvedPeople): Refusal =>
+  [...parties, ...askers].some((other) => other.id === id) ? ownRefusal : undefined;
 
-/** Is this a verified person besides: none of the account's principals, nor anybody of who issued its password? */
-const isBesides = (person: Person, { id, principals, issuers }: Person): boolean =>
+/**
+ * Whether a person is verified staff and independent of an account: neither its principal nor the issuer of its
+ * password.
+ */
+const isIndependentVerifier = (person: Person, { id, principals, issuers }: Person): boolean =>
   isStaff(person.role) &&
   person.verified &&
   person.id !== id &&
-  !person.principals.some((one) => principals.includes(one) || issuers.includes(one)) &&
+  !person.principals.some((principal) => principals.includes(principal) || issuers.includes(principal)) &&
   !issuers.includes(person.id);
 
-const needsBesides = (name: string) =>
-  said('The password of %{name} was issued by another: a verified person who did not issue it takes part', { name });
+const independentVerifierRefusal = (name: string) =>
+  wordsOf('The password of %{name} was issued by another: a verified person who did not issue it takes part', { name });
 
-/** Why this person may not do it alone; undefined when they may (rules, section 9, *One presses*). */
+/** Returns why this person may not make the call alone; undefined when they may (rules, section 9, *One presses*). */
 export const refusalToActAlone = (
   person: Person,
-  concerned: InvolvedPeople,
-  { isSmall, mayBePrincipal }: SinglePersonCall,
+  involved: InvolvedPeople,
+  { isSmall, principalMayAct }: SinglePersonCall,
 ): Refusal => {
-  const conflict = conflicts(person, concerned);
+  const conflict = refusalOfConflict(person, involved);
   if (conflict) return conflict;
-  const close = principalOfAny(person, [...concerned.parties, ...concerned.askers]);
-  if (close && !(mayBePrincipal && isSmall === true)) return tooClose(close.nickname);
-  if (!person.verified && isSmall !== true) return unverified;
-  const { restricted } = concerned;
-  return restricted && !isBesides(person, restricted) ? needsBesides(restricted.nickname) : undefined;
+  const partyWithSamePrincipal = findPersonWithSamePrincipal(person, [...involved.parties, ...involved.askers]);
+  if (partyWithSamePrincipal && !(principalMayAct && isSmall === true))
+    return principalRefusal(partyWithSamePrincipal.nickname);
+  if (!person.verified && isSmall !== true) return unverifiedRefusal;
+  const { restricted } = involved;
+  return restricted && !isIndependentVerifier(person, restricted)
+    ? independentVerifierRefusal(restricted.nickname)
+    : undefined;
 };
 
-/** Why this person may not request what a second person approves; undefined when they may. */
-export const refusalToRequest = (person: Person, concerned: InvolvedPeople): Refusal => {
-  const conflict = concerned.mayConcern ? undefined : conflicts(person, concerned);
+/** Returns why this person may not request approval of the call; undefined when they may. */
+export const refusalToRequest = (person: Person, involved: InvolvedPeople): Refusal => {
+  const conflict = involved.mayConcern ? undefined : refusalOfConflict(person, involved);
   if (conflict) return conflict;
-  return person.verified ? undefined : unverified;
+  return person.verified ? undefined : unverifiedRefusal;
 };
 
-/** Why this person may not approve what another requested; undefined when they may (rules, section 9, *Who*). */
-export const refusalToApprove = (person: Person, first: Person, concerned: InvolvedPeople): Refusal => {
-  const { parties, restricted } = concerned;
-  if (person.id === first.id) return said('You requested this: it waits for a second person');
-  if (concerned.approver === person.id) {
-    return person.isRestricted && !isBesides(first, person) ? needsBesides(person.nickname) : undefined;
+/**
+ * Returns why this person may not approve what `requester` requested; undefined when they may (rules, section 9,
+ * *Who*).
+ */
+export const refusalToApprove = (person: Person, requester: Person, involved: InvolvedPeople): Refusal => {
+  const { parties, restricted } = involved;
+  if (person.id === requester.id) return wordsOf('You requested this: it waits for a second person');
+  if (involved.approver === person.id) {
+    return person.isRestricted && !isIndependentVerifier(requester, person)
+      ? independentVerifierRefusal(person.nickname)
+      : undefined;
   }
-  if (!isStaff(person.role)) return said('Only the staff of the platform approve this');
-  if (concerned.roles.length > 0 && !concerned.roles.includes(person.role))
-    return said('Your role does not decide on this');
-  const conflict = concerned.mayConcern ? undefined : conflicts(person, concerned);
+  if (!isStaff(person.role)) return wordsOf('Only the staff of the platform approve this');
+  if (involved.roles.length > 0 && !involved.roles.includes(person.role))
+    return wordsOf('Your role does not decide on this');
+  const conflict = involved.mayConcern ? undefined : refusalOfConflict(person, involved);
   if (conflict) return conflict;
-  if (!person.verified) return unverified;
+  if (!person.verified) return unverifiedRefusal;
   const others = parties.filter(({ id }) => id !== person.id);
-  const close = principalOfAny(person, others);
-  // What somebody requests of their own account needs a person besides anyway.
-  if (close && (close.id === first.id || principalOfAny(first, others))) return tooClose(close.nickname);
-  if (restricted && !isBesides(person, restricted) && !isBesides(first, restricted))
-    return needsBesides(restricted.nickname);
+  const partyWithSamePrincipal = findPersonWithSamePrincipal(person, others);
+  // Sharing a principal with a party matters only if the requester does so too, or is that party.
+  if (
+    partyWithSamePrincipal &&
+    (partyWithSamePrincipal.id === requester.id || findPersonWithSamePrincipal(requester, others))
+  )
+    return principalRefusal(partyWithSamePrincipal.nickname);
+  if (restricted && !isIndependentVerifier(person, restricted) && !isIndependentVerifier(requester, restricted))
+    return independentVerifierRefusal(restricted.nickname);
   return undefined;
 };

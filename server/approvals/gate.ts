@@ -22,115 +22,121 @@ import { areApprovalsOn, peopleOf, principalOf, type Person } from './people';
 import { endRequest, lockWaitingRequest, createRequest, type ApprovalRow, type RequestPeople } from './requests';
 import { ApprovalStatus } from '../../src/resources/statuses';
 
-/** A request waits for so many hours, unless its rule says otherwise (rules, section 9). */
-const usualHours = 72;
+/** Hours after which a request expires, unless its rule sets another time (rules, section 9). */
+const defaultExpiryHours = 72;
 
-/** Is this sum (USDT) so large that a second person approves it? */
+/** Whether this sum (USDT) is large enough to require a second person. */
 export const isLarge = ({ settings }: Pick<Platform, 'settings'>, sum: Micros): boolean =>
   areApprovalsOn(settings) && sum >= microsOf(String(settings.FOUR_EYES_ABOVE));
 
-/** A sum of USDT as people are told it. */
+/** Formats a sum of USDT for people. */
 export const sumText = (sum: Micros): string => formatMoney(decimalOf(sum), 'USDT');
 
-/** A request that somebody approves, and why. */
+/** The request that a call approves, with the reason the approver gave. */
 export interface GivenApproval {
   id: number;
   reason: string | null;
 }
 
-/** A call at the gate: what it is called, on what, and what came with it. */
+/** A call that the approval gate checks. */
 export interface GatedCall {
   tx: Tx;
   platform: Platform;
   caller: Caller;
   /** `entity.action`. */
   call: string;
-  /** The record: `invoices/12`. Undefined for a create: its record is made, and then its request. */
+  /** The record, as `invoices/12`. Undefined for a create: the record is created before its request. */
   subject?: string;
-  /** As its control says. */
+  /** Label of the control that makes the call. */
   step: string;
   policy: ApprovalPolicy;
   /** The checked input. */
   input: Readonly<Record<string, unknown>>;
   reason: string | null;
-  /** The request that the caller approves; another one, or none, refuses. */
+  /** The request that the caller approves. The gate throws 409 unless exactly this request waits. */
   approves?: GivenApproval;
 }
 
-/** What the gate says: carried out now, perhaps as the approval of a request; or it waits. */
+/** Result of the gate: the call is carried out now (perhaps as the approval of a request), or waits for approval. */
 export type GateResult =
   | { waits: false; approved?: ApprovalRow }
   | { waits: true; request: (subject: string) => Promise<ApprovalRow> };
 
-/** A call at the gate with everything that decides: its people as they are, and the request that waits in its place. */
-interface Case {
+/** Everything the gate needs to decide on a call. */
+interface GateCase {
   gated: GatedCall;
   judgement: Judgement;
-  /** What of the record it is about; undefined for a create. */
+  /** Key under which at most one request may wait; undefined for a create. */
   slot: string | undefined;
+  /** The caller. */
   me: Person;
-  known: ReadonlyMap<number, Person>;
+  /** Everyone involved, by id. */
+  peopleById: ReadonlyMap<number, Person>;
   people: RequestPeople;
-  concerned: InvolvedPeople;
-  /** What the call comes to, as JSON. */
+  involved: InvolvedPeople;
+  /** What the approval must have in common with the request, as JSON. */
   terms: string;
+  /** The request that waits in this slot. */
   waiting: ApprovalRow | undefined;
 }
 
-/** What may differ between a request and its approval. */
-const beside: readonly string[] = ['reason', 'txHash'];
+/** Inputs that may differ between a request and its approval. */
+const inputsThatMayDiffer: readonly string[] = ['reason', 'txHash'];
 
-/** The input of a call in one order of its keys, without what may differ. */
+/**
+ * Returns the input with sorted keys and without the inputs that may differ, so that two calls can be compared as JSON.
+ */
 const termsOf = (input: Readonly<Record<string, unknown>>): unknown =>
   Object.fromEntries(
     Object.entries(input)
-      .filter(([name]) => !beside.includes(name))
-      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      .filter(([name]) => !inputsThatMayDiffer.includes(name))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-const readCase = async (gated: GatedCall, judgement: Judgement): Promise<Case> => {
+const readGateCase = async (gated: GatedCall, judgement: Judgement): Promise<GateCase> => {
   const { tx, platform, caller, subject } = gated;
   const slot = subject && (judgement.slot === undefined ? subject : `${subject}#${judgement.slot}`);
   const waiting = slot === undefined ? undefined : await lockWaitingRequest(tx, slot);
   const people = requestPeopleOf(judgement);
   const ids = distinctIds([caller.id, ...idsOfRequestPeople(people), judgement.requester, waiting?.userId]);
-  const known = await peopleOf(tx, platform.settings, ids);
+  const peopleById = await peopleOf(tx, platform.settings, ids);
   return {
     gated,
     judgement,
     slot,
-    me: known.get(caller.id)!,
-    known,
+    me: peopleById.get(caller.id)!,
+    peopleById,
     people,
-    concerned: involvedPeopleOf(people, judgement.approver ?? null, known),
+    involved: involvedPeopleOf(people, judgement.approver ?? null, peopleById),
     terms: JSON.stringify(judgement.terms ?? termsOf(gated.input)),
     waiting,
   };
 };
 
-/** Is the request that waits of this very call, with the same people, terms and sum? */
-const isSame = ({ gated, judgement, people, terms }: Case, request: ApprovalRow): boolean =>
+/** Whether the waiting request is for the same call, with the same people, terms and description. */
+const isSameCall = ({ gated, judgement, people, terms }: GateCase, request: ApprovalRow): boolean =>
   request.call === gated.call &&
   request.terms === terms &&
   request.about === judgement.about &&
   JSON.stringify(JSON.parse(request.people)) === JSON.stringify(people);
 
-const gone = () => new ApiError(409, 'conflict', 'It waits no longer: it was decided, canceled or lapsed');
+const noLongerWaitingError = () =>
+  new ApiError(409, 'conflict', 'It waits no longer: it was decided, canceled or lapsed');
 
-const another = ({ nickname, step, about }: ApprovalRow) =>
+const otherRequestError = ({ nickname, step, about }: ApprovalRow) =>
   conflict({
     phrase: '%{name} requested: %{step}, %{about}. Approve that, or they cancel it.',
     args: { name: nickname, step: { phrase: step }, about },
   });
 
-const changed = ({ nickname }: ApprovalRow) =>
+const changedSinceRequestError = ({ nickname }: ApprovalRow) =>
   conflict({
     phrase: 'This changed after %{name} requested it. They cancel the request, or you decline it.',
     args: { name: nickname },
   });
 
-/** Why one person is not enough; undefined where one is. */
-const whyTwo = async ({ gated, judgement, me }: Case): Promise<Words | string | undefined> => {
+/** Returns why the call requires approval; undefined when one person is enough. */
+const whyApprovalIsRequired = async ({ gated, judgement, me }: GateCase): Promise<Words | string | undefined> => {
   const { tx, platform, policy } = gated;
   const { settings } = platform;
   if (!areApprovalsOn(settings)) return undefined;
@@ -139,27 +145,27 @@ const whyTwo = async ({ gated, judgement, me }: Case): Promise<Words | string | 
   if (policy === 'always') return judgement.why ?? 'This always needs a second person';
   if (judgement.why !== undefined) return judgement.why;
   const { sum } = judgement;
-  if (sum === null || judgement.isUncounted) return undefined;
+  if (sum === null || judgement.isExemptFromDailyLimit) return undefined;
   if (policy === 'large' && isLarge(platform, sum)) return 'It is a large sum';
-  const moved = await sumMovedAlone(tx, principalOf(me));
-  return moved + sum > microsOf(String(settings.ALONE_PER_DAY))
+  const movedAlone = await sumMovedAlone(tx, principalOf(me));
+  return movedAlone + sum > microsOf(String(settings.ALONE_PER_DAY))
     ? 'One person has moved as much as they may in a day'
     : undefined;
 };
 
-/** Why the second person does it, in their words. Throws 422 when the rules ask for that and they say nothing. */
-const reasonOfSecond = ({ gated: { approves, reason: given }, judgement }: Case): string | null => {
-  const reason = approves ? approves.reason : given;
-  if (judgement.secondSaysWhy && reason === null)
+/** Returns the reason the second person gave. Throws 422 when the rules require a reason and there is none. */
+const approverReasonOf = ({ gated: { approves, reason: callReason }, judgement }: GateCase): string | null => {
+  const reason = approves ? approves.reason : callReason;
+  if (judgement.approverGivesReason && reason === null)
     throw invalid('reason', ofField('Reason', { phrase: 'is required of whoever approves this' }));
   return reason;
 };
 
-/** The request is approved by the caller, and who asked is told; the call is carried out. */
-const approve = async (one: Case, request: ApprovalRow): Promise<GateResult> => {
-  const { gated, me } = one;
+/** Approves the request as the caller and notifies the requester; the call is carried out. */
+const approve = async (gateCase: GateCase, request: ApprovalRow): Promise<GateResult> => {
+  const { gated, me } = gateCase;
   const { tx, caller } = gated;
-  const reason = reasonOfSecond(one);
+  const reason = approverReasonOf(gateCase);
   await endRequest(tx, request, { status: ApprovalStatus.Approved, decidedBy: caller.id, reason });
   const { step, about } = request;
   const words = {
@@ -170,36 +176,36 @@ const approve = async (one: Case, request: ApprovalRow): Promise<GateResult> => 
   return { waits: false, approved: request };
 };
 
-/** One person carries it out; what they had requested of the same before is not needed any more. */
-const carryOutAlone = async (one: Case): Promise<GateResult> => {
-  const { gated, waiting } = one;
+/** Lets the caller carry the call out alone, and ends their own waiting request for the same call. */
+const carryOutAlone = async (gateCase: GateCase): Promise<GateResult> => {
+  const { gated, waiting } = gateCase;
   if (waiting && waiting.userId === gated.caller.id && waiting.call === gated.call)
     await endRequest(gated.tx, waiting, { status: ApprovalStatus.NotNeeded, decidedBy: null });
   return { waits: false };
 };
 
-/** Throws 409 with why the caller may not, and who can. */
-const refuse = async ({ gated }: Case, test: (person: Person) => Words | undefined, me: Person) => {
-  const refusal = test(me);
+/** Throws 409 with the refusal and the people who can, when `refusalFor` refuses the caller. */
+const throwIfRefused = async ({ gated }: GateCase, refusalFor: (person: Person) => Words | undefined, me: Person) => {
+  const refusal = refusalFor(me);
   if (!refusal) return;
-  throw notAllowed(await refusalWithOthers(gated.tx, gated.platform, gated.call, { refusal, test }));
+  throw notAllowed(await refusalWithOthers(gated.tx, gated.platform, gated.call, { refusal, refusalFor }));
 };
 
-const aloneOf = ({ gated, judgement }: Case): SinglePersonCall => {
+const singlePersonCallOf = ({ gated, judgement }: GateCase): SinglePersonCall => {
   const { platform } = gated;
-  const asks = areApprovalsOn(platform.settings);
+  const areOn = areApprovalsOn(platform.settings);
   const isSmall = judgement.sum === null ? undefined : !isLarge(platform, judgement.sum);
-  return { isSmall: asks ? isSmall : true, mayBePrincipal: judgement.mayBePrincipal === true };
+  return { isSmall: areOn ? isSmall : true, principalMayAct: judgement.principalMayAct === true };
 };
 
-/** The request that this one is decided together with. */
-const partOf = async ({ gated, judgement }: Case): Promise<number | null> => {
-  const whole = judgement.partOf === undefined ? undefined : await lockWaitingRequest(gated.tx, judgement.partOf);
-  return whole?.call === 'vault-profiles.create' && whole.userId === gated.caller.id ? whole.id : null;
+/** Returns the id of the caller's waiting request that this one is decided together with; null when there is none. */
+const findParentRequestId = async ({ gated, judgement }: GateCase): Promise<number | null> => {
+  const parent = judgement.partOf === undefined ? undefined : await lockWaitingRequest(gated.tx, judgement.partOf);
+  return parent?.call === 'vault-profiles.create' && parent.userId === gated.caller.id ? parent.id : null;
 };
 
-const requesting = (one: Case, why: Words | string): GateResult => {
-  const { gated, judgement, slot, people, terms } = one;
+const requestApproval = (gateCase: GateCase, why: Words | string): GateResult => {
+  const { gated, judgement, slot, people, terms } = gateCase;
   return {
     waits: true,
     request: async (subject) =>
@@ -213,76 +219,85 @@ const requesting = (one: Case, why: Words | string): GateResult => {
         sum: judgement.sum,
         reason: gated.reason,
         terms,
-        // Never what was sent beside the input: it might hold a secret.
-        body: judgement.kept ?? gated.input,
+        // The raw body is not stored: fields that are not inputs may hold a secret.
+        body: judgement.bodyToStore ?? gated.input,
         people,
         approverId: judgement.approver ?? null,
-        partOf: await partOf(one),
-        hours: judgement.hours ?? usualHours,
+        partOf: await findParentRequestId(gateCase),
+        expiryHours: judgement.expiryHours ?? defaultExpiryHours,
       }),
   };
 };
 
-/** What another requested on the record: approved, refused with who can, or no matter of this call. */
-const meetRequest = async (one: Case, request: ApprovalRow, why: Words | string | undefined) => {
-  const { gated, me, known, concerned, terms } = one;
+/**
+ * Handles a request by somebody else that waits in the slot. Approves it when the caller may; returns undefined when it
+ * does not stand in the way of this call. Throws 409 otherwise, naming the people who can.
+ */
+const resolveWaitingRequest = async (gateCase: GateCase, request: ApprovalRow, why: Words | string | undefined) => {
+  const { gated, me, peopleById, involved, terms } = gateCase;
   const isApproving = gated.approves !== undefined;
-  if (!isSame(one, request)) {
-    if (isApproving) throw changed(request);
+  if (!isSameCall(gateCase, request)) {
+    if (isApproving) throw changedSinceRequestError(request);
     if (why === undefined) return undefined;
-    throw request.call === gated.call && request.terms === terms ? changed(request) : another(request);
+    throw request.call === gated.call && request.terms === terms
+      ? changedSinceRequestError(request)
+      : otherRequestError(request);
   }
-  const refusal = refusalToApprove(me, known.get(request.userId)!, concerned);
-  if (!refusal) return approve(one, request);
+  const refusal = refusalToApprove(me, peopleById.get(request.userId)!, involved);
+  if (!refusal) return approve(gateCase, request);
   if (why !== undefined || isApproving)
     throw notAllowed(await refusalWithDeciders(gated.tx, gated.platform, request, refusal));
   return undefined;
 };
 
-/** What somebody does with their own needs nobody; it also approves what staff requested for them. */
-const passOwn = async (one: Case): Promise<GateResult> => {
-  const { gated, waiting, people, judgement } = one;
+/**
+ * Lets callers act on their own records without approval. The call also approves the same request made for them by
+ * staff.
+ */
+const allowOwn = async (gateCase: GateCase): Promise<GateResult> => {
+  const { gated, waiting, people, judgement } = gateCase;
   const { id } = gated.caller;
-  const isTheirs = people.parties.includes(id) || judgement.approver === id;
-  return waiting && waiting.userId !== id && isTheirs && isSame(one, waiting)
-    ? approve(one, waiting)
-    : carryOutAlone(one);
+  const isParty = people.parties.includes(id) || judgement.approver === id;
+  return waiting && waiting.userId !== id && isParty && isSameCall(gateCase, waiting)
+    ? approve(gateCase, waiting)
+    : carryOutAlone(gateCase);
 };
 
 /**
- * Decides whether a judged call is carried out now (rules, section 9). Its record is locked. It is, when one person may do it or
- * when it approves what another requested; else it waits, and its request is to be written down. Throws 409 with why the
- * caller may do neither, and who can.
+ * Decides whether a judged call is carried out now (rules, section 9): yes when one person may make it or when it
+ * approves a waiting request. Otherwise the result has a function that stores a request for approval. The caller of
+ * this function must have locked the record. Throws 409 with a reason and the people who can, when the caller may do
+ * neither.
  */
 export const checkApprovalGate = async (gated: GatedCall, judgement: Judgement): Promise<GateResult> => {
-  const one = await readCase(gated, judgement);
-  const { me, known, concerned, waiting } = one;
-  if (gated.approves !== undefined && waiting?.id !== gated.approves.id) throw gone();
-  if (judgement.isOwn && !me.isRestricted && gated.approves === undefined) return passOwn(one);
+  const gateCase = await readGateCase(gated, judgement);
+  const { me, peopleById, involved, waiting } = gateCase;
+  if (gated.approves !== undefined && waiting?.id !== gated.approves.id) throw noLongerWaitingError();
+  if (judgement.isOwn && !me.isRestricted && gated.approves === undefined) return allowOwn(gateCase);
 
-  const why = await whyTwo(one);
+  const why = await whyApprovalIsRequired(gateCase);
   if (waiting && waiting.userId === me.id && why !== undefined)
     throw notAllowed('You requested this: it waits for a second person');
-  const met = waiting && waiting.userId !== me.id ? await meetRequest(one, waiting, why) : undefined;
-  if (met) return met;
+  const result = waiting && waiting.userId !== me.id ? await resolveWaitingRequest(gateCase, waiting, why) : undefined;
+  if (result) return result;
 
-  const { firstBy } = judgement;
-  if (firstBy && !firstBy.roles.some((role) => role === me.role)) throw notAllowed(firstBy.otherwise);
+  const { initiators } = judgement;
+  if (initiators && !initiators.roles.some((role) => role === me.role)) throw notAllowed(initiators.refusal);
   if (why === undefined) {
-    await refuse(one, (person) => refusalToActAlone(person, concerned, aloneOf(one)), me);
-    if (judgement.sum !== null && !judgement.isUncounted && areApprovalsOn(gated.platform.settings))
+    await throwIfRefused(gateCase, (person) => refusalToActAlone(person, involved, singlePersonCallOf(gateCase)), me);
+    if (judgement.sum !== null && !judgement.isExemptFromDailyLimit && areApprovalsOn(gated.platform.settings))
       await addSumMovedAlone(gated.tx, principalOf(me), judgement.sum);
-    return carryOutAlone(one);
+    return carryOutAlone(gateCase);
   }
-  const asker =
-    judgement.requester === null || judgement.requester === undefined ? undefined : known.get(judgement.requester);
-  if (asker?.isActive && asker.verified) {
-    await refuse(one, (person) => refusalToApprove(person, asker, concerned), me);
-    reasonOfSecond(one);
-    return carryOutAlone(one);
+  const requester =
+    judgement.requester === null || judgement.requester === undefined ? undefined : peopleById.get(judgement.requester);
+  if (requester?.isActive && requester.verified) {
+    await throwIfRefused(gateCase, (person) => refusalToApprove(person, requester, involved), me);
+    approverReasonOf(gateCase);
+    return carryOutAlone(gateCase);
   }
-  if (!judgement.isOwn) await refuse(one, (person) => refusalToRequest(person, concerned), me);
+  if (!judgement.isOwn) await throwIfRefused(gateCase, (person) => refusalToRequest(person, involved), me);
   else if (judgement.revealsSecret)
     throw notAllowed('Somebody verifies who you are first: what this shows is for you alone');
-  return requesting(one, why);
+  return requestApproval(gateCase, why);
 };

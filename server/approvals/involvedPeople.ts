@@ -3,11 +3,11 @@ import type { Judgement } from './judgement';
 import type { Person } from './people';
 import type { RequestPeople } from './requests';
 
-/** These ids once each, in order, without those that are nobody's. */
+/** Returns the distinct ids in ascending order, without null and undefined. */
 export const distinctIds = (ids: readonly (number | null | undefined)[] = []): number[] =>
-  [...new Set(ids.filter((id): id is number => id !== null && id !== undefined))].toSorted((one, other) => one - other);
+  [...new Set(ids.filter((id): id is number => id !== null && id !== undefined))].toSorted((a, b) => a - b);
 
-/** The people of a judgement as a request keeps them. */
+/** Converts the people of a judgement to the form that a request stores. */
 export const requestPeopleOf = ({
   parties,
   askers,
@@ -22,22 +22,25 @@ export const requestPeopleOf = ({
   roles: approverRoles,
 });
 
-/** Everybody whom a request names. */
+/** Returns the ids of all people that a request names. */
 export const idsOfRequestPeople = ({ parties, askers, restricted }: RequestPeople): number[] =>
   distinctIds([...parties, ...askers, restricted]);
 
-/** The people of a request, as they are now. */
+/**
+ * Resolves the people of a request to their current state. Sets `restricted` only while that person is still
+ * restricted.
+ */
 export const involvedPeopleOf = (
   { parties, askers, restricted, mayConcern, roles }: RequestPeople,
   approver: number | null,
-  known: ReadonlyMap<number, Person>,
+  peopleById: ReadonlyMap<number, Person>,
 ): InvolvedPeople => {
-  const some = (ids: readonly number[]) => ids.flatMap((id) => known.get(id) ?? []);
-  const person = restricted === null ? undefined : known.get(restricted);
+  const peopleWith = (ids: readonly number[]) => ids.flatMap((id) => peopleById.get(id) ?? []);
+  const restrictedPerson = restricted === null ? undefined : peopleById.get(restricted);
   return {
-    parties: some(parties),
-    askers: some(askers),
-    restricted: person?.isRestricted ? person : undefined,
+    parties: peopleWith(parties),
+    askers: peopleWith(askers),
+    restricted: restrictedPerson?.isRestricted ? restrictedPerson : undefined,
     approver,
     mayConcern,
     roles,

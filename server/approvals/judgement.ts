@@ -6,66 +6,78 @@ import type { Tx } from '../database/schema';
 import type { Caller, Platform } from '../calls/platform';
 import type { Micros } from '../ground/amounts';
 
-/** A call as it is judged: who makes it, on which record, with what. */
+/** A call to be judged: who makes it, on which record, with which input. */
 export interface JudgedCall {
   tx: Tx;
   platform: Platform;
   caller: Caller;
-  /** The record, read and locked; empty for a create. */
+  /** The locked record; empty for a create. */
   record: Row;
   input: Values;
   body: Readonly<Record<string, unknown>>;
-  /** It was requested by another, and the caller approves it. */
+  /** Whether the caller approves what somebody else requested. */
   isApproving: boolean;
 }
 
-/** What the rules say of a call before it is carried out (rules, section 9). */
+/** What the rules about a second person know of a call before it is carried out (rules, section 9). */
 export interface Judgement {
-  /** What it moves, USDT; null where nothing moves that has a sum. */
+  /** Amount that the call moves, USDT; null when it moves none. */
   sum: Micros | null;
-  /** What it comes to, as people are told it. */
+  /** Describes the call to people, for example its record and sum. */
   about: string;
-  /** What it is called where its control says less: a phrase. */
+  /** Phrase that names the call, where the label of its control is not clear enough. */
   step?: string;
-  /** The caller does this with what is their own, or is asked for their own approval of what staff do. */
+  /** Whether callers act on their own record, or give their own approval of what staff do. */
   isOwn?: boolean;
-  /** Affected parties: everybody whose balance it debits or credits, the platform and agents aside; else whose the record is. */
+  /**
+   * Affected parties: users whose balance the call debits or credits, without the platform and agents. When it moves no
+   * money, the owner of the record.
+   */
   parties?: readonly (number | null)[];
-  /** Who asked for it: they approve nothing of it. */
+  /** People who asked for the change. They may not approve it. */
   askers?: readonly (number | null)[];
-  /** Verified staff who asked: asking was the request for approval. */
+  /** The verified staff member who asked for the change. Asking counts as the request for approval. */
   requester?: number | null;
-  /** Why one person is not enough, whatever the sum. */
+  /** Why the call requires approval whatever its sum. */
   why?: Words | string;
-  /** It counts towards nothing that one moves alone: a message or the receipt of a pay-out proves it, or it gives back. */
-  isUncounted?: boolean;
-  /** Below the limit, a principal of an affected party may do it alone. */
-  mayBePrincipal?: boolean;
-  /** Whose own approval is as good as that of a second person. */
+  /**
+   * Whether the sum does not count towards the amount that one person may move alone in a day: a bank message or a
+   * receipt proves it, or it gives money back.
+   */
+  isExemptFromDailyLimit?: boolean;
+  /** Whether a principal of an affected party may make the call alone below the limit. */
+  principalMayAct?: boolean;
+  /** The person whose own approval counts as that of a second person. */
   approver?: number | null;
-  /** Whose account needs a verified person besides, where its password was issued by another. */
+  /** The person whose account, if its password was issued by somebody else, needs an independent verified person. */
   restricted?: number | null;
-  /** Who may do it alone, or request it, of those who may approve it. */
-  firstBy?: { roles: readonly Role[]; otherwise: string };
-  /** The second person gives a reason. */
-  secondSaysWhy?: boolean;
-  /** Roles that may approve this one, where they are fewer than those that may approve the call. */
+  /**
+   * Roles that may make or request the call, where fewer than may approve it; `refusal` is shown to the
+   * others.
+   */
+  initiators?: { roles: readonly Role[]; refusal: string };
+  /** Whether the second person must give a reason. */
+  approverGivesReason?: boolean;
+  /** Roles that may approve this call, where fewer than `approverRoles` of its name. */
   approverRoles?: readonly Role[];
-  /** The person concerned may approve, though it is about them. */
+  /** Whether affected parties and people who asked for the change may request and approve it. */
   mayConcern?: boolean;
-  /** Its answer shows a secret to whoever it is carried out for: nobody approves that for somebody restricted. */
+  /** Whether the answer shows the caller a secret. Restricted callers can't request such a call for themselves. */
   revealsSecret?: boolean;
-  /** What of the record it is about, where several calls on it may wait beside each other. */
+  /** Part of the record that the call is about, where several calls on one record may wait independently. */
   slot?: string;
-  /** What the approval must be of the same as the request; the input when absent. */
+  /** What a request and its approval must have in common; the input when absent. */
   terms?: unknown;
-  /** What of the body is kept with a request, where that is more than the checked input. */
-  kept?: Readonly<Record<string, unknown>>;
-  /** Of a create: the record whose own request this is a part of, when it waits. */
+  /** The body to store with a request, where it is more than the checked input. */
+  bodyToStore?: Readonly<Record<string, unknown>>;
+  /** For a create: the slot of the request that this one is decided together with, if that request waits. */
   partOf?: string;
-  /** For so many hours a request waits. */
-  hours?: number;
+  /** Hours after which a request expires. */
+  expiryHours?: number;
 }
 
-/** Judges a call; undefined where the rules about a second person do not concern it. Throws what refuses it in any case. */
+/**
+ * Judges a call. Returns undefined when the rules about a second person do not apply. Throws when the call is refused
+ * for everyone.
+ */
 export type Judge = (call: JudgedCall) => Promise<Judgement | undefined>;

@@ -9,22 +9,22 @@ import { decimalOf, type Micros } from '../ground/amounts';
 import { ApprovalStatus } from '../../src/resources/statuses';
 import { userSql } from '../database/statusSql';
 
-/** The people of a request, by their ids. */
+/** Ids of the people of a request, as stored with it (JSON). `InvolvedPeople` describes each property. */
 export interface RequestPeople {
   parties: readonly number[];
   askers: readonly number[];
   restricted: number | null;
   mayConcern: boolean;
-  /** Roles that may approve it; all that may make the call when empty. */
+  /** Roles that may approve it; empty allows every role that may approve the call. */
   roles: readonly number[];
 }
 
-/** A request for approval as it was written down. */
+/** A stored request for approval. */
 export interface ApprovalRow {
   id: number;
   /** `entity.action`, `entity.create`, or `entity.set` of a single value. */
   call: string;
-  /** The record: `invoices/12`; `exchange-rates/new` where there is none yet. */
+  /** The record, as `invoices/12`; `exchange-rates/new` when it does not exist yet. */
   subject: string;
   slot: string;
   step: string;
@@ -32,7 +32,7 @@ export interface ApprovalRow {
   userId: number;
   nickname: string;
   reason: string | null;
-  /** As JSON. */
+  /** JSON, like `body` and `people`. */
   terms: string;
   body: string;
   people: string;
@@ -44,55 +44,62 @@ const columns = sql`p.id, p.call, p.subject, p.slot, p.step, p.about, p."userId"
   p.people, p."approverId", p."partOf"`;
 const from = sql`from approvals p join users u on u.id = p."userId"`;
 const isOpen = sql`p.status = ${sql.lit(ApprovalStatus.Waiting)}`;
-const waits = sql`${isRequestWaiting('p')} and u.status = ${userSql.Active}`;
+const isWaiting = sql`${isRequestWaiting('p')} and u.status = ${userSql.Active}`;
 
-/** The request of that id, while it waits. It is not locked: whoever decides locks its record first. */
+/** Reads the request with this id if it waits. Does not lock it: the record must be locked before the request. */
 export const findWaitingRequest = async (db: Db | Tx, id: number): Promise<ApprovalRow | undefined> => {
-  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.id = ${id} and ${waits}`.execute(db);
+  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.id = ${id} and ${isWaiting}`.execute(db);
   return rows[0];
 };
 
-/** A request that nobody decided, also one whose time is over: whoever ends it locks its record first. */
+/**
+ * Reads the request with this id if it is undecided, even past its expiry. Does not lock it, see `findWaitingRequest`.
+ */
 export const findUndecidedRequest = async (db: Db | Tx, id: number): Promise<ApprovalRow | undefined> => {
   const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.id = ${id} and ${isOpen}`.execute(db);
   return rows[0];
 };
 
-/** What a request is of, whatever became of it. */
+/** Returns the name of the call that a request is for, whatever its status. */
 export const callOfRequest = async (db: Db | Tx, id: number): Promise<string> => {
   const request = db.selectFrom('approvals').select('call').where('id', '=', id);
   return (await request.executeTakeFirstOrThrow()).call;
 };
 
-/** These requests, as far as they wait, newest first. */
+/** Reads those of these requests that wait, newest first. */
 export const filterWaiting = async (db: Db | Tx, ids: readonly number[]): Promise<readonly ApprovalRow[]> => {
   if (ids.length === 0) return [];
-  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.id in (${sql.join([...ids])}) and ${waits}
+  const { rows } =
+    await sql<ApprovalRow>`select ${columns} ${from} where p.id in (${sql.join([...ids])}) and ${isWaiting}
     order by p.id desc`.execute(db);
   return rows;
 };
 
-/** The request that waits in a slot, locked. One whose time is over, or whose person was shut out, counts for nothing. */
+/**
+ * Locks and returns the request that waits in a slot. Ignores expired requests and those of users who are not active.
+ */
 export const lockWaitingRequest = async (tx: Tx, slot: string): Promise<ApprovalRow | undefined> => {
-  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.slot = ${slot} and ${waits}
+  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.slot = ${slot} and ${isWaiting}
     for update of p`.execute(tx);
   return rows[0];
 };
 
-/** What was requested together with another request: the account of a vault that is made at once. */
+/**
+ * Locks and returns the undecided requests that are part of another one, for example a payment account of a new vault.
+ */
 export const jointRequestsOf = async (tx: Tx, id: number): Promise<readonly ApprovalRow[]> => {
   const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p."partOf" = ${id} and ${isOpen}
     order by p.id for update of p`.execute(tx);
   return rows;
 };
 
-/** The record that a subject names; undefined where it is none yet. */
+/** Parses a subject such as `invoices/12`. Returns undefined when the record does not exist yet. */
 export const recordOfSubject = (subject: string): { entity: string; id: number } | undefined => {
   const [entity = '', id] = subject.split('/');
   return Number.isInteger(Number(id)) ? { entity, id: Number(id) } : undefined;
 };
 
-/** Tells readers of a request, and of the record that it is about. */
+/** Announces a change of a request and of its record. */
 export const announceRequest = async (
   tx: Tx,
   { id, subject }: Pick<ApprovalRow, 'id' | 'subject'>,
@@ -105,10 +112,10 @@ export const announceRequest = async (
   ]);
 };
 
-/** So many requests of one person wait at once. */
-const mostWaiting = 50;
+/** Maximum number of waiting requests per user. */
+const maxWaiting = 50;
 
-/** A request that is to be written down. */
+/** A request to be stored. */
 export interface NewRequest {
   call: string;
   subject: string;
@@ -123,21 +130,21 @@ export interface NewRequest {
   people: RequestPeople;
   approverId: number | null;
   partOf: number | null;
-  hours: number;
+  expiryHours: number;
 }
 
 /**
- * Writes a request down for the caller, and tells whose own approval it waits for. Whoever is being shut out at this moment, or
- * is issued a password, is waited for. Throws 401 when they were.
+ * Stores a request of the caller and notifies its approver, if it names one. Locks the caller's user, so it waits for a
+ * concurrent disabling or password issue, and then throws 401. Throws 409 when too many requests of theirs wait.
  */
 export const createRequest = async (tx: Tx, caller: SessionKey, request: NewRequest): Promise<ApprovalRow> => {
-  // The person first, then what they requested: whoever shuts them out locks in the same order.
+  // Lock the user before their requests. Disabling a user locks in the same order, so the two can't deadlock.
   await sql`select 1 from users where id = ${caller.id} for no key update`.execute(tx);
   await confirmCaller(tx, caller);
-  const { rows: counted } = await sql<{ count: number }>`select count(*)::integer as count from approvals p
+  const { rows: countRows } = await sql<{ count: number }>`select count(*)::integer as count from approvals p
     where p."userId" = ${caller.id} and ${isRequestWaiting('p')}`.execute(tx);
-  const { count } = counted[0]!;
-  if (count >= mostWaiting)
+  const { count } = countRows[0]!;
+  if (count >= maxWaiting)
     throw conflict({
       phrase:
         '%{smart_count} request of yours waits already. Cancel one, or wait. |||| %{smart_count} requests of yours wait already. Cancel one, or wait.',
@@ -152,7 +159,7 @@ export const createRequest = async (tx: Tx, caller: SessionKey, request: NewRequ
     values (${request.call}, ${request.subject}, ${request.slot}, ${request.step}, ${request.about}, ${request.why},
       ${sum === null ? null : decimalOf(sum)}::numeric, ${caller.id}, ${request.reason}, ${request.terms}, ${JSON.stringify(body)},
       ${JSON.stringify(people)}, ${request.approverId}::bigint, ${request.partOf}::bigint,
-      now() + make_interval(hours => ${request.hours}))
+      now() + make_interval(hours => ${request.expiryHours}))
     returning id, call, subject, slot, step, about, "userId", reason, terms, body, people, "approverId", "partOf"`.execute(
       tx,
     );
@@ -166,7 +173,8 @@ export const createRequest = async (tx: Tx, caller: SessionKey, request: NewRequ
 };
 
 /**
- * Ends a request that waits; false when it waits no longer. `decidedBy` is nobody where time or another step ended it.
+ * Ends a waiting request. Returns false when it no longer waits. `decidedBy` is null when time or another call ended
+ * it.
  */
 export const endRequest = async (
   tx: Tx,

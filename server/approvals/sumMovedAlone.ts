@@ -4,8 +4,8 @@ import type { Tx } from '../database/schema';
 import { decimalOf, microsOf, type Micros } from '../ground/amounts';
 
 /**
- * What a principal moved alone within 24 hours, USDT (rules, section 9). One asks after the other, so that of several steps at
- * once each counts those before it.
+ * Returns what a principal moved alone in the last 24 hours, USDT (rules, section 9). Holds a lock on the principal
+ * until the transaction ends, so that concurrent calls count each other.
  */
 export const sumMovedAlone = async (tx: Tx, principalId: number): Promise<Micros> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(locks.principal)}, ${principalId})`.execute(tx);
@@ -14,7 +14,7 @@ export const sumMovedAlone = async (tx: Tx, principalId: number): Promise<Micros
   return microsOf(rows[0]!.sum);
 };
 
-/** Counts what a principal moves alone. */
+/** Adds a sum (USDT) to what a principal moved alone. */
 export const addSumMovedAlone = async (tx: Tx, principalId: number, sum: Micros): Promise<void> => {
   await sql`insert into "sums-moved-alone" ("principalId", sum) values (${principalId}, ${decimalOf(sum)}::numeric)`.execute(
     tx,

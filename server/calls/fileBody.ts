@@ -3,34 +3,34 @@ import type { PlainCall } from '../../src/resources/calls';
 import { kilobytes } from '../../src/format/bytes';
 import { ApiError, invalid } from '../ground/errors';
 
-const tooLarge = (largest: number) => {
+const tooLargeError = (largest: number) => {
   const words = { phrase: 'The file is larger than %{most} KB', args: { most: kilobytes(largest) } };
   return new ApiError(413, 'too_large', words, 'file');
 };
 
 /**
- * The file that a call carries as its body, never more of it than the call takes: what is too large is left off unread.
- * Throws 413 for that, 422 for an empty one. Who is cut off in the middle is refused like every request that ended early.
+ * Reads the file in a request body. `largest` is in bytes: stops reading and throws 413 beyond it. Throws 422 for an
+ * empty file, and the stream's error when the connection breaks.
  */
 export const readFileBody = async (
   { req: { raw } }: Context,
   { largest }: NonNullable<PlainCall['takes']>,
 ): Promise<Buffer> => {
-  if (Number(raw.headers.get('content-length') ?? 0) > largest) throw tooLarge(largest);
-  const parts: Uint8Array[] = [];
+  if (Number(raw.headers.get('content-length') ?? 0) > largest) throw tooLargeError(largest);
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const part of raw.body ?? []) {
-    size += part.byteLength;
-    if (size > largest) throw tooLarge(largest);
-    parts.push(part);
+  for await (const chunk of raw.body ?? []) {
+    size += chunk.byteLength;
+    if (size > largest) throw tooLargeError(largest);
+    chunks.push(chunk);
   }
   if (size === 0) throw invalid('file', 'The file is empty');
-  return Buffer.concat(parts, size);
+  return Buffer.concat(chunks, size);
 };
 
 /**
- * Takes in a file that was refused unread, and keeps nothing of it: who is still sending would never hear why. Of one
- * that is far too large no more than twice what is taken.
+ * Reads and discards a file that was refused unread: a client that is still sending would not read the answer. Stops
+ * after twice `largest` (bytes).
  */
 export const drainFileBody = async (
   { req: { raw } }: Context,
@@ -39,16 +39,19 @@ export const drainFileBody = async (
   if (raw.bodyUsed || !raw.body || raw.body.locked) return;
   let size = 0;
   try {
-    for await (const part of raw.body) {
-      size += part.byteLength;
+    for await (const chunk of raw.body) {
+      size += chunk.byteLength;
       if (size > 2 * largest) return;
     }
   } catch {
-    // The sender went away.
+    // The client disconnected.
   }
 };
 
-/** What the caller calls the file (header `Slug`, percent-encoded UTF-8); empty when they don't say. */
+/**
+ * Returns the file name of the request (header `Slug`, percent-encoded UTF-8), or an empty string. Throws 422 if
+ * malformed.
+ */
 export const fileNameOf = ({ req }: Context): string => {
   try {
     return decodeURIComponent(req.header('slug') ?? '');
@@ -57,16 +60,16 @@ export const fileNameOf = ({ req }: Context): string => {
   }
 };
 
-/** Letters that no header of any age misunderstands. */
-const plainly = (name: string) => name.replace(/[^\w. ()-]/g, '_');
+/** Replaces characters that not every client understands in a header. */
+const toAsciiName = (name: string) => name.replace(/[^\w. ()-]/g, '_');
 
-const encoded = (name: string) =>
+const percentEncoded = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Headers of an answer that is a file to keep, never a page to show (RFC 6266, RFC 5987). */
+/** Returns the headers of a file download, which browsers never show as a page (RFC 6266, RFC 5987). */
 export const fileHeaders = (type: string, name: string): Record<string, string> => ({
   'Content-Type': type,
-  'Content-Disposition': `attachment; filename="${plainly(name)}"; filename*=UTF-8''${encoded(name)}`,
+  'Content-Disposition': `attachment; filename="${toAsciiName(name)}"; filename*=UTF-8''${percentEncoded(name)}`,
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': 'sandbox',
   'Cache-Control': 'private, no-store',

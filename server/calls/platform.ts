@@ -5,32 +5,32 @@ import type { Db } from '../database/schema';
 import type { TableVersions } from '../database/versions';
 import type { Settings } from '../ground/settings';
 
-/** Who is calling: the token's claims, checked against the stored user. */
+/** The calling user: the token's claims, checked against the stored user. */
 export interface Caller {
   id: number;
   uuid: string;
   email: string;
   role: Role;
-  /** End of the token, epoch seconds. */
+  /** When the token expires, epoch seconds. */
   exp: number;
-  /** Key of the session that the token stands for. */
+  /** Key of the token's session. */
   session: string;
-  /** A temporary password is to be replaced: nothing else is answered (decisions, section 2). */
+  /** Whether the user must replace a temporary password before any other call (decisions, section 2). */
   passwordDue: boolean;
 }
 
-/** What every route needs. Rooms above add what they offer the others: `declare module` beside it says what. */
+/** Services that every route may use. Higher rooms add their own with `declare module`. */
 export interface Platform {
   db: Db;
   settings: Settings;
   log: Logger;
-  /** Signs and checks tokens. */
+  /** Key that signs and verifies tokens. */
   secret: KeyObject;
-  /** What the ETags of whole lists are made of; raised by whoever listens to changes. */
+  /** Table versions for the ETags of whole lists. */
   versions: TableVersions;
 }
 
-/** What somebody tries to do, for activity should it be refused. */
+/** The action that a request attempts, recorded in activity if it is refused. */
 export interface AttemptedAction {
   entity: string;
   act: string;

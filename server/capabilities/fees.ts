@@ -129,7 +129,7 @@ export const judgeFees: Judge = async ({ tx, record, body }) => {
     why: changesTermsReason,
     slot,
     terms,
-    kept: normalisedBody,
+    bodyToStore: normalisedBody,
   };
 };
 

@@ -78,7 +78,7 @@ const judgeRate = async (tx: Tx, { settings }: Platform, principalId: number, pr
     about,
     why: step > 0 && rates.length > 0 ? why : undefined,
     terms: { price },
-    hours: comparisonHours,
+    expiryHours: comparisonHours,
   };
 };
 

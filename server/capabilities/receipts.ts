@@ -105,7 +105,7 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
       if (!invoice) throw notFound();
       checkMayAdd(invoice, caller);
       const { id, isNew } = await addOnce(tx, platform, caller, invoiceId, file);
-      const [after] = await relationOf(receipts).anywhere(tx, [id]);
+      const [after] = await relationOf(receipts).byIdsUnscoped(tx, [id]);
       if (isNew) await recordChange(tx, { caller, requestId }, { definition: receipts, act: 'create', after });
       return encodeRecord(receipts, after!);
     },

@@ -1,10 +1,12 @@
 import { checkBooks, lineOf } from '../capabilities/ledger/checkBooks';
 import { withDatabase } from './withDatabase';
 
-/** `check-books`: recomputes every balance, hold and deal, and names what differs. 1 when anything does. */
+/**
+ * `check-books`: recomputes every balance, hold and deal and prints the differences. Exit code 1 when there are any.
+ */
 export const checkBooksCommand = async (): Promise<number> => {
-  const found = await withDatabase(checkBooks);
-  for (const difference of found) process.stdout.write(`${lineOf(difference)}\n`);
-  process.stdout.write(found.length === 0 ? 'The books are right.\n' : `${found.length} differences\n`);
-  return found.length === 0 ? 0 : 1;
+  const differences = await withDatabase(checkBooks);
+  for (const difference of differences) process.stdout.write(`${lineOf(difference)}\n`);
+  process.stdout.write(differences.length === 0 ? 'The books are right.\n' : `${differences.length} differences\n`);
+  return differences.length === 0 ? 0 : 1;
 };

@@ -2,29 +2,29 @@ import type { Db } from '../database/schema';
 import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../capabilities/owners';
 import { withDatabase } from './withDatabase';
 
-const shown = (email: string, password: string) =>
-  `\n${email}\nTemporary password: ${password}\n\nIt is shown this once and kept nowhere. It opens nothing but choosing a password of one's own, and lapses after 72 hours.\n`;
+const passwordText = (email: string, password: string) =>
+  `\n${email}\nTemporary password: ${password}\n\nIt is shown only now and not stored. It only allows choosing a new password, and expires after 72 hours.\n`;
 
-/** What nobody can do in the console: done with the Owner whose e-mail is named, and said. */
+/** Creates a command that acts on the Owner with the given e-mail address and prints the result. */
 const ownerCommand =
-  (name: string, act: (db: Db, email: string) => Promise<string>) =>
+  (name: string, perform: (db: Db, email: string) => Promise<string>) =>
   async ([email]: readonly string[]): Promise<number> => {
-    if (!email) throw new OwnerRefused(`Say whose: npm run ${name} -- owner@example.com`);
-    process.stdout.write(await withDatabase((db) => act(db, email)));
+    if (!email) throw new OwnerRefused(`Name the owner's e-mail address: npm run ${name} -- owner@example.com`);
+    process.stdout.write(await withDatabase((db) => perform(db, email)));
     return 0;
   };
 
-/** `create-owner`: makes an Owner, with a temporary password. */
+/** `create-owner`: creates an Owner with a temporary password. */
 export const createOwnerCommand = ownerCommand('create-owner', async (db, email) =>
-  shown(email, await createOwner(db, email)),
+  passwordText(email, await createOwner(db, email)),
 );
 
-/** `reset-owner`: gives an Owner a temporary password. */
+/** `reset-owner`: issues an Owner a temporary password. */
 export const resetOwnerCommand = ownerCommand('reset-owner', async (db, email) =>
-  shown(email, await resetOwner(db, email)),
+  passwordText(email, await resetOwner(db, email)),
 );
 
-/** `disable-owner`: shuts an Owner out. */
+/** `disable-owner`: disables an Owner. */
 export const disableOwnerCommand = ownerCommand('disable-owner', async (db, email) => {
   await disableOwner(db, email);
   return `\n${email} is disabled\n`;

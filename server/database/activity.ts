@@ -5,7 +5,7 @@ import type { Db, Tx } from './schema';
 import type { Row } from './relation';
 import { writeActivity } from './changes';
 
-/** Who did what to which record; `before` and `after` are the record's own fields. */
+/** An entry of activity: who did what to which record. `before` and `after` are fields of the record. */
 export interface Act {
   userId?: number;
   entity: string;
@@ -17,11 +17,11 @@ export interface Act {
   requestId?: string;
 }
 
-/** Numbers of cards and accounts that a person typed into some text are masked like those in their own fields. */
-const withoutNumbers = (_key: string, value: unknown) => (typeof value === 'string' ? maskLongNumbers(value) : value);
-const written = (value: unknown) => (value === undefined ? null : JSON.stringify(value, withoutNumbers));
+/** Masks card and account numbers in free text, as in their own fields. A replacer for `JSON.stringify`. */
+const maskNumbers = (_key: string, value: unknown) => (typeof value === 'string' ? maskLongNumbers(value) : value);
+const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value, maskNumbers));
 
-/** Writes one row of activity, in the transaction of the change itself. */
+/** Writes one row of activity in the transaction of the change. */
 export const recordActivity = (db: Db | Tx, act: Act): Promise<void> =>
   writeActivity(db, {
     createDate: new Date().toISOString(),
@@ -30,15 +30,15 @@ export const recordActivity = (db: Db | Tx, act: Act): Promise<void> =>
     recordId: act.recordId ?? null,
     act: act.act,
     refused: act.refused ?? false,
-    before: written(act.before),
-    after: written(act.after),
+    before: toJson(act.before),
+    after: toJson(act.after),
     requestId: act.requestId ?? null,
   });
 
-/** A row as activity keeps it: masked where its fields are, nothing but the definition's own fields. */
+/** Converts a row to the form stored in activity: the definition's fields, masked where the field is. */
 export const forActivity = (definition: Definition, row: Row): Record<string, unknown> =>
   Object.fromEntries(
-    // What is worked out from other columns is no change of its own.
+    // Derived fields are left out: they only repeat changes of other columns.
     Object.entries(definition.fields).flatMap(([name, field]) =>
       field.derived ? [] : [[name, maskValue(field, row[name] ?? null)]],
     ),

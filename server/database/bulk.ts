@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from './schema';
 
-interface Ruled {
+interface TableRule {
   drop: string;
   add: string;
 }
 
-/** What watches over each row of these tables: references and indexes but for the primary keys. */
-const rulesOf = async (tx: Tx, tables: readonly string[]): Promise<readonly Ruled[]> => {
-  const { rows } = await sql<Ruled>`
+/** Reads the statements that drop and re-create the foreign keys and indexes of these tables, except primary keys. */
+const readTableRules = async (tx: Tx, tables: readonly string[]): Promise<readonly TableRule[]> => {
+  const { rows } = await sql<TableRule>`
     select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as drop,
       format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as add
     from pg_constraint c where c.contype = 'f' and c.conrelid = any(${tables}::text[]::regclass[])
@@ -20,15 +20,16 @@ const rulesOf = async (tx: Tx, tables: readonly string[]): Promise<readonly Rule
 };
 
 /**
- * Writes very many rows into tables that nobody else reads yet: their references are checked and their indexes made once,
- * after the last row, which is many times faster than row by row. A row that breaks a rule undoes all of it.
+ * Writes very many rows into tables that nobody else reads yet. Checks foreign keys and builds indexes once, after the
+ * last row, which is many times faster than row by row. Throws when a row violates a constraint; the transaction is
+ * then undone.
  */
-export const inBulk = async <A>(tx: Tx, tables: readonly string[], write: () => Promise<A>): Promise<A> => {
-  const rules = await rulesOf(tx, tables);
+export const writeInBulk = async <A>(tx: Tx, tables: readonly string[], write: () => Promise<A>): Promise<A> => {
+  const rules = await readTableRules(tx, tables);
   for (const { drop } of rules) await sql.raw(drop).execute(tx);
-  const answer = await write();
+  const result = await write();
   for (const { add } of rules.toReversed()) await sql.raw(add).execute(tx);
-  // How many rows there are decides how they are best read from now on.
+  // The planner needs the new row counts.
   for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(tx);
-  return answer;
+  return result;
 };

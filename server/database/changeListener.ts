@@ -1,9 +1,9 @@
-/** Somebody on this instance who is told what changed in the database, by whichever instance. */
+/** Receives the changes that any instance makes in the database. */
 export interface ChangeListener {
-  /** Changes are heard from now on; what was known before may have missed some. */
-  hearing(): void;
-  /** Changes may be missed from now on. */
-  deaf(): void;
-  /** A row of a table was made, changed or removed. */
-  raise(table: string, id: number): void;
+  /** Notifications arrive from now on. Changes before this may have been missed. */
+  onConnected(): void;
+  /** The connection is lost: changes may be missed from now on. */
+  onDisconnected(): void;
+  /** A row of a table was created, changed or removed. */
+  onChange(table: string, id: number): void;
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Words } from '../../src/resources/language/words';
 import type { Db, Tx } from './schema';
 
-/** Channel of `LISTEN` / `NOTIFY` on which instances tell each other what changed. */
+/** Channel of `LISTEN` / `NOTIFY` on which instances announce changes. */
 export const changesChannel = 'record_changes';
 
 /**
- * A change of one record: entity and id, never the row (a notification holds 8,000 bytes, and rights differ per
- * reader). `owner` says whose a removed record was, since it can't be read any more.
+ * A change of one record. Carries entity and id but not the row, because a notification holds 8,000 bytes and rights
+ * differ per reader. `owner` is the owner of a removed record, which can't be read any more.
  */
 export interface Change {
   entity: string;
@@ -16,17 +16,17 @@ export interface Change {
   owner?: number | null;
 }
 
-/** A word to one person, wherever they are signed in: a phrase with its figures. */
+/** A message to one person, shown wherever they are signed in. */
 export interface Notice {
   kind: 'notice';
-  /** Whose. */
+  /** Id of the user. */
   to: number;
   entity: string;
   id: number;
   words: Words;
 }
 
-/** A row of activity as it is written. */
+/** A row of the table `activity`. */
 export interface ActivityEntry {
   createDate: string;
   userId: number | null;
@@ -39,81 +39,89 @@ export interface ActivityEntry {
   requestId: string | null;
 }
 
-/** What a transaction has to say and to write down once its work is done. */
-interface Gathered {
-  said: (Change | Notice)[];
-  acts: ActivityEntry[];
+/** Notifications and activity that a transaction sends at its end. */
+interface PendingMessages {
+  messages: (Change | Notice)[];
+  activity: ActivityEntry[];
 }
 
-const unsaid = new WeakMap<Db | Tx, Gathered>();
+const pendingByTransaction = new WeakMap<Db | Tx, PendingMessages>();
 
-/** Writes activity, announces it, and says the rest: one statement, for each costs a round trip. */
-const tellAll = async (db: Db | Tx, { said, acts }: Gathered): Promise<void> => {
-  if (said.length + acts.length === 0) return;
-  const each = JSON.stringify(said.map((one) => JSON.stringify(one)));
+/** Writes the activity, announces it and sends the notifications, in one statement to save round trips. */
+const sendAll = async (db: Db | Tx, { messages, activity }: PendingMessages): Promise<void> => {
+  if (messages.length + activity.length === 0) return;
+  const payloads = JSON.stringify(messages.map((message) => JSON.stringify(message)));
   await sql`with written as (
       insert into activity ("createDate", "userId", entity, "recordId", act, refused, before, after, "requestId")
-      select * from json_to_recordset(${JSON.stringify(acts)}::json) as r("createDate" timestamptz, "userId" bigint,
+      select * from json_to_recordset(${JSON.stringify(activity)}::json) as r("createDate" timestamptz, "userId" bigint,
         entity text, "recordId" text, act text, refused boolean, before text, after text, "requestId" text)
       returning id)
-    select pg_notify(${changesChannel}, said) from (
-      select json_build_object('entity', 'activity', 'id', id, 'kind', 'created')::text as said from written
-      union all select said from json_array_elements_text(${each}::json) as e(said)) c`.execute(db);
+    select pg_notify(${changesChannel}, payload) from (
+      select json_build_object('entity', 'activity', 'id', id, 'kind', 'created')::text as payload from written
+      union all select payload from json_array_elements_text(${payloads}::json) as e(payload)) c`.execute(db);
 };
 
-const gather = async (db: Db | Tx, more: Gathered): Promise<void> => {
-  const gathered = unsaid.get(db);
-  if (!gathered) return tellAll(db, more);
-  gathered.said.push(...more.said);
-  gathered.acts.push(...more.acts);
+const sendLater = async (db: Db | Tx, added: PendingMessages): Promise<void> => {
+  const pending = pendingByTransaction.get(db);
+  if (!pending) return sendAll(db, added);
+  pending.messages.push(...added.messages);
+  pending.activity.push(...added.activity);
 };
 
-const say = (db: Db | Tx, said: (Change | Notice)[]): Promise<void> => gather(db, { said, acts: [] });
+const sendMessages = (db: Db | Tx, messages: (Change | Notice)[]): Promise<void> =>
+  sendLater(db, { messages, activity: [] });
 
-/** Writes down an act and announces it; in a transaction at its end. */
-export const writeActivity = (db: Db | Tx, act: ActivityEntry): Promise<void> => gather(db, { said: [], acts: [act] });
+/** Writes a row of activity and announces it. In a transaction of `inTransaction` this happens at its end. */
+export const writeActivity = (db: Db | Tx, act: ActivityEntry): Promise<void> =>
+  sendLater(db, { messages: [], activity: [act] });
 
-/** Runs work in one transaction. What it announces and writes down is one statement at its end. */
+/**
+ * Runs work in one transaction and returns its result. Sends its announcements and activity in one statement at the
+ * end.
+ */
 export const inTransaction = <A>(db: Db, work: (tx: Tx) => Promise<A>): Promise<A> =>
   db.transaction().execute(async (tx) => {
-    const gathered: Gathered = { said: [], acts: [] };
-    unsaid.set(tx, gathered);
-    const answer = await work(tx);
-    await tellAll(tx, gathered);
-    return answer;
+    const pending: PendingMessages = { messages: [], activity: [] };
+    pendingByTransaction.set(tx, pending);
+    const result = await work(tx);
+    await sendAll(tx, pending);
+    return result;
   });
 
-/** Runs work that is undone when it throws, with what it announced and wrote down; the transaction goes on. */
+/**
+ * Runs work in a savepoint. When it throws, its changes, announcements and activity are undone, the error is rethrown,
+ * and the transaction can go on.
+ */
 export const withSavepoint = async <A>(tx: Tx, work: () => Promise<A>): Promise<A> => {
-  const gathered = unsaid.get(tx);
-  const [said = 0, acts = 0] = [gathered?.said.length, gathered?.acts.length];
+  const pending = pendingByTransaction.get(tx);
+  const [messageCount = 0, actCount = 0] = [pending?.messages.length, pending?.activity.length];
   await sql`savepoint undoable`.execute(tx);
   try {
     return await work();
   } catch (error) {
     await sql`rollback to savepoint undoable`.execute(tx);
-    gathered?.said.splice(said);
-    gathered?.acts.splice(acts);
+    pending?.messages.splice(messageCount);
+    pending?.activity.splice(actCount);
     throw error;
   }
 };
 
-/** A figure longer than this (characters) is cut: a notification holds 8,000 bytes. */
-const longestFigure = 300;
+/** Maximum length of an argument of a notice, characters: a notification holds 8,000 bytes. */
+const maxArgLength = 300;
 
-const cut = (figure: string | number | Words) =>
-  typeof figure === 'string' && figure.length > longestFigure ? `${figure.slice(0, longestFigure)}…` : figure;
+const shorten = (arg: string | number | Words) =>
+  typeof arg === 'string' && arg.length > maxArgLength ? `${arg.slice(0, maxArgLength)}…` : arg;
 
-/** Tells one person something, when the transaction commits and only then. */
+/** Sends a notice to one person when the transaction commits. Cuts long arguments. */
 export const notifyUser = async (tx: Tx, notice: Omit<Notice, 'kind'>): Promise<void> => {
   const { phrase, args = {} } = notice.words;
-  const short = Object.fromEntries(Object.entries(args).map(([name, figure]) => [name, cut(figure)]));
-  const said: Notice = { ...notice, kind: 'notice', words: { phrase, args: short } };
-  await say(tx, [said]);
+  const shortArgs = Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, shorten(arg)]));
+  const message: Notice = { ...notice, kind: 'notice', words: { phrase, args: shortArgs } };
+  await sendMessages(tx, [message]);
 };
 
-/** Tells every instance of several changes at once, when the transaction commits and only then. */
-export const announceAll = (tx: Db | Tx, changes: readonly Change[]): Promise<void> => say(tx, [...changes]);
+/** Announces several changes to every instance when the transaction commits. */
+export const announceAll = (tx: Db | Tx, changes: readonly Change[]): Promise<void> => sendMessages(tx, [...changes]);
 
-/** Tells every instance, when the transaction commits and only then. */
-export const announce = (tx: Db | Tx, change: Change): Promise<void> => say(tx, [change]);
+/** Announces a change to every instance when the transaction commits. */
+export const announce = (tx: Db | Tx, change: Change): Promise<void> => sendMessages(tx, [change]);

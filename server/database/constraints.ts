@@ -2,48 +2,48 @@ import { ApiError, conflict } from '../ground/errors';
 
 const uniqueViolation = '23505';
 const foreignKeyViolation = '23503';
-/** Deadlock, and a transaction that could not be put in order: one of two must try again. */
-const lostRace = new Set(['40P01', '40001']);
-/** What a caller is told to wait while every connection is taken, or none can be had, seconds. */
+/** Deadlock and serialization failure: one of two concurrent transactions must be retried. */
+const retryableCodes = new Set(['40P01', '40001']);
+/** `Retry-After` while the database is busy or unavailable, seconds. */
 export const retryAfterSeconds = 5;
-/** PostgreSQL is not there, goes, comes, or the way to it broke; a commit that was under way may have been made. */
-const awayCodes = /^(08|57P0[1-5]|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)/;
-const awayWords =
+/** PostgreSQL is down, stopping, starting or unreachable. A commit in progress may have succeeded. */
+const unavailableCodes = /^(08|57P0[1-5]|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)/;
+const unavailableMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
-/** A value that no column takes: out of range, not in the character set, no such date. */
+/** Data exceptions: a value is out of range, not in the character set, or no such date. */
 const dataException = /^22/;
-/** A statement that took too long, or waited too long for another. */
-const cancelled = '57014';
+/** The statement exceeded its timeout. */
+const queryCanceled = '57014';
 
-/** Was there no database to answer? That is nobody's mistake, and over some time. */
+/** Whether the error means that the database is unavailable. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  return awayCodes.test(String(code)) || awayWords.test(String(message));
+  return unavailableCodes.test(String(code)) || unavailableMessages.test(String(message));
 };
 
-/** Nothing may be written now: the embedded database is short of room (`guardDiskSpace`). */
-const onlyRead = '25006';
+/** The transaction is read-only, because the embedded database is short of disk space (`guardDiskSpace`). */
+const readOnlyTransaction = '25006';
 
-/** Is there no room left, on the disk of the database or where receipts are kept? */
+/** Whether the error means that the disk of the database or of the receipts is full. */
 export const isDiskFull = (error: unknown): boolean => {
   const { code } = error as { code?: unknown };
-  return code === '53100' || code === 'ENOSPC' || code === onlyRead;
+  return code === '53100' || code === 'ENOSPC' || code === readOnlyTransaction;
 };
 
-/** 503 for an error that is nobody's mistake: there is no database, or no room. Undefined for any other. */
+/** Returns a 503 when the database is unavailable or the disk is full; undefined for any other error. */
 export const unavailableError = (error: unknown): ApiError | undefined => {
   if (isDatabaseUnavailable(error)) {
-    const away = 'The platform does not reach its database. Try again shortly.';
-    return new ApiError(503, 'away', away, undefined, retryAfterSeconds);
+    const unavailableText = 'The platform does not reach its database. Try again shortly.';
+    return new ApiError(503, 'away', unavailableText, undefined, retryAfterSeconds);
   }
-  const full = 'The platform has no room to write anything down. Nothing was changed.';
-  return isDiskFull(error) ? new ApiError(503, 'full', full) : undefined;
+  const diskFullText = 'The platform has no room to write anything down. Nothing was changed.';
+  return isDiskFull(error) ? new ApiError(503, 'full', diskFullText) : undefined;
 };
 
 /**
- * What an error of the database means to the caller where it is theirs: two made the same unique value at once,
- * something came to refer to a row while it was being removed, two changed the same rows at once, a value does not fit
- * its column, or every connection was taken or a statement took its time for too long. Undefined for any other error.
+ * Translates an error of the database that a caller can act on: 409 for a duplicate unique value, a broken reference or
+ * a concurrent change, 422 for a value that does not fit its column, 503 when no connection is free or a statement
+ * timed out. Returns undefined for any other error.
  */
 export const constraintError = (error: unknown): ApiError | undefined => {
   const { code, constraint, message } = error as { code?: unknown; constraint?: unknown; message?: unknown };
@@ -52,9 +52,9 @@ export const constraintError = (error: unknown): ApiError | undefined => {
     return conflict('This value exists already', field);
   }
   if (code === foreignKeyViolation) return conflict('Something else refers to this record, or it is gone');
-  if (code === cancelled || String(message).startsWith('timeout exceeded when trying to connect')) {
+  if (code === queryCanceled || String(message).startsWith('timeout exceeded when trying to connect')) {
     return new ApiError(503, 'busy', 'The platform is busy. Try again shortly.', undefined, retryAfterSeconds);
   }
-  if (lostRace.has(String(code))) return conflict('Somebody else changed this at the same moment. Try again.');
+  if (retryableCodes.has(String(code))) return conflict('Somebody else changed this at the same moment. Try again.');
   return dataException.test(String(code)) ? new ApiError(422, 'invalid', 'A value does not fit here') : undefined;
 };

@@ -3,9 +3,8 @@ import { preparedStatement } from './preparedStatements';
 import type { Db, Tx } from './schema';
 
 /**
- * Counts one more for a subject within a window of so many seconds that begins with its first; the new count comes
- * back. Counting comes before what is counted, in one statement: of callers at the same moment each gets a number of
- * their own, so that a limit can't be passed by asking often at once.
+ * Increments the count of a subject and returns it. The window starts with the first count and lasts `seconds`. Count
+ * before doing what is counted: the increment is atomic, so concurrent callers can't exceed a limit together.
  */
 export const countUp = async (db: Db | Tx, subject: string, seconds: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`${preparedStatement}
@@ -18,20 +17,20 @@ export const countUp = async (db: Db | Tx, subject: string, seconds: number): Pr
   return rows[0]!.count;
 };
 
-/** Takes one back: it turned out not to count. */
+/** Decrements the count of a subject, for something that turned out not to count. */
 export const countDown = async (db: Db | Tx, subject: string): Promise<void> => {
   await sql`update counters set count = greatest(count - 1, 0) where lower(subject collate "pg_c_utf8") = ${subject}`.execute(
     db,
   );
 };
 
-/** Forgets a subject; of several who do so at once, one is told that it was they. */
+/** Deletes the count of a subject. Returns whether this call deleted it: only one of several concurrent calls does. */
 export const deleteCount = async (db: Db | Tx, subject: string): Promise<boolean> => {
   const { rows } = await sql`delete from counters where lower(subject collate "pg_c_utf8") = ${subject}
     returning id`.execute(db);
   return rows.length > 0;
 };
 
-/** Sweeps what no window holds any more, and what was taken back. */
+/** Deletes counts that are zero or whose window has ended. */
 export const deleteOldCounts = (db: Db): Promise<unknown> =>
   sql`delete from counters where "windowEnd" < now() or count = 0`.execute(db);

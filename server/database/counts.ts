@@ -3,47 +3,49 @@ import type { Ownership } from '../../src/resources/language/definition';
 import type { Relation } from './relation';
 import type { Db } from './schema';
 
-/** Which rows are counted, in the words of a list's filter. */
+/** Condition on the counted rows, as in the filter of a list. */
 type Where = Readonly<Record<string, unknown>>;
 
-/** How many rows meet a condition. */
+/** Counts the rows that meet a condition. */
 export const countWhere = async (db: Db, relation: Relation, where: Where): Promise<number> => {
-  const { from, asked } = relation.counted(where);
+  const { from, condition } = relation.countSource(where);
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${from}
-    where ${asked}`.execute(db);
+    where ${condition}`.execute(db);
   return rows[0]!.count;
 };
 
-/** How many rows meet it, by whose they are in this way; under `null` those of nobody that all owners see. */
-export const tally = async (db: Db, relation: Relation, where: Where, own: Ownership) => {
-  const { from, asked } = relation.counted(where);
-  const { owner, nobodys } = relation.whose(own);
+/**
+ * Counts the rows that meet a condition by owner. The owner `null` stands for shared rows, which every owner may see.
+ */
+export const countByOwner = async (db: Db, relation: Relation, where: Where, ownership: Ownership) => {
+  const { from, condition } = relation.countSource(where);
+  const { owner, isShared } = relation.ownerSql(ownership);
   const { rows } = await sql<{ owner: number | null; count: number }>`select ${owner} as owner,
     count(*)::integer as count ${from}
-    where ${asked} and (${owner} is not null or ${nobodys}) group by 1`.execute(db);
+    where ${condition} and (${owner} is not null or ${isShared}) group by 1`.execute(db);
   return rows;
 };
 
-/** How many rows with ids from this to that, both included, meet each of these conditions. */
+/** Counts, for each condition, the rows with ids in a range (both ends included) that meet it. */
 export const countEach = async (
   db: Db,
   relation: Relation,
   wheres: readonly Where[],
-  { from: first, to: last }: { from: number; to: number },
+  { from: firstId, to: lastId }: { from: number; to: number },
 ): Promise<readonly number[]> => {
   const counts = wheres.map(
-    (where, place) =>
-      sql`(count(*) filter (where ${relation.counted(where).asked}))::integer as ${sql.id(`count${place}`)}`,
+    (where, index) =>
+      sql`(count(*) filter (where ${relation.countSource(where).condition}))::integer as ${sql.id(`count${index}`)}`,
   );
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} ${relation.counted({}).from}
-    where t.id between ${first} and ${last}`.execute(db);
-  return wheres.map((_, place) => rows[0]![`count${place}`]!);
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} ${relation.countSource({}).from}
+    where t.id between ${firstId} and ${lastId}`.execute(db);
+  return wheres.map((_, index) => rows[0]![`count${index}`]!);
 };
 
-/** What a field of those rows adds up to, as a decimal. */
+/** Sums a field over the rows that meet a condition, as a decimal string. */
 export const sumWhere = async (db: Db, relation: Relation, field: string, where: Where): Promise<string> => {
-  const { from, asked } = relation.counted(where);
+  const { from, condition } = relation.countSource(where);
   const { rows } = await sql<{ sum: string | null }>`select sum(${relation.valueOf(field)}) as sum ${from}
-    where ${asked}`.execute(db);
+    where ${condition}`.execute(db);
   return rows[0]!.sum ?? '0';
 };

@@ -12,46 +12,46 @@ import { activeSql, addressSql, invoiceSql, userSql } from './statusSql';
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
-/** Settings that a condition in SQL asks for are kept beside what it reads (`storeSettings`). */
-const withoutDevice = sql`coalesce((select value from rules where name = 'ACCOUNTS_WITHOUT_DEVICE'), 'true') = 'true'`;
+/** Whether accounts without a device may be used: SQL conditions read settings from the database (`storeSettings`). */
+const mayLackDevice = sql`coalesce((select value from rules where name = 'ACCOUNTS_WITHOUT_DEVICE'), 'true') = 'true'`;
 
 /**
- * May a payment account be given to a new invoice, whatever its sum (rules, section 2)? It and all that it hangs on
- * are Active, nothing is open on it, it does not rest, and its phone was heard lately. Creation, Booking and its count
- * read this one condition.
+ * Returns SQL for whether a new invoice of any sum may use a payment account (rules, section 2): the account, its vault
+ * profile, owner, bank and device are Active, no invoice is open on it, its rest time is over, and its device was seen
+ * recently. Creating invoices, Booking and its count share this condition.
  */
 export const accountIsFree = (alias: string): Expression => {
-  const own = (name: string) => column(alias, name);
-  return sql`(${own('status')} = ${activeSql.Active} and ${own('invoiceId')} is null and coalesce(${own('restUntil')} <= now(), true)
+  const columnOf = (name: string) => column(alias, name);
+  return sql`(${columnOf('status')} = ${activeSql.Active} and ${columnOf('invoiceId')} is null and coalesce(${columnOf('restUntil')} <= now(), true)
     and exists (select 1 from "vault-profiles" fp join users fo on fo.id = fp."vaultOwnerId"
-      where fp.id = ${own('vaultProfileId')} and fp.status = ${activeSql.Active} and fo.status = ${userSql.Active})
-    and exists (select 1 from banks fb where fb.id = ${own('bankDataId')} and fb.status = ${activeSql.Active})
-    and case when ${own('deviceId')} is null then ${withoutDevice} else exists (select 1 from devices fd
-      where fd.id = ${own('deviceId')} and fd.status = ${activeSql.Active}
+      where fp.id = ${columnOf('vaultProfileId')} and fp.status = ${activeSql.Active} and fo.status = ${userSql.Active})
+    and exists (select 1 from banks fb where fb.id = ${columnOf('bankDataId')} and fb.status = ${activeSql.Active})
+    and case when ${columnOf('deviceId')} is null then ${mayLackDevice} else exists (select 1 from devices fd
+      where fd.id = ${columnOf('deviceId')} and fd.status = ${activeSql.Active}
         and fd."lastSeen" > now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)})) end)`;
 };
 
-/** Was a phone not heard lately, or never (decisions, section 7)? */
+/** Whether a device was never seen, or not recently (decisions, section 7). */
 const deviceIsSilent = (alias: string): Expression =>
   sql`coalesce(${column(alias, 'lastSeen')} < now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)}), true)`;
 
-/** Who requested what waits for approval on a record (rules, section 9); the newest, should several calls wait. */
+/** Nickname of the person whose approval request on a record waits (rules, section 9); the newest if several wait. */
 const requestedBy = (table: string, alias: string): Expression =>
   sql`(select pu.nickname from approvals ps join users pu on pu.id = ps."userId"
     where ${isRequestWaiting('ps')} and ps.subject = ${sql.lit(`${table}/`)} || ${column(alias, 'id')} order by ps.id desc limit 1)`;
 
-/** Is somebody not verified who takes part? */
+/** Whether a user is not verified. False for deleted users and the platform's own account. */
 const isUnverified = (alias: string): Expression => sql`(${column(alias, 'verified')} is not true
   and ${column(alias, 'status')} is distinct from ${userSql.Deleted} and ${column(alias, 'type')} <> ${sql.lit(Role.System)})`;
 
-/** Who can verify somebody that is not verified yet, by name. */
+/** Nicknames of the people who can verify a user, separated by commas; null when the user is verified. */
 const verifiableBy = (alias: string): Expression => sql`(case when ${isUnverified(alias)} then
   (select string_agg(v.nickname, ', ' order by v.nickname) from users v where ${mayVerify('v', alias)}) end)`;
 
 /** The derived field that every table may have. */
-const requestedField = 'requestedBy';
+const requestedByField = 'requestedBy';
 
-/** From when a saved address may be withdrawn to (rules, section 5). */
+/** When withdrawing to a saved address becomes possible (rules, section 5). */
 const addressUsableFrom = (alias: string): Expression =>
   sql`(${column(alias, 'createDate')} + make_interval(hours => ${sql.lit(addressHours)}))`;
 
@@ -60,13 +60,13 @@ const addressStatus = (
 ): Expression => sql`case when ${column(alias, 'needsOwner')} is true then ${addressSql.Off}
   when ${addressUsableFrom(alias)} <= now() then ${addressSql.Usable} else ${addressSql.UsableLater} end`;
 
-/** How many tasks a person has. */
-const tasksHeld = (alias: string): Expression =>
+/** Number of tasks that a person holds. */
+const taskCount = (alias: string): Expression =>
   sql`(select count(*)::integer from invoices ti where ti.owner = ${column(alias, 'id')} and ti.status = ${invoiceSql.WIP})`;
 
-/** Fields that are `derived`, by table: how each is worked out of the row under that alias. */
+/** SQL of the derived fields by table and name, for the row under an alias. */
 const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) => Expression>>>> = {
-  users: { unverified: isUnverified, verifiableBy, tasks: tasksHeld },
+  users: { unverified: isUnverified, verifiableBy, tasks: taskCount },
   'balance-accounts': {
     available: (alias) => sql`(${column(alias, 'amount')} - ${column(alias, 'held')})`,
   },
@@ -75,23 +75,27 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   addresses: { status: addressStatus, usableFrom: addressUsableFrom },
 };
 
-/** The SQL of a derived field of the row under that alias. Throws `UnsoundDefinition` for one that is not known here. */
+/** Returns the SQL of a derived field of the row under this alias. Throws `UnsoundDefinition` when it has none. */
 export const derivedSql = (table: string, name: string, alias: string): Expression => {
-  const expression = name === requestedField ? (own: string) => requestedBy(table, own) : derived[table]?.[name];
-  if (!expression) throw new UnsoundDefinition(table, `nothing says how "${name}" is derived`);
+  const expression =
+    name === requestedByField ? (rowAlias: string) => requestedBy(table, rowAlias) : derived[table]?.[name];
+  if (!expression) throw new UnsoundDefinition(table, `derived field "${name}" has no SQL`);
   return expression(alias);
 };
 
-/** Fields that become another value while no row of the table is changed, by table. */
-const byTime: Readonly<Record<string, string>> = {
+/** By table: a field whose value changes over time, without a change of any row of the table. */
+const timeDependentFields: Readonly<Record<string, string>> = {
   'payment-accounts': 'isFree',
   devices: 'silent',
   users: 'tasks',
   addresses: 'status',
 };
 
-/** Does a list of it say something else after a while, though no row was changed? Then no version stands for it. */
+/**
+ * Whether lists of this definition change over time without a change of its table. Table versions don't cover such
+ * lists.
+ */
 export const changesWithTime = (definition: Definition): boolean => {
-  const field = byTime[tableOf(definition)];
+  const field = timeDependentFields[tableOf(definition)];
   return field !== undefined && Object.hasOwn(definition.fields, field);
 };

@@ -3,27 +3,30 @@ import { sql } from 'kysely';
 import type { Db } from './schema';
 
 /**
- * The embedded database writes nothing while less (bytes) is left on its disk: where the next file of its log, 16 MB, finds no
- * room, it never answers again, nor does this process.
+ * Free disk space (bytes) below which the embedded database becomes read-only. If the next file of its log (16 MB) does
+ * not fit on the disk, the database and this process hang.
  */
 export const minimumFreeBytes = 64 * 1024 * 1024;
-/** The disk is looked at so often (ms). */
-const lookEvery = 1000;
+/** Interval between checks of the disk. */
+const checkIntervalMs = 1000;
 
-/** How much room (bytes) is left on the disk of a folder. */
+/** Returns the free space (bytes) on the disk of a folder. */
 export const freeBytesIn = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
 
-/** Lets nothing be written while there is too little room, and everything once there is enough. The function that comes back ends it. */
-export const guardDiskSpace = (db: Db, room: () => Promise<number>): (() => void) => {
-  let isShort = false;
-  const look = async () => {
-    const wasShort = isShort;
-    isShort = (await room()) < minimumFreeBytes;
-    if (isShort !== wasShort) await sql`set default_transaction_read_only = ${sql.lit(isShort)}`.execute(db);
+/**
+ * Makes the database read-only while less than `minimumFreeBytes` are free, and writable again afterwards. Returns a
+ * function that stops the checks.
+ */
+export const guardDiskSpace = (db: Db, readFreeBytes: () => Promise<number>): (() => void) => {
+  let isLow = false;
+  const check = async () => {
+    const wasLow = isLow;
+    isLow = (await readFreeBytes()) < minimumFreeBytes;
+    if (isLow !== wasLow) await sql`set default_transaction_read_only = ${sql.lit(isLow)}`.execute(db);
   };
-  const timer = setInterval(() => void look().catch(() => undefined), lookEvery).unref();
+  const timer = setInterval(() => void check().catch(() => undefined), checkIntervalMs).unref();
   return () => clearInterval(timer);
 };

@@ -15,7 +15,7 @@ import {
 } from './statusSql';
 import { textIndex } from './tables';
 
-/** Tables that no definition has. */
+/** Tables that are not in the definitions. */
 const ownTables = [
   sql`"receipt-files" ("receiptId" bigint primary key references receipts (id), content bytea not null)`,
   sql`builds (id text primary key, names text[] not null, "seenDate" timestamptz not null default now())`,
@@ -25,19 +25,19 @@ const ownTables = [
 const isPayIn = sql`"paymentType" = ${paymentSql.PayIn}`;
 const isOpen = sql`status in ${openInvoicesSql}`;
 
-/** What must be there once. By name: the table, its columns and which of its rows. */
+/** Unique indexes by name: the table, its columns and the condition on its rows. */
 const uniqueIndexes: Readonly<Record<string, RawBuilder<unknown>>> = {
   users_email_unique: sql`users (lower(email collate "pg_c_utf8")) where status is distinct from ${userSql.Deleted}`,
   invoices_account_open: sql`invoices ("accountId") where ${isOpen} and ${isPayIn}`,
   invoices_sum_on_phone_open: sql`invoices ("deviceId", amount) where ${isOpen} and ${isPayIn}`,
   receipts_file_unique: sql`receipts ("invoiceId", sha256)`,
-  // What is masked alike is not the same message.
+  // Different messages may look the same once masked, so the hash is of the unmasked text.
   messages_number_once: sql`messages ("deviceId", number, md5(coalesce(whole, message))) where number is not null`,
   messages_invoice_completed: sql`messages ("invoiceId")`,
   approvals_waiting: sql`approvals (slot) where status = ${approvalSql.Waiting}`,
 };
 
-/** What is asked often, beside what definitions say. */
+/** Indexes for frequent queries, in addition to those of the definitions. */
 const indexes: Readonly<Record<string, RawBuilder<unknown>>> = {
   activity_record_index: sql`activity (entity, "recordId", id)`,
   activity_sign_ins_index: sql`activity ("recordId", id) where entity = 'users' and act = 'sign-in' and not refused`,
@@ -64,14 +64,14 @@ const indexes: Readonly<Record<string, RawBuilder<unknown>>> = {
   sums_moved_alone_of: sql`"sums-moved-alone" ("principalId", "createDate")`,
 };
 
-/** The account that fees are posted to. */
+/** Creates the account to which fees are posted. */
 const addPlatformAccount = async (db: Kysely<unknown>) => {
   await sql`insert into users (type, nickname, email, status, verified)
     values (${sql.lit(Role.System)}, 'Platform', 'platform@system.invalid', ${userSql.Active}, true)`.execute(db);
   await sql`insert into "balance-accounts" ("userId", amount, held, entries) select id, 0, 0, 0 from users`.execute(db);
 };
 
-/** Nobody rewrites what was done. */
+/** Makes activity append-only. */
 const guardActivity = async (db: Kysely<unknown>) => {
   await sql`create function refuse_rewriting_activity() returns trigger language plpgsql as
     $$ begin raise exception 'activity is append-only'; end $$`.execute(db);
@@ -79,7 +79,7 @@ const guardActivity = async (db: Kysely<unknown>) => {
     for each statement execute function refuse_rewriting_activity()`.execute(db);
 };
 
-/** An invoice that was once in Handle goes back there when its task is released. */
+/** Marks invoices that were in Handle: they return to it when their task is released. */
 const rememberHandle = async (db: Kysely<unknown>) => {
   await sql`create function remember_handle() returns trigger language plpgsql as
     $$ begin new.handled := true; return new; end $$`.execute(db);
@@ -87,14 +87,15 @@ const rememberHandle = async (db: Kysely<unknown>) => {
     for each row when (new.status = ${invoiceSql.Handle}) execute function remember_handle()`.execute(db);
 };
 
-/** What an empty database needs beside the tables and columns of the definitions (`tables.ts`). */
+/** Creates what an empty database needs in addition to the tables and columns of the definitions (`tables.ts`). */
 export const makeFirstSchema = async (db: Kysely<unknown>): Promise<void> => {
   for (const table of ownTables) await sql`create table ${table}`.execute(db);
-  // The definitions' own index knows nothing of deleted users.
+  // The index made from the definition does not leave out deleted users; the one below does.
   await sql`drop index "users_email_unique"`.execute(db);
-  for (const [name, on] of Object.entries(uniqueIndexes))
-    await sql`create unique index ${sql.id(name)} on ${on}`.execute(db);
-  for (const [name, on] of Object.entries(indexes)) await sql`create index ${sql.id(name)} on ${on}`.execute(db);
+  for (const [name, target] of Object.entries(uniqueIndexes))
+    await sql`create unique index ${sql.id(name)} on ${target}`.execute(db);
+  for (const [name, target] of Object.entries(indexes))
+    await sql`create index ${sql.id(name)} on ${target}`.execute(db);
   for (const { name: table } of tableDefinitions)
     for (const [name, { kind, unique }] of Object.entries(columnsOf(table)))
       if (kind.index === 'text' && !unique) await textIndex(table, name).execute(db);

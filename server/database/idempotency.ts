@@ -12,17 +12,17 @@ export interface IdempotentCall {
   path: string;
   body: unknown;
   key: string | undefined;
-  /** What its answer shows once: an answer that has it is not remembered, and a repeat is refused in these words. */
+  /** The secret that its answer reveals. Such an answer is not stored, and a repeat is refused with `repeatRefusal`. */
   reveals?: Pick<Reveal, 'key' | 'repeatRefusal'>;
 }
 
-const longestKey = 200;
+const maxKeyLength = 200;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /**
- * Runs a change once per key, in one transaction with the note that it was done: a repeat gets the first answer
- * (24 h), the same key with another body is refused with 422. Failures are not remembered, and
- * nor is what is shown once (decisions, section 1).
+ * Runs a change once per idempotency key and stores its answer in the same transaction. A repeat within 24 hours gets
+ * the first answer; the same key with another body throws 422. Failures and answers with a secret are not stored
+ * (decisions, section 1).
  */
 export const runOnce = <A>(
   db: Db,
@@ -30,24 +30,24 @@ export const runOnce = <A>(
   change: (tx: Tx) => Promise<A>,
 ): Promise<A> =>
   inTransaction(db, async (tx) => {
-    // An empty header is no key: strangers who send one would all share it.
+    // An empty header is not a key: anonymous callers who send one would share it.
     if (!key) return change(tx);
-    if (key.length > longestKey) throw invalid('Idempotency-Key', 'Idempotency-Key is too long');
+    if (key.length > maxKeyLength) throw invalid('Idempotency-Key', 'Idempotency-Key is too long');
     const scope = sha256(`${userId} ${path} ${key}`);
     const bodyHash = sha256(JSON.stringify(body));
     const { rows } = await sql<{ id: number }>`insert into "idempotency-keys" (scope, "bodyHash", "createDate")
       values (${scope}, ${bodyHash}, now()) on conflict do nothing returning id`.execute(tx);
     if (rows.length === 0) {
-      const known = await tx
+      const stored = await tx
         .selectFrom('idempotency-keys')
         .select(['bodyHash', 'answer'])
         .where('scope', '=', scope)
         .executeTakeFirstOrThrow();
-      if (known.bodyHash !== bodyHash) {
+      if (stored.bodyHash !== bodyHash) {
         throw new ApiError(422, 'key_reused', 'This Idempotency-Key was used with another body', 'Idempotency-Key');
       }
-      if (reveals && known.answer === null) throw new ApiError(409, alreadyDone, reveals.repeatRefusal);
-      return JSON.parse(known.answer ?? 'null') as A;
+      if (reveals && stored.answer === null) throw new ApiError(409, alreadyDone, reveals.repeatRefusal);
+      return JSON.parse(stored.answer ?? 'null') as A;
     }
     const answer = await change(tx);
     if (reveals && Object.hasOwn((answer ?? {}) as object, reveals.key)) return answer;
@@ -59,6 +59,6 @@ export const runOnce = <A>(
     return answer;
   });
 
-/** Forgets keys older than 24 hours. */
+/** Deletes keys older than 24 hours. */
 export const deleteOldKeys = (db: Db): Promise<unknown> =>
   sql`delete from "idempotency-keys" where "createDate" < now() - interval '24 hours'`.execute(db);

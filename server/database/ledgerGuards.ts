@@ -2,17 +2,19 @@ import { sql, type Kysely } from 'kysely';
 import type { Tx } from './schema';
 import { transactionSql } from './statusSql';
 
-/** While this is on in a transaction, rows are taken as they come: the demo's month is reckoned before it is written. */
-const seeding = sql.raw(`coalesce(current_setting('console.seeding', true), '') = 'on'`);
+/** Whether the ledger triggers are off in this transaction: the demo data is computed before it is written. */
+const areGuardsOff = sql.raw(`coalesce(current_setting('console.seeding', true), '') = 'on'`);
 
-/** Takes rows of money as they come until the transaction ends; whoever asks for it checks the books afterwards. */
+/**
+ * Turns the ledger triggers off (or on again) until the transaction ends. The caller must check the books afterwards.
+ */
 export const allowDirectWrites = (tx: Tx, on = true) =>
   sql`set local console.seeding = ${sql.lit(on ? 'on' : 'off')}`.execute(tx);
 
 /**
- * What the database holds of the ledger (rules, section 3): balances follow from transactions and nothing else, no more is
- * held or paid than there is, a transaction changes once, from HOLD to REJECT or COMPLETE, and every user has
- * a balance. A completed row knows which of each balance's it is, and what was on it afterwards.
+ * Creates the triggers and constraints that protect the ledger (rules, section 3): only transactions change balances,
+ * no more is held or paid than is there, a transaction changes once (from HOLD to REJECT or COMPLETE), and every user
+ * has a balance. A completed transaction stores its sequence number in each balance and the amount on it afterwards.
  */
 export const guardLedger = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create or replace function post_transaction() returns trigger language plpgsql as $$
@@ -47,7 +49,7 @@ export const guardLedger = async (db: Kysely<unknown>): Promise<void> => {
       return new;
     end $$`.execute(db);
   await sql`create or replace trigger "transactions_move_balances" before insert or update on transactions
-    for each row when (not (${seeding})) execute function post_transaction()`.execute(db);
+    for each row when (not (${areGuardsOff})) execute function post_transaction()`.execute(db);
   await sql`create or replace function refuse_removing_transactions() returns trigger language plpgsql as
     $$ begin raise exception 'transactions are kept'; end $$`.execute(db);
   await sql`create or replace trigger "transactions_are_kept" before delete or truncate on transactions
@@ -62,7 +64,7 @@ export const guardLedger = async (db: Kysely<unknown>): Promise<void> => {
       raise exception 'balances follow from transactions';
     end $$`.execute(db);
   await sql`create or replace trigger "balances_follow" before insert or update or delete on "balance-accounts"
-    for each row when (not (${seeding})) execute function guard_balance()`.execute(db);
+    for each row when (not (${areGuardsOff})) execute function guard_balance()`.execute(db);
   await sql`create or replace function give_balance() returns trigger language plpgsql as $$
     begin
       insert into "balance-accounts" ("userId") values (new.id) on conflict do nothing;

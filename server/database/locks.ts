@@ -1,26 +1,26 @@
 /**
- * What is done one after the other, on all instances: numbers of PostgreSQL's advisory locks, which are held until their
- * transaction ends. Those that concern somebody or something take it as their second number.
+ * Keys of PostgreSQL's advisory locks, which serialize work over all instances and are held until the transaction ends.
+ * Locks on a user, an address or the like take its number as second key.
  */
 export const locks = {
   schema: 724_001,
   seed: 724_002,
-  /** Invoices of one merchant that are made. */
+  /** Creating invoices of one merchant. */
   merchant: 724_003,
-  /** Pay-outs that one network address asks for. */
+  /** Creating pay-outs from one network address. */
   payOutsOfAddress: 724_004,
-  /** Open invoices of one network address, and of one browser. */
+  /** Counting open invoices of one network address, and of one browser. */
   openOfAddress: 724_005,
   openOfBrowser: 724_007,
-  /** Sums that were posted to one person in a day, of which the large need approval. */
+  /** Adding up what was posted to one user in a day, because large sums require approval. */
   day: 724_006,
-  /** What the same words of a message came to. */
+  /** Finding duplicates of a message, by its text. */
   words: 724_008,
   rate: 724_009,
-  /** What one principal moves alone in a day. */
+  /** Adding up what one principal moves alone in a day. */
   principal: 724_011,
-  /** Who is left as an Owner. */
+  /** Changing the set of Owners. */
   owners: 724_010,
-  /** Files of builds that are kept. */
+  /** Storing the files of builds. */
   builds: 724_012,
 } as const;

@@ -6,21 +6,21 @@ import type { Db } from './schema';
 const firstSchema = '0001-first-schema';
 
 /**
- * Changes that do more than add, by number and for good: each runs once in a database, in one transaction. Tables and columns that
- * are merely missing are added from the definitions (`tables.ts`) before. Instances of the version before run beside this one on
- * the migrated database: add now, drop or rename one version later.
+ * Numbered migrations. Each runs once per database, in one transaction; never change or remove one. Missing tables and
+ * columns don't need a migration: they are added from the definitions before (`tables.ts`). Instances of the previous
+ * version keep running on the migrated database, so drop or rename only what the previous version no longer uses.
  */
 const migrations: Readonly<Record<string, Migration>> = {
   [firstSchema]: { up: makeFirstSchema },
 };
 
-/** What a database whose changes were numbered one by one has last of them: it holds the first schema. */
-const lastBeforeFirst = '0021-builds-are-kept';
+/** Last migration of the earlier numbering. A database that has it already has the first schema. */
+const lastOfEarlierNumbering = '0021-builds-are-kept';
 
 const table = 'migrations';
 
-/** The names of those that ran, if any did: told without the migrator, which looks at the whole database first. */
-const namesRun = async (db: Db): Promise<ReadonlySet<string>> => {
+/** Reads the names of the migrations that ran, without the migrator, which first inspects the whole database. */
+const readAppliedNames = async (db: Db): Promise<ReadonlySet<string>> => {
   const { rows: found } = await sql`select 1 from pg_tables
     where schemaname = current_schema() and tablename = ${table}`.execute(db);
   if (found.length === 0) return new Set();
@@ -28,31 +28,29 @@ const namesRun = async (db: Db): Promise<ReadonlySet<string>> => {
   return new Set(rows.map(({ name }) => name));
 };
 
-/**
- * Refuses, before anything is changed, a database of a version that this one can't bring up to date. Throws `CommandRefused`.
- */
-export const refuseOlder = async (db: Db): Promise<void> => {
-  const run = await namesRun(db);
-  if (run.size === 0 || run.has(firstSchema) || run.has(lastBeforeFirst)) return;
+/** Throws `CommandRefused`, before anything changes, when the database is of a version too old to migrate. */
+export const refuseOlderVersion = async (db: Db): Promise<void> => {
+  const applied = await readAppliedNames(db);
+  if (applied.size === 0 || applied.has(firstSchema) || applied.has(lastOfEarlierNumbering)) return;
   throw new CommandRefused(
     'This database is of an older version, which this one cannot bring up to date. Start it once with the version before, then with this one.',
   );
 };
 
-/** Of two instances that start at once the second finds nothing left to rename. */
-const renameFirst = (db: Db) =>
+/** Replaces the earlier numbering by the first schema. Safe when several instances start concurrently. */
+const replaceEarlierNumbering = (db: Db) =>
   sql`with gone as (delete from ${sql.table(table)} where exists
-      (select 1 from ${sql.table(table)} where name = ${lastBeforeFirst}) returning timestamp)
+      (select 1 from ${sql.table(table)} where name = ${lastOfEarlierNumbering}) returning timestamp)
     insert into ${sql.table(table)} (name, timestamp) select ${firstSchema}, max(timestamp) from gone having count(*) > 0
     on conflict do nothing`.execute(db);
 
-/** Brings a database of the version before up to date. Several instances may start at once: one does it. */
+/** Runs the missing migrations. Several instances may start concurrently: one of them does it. */
 export const migrate = async (db: Db): Promise<void> => {
-  if ((await namesRun(db)).has(lastBeforeFirst)) await renameFirst(db);
-  const run = await namesRun(db);
-  const known = Object.keys(migrations);
-  // One that is not known is of a later version: the migrator refuses it.
-  if (run.size === known.length && known.every((name) => run.has(name))) return;
+  if ((await readAppliedNames(db)).has(lastOfEarlierNumbering)) await replaceEarlierNumbering(db);
+  const applied = await readAppliedNames(db);
+  const names = Object.keys(migrations);
+  // An unknown migration is of a later version: the migrator throws.
+  if (applied.size === names.length && names.every((name) => applied.has(name))) return;
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve({ ...migrations }) },

@@ -7,38 +7,38 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { SettingError } from '../ground/settings';
 import { isDatabaseUnavailable } from './constraints';
-import { migrate, refuseOlder } from './migrations';
-import { setServerTimeouts, connectTimeout, statementTimeout } from './timeouts';
+import { migrate, refuseOlderVersion } from './migrations';
+import { setServerTimeouts, connectTimeoutMs, statementTimeoutMs } from './timeouts';
 import { withPreparedStatements } from './preparedStatements';
 import { guardDiskSpace, minimumFreeBytes, freeBytesIn } from './diskSpace';
 import { pgliteDialect } from './pgliteDialect';
 import type { Db, Schema } from './schema';
 import { createTables } from './tables';
 
-/** What is told of a channel that is listened to. */
+/** Callbacks for a channel of `LISTEN`. */
 export interface ChannelHandlers {
   onMessage: (payload: string) => void;
-  /** The connection broke: notifications are being missed. */
-  onLost: () => void;
-  /** It was made anew, after `onLost`. */
-  onBack: () => void;
+  /** The connection is lost: notifications are missed. */
+  onDisconnected: () => void;
+  /** The connection is back after `onLost`. */
+  onReconnected: () => void;
 }
 
-/** An open database, whichever kind it is. */
+/** An open database: PGlite or a PostgreSQL server. */
 export interface Database {
   db: Db;
-  /** The same database for what takes as long as it takes: bringing it up to date, filling it, commands. */
-  unhurried: Db;
-  /** Hears every notification on the channel, from when the promise is kept until the database is closed. */
-  listen: (channel: string, ears: ChannelHandlers) => Promise<void>;
+  /** The same database without a statement timeout: for migrations, seeding and commands. */
+  dbWithoutTimeout: Db;
+  /** Listens on a channel from when the promise resolves until the database is closed. */
+  listen: (channel: string, handlers: ChannelHandlers) => Promise<void>;
   close: () => Promise<void>;
 }
 
 const isoDate = (value: string) => new Date(value).toISOString();
-const oid = { int8: 20, numeric: 1700, timestamptz: 1184 };
-const reconnectDelay = 1000;
-/** The listening connection is asked this often (ms), and answers within half of that. */
-const usualHeartbeat = 10_000;
+const typeOids = { int8: 20, numeric: 1700, timestamptz: 1184 };
+const reconnectDelayMs = 1000;
+/** Interval between heartbeats on the listening connection. It must answer within half of it. */
+const defaultHeartbeatMs = 10_000;
 
 const isRunning = (pid: number) => {
   try {
@@ -49,7 +49,7 @@ const isRunning = (pid: number) => {
   }
 };
 
-/** Makes the folder of `DATA_DIR`. Throws `SettingError` when there can't be one. */
+/** Creates the folder of `DATA_DIR`. Throws `SettingError` when that fails. */
 export const makeDataFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { recursive: true });
@@ -58,7 +58,10 @@ export const makeDataFolder = (folder: string): void => {
   }
 };
 
-/** Holds `data/` for one process. A second start says so and leaves the folder alone; a dead holder is passed over. */
+/**
+ * Locks the data folder for this process and returns a function that unlocks it. Throws `SettingError` when another
+ * running process has it; takes over the lock of a process that ended.
+ */
 const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
   makeDataFolder(folder);
   const path = join(folder, 'console.lock');
@@ -80,29 +83,29 @@ const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
   return () => unlink(path).catch(() => undefined);
 };
 
-/** PostgreSQL writes this file into each of its folders. */
+/** Whether a data folder has a database: PostgreSQL writes `PG_VERSION` into each of its folders. */
 const isDatabase = (folder: string) => existsSync(join(folder, 'postgres', 'PG_VERSION'));
 
-/** Has the platform been started on this database? */
-const holdsPlatform = async (db: Db): Promise<boolean> => {
+/** Whether the platform has been started on this database. */
+const hasPlatform = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ holds: boolean }>`select to_regclass('users') is not null
     and to_regclass('activity') is not null as holds`.execute(db);
   return rows[0]!.holds;
 };
 
-/** WebAssembly's number for a disk without room: PGlite's errors of files have nothing else. */
-const noRoom = 51;
-const whyNot = (error: unknown): string => {
+/** `ENOSPC` in WebAssembly: PGlite's file errors carry only the number. */
+const wasmNoSpace = 51;
+const describeOpenError = (error: unknown): string => {
   const { errno, message } = error as { errno?: unknown; message?: unknown };
-  if (errno === noRoom) return 'no room is left on the disk';
+  if (errno === wasmNoSpace) return 'no room is left on the disk';
   return typeof message === 'string' ? message : `error ${String(errno)}`;
 };
 
-const openPGlite = async (folder: string, room: typeof freeBytesIn, begins?: Blob): Promise<Database> => {
+const openPGlite = async (folder: string, readFreeBytes: typeof freeBytesIn, initialData?: Blob): Promise<Database> => {
   const isInMemory = folder.startsWith('memory://');
   const unlock = isInMemory ? async () => undefined : await lockFolder(folder);
   const dataDir = isInMemory ? folder : join(folder, 'postgres');
-  if (!isInMemory && (await room(folder)) < minimumFreeBytes) {
+  if (!isInMemory && (await readFreeBytes(folder)) < minimumFreeBytes) {
     await unlock();
     throw new SettingError(
       `Setting DATA_DIR: less than ${minimumFreeBytes / 2 ** 20} MB are left on the disk of ${folder}`,
@@ -110,119 +113,119 @@ const openPGlite = async (folder: string, room: typeof freeBytesIn, begins?: Blo
   }
   const pglite = await PGlite.create({
     dataDir,
-    ...(begins && { loadDataDir: begins }),
-    parsers: { [oid.int8]: Number, [oid.numeric]: (value: string) => value, [oid.timestamptz]: isoDate },
+    ...(initialData && { loadDataDir: initialData }),
+    parsers: { [typeOids.int8]: Number, [typeOids.numeric]: (value: string) => value, [typeOids.timestamptz]: isoDate },
   }).catch(async (error: unknown) => {
     await unlock();
-    throw new SettingError(`Setting DATA_DIR: the database in ${folder} cannot be opened: ${whyNot(error)}`);
+    throw new SettingError(`Setting DATA_DIR: the database in ${folder} cannot be opened: ${describeOpenError(error)}`);
   });
   const db = new Kysely<Schema>({ dialect: pgliteDialect(pglite) });
-  const leaveRoom = isInMemory ? () => undefined : guardDiskSpace(db, () => room(folder));
+  const stopGuard = isInMemory ? () => undefined : guardDiskSpace(db, () => readFreeBytes(folder));
   return {
     db,
-    unhurried: db,
+    dbWithoutTimeout: db,
     listen: async (channel, { onMessage }) => {
       await pglite.listen(channel, onMessage);
     },
     close: async () => {
-      leaveRoom();
+      stopGuard();
       await db.destroy();
       await unlock();
     },
   };
 };
 
-/** A pool of connections, made when they are needed. What takes longer than `patience` (ms) is ended, where there is one. */
-const poolOf = (url: string, patience?: number): Db => {
+/** Opens a connection pool. Statements end after `timeoutMs`, if given. */
+const createPool = (url: string, timeoutMs?: number): Db => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: connectTimeout,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // What is rare keeps no connection.
-    ...(patience === undefined
+    // The pool without a timeout is rarely used, so it does not keep connections.
+    ...(timeoutMs === undefined
       ? { idleTimeoutMillis: 1000 }
-      : { onConnect: (client) => setServerTimeouts(client, patience) }),
+      : { onConnect: (client) => setServerTimeouts(client, timeoutMs) }),
   });
   pool.on('error', () => undefined);
-  // A connection that breaks between two statements of a transaction fails the next one, and not the whole server.
+  // A connection that breaks between two statements fails the next statement, not the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool, patience) }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool, timeoutMs) }) });
 };
 
-const openServer = async (url: string, heartbeatEvery: number, patience: number): Promise<Database> => {
-  pg.types.setTypeParser(oid.int8, Number);
-  pg.types.setTypeParser(oid.timestamptz, isoDate);
-  const db = poolOf(url, patience);
-  const unhurried = poolOf(url);
+const openServer = async (url: string, heartbeatMs: number, timeoutMs: number): Promise<Database> => {
+  pg.types.setTypeParser(typeOids.int8, Number);
+  pg.types.setTypeParser(typeOids.timestamptz, isoDate);
+  const db = createPool(url, timeoutMs);
+  const dbWithoutTimeout = createPool(url);
   let listener: pg.Client | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
-  let closed = false;
-  const listen: Database['listen'] = async (channel, { onMessage, onLost, onBack }) => {
+  let isClosed = false;
+  const listen: Database['listen'] = async (channel, { onMessage, onDisconnected, onReconnected }) => {
     const connect = async () => {
       const client = new pg.Client({
         connectionString: url,
         keepAlive: true,
-        query_timeout: heartbeatEvery / 2,
-        connectionTimeoutMillis: heartbeatEvery / 2,
+        query_timeout: heartbeatMs / 2,
+        connectionTimeoutMillis: heartbeatMs / 2,
       });
       client.on('error', () => undefined);
       client.on('notification', ({ payload }) => payload !== undefined && onMessage(payload));
       try {
         await client.connect();
         await client.query(`listen "${channel}"`);
-        if (closed) throw new Error('closed meanwhile');
+        if (isClosed) throw new Error('closed meanwhile');
       } catch (error) {
-        // Given up: else each attempt would hold a connection, and listen beside the next one once it is heard.
+        // Close it: otherwise each failed attempt would keep a connection, which might listen beside the next one.
         void client.end().catch(() => undefined);
         throw error;
       }
-      client.once('end', () => lose(client));
+      client.once('end', () => handleLoss(client));
       listener = client;
     };
-    const lose = (client: pg.Client) => {
+    const handleLoss = (client: pg.Client) => {
       if (listener !== client) return;
       listener = undefined;
-      onLost();
+      onDisconnected();
       void client.end().catch(() => undefined);
       void reconnect();
     };
     const reconnect = async () => {
-      while (!closed) {
-        await delay(reconnectDelay, undefined, { ref: false });
+      while (!isClosed) {
+        await delay(reconnectDelayMs, undefined, { ref: false });
         try {
           await connect();
-          onBack();
+          onReconnected();
           return;
         } catch {
-          // The server is still away: try again after the delay.
+          // The server is still unavailable: retry after the delay.
         }
       }
     };
     await connect();
-    // A network that forgot the connection closes nothing: whoever does not answer is not listening either.
+    // A network that dropped the connection does not close it. If the heartbeat fails, the LISTEN connection is dead.
     heartbeat = setInterval(() => {
       const client = listener;
-      client?.query('select 1').catch(() => lose(client));
-    }, heartbeatEvery).unref();
+      client?.query('select 1').catch(() => handleLoss(client));
+    }, heartbeatMs).unref();
   };
   return {
     db,
-    unhurried,
+    dbWithoutTimeout,
     listen,
     close: async () => {
-      closed = true;
+      isClosed = true;
       clearInterval(heartbeat);
       await listener?.end();
-      await Promise.all([db.destroy(), unhurried.destroy()]);
+      await Promise.all([db.destroy(), dbWithoutTimeout.destroy()]);
     },
   };
 };
 
 const undefinedObject = '42704';
 
-/** A server that can't be used as it is set: said in one line that names the setting. */
+/** Returns a `SettingError` when the database server can't be used as configured; undefined for any other error. */
 const settingError = (error: unknown): SettingError | undefined => {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === undefinedObject && String(message).includes('collation')) {
@@ -233,42 +236,47 @@ const settingError = (error: unknown): SettingError | undefined => {
 };
 
 /**
- * Opens PostgreSQL at `url`, or PGlite in `folder` (`memory://` for none), and brings its tables up to date. The
- * connection that listens is asked every `heartbeat` ms whether it still does; statements of `db` take at most `patience` ms. PGlite begins with a copy of another, where
- * one is given, and not with nothing. Whoever needs a database that is there asks for `existing`: no folder and no table is made then.
- * `room` tells what is left on the disk of PGlite's folder.
+ * Opens PostgreSQL at `url`, or else PGlite in `folder` (`memory://` keeps it in memory), and migrates it. Throws
+ * `SettingError` when it can't be opened as configured, and `CommandRefused` when its version is too old.
+ * - `heartbeatMs`: interval between checks of the listening connection.
+ * - `timeoutMs`: statement timeout of `db`.
+ * - `initialData`: dump with which PGlite starts instead of an empty database.
+ * - `mustExist`: whether to throw `SettingError`, instead of creating anything, when there is no database yet.
+ * - `readFreeBytes`: returns the free bytes on the disk of PGlite's folder.
  */
 export const openDatabase = async (options: {
   url?: string;
   folder: string;
-  heartbeat?: number;
-  patience?: number;
-  begins?: Blob;
-  existing?: boolean;
-  room?: typeof freeBytesIn;
+  heartbeatMs?: number;
+  timeoutMs?: number;
+  initialData?: Blob;
+  mustExist?: boolean;
+  readFreeBytes?: typeof freeBytesIn;
 }): Promise<Database> => {
   const {
     url,
     folder,
-    heartbeat = usualHeartbeat,
-    patience = statementTimeout,
-    begins,
-    existing = false,
-    room = freeBytesIn,
+    heartbeatMs = defaultHeartbeatMs,
+    timeoutMs = statementTimeoutMs,
+    initialData,
+    mustExist = false,
+    readFreeBytes = freeBytesIn,
   } = options;
-  if (existing && !url && !isDatabase(folder)) {
+  if (mustExist && !url && !isDatabase(folder)) {
     throw new SettingError(`Setting DATA_DIR: there is no database in ${resolve(folder)}`);
   }
-  const database = url ? await openServer(url, heartbeat, patience) : await openPGlite(folder, room, begins);
+  const database = url
+    ? await openServer(url, heartbeatMs, timeoutMs)
+    : await openPGlite(folder, readFreeBytes, initialData);
   try {
-    if (existing && !(await holdsPlatform(database.unhurried))) {
+    if (mustExist && !(await hasPlatform(database.dbWithoutTimeout))) {
       throw new SettingError(
         `Setting ${url ? 'DATABASE_URL' : 'DATA_DIR'}: there is no platform in this database. Start it once first.`,
       );
     }
-    await refuseOlder(database.unhurried);
-    await createTables(database.unhurried);
-    await migrate(database.unhurried);
+    await refuseOlderVersion(database.dbWithoutTimeout);
+    await createTables(database.dbWithoutTimeout);
+    await migrate(database.dbWithoutTimeout);
   } catch (error) {
     await database.close();
     throw settingError(error) ?? error;

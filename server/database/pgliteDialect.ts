@@ -11,9 +11,8 @@ import {
 } from 'kysely';
 
 /**
- * Kysely on PGlite. PGlite has one connection: whoever holds it (a statement, or a transaction from begin to
- * commit) has it alone, and the others wait their turn. Without that, statements of other requests would slip
- * into an open transaction.
+ * Kysely driver for PGlite, which has a single connection. A statement or transaction has it exclusively until it ends,
+ * while others queue; otherwise statements of other requests would run inside an open transaction.
  */
 class PGliteDriver implements Driver {
   readonly #pglite: PGlite;
@@ -74,6 +73,7 @@ class PGliteConnection implements DatabaseConnection {
   }
 }
 
+/** Returns the Kysely dialect for an embedded PGlite database. */
 export const pgliteDialect = (pglite: PGlite): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new PGliteDriver(pglite),

@@ -1,27 +1,28 @@
 import { sql } from 'kysely';
 import { ApiError } from '../ground/errors';
 import { retryAfterSeconds } from './constraints';
-import { probe, probeTimeout } from './timeouts';
+import { probe, probeTimeoutMs } from './timeouts';
 import type { Db } from './schema';
 
 /**
- * Asks whether the database answers, for a balancer. One question is under way at a time, however many ask: a database that
- * hangs takes one connection, which is closed when it does not answer. The function throws 503 when there is no answer in time.
+ * Returns a readiness check for a load balancer, which throws 503 when the database does not answer within
+ * `probeTimeoutMs`. Concurrent checks share one query, so a database that hangs blocks one connection only, which is
+ * then closed.
  */
 export const readinessOf = (db: Db): (() => Promise<void>) => {
-  let asked: Promise<unknown> | undefined;
+  let pendingQuery: Promise<unknown> | undefined;
   return async () => {
-    asked ??= sql`${probe} select 1`.execute(db).finally(() => {
-      asked = undefined;
+    pendingQuery ??= sql`${probe} select 1`.execute(db).finally(() => {
+      pendingQuery = undefined;
     });
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      const words = 'The database does not answer';
-      const error = new ApiError(503, 'away', words, undefined, retryAfterSeconds);
-      timer = setTimeout(() => reject(error), probeTimeout);
+    const timeout = new Promise<never>((_, reject) => {
+      const message = 'The database does not answer';
+      const error = new ApiError(503, 'away', message, undefined, retryAfterSeconds);
+      timer = setTimeout(() => reject(error), probeTimeoutMs);
     });
     try {
-      await Promise.race([asked, late]);
+      await Promise.race([pendingQuery, timeout]);
     } finally {
       clearTimeout(timer);
     }

@@ -14,7 +14,7 @@ import {
 } from '../../src/resources/language/search';
 import { decodeValue, invalidValue } from '../../src/resources/language/values';
 import { invalid, ofField } from '../ground/errors';
-import { anyOf, fixedConditions, referenced } from './conditions';
+import { anyOf, fixedConditions, referenceTarget } from './conditions';
 import { isUuidColumn } from './columnType';
 import { derivedSql } from './derived';
 import { columnsOf, type Db, type Tx } from './schema';
@@ -22,39 +22,39 @@ import { tableOf } from '../../src/resources/language/tables';
 import { searchSql, sortKeySql, type Expression } from './searchSql';
 import { isUuid } from './uuid';
 
-/** A row as read through a relation: field values under their names, and the owner where the entity has one. */
+/** A row as read through a relation: values by field name, and its owners in columns of their own (`ownerOf`). */
 export type Row = Record<string, string | number | boolean | null>;
 
-/** Which rows of an entity somebody may see. */
+/** The rows of an entity that a caller may read. An empty scope allows all rows. */
 export interface ReadScope {
-  /** Only rows that belong to this user in this way, and those that meet `or`. */
+  /** With `ownerId`: only rows that this user owns by this ownership, shared rows, and rows that meet `or`. */
   own?: Ownership;
   ownerId?: number;
   or?: Condition;
-  /** Only rows that are about one of these entities. */
+  /** Only rows whose subject is one of these entities. */
   about?: readonly string[];
-  /** Only rows whose columns equal these: the scope of the entity's address. */
+  /** Only rows whose columns equal these values: the scope of the entity's address. */
   scope?: Readonly<Record<string, number>>;
 }
 
-const ownerColumn = (place: number) => `owner${place}$`;
+const ownerColumn = (index: number) => `owner${index}$`;
 
 /**
- * The SQL behind a definition: its own table, or that of the entity it is a view of, with the references it reads
- * through joined once each. Everything generic (lists, lookups, live events, actions) reads rows here, so that one
- * condition decides everywhere who sees what.
+ * The SQL of a definition: its table (or that of the entity it is a view of, alias `t`) and a join for each reference
+ * that its fields follow. Lists, lookups, live events and actions all read rows here, so that one condition decides who
+ * sees what.
  */
 export class Relation {
   readonly #joins = new Map<string, { alias: string; table: string; on: Expression }>();
   readonly #expressions = new Map<string, Expression>();
-  /** Whose a row is, in each way in which it belongs to somebody. */
+  /** SQL of a row's owner, by ownership. */
   readonly #owners: ReadonlyMap<Ownership, Expression>;
 
   constructor(readonly definition: Definition) {
     for (const [name, field] of Object.entries(definition.fields)) {
       this.#expressions.set(name, this.#expressionOf(name, field));
     }
-    this.#owners = new Map(ownershipsOf(definition).map((own) => [own, this.#ownerBy(own)]));
+    this.#owners = new Map(ownershipsOf(definition).map((ownership) => [ownership, this.#ownerBy(ownership)]));
   }
 
   #expressionOf(name: string, field: Field): Expression {
@@ -64,24 +64,27 @@ export class Relation {
       return sql`(select count(*)::integer from ${counted} c where c.${sql.id(by)} = t.id)`;
     }
     if (field.derived) return derivedSql(tableOf(this.definition), name, 't');
-    return field.bounds ? sql`null` : this.#chain(field.from ?? name);
+    return field.bounds ? sql`null` : this.#pathSql(field.from ?? name);
   }
 
-  /** `a.b.c`: column c of what column b, of what column a refers to, refers to. */
-  #chain(path: string): Expression {
-    const steps = path.split('.');
-    const column = steps.pop()!;
+  /**
+   * Returns SQL for a path through references and adds the joins it needs. `a.b.c` is column `c` of the record that `b`
+   * refers to, in the record that `a` refers to. Throws `UnsoundDefinition` when a step is not a reference.
+   */
+  #pathSql(path: string): Expression {
+    const references = path.split('.');
+    const column = references.pop()!;
     let alias = 't';
     let table = tableOf(this.definition);
     let prefix = '';
-    for (const step of steps) {
+    for (const step of references) {
       prefix += `${step}.`;
       const target = columnsOf(table)[step]?.target;
-      if (!target) throw new UnsoundDefinition(this.definition.name, `"${path}" does not lead through references`);
+      if (!target) throw new UnsoundDefinition(this.definition.name, `"${path}" is not a path through references`);
       table = tableOf(definitionOf(target));
-      const known = this.#joins.get(prefix);
-      const joined = known?.alias ?? `j${this.#joins.size}`;
-      if (!known) {
+      const existing = this.#joins.get(prefix);
+      const joined = existing?.alias ?? `j${this.#joins.size}`;
+      if (!existing) {
         const on = sql`${sql.ref(`${joined}.id`)} = ${sql.ref(`${alias}.${step}`)}`;
         this.#joins.set(prefix, { alias: joined, table, on });
       }
@@ -91,7 +94,7 @@ export class Relation {
   }
 
   #ownerBy({ user, orUser }: Ownership): Expression {
-    return orUser === undefined ? this.#chain(user) : sql`coalesce(${this.#chain(user)}, ${this.#chain(orUser)})`;
+    return orUser === undefined ? this.#pathSql(user) : sql`coalesce(${this.#pathSql(user)}, ${this.#pathSql(orUser)})`;
   }
 
   #from(): Expression {
@@ -101,24 +104,26 @@ export class Relation {
     return sql`from ${sql.table(tableOf(this.definition))} t ${sql.join(joins, sql` `)}`;
   }
 
-  /** Who sees only their own of what is counted is told of their own. */
-  #ownCount({ counts }: Field, { ownerId, own }: ReadScope): Expression | undefined {
-    if (ownerId === undefined || !own || !counts) return undefined;
+  /** Returns SQL that counts only the reader's own records; undefined when the reader may see all counted records. */
+  #ownCount({ counts }: Field, { ownerId, own: ownership }: ReadScope): Expression | undefined {
+    if (ownerId === undefined || !ownership || !counts) return undefined;
     const target = definitionOf(counts.entity);
-    if (!countsOwn(this.definition, target)) return undefined;
-    const theirs = ownershipsOf(target).find((one) => own.roles.every((role) => one.roles.includes(role)))!;
+    if (!countsOnlyOwn(this.definition, target)) return undefined;
+    const countedOwnership = ownershipsOf(target).find((candidate) =>
+      ownership.roles.every((role) => candidate.roles.includes(role)),
+    )!;
     return sql`(select count(*)::integer from ${sql.table(tableOf(target))} c where c.${sql.id(counts.by)} = t.id
-      and c.id in (${relationOf(target).#idsOf(theirs, ownerId)}))`;
+      and c.id in (${relationOf(target).#idsOf(countedOwnership, ownerId)}))`;
   }
 
-  #idsOf(own: Ownership, ownerId: number): Expression {
-    return sql`select t.id ${this.#from()} where ${this.#owners.get(own)!} = ${ownerId}`;
+  #idsOf(ownership: Ownership, ownerId: number): Expression {
+    return sql`select t.id ${this.#from()} where ${this.#owners.get(ownership)!} = ${ownerId}`;
   }
 
-  #columns(sight: ReadScope): Expression {
+  #columns(scope: ReadScope): Expression {
     const columns = [...this.#expressions].map(
       ([name, expression]) =>
-        sql`${this.#ownCount(this.definition.fields[name]!, sight) ?? expression} as ${sql.id(name)}`,
+        sql`${this.#ownCount(this.definition.fields[name]!, scope) ?? expression} as ${sql.id(name)}`,
     );
     columns.push(...this.#ownerColumns());
     for (const column of ['id', ...Object.keys(this.definition.scope ?? {})]) {
@@ -128,7 +133,7 @@ export class Relation {
   }
 
   #ownerColumns(): Expression[] {
-    return [...this.#owners.values()].map((owner, place) => sql`${owner} as ${sql.id(ownerColumn(place))}`);
+    return [...this.#owners.values()].map((owner, index) => sql`${owner} as ${sql.id(ownerColumn(index))}`);
   }
 
   #conditionSql({ field: name, operator, values }: FieldCondition): Expression {
@@ -144,52 +149,57 @@ export class Relation {
   }
 
   #searchSql(q: string): Expression {
-    const searched = searchedFields(this.definition);
-    if (searched.length === 0) return sql`true`;
-    const matches = searched.flatMap(([name, field]) => {
+    const fields = searchedFields(this.definition);
+    if (fields.length === 0) return sql`true`;
+    const matches = fields.flatMap(([name, field]) => {
       const expression = this.#expressions.get(name)!;
       if (field.target === undefined) return searchSql(field, expression, searchOf(field, q)) ?? [];
-      const { title, column, from } = referenced(field);
+      const { title, column, from } = referenceTarget(field);
       const match = searchSql(title, column, searchOf(title, q));
-      const numbered = searchSql(field, expression, referenceSearchOf(definitionOf(field.target), q));
-      return [match && sql`${expression} in (select r.id ${from} and ${match})`, numbered].filter(
-        (one) => one !== undefined,
+      const idMatch = searchSql(field, expression, referenceSearchOf(definitionOf(field.target), q));
+      return [match && sql`${expression} in (select r.id ${from} and ${match})`, idMatch].filter(
+        (condition) => condition !== undefined,
       );
     });
     return anyOf(matches);
   }
 
-  /** Found by themselves, by their indexes: beside an order, all rows might be walked in that order to find a few. */
-  #namedSql(typed: string): Expression {
+  /**
+   * Finds rows by name in a subquery, which uses the indexes of the naming fields. As a plain condition of a sorted
+   * list, the planner might scan all rows in that order to find a few.
+   */
+  #namedSql(text: string): Expression {
     const matches = namingFields(this.definition).flatMap(
-      ([name, field]) => searchSql(field, this.#expressions.get(name)!, namingOf(field, typed)) ?? [],
+      ([name, field]) => searchSql(field, this.#expressions.get(name)!, namingOf(field, text)) ?? [],
     );
     return sql`t.id = any(array(select t.id ${this.#from()} where ${anyOf(matches)}))`;
   }
 
-  /** The rows of nobody that everyone sees who may open the list. */
-  #nobodys(owner: Expression, unowned: Condition): Expression {
-    return sql`(${sql.join([sql`${owner} is null`, ...fixedConditions(unowned, 't')], sql` and `)})`;
+  /** Returns SQL for rows without an owner that every role with access to the list may see. */
+  #sharedRowsSql(owner: Expression, sharedRows: Condition): Expression {
+    return sql`(${sql.join([sql`${owner} is null`, ...fixedConditions(sharedRows, 't')], sql` and `)})`;
   }
 
-  #where(sight: ReadScope, query?: RowQuery, more: Expression[] = []): Expression {
-    return this.#seen(sight, query, [...more, ...fixedConditions(this.definition.source?.where, 't')]);
+  /** Conditions of `#scopeConditions` and that of the view itself. */
+  #where(scope: ReadScope, query?: RowQuery, extra: Expression[] = []): Expression {
+    return this.#scopeConditions(scope, query, [...extra, ...fixedConditions(this.definition.source?.where, 't')]);
   }
 
-  #seen(sight: ReadScope, query: RowQuery | undefined, more: readonly Expression[]): Expression {
-    const conditions = [...more];
-    const owner = sight.own && this.#owners.get(sight.own);
-    if (owner && sight.ownerId !== undefined) {
+  /** Conditions of the read scope and the query. Without that of the view, see `#where`. */
+  #scopeConditions(scope: ReadScope, query: RowQuery | undefined, extra: readonly Expression[]): Expression {
+    const conditions = [...extra];
+    const owner = scope.own && this.#owners.get(scope.own);
+    if (owner && scope.ownerId !== undefined) {
       const { sharedRows } = this.definition.access;
-      const nobodys = sharedRows ? sql` or ${this.#nobodys(owner, sharedRows)}` : sql``;
-      const others = fixedConditions(sight.or, 't').map((condition) => sql` or ${condition}`);
-      conditions.push(sql`(${owner} = ${sight.ownerId}${nobodys}${sql.join(others, sql``)})`);
+      const shared = sharedRows ? sql` or ${this.#sharedRowsSql(owner, sharedRows)}` : sql``;
+      const alternatives = fixedConditions(scope.or, 't').map((condition) => sql` or ${condition}`);
+      conditions.push(sql`(${owner} = ${scope.ownerId}${shared}${sql.join(alternatives, sql``)})`);
     }
-    if (this.definition.access.subjectField !== undefined && sight.about) {
+    if (this.definition.access.subjectField !== undefined && scope.about) {
       const subject = sql.ref(`t.${this.definition.access.subjectField}`);
-      conditions.push(sight.about.length > 0 ? sql`${subject} in (${sql.join(sight.about)})` : sql`false`);
+      conditions.push(scope.about.length > 0 ? sql`${subject} in (${sql.join(scope.about)})` : sql`false`);
     }
-    for (const [column, value] of Object.entries(sight.scope ?? {})) {
+    for (const [column, value] of Object.entries(scope.scope ?? {})) {
       conditions.push(sql`${sql.ref(`t.${column}`)} = ${value}`);
     }
     for (const condition of query?.conditions ?? []) conditions.push(this.#conditionSql(condition));
@@ -204,93 +214,96 @@ export class Relation {
     const expression = this.#expressions.get(name)!;
     const direction = sql.raw(order === 'DESC' ? 'desc nulls first' : 'asc nulls last');
     const identity = identityOf(this.definition);
-    const tie = sortKeySql(this.definition.fields[identity]!, this.#expressions.get(identity)!);
-    return sql`${this.#sortKey(field, expression)} ${direction}, ${tie} ${direction}`;
+    const tieBreaker = sortKeySql(this.definition.fields[identity]!, this.#expressions.get(identity)!);
+    return sql`${this.#sortKey(field, expression)} ${direction}, ${tieBreaker} ${direction}`;
   }
 
-  /** A reference is sorted by what it shows: the title of the record it points to. */
+  /** Returns the SQL to sort a field by. References are sorted by the title of their target. */
   #sortKey(field: Field, expression: Expression): Expression {
     if (field.target === undefined) return sortKeySql(field, expression);
-    const { title, column, from } = referenced(field);
+    const { title, column, from } = referenceTarget(field);
     return sql`(select ${sortKeySql(title, column)} ${from} and r.id = ${expression})`;
   }
 
-  /** One page of rows in the asked order. */
-  async list(db: Db | Tx, sight: ReadScope, query: ListQuery): Promise<Row[]> {
-    const { rows } = await sql<Row>`select ${this.#columns(sight)} ${this.#from()} where ${this.#where(sight, query)}
+  /** Reads one page of rows in the order of the query. */
+  async list(db: Db | Tx, scope: ReadScope, query: ListQuery): Promise<Row[]> {
+    const { rows } = await sql<Row>`select ${this.#columns(scope)} ${this.#from()} where ${this.#where(scope, query)}
       order by ${this.#orderBy(query.sort)} offset ${query.offset} limit ${query.limit}`.execute(db);
     return rows;
   }
 
-  /** How many rows meet the query, however many are shown. */
-  async count(db: Db | Tx, sight: ReadScope, query: RowQuery): Promise<number> {
+  /** Counts all rows that meet the query, whatever its page. */
+  async count(db: Db | Tx, scope: ReadScope, query: RowQuery): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${this.#from()}
-      where ${this.#where(sight, query)}`.execute(db);
+      where ${this.#where(scope, query)}`.execute(db);
     return rows[0]!.count;
   }
 
-  /** What counts and sums are made of, without reading rows: where they stand, and which are asked for (`counts.ts`). */
-  counted(where: Readonly<Record<string, unknown>>): { from: Expression; asked: Expression } {
-    return { from: this.#from(), asked: this.#where({}, readFilter(this.definition, where)) };
+  /** Returns the `from` clause and the condition for counts and sums (`counts.ts`). */
+  countSource(where: Readonly<Record<string, unknown>>): { from: Expression; condition: Expression } {
+    return { from: this.#from(), condition: this.#where({}, readFilter(this.definition, where)) };
   }
 
-  /** The value of a field. */
+  /** Returns the SQL of a field. */
   valueOf(field: string): Expression {
     return this.#expressions.get(field)!;
   }
 
-  /** Whose a row is in this way, and whether it is one of nobody that all owners see. */
-  whose(own: Ownership): { owner: Expression; nobodys: Expression } {
-    const owner = this.#owners.get(own)!;
+  /**
+   * Returns the SQL of a row's owner by this ownership, and of whether it is shared (without owner, visible to all
+   * owners).
+   */
+  ownerSql(ownership: Ownership): { owner: Expression; isShared: Expression } {
+    const owner = this.#owners.get(ownership)!;
     const { sharedRows } = this.definition.access;
-    return { owner, nobodys: sharedRows ? this.#nobodys(owner, sharedRows) : sql`false` };
+    return { owner, isShared: sharedRows ? this.#sharedRowsSql(owner, sharedRows) : sql`false` };
   }
 
-  /** The rows with these ids of the table, without an order. */
-  async byIds(db: Db | Tx, sight: ReadScope, ids: readonly number[]): Promise<Row[]> {
+  /** Reads the rows with these ids, in no particular order. */
+  async byIds(db: Db | Tx, scope: ReadScope, ids: readonly number[]): Promise<Row[]> {
     if (ids.length === 0) return [];
-    const among = sql`t.id in (${sql.join(ids)})`;
-    const { rows } = await sql<Row>`select ${this.#columns(sight)} ${this.#from()}
-      where ${this.#where(sight, undefined, [among])}`.execute(db);
+    const hasId = sql`t.id in (${sql.join(ids)})`;
+    const { rows } = await sql<Row>`select ${this.#columns(scope)} ${this.#from()}
+      where ${this.#where(scope, undefined, [hasId])}`.execute(db);
     return rows;
   }
 
   /**
-   * Whose these rows of the table are, also those that are not (any more) in this view: the owner and the columns that
-   * decide who sees them, by id. A row that is gone has no entry.
+   * Reads by id the owners of these rows and the columns that decide who may see them, even of rows outside this view.
+   * Rows that do not exist have no entry.
    */
-  async belongingOf(db: Db | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
+  async visibilityOf(db: Db | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
     if (ids.length === 0) return new Map();
     const { scope = {}, access } = this.definition;
     const { subjectField, sharedRows } = access;
-    const or = ownershipsOf(this.definition).map((own) => own.alsoVisible);
+    const or = ownershipsOf(this.definition).map((ownership) => ownership.alsoVisible);
     const columns = [
       ...Object.keys(Object.assign({}, scope, sharedRows, ...or) as object),
       ...(subjectField === undefined ? [] : [subjectField]),
     ];
-    const said = columns.map((column) => sql`, ${sql.ref(`t.${column}`)}`);
+    const visibilityColumns = columns.map((column) => sql`, ${sql.ref(`t.${column}`)}`);
     const owners = this.#ownerColumns().map((owner) => sql`, ${owner}`);
-    const { rows } = await sql<Row>`select t.id ${sql.join([...owners, ...said], sql``)} ${this.#from()}
+    const { rows } = await sql<Row>`select t.id ${sql.join([...owners, ...visibilityColumns], sql``)} ${this.#from()}
       where t.id in (${sql.join(ids)})`.execute(db);
     return new Map(rows.map((row) => [row.id as number, row]));
   }
 
-  /** These rows of the table as this view would show them, also those that are not (any more) in it. */
-  async anywhere(db: Db | Tx, ids: readonly number[]): Promise<Row[]> {
+  /** Reads the rows with these ids for any reader, even rows outside this view. */
+  async byIdsUnscoped(db: Db | Tx, ids: readonly number[]): Promise<Row[]> {
     if (ids.length === 0) return [];
     const { rows } = await sql<Row>`select ${this.#columns({})} ${this.#from()}
       where t.id in (${sql.join(ids)})`.execute(db);
     return rows;
   }
 
-  /** Rows of a whole answer, so many at a time: those after this id of the table, ascending. */
-  async after(db: Db | Tx, sight: ReadScope, query: RowQuery, id: number, limit: number) {
-    const { rows } = await sql<Row>`select ${this.#columns(sight)} ${this.#from()}
-      where ${this.#where(sight, query, [sql`t.id > ${id}`])} order by t.id limit ${limit}`.execute(db);
+  /** Reads up to `limit` rows with ids greater than `id`, ascending, to stream a whole list in parts. */
+  async listAfter(db: Db | Tx, scope: ReadScope, query: RowQuery, id: number, limit: number) {
+    const { rows } = await sql<Row>`select ${this.#columns(scope)} ${this.#from()}
+      where ${this.#where(scope, query, [sql`t.id > ${id}`])} order by t.id limit ${limit}`.execute(db);
     return rows;
   }
 
-  /** The tables whose rows an answer is made of. */
+  /** Returns the names of all tables that rows are read from. */
   tables(): string[] {
     const counted = Object.values(this.definition.fields).flatMap(({ counts }) =>
       counts ? [tableOf(definitionOf(counts.entity))] : [],
@@ -299,69 +312,77 @@ export class Relation {
   }
 
   /**
-   * The one row of the table whose columns equal these, locked until the transaction ends; undefined when there is none, or
-   * it is not the reader's to touch. Of a view also a row that is not (any more) in it: the rule says what holds.
+   * Locks and returns the row whose columns equal these values; undefined when there is none or it is outside the
+   * scope. Includes rows outside this view: the rule of the action then decides whether its state allows the action.
    */
   async lockOne(
     tx: Tx,
-    sight: ReadScope,
+    scope: ReadScope,
     columns: Readonly<Record<string, string | number>>,
   ): Promise<Row | undefined> {
-    const equal = Object.entries(columns).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${value}`);
-    const { rows } = await sql<Row>`select ${this.#columns(sight)} ${this.#from()}
-      where ${this.#seen(sight, undefined, equal)} for update of t`.execute(tx);
+    const equalities = Object.entries(columns).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${value}`);
+    const { rows } = await sql<Row>`select ${this.#columns(scope)} ${this.#from()}
+      where ${this.#scopeConditions(scope, undefined, equalities)} for update of t`.execute(tx);
     return rows[0];
   }
 
-  /** Who owns a row read through this relation in this way; without one, in the first in which it belongs to somebody. */
-  ownerOf(row: Row, own?: Ownership): number | null {
-    const place = own ? ownershipsOf(this.definition).indexOf(own) : 0;
-    return (row[ownerColumn(place)] as number | null | undefined) ?? null;
+  /**
+   * Returns the owner of a row that this relation read, by the given ownership or else by the definition's first one.
+   */
+  ownerOf(row: Row, ownership?: Ownership): number | null {
+    const index = ownership ? ownershipsOf(this.definition).indexOf(ownership) : 0;
+    return (row[ownerColumn(index)] as number | null | undefined) ?? null;
   }
 }
 
-/** Do the same roles see only their own of both? */
-const countsOwn = (definition: Definition, target: Definition) => {
-  const all = ownershipsOf(definition);
+/**
+ * Whether the roles that see only their own records of the definition also see only their own of the counted entity.
+ */
+const countsOnlyOwn = (definition: Definition, target: Definition) => {
+  const ownerships = ownershipsOf(definition);
   return (
-    all.length > 0 &&
-    all.every((own) => ownershipsOf(target).some((one) => own.roles.every((role) => one.roles.includes(role))))
+    ownerships.length > 0 &&
+    ownerships.every((ownership) =>
+      ownershipsOf(target).some((other) => ownership.roles.every((role) => other.roles.includes(role))),
+    )
   );
 };
 
-/** Does a row of it say something else to who sees only their own? Then one reading of it does not do for all readers. */
+/** Whether the values of a row depend on the reader: it counts records of which some readers see only their own. */
 export const isOwnerDependent = (definition: Definition): boolean =>
   Object.values(definition.fields).some(
-    ({ counts }) => counts !== undefined && countsOwn(definition, definitionOf(counts.entity)),
+    ({ counts }) => counts !== undefined && countsOnlyOwn(definition, definitionOf(counts.entity)),
   );
 
 /**
- * A view with the fields of its entity beside its own, so that one reading tells both what the view shows and what the
- * record is. A field of the same name reads the same in both.
+ * Returns a view with the fields of its entity added, so that one query reads both. Throws `UnsoundDefinition` when a
+ * field of the same name reads something else in the entity.
  */
-const widened = (view: Definition): Definition => {
-  const whole = definitionOf(tableOf(view));
+const withEntityFields = (view: Definition): Definition => {
+  const entity = definitionOf(tableOf(view));
   for (const [name, { from, derived }] of Object.entries(view.fields)) {
-    const same = whole.fields[name];
-    if (same && (same.from !== from || same.derived !== derived))
-      throw new UnsoundDefinition(view.name, `"${name}" reads something else in "${whole.name}"`);
+    const entityField = entity.fields[name];
+    if (entityField && (entityField.from !== from || entityField.derived !== derived))
+      throw new UnsoundDefinition(view.name, `"${name}" reads something else in "${entity.name}"`);
   }
-  return { ...view, fields: { ...whole.fields, ...view.fields } };
+  return { ...view, fields: { ...entity.fields, ...view.fields } };
 };
 
 const wideRelations = new Map<Definition, Relation>();
 
-/** The relation of a definition by which its records are acted on: of a view with all that the record is. */
+/**
+ * Returns the relation through which actions read records: for a view, with all fields of its entity added. Built once.
+ */
 export const wideRelationOf = (definition: Definition): Relation => {
   if (!definition.source) return relationOf(definition);
-  const relation = wideRelations.get(definition) ?? new Relation(widened(definition));
+  const relation = wideRelations.get(definition) ?? new Relation(withEntityFields(definition));
   wideRelations.set(definition, relation);
   return relation;
 };
 
 const relations = new Map<Definition, Relation>();
 
-/** The relation of a definition, built once. */
+/** Returns the relation of a definition, built once. */
 export const relationOf = (definition: Definition): Relation => {
   const relation = relations.get(definition) ?? new Relation(definition);
   relations.set(definition, relation);

@@ -16,13 +16,14 @@ import {
   UserStatus,
 } from '../../src/resources/statuses';
 
-/** Values by name, as SQL writes them out: an index of some statuses alone is used for no parameter. */
+/** Converts values to SQL literals. A partial index on a status is not used when the status is a parameter. */
 const inSql = <Names extends Readonly<Record<string, number>>>(names: Names) =>
   Object.fromEntries(Object.entries(names).map(([name, value]) => [name, sql.lit(value)])) as Record<
     keyof Names,
     RawBuilder<number>
   >;
 
+// SQL literals of each set of statuses and types in `src/resources/statuses.ts`.
 export const activeSql = inSql(ActiveStatus);
 export const addressSql = inSql(AddressStatus);
 export const approvalSql = inSql(ApprovalStatus);

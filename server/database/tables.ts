@@ -6,7 +6,7 @@ import { columnsOf, ownTables, tableDefinitions, type Schema } from './schema';
 import { tableOf } from '../../src/resources/language/tables';
 import { locks } from './locks';
 
-/** Text is compared the same way everywhere: lower-cased, by code point (PostgreSQL 17 or newer). */
+/** Collation of all text comparisons, which compare lower-cased text by code point (PostgreSQL 17 or newer). */
 export const textCollation = sql.raw('"pg_c_utf8"');
 
 const initialValue = (field: Field) => {
@@ -20,13 +20,13 @@ const columnDefinition = (name: string, field: Field) =>
 
 const indexName = (table: string, column: string, kind: string) => `${table}_${column}_${kind}`.slice(0, 63);
 
-/** Rows of a table that are kept for history alone take no part in what is unique: the condition that leaves them out. */
+/** Returns SQL conditions that exclude archived rows of a table: uniqueness does not apply to them. */
 export const unlessArchived = (table: string) =>
   Object.entries(tableDefinitions.find(({ name }) => name === table)?.archived ?? {}).map(
     ([column, value]) => sql`${sql.id(column)} is distinct from ${sql.lit(value)}`,
   );
 
-/** Values that are found by what they begin with. */
+/** Returns the statement that creates an index on lower-cased text. */
 export const textIndex = (table: string, name: string) =>
   sql`create index if not exists ${sql.id(indexName(table, name, 'index'))} on ${sql.table(table)}
     (lower(${sql.id(name)} collate ${textCollation}))`;
@@ -52,13 +52,13 @@ const indexFor = (table: string, name: string, field: Field) => {
 const tableNames = () => [...tableDefinitions.map(({ name }) => name), ...Object.keys(ownTables)];
 
 /**
- * Creates the tables and columns that the definitions ask for and the database lacks, under an advisory lock so
- * that several instances may start at once. It only ever adds.
+ * Creates the tables and columns of the definitions that are missing in the database; never changes or drops any. Takes
+ * an advisory lock, so that several instances may start concurrently.
  */
 export const createTables = (db: Kysely<Schema>): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(locks.schema)})`.execute(tx);
-    // The information schema says the same by a dozen joins.
+    // The information schema has the same data but needs a dozen joins.
     const { rows } = await sql<{ table: string; column: string }>`
       select c.relname as "table", a.attname as "column" from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0

@@ -1,39 +1,42 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 
-/** Statements of the platform are done within so long (ms), and no transaction of it rests for longer: PostgreSQL ends what is not. */
-export const statementTimeout = 30_000;
-/** An answer that is later than the server's own bound by a fifth does not come any more: the way to it forgot the connection. */
-const lost = 1.2;
-/** A new connection answers within so long (ms). */
-export const connectTimeout = 5000;
-/** A probe is answered within so long (ms). */
-export const probeTimeout = 1500;
+/** Default timeout of a statement and of an idle transaction, enforced by PostgreSQL. */
+export const statementTimeoutMs = 30_000;
+/** Factor on the server's timeout after which the client gives up: the network has dropped the connection. */
+const clientTimeoutFactor = 1.2;
+/** Timeout of a new connection. */
+export const connectTimeoutMs = 5000;
+/** Timeout of a readiness probe. */
+export const probeTimeoutMs = 1500;
 
-const mark = '/* probe */';
+const probeMarker = '/* probe */';
 
-/** Begins a statement that asks whether the database answers: it waits for `probeTimeout`, and no longer. */
-export const probe = sql.raw(mark);
+/** Prefix of a statement that times out after `probeTimeoutMs`. */
+export const probe = sql.raw(probeMarker);
 
-/** What `pg` knows of a query beside its types: how long (ms) its answer is waited for. */
-type Bounded = pg.QueryConfig & { query_timeout?: number };
+/** A query with `query_timeout` (ms), which `pg` supports but its types lack. */
+type QueryWithTimeout = pg.QueryConfig & { query_timeout?: number };
 
-/** Has the server end what takes longer than `patience` (ms), and a transaction of which nothing more is heard. */
-export const setServerTimeouts = (client: pg.ClientBase, patience: number): Promise<unknown> => {
-  const text = `set statement_timeout = ${patience}; set idle_in_transaction_session_timeout = ${patience}`;
-  const bounded: Bounded = { text, query_timeout: connectTimeout };
-  return client.query(bounded);
+/** Has the server end statements and idle transactions of this connection after `timeoutMs`. */
+export const setServerTimeouts = (client: pg.ClientBase, timeoutMs: number): Promise<unknown> => {
+  const text = `set statement_timeout = ${timeoutMs}; set idle_in_transaction_session_timeout = ${timeoutMs}`;
+  const config: QueryWithTimeout = { text, query_timeout: connectTimeoutMs };
+  return client.query(config);
 };
 
 /**
- * Runs a query on a connection of the pool. When its answer does not come, the connection is closed: what it had under way
- * fails with it, and the pool makes another. Without a `patience` (ms) it waits for as long as it takes.
+ * Runs a query on a connection of the pool. Without an answer in time it closes the connection, which the pool
+ * replaces, and throws. `timeoutMs` is the server's timeout; without it only probes time out.
  */
-export const queryWithTimeout = async (patience: number | undefined, client: pg.PoolClient, query: pg.QueryConfig) => {
-  const usual = patience === undefined ? undefined : patience * lost;
-  const bounded: Bounded = { ...query, query_timeout: query.text.startsWith(mark) ? probeTimeout : usual };
+export const queryWithTimeout = async (timeoutMs: number | undefined, client: pg.PoolClient, query: pg.QueryConfig) => {
+  const clientTimeoutMs = timeoutMs === undefined ? undefined : timeoutMs * clientTimeoutFactor;
+  const config: QueryWithTimeout = {
+    ...query,
+    query_timeout: query.text.startsWith(probeMarker) ? probeTimeoutMs : clientTimeoutMs,
+  };
   try {
-    return await client.query(bounded);
+    return await client.query(config);
   } catch (error) {
     if ((error as Error).message === 'Query read timeout') void (client as unknown as pg.Client).end();
     throw error;

@@ -29,10 +29,10 @@ import {
 import { lockRecord, withdrawRequest } from '../capabilities/requests/withdrawRequest';
 import { ApprovalStatus } from '../../src/resources/statuses';
 
-/** So many requests lapse in one round. */
-const mostLapsing = 200;
+/** Maximum number of requests that expire in one run. */
+const maxExpiring = 200;
 
-/** Who decides, in a transaction of theirs. */
+/** Context of a decision: its transaction and the caller who decides. */
 export interface DecisionInput {
   tx: Tx;
   platform: Platform;
@@ -40,28 +40,30 @@ export interface DecisionInput {
   requestId: string;
 }
 
-const waitsNoLonger = () => new ApiError(409, 'conflict', 'It waits no longer: it was decided, canceled or lapsed');
+const noLongerWaitingError = () =>
+  new ApiError(409, 'conflict', 'It waits no longer: it was decided, canceled or lapsed');
 
-/** The request that is decided, found before its record is locked. */
-const requestOf = async ({ tx }: DecisionInput, id: number): Promise<ApprovalRow> => {
+/** Reads the request to decide, before its record is locked. Throws 409 when it does not wait or is part of another. */
+const findDecidableRequest = async ({ tx }: DecisionInput, id: number): Promise<ApprovalRow> => {
   const request = await findWaitingRequest(tx, id);
-  if (!request) throw waitsNoLonger();
+  if (!request) throw noLongerWaitingError();
   if (request.partOf !== null) throw notAllowed('This is decided together with what it is a part of');
   return request;
 };
 
 const bodyOf = ({ body }: ApprovalRow) => JSON.parse(body) as Values;
 
-interface Waiting {
+/** A request whose record was created and waits for approval. */
+interface PendingRecord {
   request: ApprovalRow;
   definition: Definition;
   create: Create;
 }
 
-/** A record that was made and waited is what it was asked to be from now on. */
-const release = async (
+/** Gives a record that waited for approval the values that were requested, and records and announces the approval. */
+const activateRecord = async (
   { tx, caller, requestId }: DecisionInput,
-  { request, definition, create }: Waiting,
+  { request, definition, create }: PendingRecord,
 ): Promise<void> => {
   const { id } = recordOfSubject(request.subject)!;
   const body = bodyOf(request);
@@ -70,11 +72,11 @@ const release = async (
     return sql`${sql.id(name)} = ${value}`;
   });
   const relation = relationOf(definition);
-  const [before] = await relation.anywhere(tx, [id]);
-  if (!before) throw waitsNoLonger();
+  const [before] = await relation.byIdsUnscoped(tx, [id]);
+  if (!before) throw noLongerWaitingError();
   if (columns.length > 0)
     await sql`update ${sql.table(tableOf(definition))} set ${sql.join(columns)} where id = ${id}`.execute(tx);
-  const [after] = await relation.anywhere(tx, [id]);
+  const [after] = await relation.byIdsUnscoped(tx, [id]);
   await recordActivity(tx, {
     userId: caller.id,
     entity: definition.name,
@@ -87,11 +89,11 @@ const release = async (
   if (after) await announceRecord(tx, definition, after, { kind: 'changed' });
 };
 
-/** Throws 409 when something was added after the caller looked at it: they approve what they saw. */
+/** Throws 409 when the parts differ from those that the caller saw (comma-separated ids). */
 const checkParts = (parts: readonly ApprovalRow[], seen: string) => {
-  const known = seen.split(',').filter((id) => id !== '');
+  const seenIds = seen.split(',').filter((id) => id !== '');
   if (
-    known.toSorted().join() !==
+    seenIds.toSorted().join() !==
     parts
       .map(({ id }) => String(id))
       .toSorted()
@@ -100,20 +102,20 @@ const checkParts = (parts: readonly ApprovalRow[], seen: string) => {
     throw conflict('Something was added to it after you looked. Look at it again.');
 };
 
-/** What whoever approves says with it. */
+/** Input of an approval. */
 interface Approval {
-  /** What is decided together with it, as they saw it: ids with commas between them. */
+  /** Comma-separated ids of the requests that the approver saw as parts of this one. */
   parts: string;
   reason: string | null;
 }
 
 const approveCreate = async (
   deciding: DecisionInput,
-  waiting: Waiting,
-  { parts: seen, reason }: Approval,
+  pending: PendingRecord,
+  { parts: seenParts, reason }: Approval,
 ): Promise<Record<string, unknown>> => {
   const { tx, platform, caller } = deciding;
-  const { request, definition, create } = waiting;
+  const { request, definition, create } = pending;
   await lockRecord(tx, request.subject, definition);
   await confirmCaller(tx, caller);
   const body = bodyOf(request);
@@ -130,14 +132,14 @@ const approveCreate = async (
     policy: create.access!.approval!,
   };
   const parts = await jointRequestsOf(tx, request.id);
-  checkParts(parts, seen);
+  checkParts(parts, seenParts);
   await checkApprovalGate({ ...gated, input: body, reason: null, approves: { id: request.id, reason } }, judgement);
-  await release(deciding, waiting);
+  await activateRecord(deciding, pending);
   for (const part of parts) {
-    const named = callNamed(part.call);
-    if (named.kind !== 'create') continue;
+    const partCall = callNamed(part.call);
+    if (partCall.kind !== 'create') continue;
     await endRequest(tx, part, { status: ApprovalStatus.Approved, decidedBy: caller.id });
-    await release(deciding, { request: part, ...named });
+    await activateRecord(deciding, { request: part, ...partCall });
   }
   return { waits: false };
 };
@@ -164,21 +166,21 @@ const approveAction = async (
   });
 };
 
-/** Throws 403 when neither the caller's role nor their own concern lets them approve a call of that name. */
+/** Throws 403 when the caller's role may not approve the call and the caller is not its named approver. */
 const checkApprover = ({ role, id }: Caller, { call, approverId }: ApprovalRow): void => {
   if (approverId !== id && !approverRoles(call).includes(role)) throw forbidden();
 };
 
 /**
- * `POST mgmt/approvals/{id}/approve`: the very call that was requested is carried out, judged anew, with the caller's rights
- * (rules, section 9). Its answer comes back: what it reveals is shown to whoever approved.
+ * `POST mgmt/approvals/{id}/approve`: judges the requested call again and carries it out with the caller's rights
+ * (rules, section 9). Returns the answer of that call, so a secret it reveals is shown to the approver.
  */
 export const approveRequest = async (
   deciding: DecisionInput,
   id: number,
   approval: Approval,
 ): Promise<Record<string, unknown>> => {
-  const request = await requestOf(deciding, id);
+  const request = await findDecidableRequest(deciding, id);
   checkApprover(deciding.caller, request);
   const call = callNamed(request.call);
   if (call.kind === 'create') return approveCreate(deciding, { request, ...call }, approval);
@@ -193,7 +195,7 @@ export const approveRequest = async (
   });
 };
 
-const tellRequester = (tx: Tx, request: ApprovalRow, phrase: string, args: Record<string, string> = {}) =>
+const notifyRequester = (tx: Tx, request: ApprovalRow, phrase: string, args: Record<string, string> = {}) =>
   notifyUser(tx, {
     to: request.userId,
     entity: 'approvals',
@@ -201,57 +203,68 @@ const tellRequester = (tx: Tx, request: ApprovalRow, phrase: string, args: Recor
     words: { phrase, args: { step: { phrase: request.step }, about: request.about, ...args } },
   });
 
-/** `POST mgmt/approvals/{id}/decline`: whoever could approve says no, with a reason; who requested is told. */
+/**
+ * `POST mgmt/approvals/{id}/decline`: ends the request with a reason and notifies the requester. Throws 409 when the
+ * caller may not decide on it.
+ */
 export const declineRequest = async (deciding: DecisionInput, id: number, reason: string): Promise<void> => {
   const { tx, platform, caller } = deciding;
-  const request = await requestOf(deciding, id);
+  const request = await findDecidableRequest(deciding, id);
   checkApprover(caller, request);
   await confirmCaller(tx, caller);
   const [decision] = await decisionsFor(tx, platform, [request], caller.id);
   if (!decision!.canDecide) throw notAllowed(await refusalWithDeciders(tx, platform, request, decision!.refusal!));
   const { id: by } = caller;
-  const how = { status: ApprovalStatus.Declined, act: 'declineApproval', by, reason, requestId: deciding.requestId };
-  if (!(await withdrawRequest(tx, request, how))) throw waitsNoLonger();
+  const withdrawal = {
+    status: ApprovalStatus.Declined,
+    act: 'declineApproval',
+    by,
+    reason,
+    requestId: deciding.requestId,
+  };
+  if (!(await withdrawRequest(tx, request, withdrawal))) throw noLongerWaitingError();
   const { nickname } = await tx
     .selectFrom('users')
     .select('nickname')
     .where('id', '=', caller.id)
     .executeTakeFirstOrThrow();
   const phrase = '%{name} declined your request: %{step}, %{about}. %{reason}';
-  await tellRequester(tx, request, phrase, { name: nickname, reason });
+  await notifyRequester(tx, request, phrase, { name: nickname, reason });
 };
 
-/** `POST mgmt/approvals/{id}/cancel`: whoever requested it asks for it no more. */
+/** `POST mgmt/approvals/{id}/cancel`: the requester withdraws the request. Throws 409 for anybody else. */
 export const cancelRequest = async (deciding: DecisionInput, id: number): Promise<void> => {
   const { tx, caller } = deciding;
-  const request = await requestOf(deciding, id);
+  const request = await findDecidableRequest(deciding, id);
   await confirmCaller(tx, caller);
   if (request.userId !== caller.id) throw notAllowed('Only who requested it cancels it');
   const { id: by } = caller;
-  const how = {
+  const withdrawal = {
     status: ApprovalStatus.Canceled,
     act: 'cancelApproval',
     by,
     reason: null,
     requestId: deciding.requestId,
   };
-  if (!(await withdrawRequest(tx, request, how))) throw waitsNoLonger();
+  if (!(await withdrawRequest(tx, request, withdrawal))) throw noLongerWaitingError();
 };
 
-/** Requests whose time is over lapse: a decline by the platform (rules, section 9). Returns how many. */
+/** Expires overdue requests, which counts as a decline by the platform (rules, section 9). Returns how many. */
 export const expireRequests = async (db: Db, log?: Logger): Promise<number> => {
   const { rows } = await sql<{ id: number }>`select id from approvals where status = ${sql.lit(ApprovalStatus.Waiting)}
-    and "expireDate" < now() and "partOf" is null order by id limit ${mostLapsing}`.execute(db);
-  let lapsed = 0;
+    and "expireDate" < now() and "partOf" is null order by id limit ${maxExpiring}`.execute(db);
+  let expired = 0;
   for (const { id } of rows) {
-    // One that cannot lapse holds no other up.
+    // Each in a transaction of its own: a request that fails does not stop the others.
     await inTransaction(db, async (tx) => {
       const request = await findUndecidedRequest(tx, id);
-      const how = { status: ApprovalStatus.Lapsed, act: 'lapseApproval', by: null, reason: null };
-      if (!request || !(await withdrawRequest(tx, request, how))) return;
-      await tellRequester(tx, request, 'Nobody approved your request in time: %{step}, %{about}');
-      lapsed++;
-    }).catch((error: unknown) => log?.error({ error: String(error), request: id }, 'a request could not lapse'));
+      const withdrawal = { status: ApprovalStatus.Lapsed, act: 'lapseApproval', by: null, reason: null };
+      if (!request || !(await withdrawRequest(tx, request, withdrawal))) return;
+      await notifyRequester(tx, request, 'Nobody approved your request in time: %{step}, %{about}');
+      expired++;
+    }).catch((error: unknown) =>
+      log?.error({ error: String(error), request: id }, 'approval request could not expire'),
+    );
   }
-  return lapsed;
+  return expired;
 };

@@ -18,48 +18,51 @@ import { ApprovalStatus } from '../../src/resources/statuses';
 
 const actions = approvals.actions as Readonly<Record<'approve' | 'decline' | 'cancel', CallAction>>;
 
-/** Is this one of the actions by which a request is decided? They have routes of their own: the record is locked first. */
+/**
+ * Whether this action (`entity.action`) decides a request. These actions have their own routes, because they lock the
+ * record before the request.
+ */
 export const isDecision = (action: string): boolean =>
   Object.keys(actions).some((name) => action === `${approvals.name}.${name}`);
 
-/** So many requests are looked at for one reader. */
-const mostShown = 1000;
+/** Maximum number of requests in one answer. */
+const maxRequests = 1000;
 
 /**
- * Approving, declining and canceling requests, and what a reader may do about each (extension). A request that the caller does not
- * see is a 404.
+ * Routes that approve, decline and cancel requests, and list what the caller may do about each (extension). A request
+ * outside the caller's read scope is a 404.
  */
 export const approvalRoutes = (platform: Platform): Hono<Env> => {
   const { db } = platform;
   const app = new Hono<Env>();
 
-  const seen = async (context: Context<Env>): Promise<number> => {
+  const visibleId = async (context: Context<Env>): Promise<number> => {
     const id = idParam(context, 'id');
-    const found = await relationOf(approvals).byIds(db, readScopeOf(approvals, context.get('caller')), [id]);
-    if (found.length === 0) throw notFound();
+    const rows = await relationOf(approvals).byIds(db, readScopeOf(approvals, context.get('caller')), [id]);
+    if (rows.length === 0) throw notFound();
     return id;
   };
 
   const decide = (
     name: keyof typeof actions,
-    work: (deciding: DecisionInput, id: number, values: Values) => Promise<Record<string, unknown> | void>,
+    perform: (deciding: DecisionInput, id: number, values: Values) => Promise<Record<string, unknown> | void>,
   ) => {
     const action = actions[name];
-    const attempts = { entity: approvals.name, act: name };
+    const attempted = { entity: approvals.name, act: name };
     const call = change(platform, {
-      attempts,
+      attempts: attempted,
       authorize: ({ role }) => {
         if (!mayCall(approvals, action, role)) throw forbidden();
       },
       validate: async (context) => {
         const { body, values } = await readInputs(context, action.inputs ?? {});
-        const id = await seen(context);
-        context.set('attempted', { ...attempts, recordId: String(id) });
+        const id = await visibleId(context);
+        context.set('attempted', { ...attempted, recordId: String(id) });
         const decided = callNamed(await callOfRequest(db, id));
         const reveals = name === 'approve' && decided.kind === 'action' ? decided.action.answer?.reveals : undefined;
         return { body, values, id, reveals };
       },
-      perform: async (deciding, { id, values }) => (await work(deciding, id, values)) ?? {},
+      perform: async (deciding, { id, values }) => (await perform(deciding, id, values)) ?? {},
       changes: [approvals.name],
     });
     app.post(routePath(action.path), call);
@@ -79,16 +82,20 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
       conditions: [{ field: 'status', operator: 'in', values: [ApprovalStatus.Waiting] }],
       sort: { field: 'id', order: 'DESC' },
       offset: 0,
-      limit: mostShown,
+      limit: maxRequests,
     });
     const waiting = await filterWaiting(
       db,
       rows.map(({ id }) => Number(id)),
     );
     const requests = waiting.filter(({ partOf }) => partOf === null);
-    const told = await decisionsFor(db, platform, requests, caller.id);
-    const decisions = requests.map(({ id, userId }, place) => ({ id, isMine: userId === caller.id, ...told[place]! }));
-    return context.json(decisions);
+    const decisions = await decisionsFor(db, platform, requests, caller.id);
+    const answer = requests.map(({ id, userId }, index) => ({
+      id,
+      isMine: userId === caller.id,
+      ...decisions[index]!,
+    }));
+    return context.json(answer);
   });
   return app;
 };

@@ -1,6 +1,6 @@
 import { platformId } from '../capabilities/ledger/balances';
 import { allowDirectWrites } from '../database/ledgerGuards';
-import { inBulk } from '../database/bulk';
+import { writeInBulk } from '../database/bulk';
 import type { Tx } from '../database/schema';
 import { sql } from 'kysely';
 import { DemoBooks } from './demoBooks';
@@ -113,7 +113,7 @@ export const seedMonth = async (
   };
   await (invoiceCount < minBulkInvoices
     ? writeBatches()
-    : inBulk(tx, ['invoices', 'deals', 'transactions'], writeBatches));
+    : writeInBulk(tx, ['invoices', 'deals', 'transactions'], writeBatches));
   postOperations(books, now);
   await writeTransactions(tx, books.takeRows());
   await writeBalances(tx, books);

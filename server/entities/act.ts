@@ -186,7 +186,7 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   const outcome: ActionResult | void = waits
     ? reasonForActivity(values)
     : await runHandler(tx, platform, call, before, request !== undefined);
-  const [after] = await relation.anywhere(tx, [id]);
+  const [after] = await relation.byIdsUnscoped(tx, [id]);
   await recordChange(tx, call, {
     definition,
     act: waits ? 'requestApproval' : name,

@@ -65,7 +65,7 @@ export const change =
       const answer = await runOnce(platform.db, idempotentCall, (tx) =>
         call.perform({ tx, platform, caller, context, requestId }, input),
       );
-      for (const table of call.changes) platform.versions.raise(table);
+      for (const table of call.changes) platform.versions.onChange(table);
       return context.json(answer);
     } finally {
       release?.();

@@ -40,7 +40,7 @@ export const sendWholeLists = (platform: Platform) => {
     const relation = relationOf(definition);
     const { signal } = context.req.raw;
     const release = await limiter.take(context.get('caller').id, signal);
-    const read = (after: number) => relation.after(db, readScope, query, after, batchSize);
+    const read = (after: number) => relation.listAfter(db, readScope, query, after, batchSize);
     try {
       const { head, tail } = frame(definition, await envelopeCountsOf(db, definition, readScope));
       let rows = await read(0);
@@ -58,7 +58,7 @@ export const sendWholeLists = (platform: Platform) => {
         const more = rows.length > 0 ? `,${encodeRows(definition, rows)}` : '';
         return rows.length < batchSize ? more + tail : more;
       };
-      return context.body(jsonStream({ first: firstPart, next, signal, ended: release }));
+      return context.body(jsonStream({ first: firstPart, next, signal, onEnd: release }));
     } catch (error) {
       release();
       throw error;

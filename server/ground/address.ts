@@ -2,42 +2,43 @@ import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
-/** An IPv6 caller has a whole network of addresses: they count as one. */
-const networkGroups = 4;
+/** Number of groups of an IPv6 address that identify a caller: the /64 network counts as one. */
+const ipv6NetworkGroups = 4;
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 const groupsOf = (address: string): string[] => {
-  const [front = '', back] = new URL(`http://[${address.split('%', 1)[0]}]`).hostname.slice(1, -1).split('::');
+  const [head = '', tail] = new URL(`http://[${address.split('%', 1)[0]}]`).hostname.slice(1, -1).split('::');
   const groups = (part: string | undefined) => (part ? part.split(':') : []);
-  const missing = back === undefined ? 0 : 8 - groups(front).length - groups(back).length;
-  return [...groups(front), ...Array.from({ length: missing }, () => '0'), ...groups(back)];
+  const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
+  return [...groups(head), ...Array.from({ length: missing }, () => '0'), ...groups(tail)];
 };
 
-/** An IPv4 address that is written as IPv6 is itself. */
-const mapped = (groups: readonly string[]): string | undefined => {
+/** Returns the IPv4 address of an IPv4-mapped IPv6 address; undefined for any other. */
+const mappedIPv4 = (groups: readonly string[]): string | undefined => {
   if (groups[5] !== 'ffff' || groups.slice(0, 5).some((group) => group !== '0')) return undefined;
   const bytes = groups.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
   return bytes.join('.');
 };
 
-const network = (address: string): string => {
+const networkOf = (address: string): string => {
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);
-  return mapped(groups) ?? `${groups.slice(0, networkGroups).join(':')}::`;
+  return mappedIPv4(groups) ?? `${groups.slice(0, ipv6NetworkGroups).join(':')}::`;
 };
 
-/** Some proxies write the port, too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Removes the port that some proxies add: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const withoutPort = (entry: string) =>
   /^\[(.+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry)?.[1] ?? entry;
 
 /**
- * The caller's address as tries are counted by it. Of `X-Forwarded-For` only what our own proxies wrote is believed:
- * with `proxies` of them, the entry so many from the right; the caller may have written all before it.
+ * Returns the caller's address for rate limits; IPv6 addresses are reduced to their network. With `proxies` trusted
+ * proxies, uses that entry of `X-Forwarded-For` counted from the right, because the caller may have forged all entries
+ * before it.
  */
 export const addressOf = (context: Context, proxies: number): string => {
   const entries = (context.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());
   const forwarded = proxies > 0 ? withoutPort(entries.at(-proxies) ?? '') : undefined;
-  if (forwarded && isIP(forwarded)) return network(forwarded);
-  const connected = 'incoming' in ((context.env as object | undefined) ?? {});
-  return network((connected ? getConnInfo(context).remote.address : undefined) ?? 'unknown');
+  if (forwarded && isIP(forwarded)) return networkOf(forwarded);
+  const hasConnection = 'incoming' in ((context.env as object | undefined) ?? {});
+  return networkOf((hasConnection ? getConnInfo(context).remote.address : undefined) ?? 'unknown');
 };

@@ -1,25 +1,26 @@
 import { divideHalfEven, fromUnits, toUnits } from '../../src/format/decimal';
 
-/** An amount of USDT in millionths: what the ledger reckons in. */
+/** An amount in millionths of a USDT, the unit of the ledger. */
 export type Micros = bigint;
 
-const places = 6;
-const unit = 10n ** BigInt(places);
+const decimals = 6;
+const microsPerUsdt = 10n ** BigInt(decimals);
 /** Percents have two decimals. */
 const percentUnit = 100n;
 
-/** A decimal string of USDT in millionths. */
-export const microsOf = (decimal: string): Micros => toUnits(decimal, places);
+/** Converts a decimal string of USDT to millionths. */
+export const microsOf = (decimal: string): Micros => toUnits(decimal, decimals);
 
-/** Millionths as a decimal string with six decimals, as the database writes them. */
-export const decimalOf = (micros: Micros): string => fromUnits(micros, places);
+/** Converts millionths to a decimal string with six decimals, as the database writes them. */
+export const decimalOf = (micros: Micros): string => fromUnits(micros, decimals);
 
-/** What so many RUB are in USDT at a price of one USDT in RUB, half-even to six places (rules, section 3). */
-export const usdtOf = (rub: string, rate: string): Micros => divideHalfEven(toUnits(rub, 2) * unit, toUnits(rate, 2));
+/** Converts RUB to USDT at a rate in RUB per USDT, rounded half-even to six decimals (rules, section 3). */
+export const usdtOf = (rub: string, rate: string): Micros =>
+  divideHalfEven(toUnits(rub, 2) * microsPerUsdt, toUnits(rate, 2));
 
-/** So many percent of an amount, half-even to six places; missing percents are none. */
+/** Returns a percentage of an amount, rounded half-even to six decimals. A null percentage is zero. */
 export const shareOf = (amount: Micros, percent: string | null): Micros =>
   percent === null ? 0n : divideHalfEven(amount * toUnits(percent, 2), percentUnit * percentUnit);
 
-/** The smaller of two amounts. */
+/** Returns the smaller of two amounts. */
 export const smallerOf = (a: Micros, b: Micros): Micros => (a < b ? a : b);

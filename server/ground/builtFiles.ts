@@ -2,15 +2,15 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** Does this run from `dist`? Its programs and the pages lie beside each other there, and not where their sources are. */
+/** Whether this runs from `dist`, where programs and pages are in other places than their sources. */
 const isBuilt = !import.meta.url.endsWith('.ts');
 
-/** Folder of the built pages: all that is in it is served, and nothing else is. */
+/** Folder of the built pages. Exactly its files are served. */
 export const builtPages = fileURLToPath(new URL(isBuilt ? 'pages' : '../../dist/pages', import.meta.url));
 
 /**
- * Starts a worker thread: the program of that name in `dist`, or else its source, a path from the folder `server` without its ending,
- * which tsx reads.
+ * Starts a worker thread. Runs the program with this name when built, else its source through tsx: `source` is a path
+ * within `server`, without extension.
  */
 export const startThread = (program: string, source: string, options: WorkerOptions): Worker => {
   if (isBuilt) return new Worker(new URL(`${program}.js`, import.meta.url), options);

@@ -1,2 +1,2 @@
-/** Why a command does nothing; said as it is. */
+/** A command refuses to run. Its message is printed without a stack trace. */
 export class CommandRefused extends Error {}

@@ -1,64 +1,66 @@
-/** A reader who takes nothing for so long (ms) is let go. */
-const takenWithin = 30_000;
+/** Timeout after which a client that does not read is disconnected. */
+const readTimeoutMs = 30_000;
 
-/** Parts of a long answer, in order; `next` is called when the one before was taken, and ends with undefined. */
-export interface Parts {
+/** Source of a long answer. */
+export interface StreamParts {
   first: string;
+  /** Returns the next part once the previous one was read, or undefined at the end. */
   next: () => Promise<string | undefined>;
-  /** Aborted when the reader is gone, also one who never began to read. */
+  /** Aborted when the client disconnects, even before it reads anything. */
   signal: AbortSignal;
-  /** Called once, however it ends. */
-  ended: () => void;
+  /** Called once at the end: complete, failed or aborted. */
+  onEnd: () => void;
 }
 
-/** A connection that was broken off, by the name that the server's library knows it by. */
-const brokenOff = (why: string) => Object.assign(new Error(why), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
+/** Returns an error with the code that the HTTP library expects of a broken connection. */
+const brokenConnection = (message: string) => Object.assign(new Error(message), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 
 /**
- * An answer too long to be held at once: each part is made when the one before was taken. When one can't be made, or
- * the reader stops taking, the connection breaks, so that half an answer is never mistaken for a whole one.
+ * Streams an answer that is too long for memory: creates each part once the client has read the previous one. When a
+ * part fails or the client stops reading, the connection breaks, so that a partial answer is never taken for a complete
+ * one.
  */
-export const jsonStream = ({ first, next, signal, ended }: Parts): ReadableStream<Uint8Array> => {
+export const jsonStream = ({ first, next, signal, onEnd }: StreamParts): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
   let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
-  let started = false;
+  let isEnded = false;
+  let isStarted = false;
   let stop: () => void = () => undefined;
   const end = () => {
-    if (isOver) return;
-    isOver = true;
+    if (isEnded) return;
+    isEnded = true;
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
-    ended();
+    onEnd();
   };
-  const watch = () => {
-    timer = setTimeout(stop, takenWithin).unref();
+  const startTimer = () => {
+    timer = setTimeout(stop, readTimeoutMs).unref();
   };
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
         stop = () => {
-          if (!isOver) controller.error(brokenOff('The reader stopped taking the answer'));
+          if (!isEnded) controller.error(brokenConnection('The reader stopped taking the answer'));
           end();
         };
         signal.addEventListener('abort', stop, { once: true });
         if (signal.aborted) stop();
-        else watch();
+        else startTimer();
       },
       pull: async (controller) => {
         clearTimeout(timer);
         try {
-          const part = started ? await next() : first;
-          started = true;
-          if (isOver) return;
+          const part = isStarted ? await next() : first;
+          isStarted = true;
+          if (isEnded) return;
           if (part !== undefined) {
             controller.enqueue(encoder.encode(part));
-            watch();
+            startTimer();
             return;
           }
           controller.close();
         } catch (error) {
-          if (!isOver) controller.error(error);
+          if (!isEnded) controller.error(error);
         }
         end();
       },

@@ -3,7 +3,9 @@ import { maskLongNumbers } from '../../src/format/requisites';
 
 const masked = (value: unknown) => (typeof value === 'string' ? maskLongNumbers(value) : value);
 
-/** JSON lines. Errors and addresses may quote what a client sent: card and account numbers in them are masked. */
+/**
+ * Creates a log of JSON lines. Masks card and account numbers in errors and paths, which may quote a client's input.
+ */
 export const createLog = (level: string, destination?: { write: (line: string) => void }): Logger => {
   const options = { level, serializers: { error: masked, path: masked } };
   return destination ? pino(options, destination) : pino(options);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
-const whole = (min: number, max: number) =>
+const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
 const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
-/** Names of hosts with commas between them, each perhaps with a port. */
+/** Comma-separated hosts, each with an optional port. */
 const hosts = z
   .string()
   .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
@@ -13,64 +13,67 @@ const hosts = z
     z.array(z.string().regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d+)?$/, 'must be hosts with commas between them')),
   );
 
-/** Every setting there is, by the name of its environment variable. Times are in the unit that the name says. */
+/** All settings by environment variable. Names of durations end with their unit. */
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: whole(0, 65_535).default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
   RECEIPTS_DIR: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
-  TOKEN_HOURS: whole(1, 720).default(12),
-  TASKS_AT_ONCE: whole(1, 1000).default(20),
-  TASK_HOURS: whole(1, 720).default(4),
-  PAYIN_MINUTES: whole(1, 1440).default(15),
-  PAYOUT_HOURS: whole(1, 720).default(24),
-  PAYOUT_DUE_MINUTES: whole(1, 10_080).default(120),
-  REST_MINUTES: whole(0, 1440).default(5),
-  SUM_REST_HOURS: whole(1, 720).default(24),
-  POOL_SHARE: whole(1, 100).default(50),
+  TOKEN_HOURS: wholeNumber(1, 720).default(12),
+  TASKS_AT_ONCE: wholeNumber(1, 1000).default(20),
+  TASK_HOURS: wholeNumber(1, 720).default(4),
+  PAYIN_MINUTES: wholeNumber(1, 1440).default(15),
+  PAYOUT_HOURS: wholeNumber(1, 720).default(24),
+  PAYOUT_DUE_MINUTES: wholeNumber(1, 10_080).default(120),
+  REST_MINUTES: wholeNumber(0, 1440).default(5),
+  SUM_REST_HOURS: wholeNumber(1, 720).default(24),
+  POOL_SHARE: wholeNumber(1, 100).default(50),
   ACCOUNTS_WITHOUT_DEVICE: flag.default(true),
-  AUTO_MATCH_UP_TO: whole(0, 1_000_000_000).default(0),
-  DEPOSIT_MIN: whole(0, 1_000_000_000).default(10),
-  DEPOSIT_HOURS: whole(1, 720).default(24),
-  WALLET_REST_HOURS: whole(0, 8760).default(72),
-  SETTLE_HOURS: whole(0, 8760).default(24),
+  AUTO_MATCH_UP_TO: wholeNumber(0, 1_000_000_000).default(0),
+  DEPOSIT_MIN: wholeNumber(0, 1_000_000_000).default(10),
+  DEPOSIT_HOURS: wholeNumber(1, 720).default(24),
+  WALLET_REST_HOURS: wholeNumber(0, 8760).default(72),
+  SETTLE_HOURS: wholeNumber(0, 8760).default(24),
   ADDRESS_BOOK: flag.default(true),
-  FOUR_EYES_ABOVE: whole(0, 1_000_000_000).default(1000),
-  ALONE_PER_DAY: whole(0, 1_000_000_000).default(10_000),
-  RATE_STEP: whole(0, 1000).default(5),
-  PAYER_CREATIONS: whole(0, 100_000).default(10),
-  PAYER_READS: whole(0, 100_000).default(120),
-  PAYER_OPEN: whole(0, 100_000).default(5),
-  PAYER_OPEN_ADDRESS: whole(0, 100_000).default(50),
+  FOUR_EYES_ABOVE: wholeNumber(0, 1_000_000_000).default(1000),
+  ALONE_PER_DAY: wholeNumber(0, 1_000_000_000).default(10_000),
+  RATE_STEP: wholeNumber(0, 1000).default(5),
+  PAYER_CREATIONS: wholeNumber(0, 100_000).default(10),
+  PAYER_READS: wholeNumber(0, 100_000).default(120),
+  PAYER_OPEN: wholeNumber(0, 100_000).default(5),
+  PAYER_OPEN_ADDRESS: wholeNumber(0, 100_000).default(50),
   SUPPORT_CONTACT: z.string().max(200, 'must be at most 200 characters').optional(),
   RETURN_HOSTS: hosts.default([]),
-  IDLE_MINUTES: whole(0, 1440).default(15),
-  ANSWER_SECONDS: whole(1, 600).default(30),
+  IDLE_MINUTES: wholeNumber(0, 1440).default(15),
+  ANSWER_SECONDS: wholeNumber(1, 600).default(30),
   DEMO: flag.optional(),
-  DEMO_TRAFFIC: whole(0, 1000).default(1),
-  DEMO_INVOICES: whole(0, 5_000_000).default(300),
+  DEMO_TRAFFIC: wholeNumber(0, 1000).default(1),
+  DEMO_INVOICES: wholeNumber(0, 5_000_000).default(300),
   API_BASE: httpAddress.optional(),
   WS_ENDPOINT: z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' }).optional(),
   EXTENSIONS: flag.optional(),
   CORS_ORIGIN: httpAddress.optional(),
   PAYER_ORIGIN: httpAddress.optional(),
-  TRUST_PROXY: whole(0, 10).default(0),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
-/** Checked settings; `demo` is on unless in production, `secret` is left to the caller when absent outside it. */
+/**
+ * Validated settings. Outside production, `DEMO` is on by default and `TOKEN_SECRET` may be absent (`start.ts` makes
+ * one).
+ */
 export type Settings = Readonly<Omit<z.output<typeof schema>, 'DEMO' | 'EXTENSIONS'>> & {
   readonly DEMO: boolean;
   readonly EXTENSIONS: boolean;
 };
 
-/** A setting that can't be used: its message names the setting and says what is wrong with it. */
+/** A setting is invalid. The message names it and says what is wrong. */
 export class SettingError extends Error {}
 
-/** Reads the settings. Throws `SettingError` with one line that names the first bad one. */
+/** Reads the settings from environment variables. Throws `SettingError` with one line about the first invalid one. */
 export const readSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
   const present = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -81,16 +84,16 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     throw new SettingError(`Setting ${issue.path.join('.')}: ${issue.message}`);
   }
   const settings = parsed.data;
-  const production = settings.NODE_ENV === 'production';
-  if (production && !settings.API_BASE && !settings.TOKEN_SECRET) {
+  const isProduction = settings.NODE_ENV === 'production';
+  if (isProduction && !settings.API_BASE && !settings.TOKEN_SECRET) {
     throw new SettingError('Setting TOKEN_SECRET: is required in production, at least 32 characters');
   }
-  if (production && settings.DEMO) {
+  if (isProduction && settings.DEMO) {
     throw new SettingError('Setting DEMO: must not be on in production: it creates accounts with a known password');
   }
   return {
     ...settings,
-    DEMO: settings.DEMO ?? !production,
+    DEMO: settings.DEMO ?? !isProduction,
     EXTENSIONS: settings.EXTENSIONS ?? !settings.API_BASE,
   };
 };

@@ -1,65 +1,65 @@
 import { tooMany } from './errors';
 
-/** What a caller who is sent away is told to wait, seconds. */
-const comeBackAfter = 5;
+/** `Retry-After` of a refused caller, seconds. */
+const retryAfterSeconds = 5;
 
-interface Line {
-  served: number;
+interface UserQueue {
+  running: number;
   waiting: (() => void)[];
 }
 
 /**
- * So many at once for each user, so many more may wait: what is heavy for the server is not done without end for one
- * person, so that nobody starves the others.
+ * Limits expensive work per user, so that no user can exhaust the server: some calls run, some more wait, the rest get
+ * 429.
  */
 export class UserLimiter {
-  readonly #lines = new Map<number, Line>();
+  readonly #queues = new Map<number, UserQueue>();
 
   constructor(
-    readonly atOnce: number,
-    readonly mostWaiting: number,
-    /** What who is sent away is told. */
+    readonly maxRunning: number,
+    readonly maxWaiting: number,
+    /** Phrase for refused callers. */
     readonly refusal = 'Too many lists at once. Try again shortly.',
   ) {}
 
   /**
-   * Waits for this user's turn; the function that comes back ends it. Throws 429 when too many wait already, and the
-   * signal's reason when the caller is gone.
+   * Waits for this user's turn and returns a function that ends it. Throws 429 when too many calls wait already, and
+   * the signal's reason when it is aborted.
    */
-  async take(user: number, signal: AbortSignal): Promise<() => void> {
+  async take(userId: number, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
-    const line = this.#lines.get(user) ?? { served: 0, waiting: [] };
-    this.#lines.set(user, line);
-    if (line.served < this.atOnce) line.served++;
-    else await this.#wait(line, signal);
-    return this.#ending(user, line);
+    const queue = this.#queues.get(userId) ?? { running: 0, waiting: [] };
+    this.#queues.set(userId, queue);
+    if (queue.running < this.maxRunning) queue.running++;
+    else await this.#wait(queue, signal);
+    return this.#endTurn(userId, queue);
   }
 
-  async #wait({ waiting }: Line, signal: AbortSignal) {
-    if (waiting.length >= this.mostWaiting) throw tooMany(this.refusal, comeBackAfter);
+  async #wait({ waiting }: UserQueue, signal: AbortSignal) {
+    if (waiting.length >= this.maxWaiting) throw tooMany(this.refusal, retryAfterSeconds);
     await new Promise<void>((resolve, reject) => {
-      const leave = () => {
+      const abort = () => {
         waiting.splice(waiting.indexOf(start), 1);
         reject(signal.reason as Error);
       };
       const start = () => {
-        signal.removeEventListener('abort', leave);
+        signal.removeEventListener('abort', abort);
         resolve();
       };
       waiting.push(start);
-      signal.addEventListener('abort', leave, { once: true });
+      signal.addEventListener('abort', abort, { once: true });
     });
   }
 
-  /** A turn that ends goes to the next who waits. */
-  #ending(user: number, line: Line): () => void {
-    let ended = false;
+  /** Returns a function that passes the turn on to the next waiting call. Further calls of it do nothing. */
+  #endTurn(userId: number, queue: UserQueue): () => void {
+    let isEnded = false;
     return () => {
-      if (ended) return;
-      ended = true;
-      const next = line.waiting.shift();
+      if (isEnded) return;
+      isEnded = true;
+      const next = queue.waiting.shift();
       if (next) next();
-      else if (--line.served === 0) this.#lines.delete(user);
+      else if (--queue.running === 0) this.#queues.delete(userId);
     };
   }
 }

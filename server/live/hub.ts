@@ -77,7 +77,7 @@ export class Hub {
    */
   async start(database: Database): Promise<void> {
     const listeners = this.#listeners;
-    const markConnected = () => listeners.forEach((listener) => listener.hearing());
+    const markConnected = () => listeners.forEach((listener) => listener.onConnected());
     await database.listen(changesChannel, {
       onMessage: (payload) => {
         const change = JSON.parse(payload) as Change | Notice;
@@ -85,11 +85,11 @@ export class Hub {
           this.#notify(change);
           return;
         }
-        for (const listener of listeners) listener.raise(change.entity, change.id);
+        for (const listener of listeners) listener.onChange(change.entity, change.id);
         this.#gather(change);
       },
-      onLost: () => listeners.forEach((listener) => listener.deaf()),
-      onBack: () => {
+      onDisconnected: () => listeners.forEach((listener) => listener.onDisconnected()),
+      onReconnected: () => {
         markConnected();
         this.#resynchronise();
       },
@@ -181,8 +181,8 @@ export class Hub {
     const rows = await relation.byIds(this.#platform.db, {}, ids);
     const rowById = new Map(rows.map((row) => [row.id as number, row]));
     const missing = ids.filter((id) => !rowById.has(id));
-    const belonging = await relation.belongingOf(this.#platform.db, missing);
-    const departed = definition.departure ? await relation.anywhere(this.#platform.db, missing) : [];
+    const belonging = await relation.visibilityOf(this.#platform.db, missing);
+    const departed = definition.departure ? await relation.byIdsUnscoped(this.#platform.db, missing) : [];
     const departedById = new Map(departed.map((row) => [row.id as number, row]));
     for (const change of changes) {
       const row = rowById.get(change.id);

@@ -246,8 +246,8 @@ describe.each(kinds)('a phone on %s', (kind) => {
     const heard: Change[] = [];
     await api.database.listen(changesChannel, {
       onMessage: (payload) => heard.push(JSON.parse(payload) as Change),
-      onLost: () => undefined,
-      onBack: () => undefined,
+      onDisconnected: () => undefined,
+      onReconnected: () => undefined,
     });
     for (const phone of phones) expect((await tell(phone, { ...state, battery: 10 })).status).toBe(200);
     for (const phone of phones) expect((await tell(phone, { ...state, battery: phone.id % 100 })).status).toBe(200);
@@ -273,8 +273,8 @@ describe.each(kinds)('a phone on %s', (kind) => {
     const heard: Change[] = [];
     await api.database.listen(changesChannel, {
       onMessage: (payload) => heard.push(JSON.parse(payload) as Change),
-      onLost: () => undefined,
-      onBack: () => undefined,
+      onDisconnected: () => undefined,
+      onReconnected: () => undefined,
     });
     const toldOfAccount = () =>
       heard.filter((change) => change.entity === 'payment-accounts' && change.id === id).length;
@@ -414,8 +414,8 @@ describe('of the vault a vault owner', () => {
     const heard: Change[] = [];
     await api.database.listen(changesChannel, {
       onMessage: (payload) => heard.push(JSON.parse(payload) as Change),
-      onLost: () => undefined,
-      onBack: () => undefined,
+      onDisconnected: () => undefined,
+      onReconnected: () => undefined,
     });
     expect((await bind(own.id, mine.id)).status).toBe(200);
     await vi.waitFor(() => expect(heard.some(({ entity, id }) => entity === 'devices' && id === mine.id)).toBe(true));

@@ -73,7 +73,7 @@ describe('a network that forgets connections and closes none', () => {
     cleanups.push(() => api.close());
     const proxy = await stallingProxy(api.url!);
     cleanups.push(() => proxy.close());
-    const database = await openDatabase({ url: proxy.url, folder: 'memory://', patience });
+    const database = await openDatabase({ url: proxy.url, folder: 'memory://', timeoutMs: patience });
     cleanups.push(() => database.close());
     return { api, proxy, database };
   };
@@ -113,7 +113,7 @@ describe('a network that forgets connections and closes none', () => {
     const long = sql`select pg_sleep(0.6)`;
     const error = await long.execute(database.db).catch(constraintError);
     expect(error).toMatchObject({ status: 503, code: 'busy' });
-    expect((await long.execute(database.unhurried)).rows).toHaveLength(1);
+    expect((await long.execute(database.dbWithoutTimeout)).rows).toHaveLength(1);
   });
 
   it('is 503 for the file of another build, too', async () => {
@@ -132,7 +132,7 @@ describe('a network that forgets connections and closes none', () => {
 
 it('a command finds no platform in an empty database, and makes none', async () => {
   const url = await newPostgresDatabase();
-  const opening = openDatabase({ url, folder: '', existing: true });
+  const opening = openDatabase({ url, folder: '', mustExist: true });
   await expect(opening).rejects.toThrow('Setting DATABASE_URL: there is no platform in this database');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -145,7 +145,7 @@ it('an embedded database writes nothing while there is no room for its log, whic
   const folder = await mkdtemp(join(tmpdir(), 'console-room-'));
   let left = 2 ** 30;
   const room = async () => left;
-  const { db, close } = await openDatabase({ folder, room });
+  const { db, close } = await openDatabase({ folder, readFreeBytes: room });
   const write = () =>
     sql`insert into counters (subject, count, "windowEnd") values (gen_random_uuid(), 1, now())`.execute(db).then(
       () => 200,
@@ -159,10 +159,10 @@ it('an embedded database writes nothing while there is no room for its log, whic
   await expect.poll(write, { timeout: 5000 }).toBe(200);
   await close();
   left = 2 ** 20;
-  await expect(openDatabase({ folder, room })).rejects.toThrow(
+  await expect(openDatabase({ folder, readFreeBytes: room })).rejects.toThrow(
     /^Setting DATA_DIR: less than 64 MB are left on the disk/,
   );
   left = 2 ** 30;
-  await (await openDatabase({ folder, room })).close();
+  await (await openDatabase({ folder, readFreeBytes: room })).close();
   await rm(folder, { recursive: true });
 });

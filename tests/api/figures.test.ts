@@ -45,8 +45,8 @@ describe.each(kinds)('figures on %s', (kind) => {
     kept.parts = new FigurePartCache(8);
     kept.heard.clear();
     const { figures: own } = api.platform;
-    const raise = own.raise.bind(own);
-    vi.spyOn(own, 'raise').mockImplementation((table, id) => {
+    const raise = own.onChange.bind(own);
+    vi.spyOn(own, 'onChange').mockImplementation((table, id) => {
       raise(table, id);
       kept.parts.markChanged(table, id);
       kept.heard.add(`${table} ${id}`);
@@ -122,7 +122,7 @@ describe.each(kinds)('figures on %s', (kind) => {
   it('are whole though nothing is heard any more and nobody has noticed', async () => {
     const { db } = api.platform;
     const deaf = new FigureCache(db, () => new FigurePartCache(8));
-    deaf.hearing();
+    deaf.onConnected();
     const created = async () => (await deaf.read()).days.reduce((sum, day) => sum + day.created, 0);
     const age = (days: number) =>
       sql`update invoices set "createDate" = "createDate" - make_interval(days => ${days}::int)`.execute(db);

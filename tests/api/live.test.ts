@@ -280,7 +280,7 @@ describe('several instances on one PostgreSQL', () => {
     const { api } = await open('postgres');
     const proxy = await stallingProxy(api.url!);
     cleanups.push(proxy.close);
-    const other = await openDatabase({ url: proxy.url, folder: 'memory://', heartbeat: 400 });
+    const other = await openDatabase({ url: proxy.url, folder: 'memory://', heartbeatMs: 400 });
     cleanups.push(() => other.close());
     const versions = new TableVersions();
     const hub = new Hub({ ...api.platform, db: other.db, versions });

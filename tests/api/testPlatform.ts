@@ -82,7 +82,7 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
   const isServer = kind === 'postgres';
   const url = isServer ? await newDatabase(inject('postgresUrl'), inject('postgresTables')) : undefined;
   const begins = isServer ? undefined : new Blob([await readFile(inject('pgliteTables'))]);
-  const database = await openDatabase({ url, folder: 'memory://', begins });
+  const database = await openDatabase({ url, folder: 'memory://', initialData: begins });
   await seedDemo(database.db, seeded);
   const log = pino({ level: 'silent' });
   const platform: Platform = {

@@ -59,9 +59,9 @@ describe.each(kinds)('whole lists on %s', (kind) => {
   });
 
   it('have no ETag while changes are not heard', async () => {
-    api.platform.versions.deaf();
+    api.platform.versions.onDisconnected();
     expect((await api.call('owner', 'GET', 'mgmt/banks')).headers.get('etag')).toBeNull();
-    api.platform.versions.hearing();
+    api.platform.versions.onConnected();
     expect((await api.call('owner', 'GET', 'mgmt/banks')).headers.get('etag')).not.toBeNull();
   });
 });
@@ -107,7 +107,7 @@ describe('a long answer', () => {
       first: '[1',
       next: async () => (++made <= 2 ? `,${made}` : undefined),
       signal: never(),
-      ended: () => ended++,
+      onEnd: () => ended++,
     });
     const reader = stream.getReader();
     expect(made).toBe(0);
@@ -121,7 +121,7 @@ describe('a long answer', () => {
   it('ends its turn for a reader who is gone before reading', async () => {
     let ended = 0;
     const leaving = new AbortController();
-    const parts = { first: '[', next: async () => undefined, ended: () => ended++ };
+    const parts = { first: '[', next: async () => undefined, onEnd: () => ended++ };
     jsonStream({ ...parts, signal: leaving.signal });
     leaving.abort();
     expect(ended).toBe(1);
@@ -136,12 +136,12 @@ describe('a long answer', () => {
       first: '[',
       next: () => Promise.reject(new Error('database away')),
       signal: never(),
-      ended: () => ended++,
+      onEnd: () => ended++,
     }).getReader();
     await broken.read();
     await expect(broken.read()).rejects.toThrow('database away');
     expect(ended).toBe(1);
-    await jsonStream({ first: '[', next: async () => undefined, signal: never(), ended: () => ended++ }).cancel();
+    await jsonStream({ first: '[', next: async () => undefined, signal: never(), onEnd: () => ended++ }).cancel();
     expect(ended).toBe(2);
   });
 });

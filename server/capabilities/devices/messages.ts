@@ -103,7 +103,7 @@ export const takeMessages = (platform: Platform) => {
       }
       return context.json({ messages: results });
     } finally {
-      versions.raise('messages');
+      versions.onChange('messages');
       release();
     }
   };

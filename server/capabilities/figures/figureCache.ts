@@ -39,15 +39,15 @@ export class FigureCache implements ChangeListener {
     this.#createParts = createParts;
   }
 
-  hearing(): void {
+  onConnected(): void {
     this.#parts = this.#createParts();
   }
 
-  deaf(): void {
+  onDisconnected(): void {
     this.#parts = undefined;
   }
 
-  raise(table: string, id: number): void {
+  onChange(table: string, id: number): void {
     if (table === probeEntity && id === this.#probeId) this.#onProbe();
     this.#parts?.markChanged(table, id);
   }

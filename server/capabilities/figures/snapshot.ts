@@ -12,7 +12,7 @@ import { definitionOf } from '../../../src/resources/index';
 import type { Definition } from '../../../src/resources/language/definition';
 import { ownershipsOf } from '../../../src/resources/language/definition';
 import { atThisMoment } from '../../../src/resources/language/period';
-import { countWhere, sumWhere, tally } from '../../database/counts';
+import { countWhere, sumWhere, countByOwner } from '../../database/counts';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { accountIsFree } from '../../database/derived';
@@ -57,7 +57,7 @@ const tallyOf = async (db: Db, name: FigureName): Promise<Tally> => {
   );
   const relation = relationOf(definition);
   const condition = atThisMoment(where);
-  const rows = await Promise.all(ownerships.map((ownership) => tally(db, relation, condition, ownership)));
+  const rows = await Promise.all(ownerships.map((ownership) => countByOwner(db, relation, condition, ownership)));
   const byOwner = new Map(rows.flat().map(({ owner, count }) => [owner, count]));
   return { all: await countWhere(db, relation, condition), unowned: byOwner.get(null) ?? 0, byOwner };
 };

@@ -154,7 +154,7 @@ export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: r
     requester: record.askedVerified === true && sum === microsOf(record.amount) ? record.askedBy : null,
     restricted: record.type === FundsType.Withdraw && !isOfPlatform ? record.userId : null,
     why: await whyApproval(tx, platform, record, sum),
-    secondSaysWhy: record.early === true,
+    approverGivesReason: record.early === true,
     terms: { sum: String(sum) },
   };
 };

@@ -44,7 +44,7 @@ export const judgePayOut: Judge = async ({ caller, record }) => {
     isOwn: caller.role === Role.Merchant,
     parties: [Number(record.clientId)],
     restricted: Number(record.clientId),
-    mayBePrincipal: true,
+    principalMayAct: true,
   };
 };
 

@@ -41,7 +41,7 @@ export const judgeCompletion = async (tx: Tx, record: Row): Promise<Judgement> =
   const sum = sumOf(record);
   const ownerId = await ownerOf(tx, record);
   const parties = [Number(record.clientId), ownerId];
-  return { sum, about: sumText(sum), parties, restricted: ownerId, mayBePrincipal: true };
+  return { sum, about: sumText(sum), parties, restricted: ownerId, principalMayAct: true };
 };
 
 /**

@@ -277,7 +277,7 @@ export const makeInvoice = async (
   await isAllowed();
   const deal = await dealOf(tx, request);
   const { id, dealId, accountId } = await (isPayIn ? makePayIn : makePayOut)(tx, settings, request, deal);
-  const [row] = await relationOf(invoices).anywhere(tx, [id]);
+  const [row] = await relationOf(invoices).byIdsUnscoped(tx, [id]);
   await recordActivity(tx, {
     entity: invoices.name,
     recordId: String(id),

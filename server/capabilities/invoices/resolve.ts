@@ -60,7 +60,7 @@ export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
     ...judgement,
     isOwn: isHolder && isVaultOwner(caller),
     terms: { owner: record.owner },
-    isUncounted,
+    isExemptFromDailyLimit: isUncounted,
     why: requiresApproval ? 'Nothing proves this large sum' : undefined,
   };
 };
@@ -79,15 +79,15 @@ export const judgeResolution: Judge = async ({ tx, platform, record, input }) =>
   if (input.status !== InvoiceStatus.Complete) {
     const removal = await judgeTaskRemoval(tx, platform, record, input);
     const judgement = removal
-      ? { ...removal, mayBePrincipal: true }
-      : { ...(await judgeCompletion(tx, record)), restricted: null, isUncounted: true };
+      ? { ...removal, principalMayAct: true }
+      : { ...(await judgeCompletion(tx, record)), restricted: null, isExemptFromDailyLimit: true };
     return { ...judgement, step: 'Cancel invoice' };
   }
   const judgement = await judgeCompletion(tx, record);
   return {
     ...judgement,
     step: 'Complete invoice',
-    isUncounted: await isProven(tx, record),
+    isExemptFromDailyLimit: await isProven(tx, record),
     approverRoles: isLateInvoiceStatus(Number(record.status)) ? lateRoles : undefined,
     why: isLarge(platform, judgement.sum ?? 0n) ? 'It is a large sum' : undefined,
   };

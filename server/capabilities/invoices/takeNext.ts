@@ -19,7 +19,7 @@ export const takeNextRoute = (platform: Platform): Hono<Env> => {
     validate: async (context) => ({ body: await readBody(context) }),
     perform: async ({ tx, caller, requestId }) => {
       const { id, status } = await takeNext(tx, platform, caller);
-      const [after] = await wideRelationOf(takerStore).anywhere(tx, [id]);
+      const [after] = await wideRelationOf(takerStore).byIdsUnscoped(tx, [id]);
       const before = { ...after!, status, owner: null };
       await recordChange(tx, { caller, requestId }, { definition: invoices, act: 'take', before, after });
       return encodeRecord(takerStore, after!);

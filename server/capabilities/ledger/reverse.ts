@@ -86,8 +86,8 @@ export const judgeReversal: Judge = async ({ tx, record, input }) => {
     sum,
     about: sumText(sum),
     parties: netEffects.filter(({ isPlatform, isAgent }) => !isPlatform && !isAgent).map(({ userId }) => userId),
-    firstBy: { roles: [Role.Owner], otherwise: 'An Owner reverses a deal; a Developer may approve it' },
-    hours: reversalHours,
+    initiators: { roles: [Role.Owner], refusal: 'An Owner reverses a deal; a Developer may approve it' },
+    expiryHours: reversalHours,
   };
 };
 

@@ -63,7 +63,7 @@ export const judgeAssignment: Judge = async ({ tx, platform, caller, record, inp
     isOwn: caller.role === Role.VaultOwner,
     parties: [clientId, ownerId],
     restricted: ownerId,
-    mayBePrincipal: true,
+    principalMayAct: true,
     why: isOtherSum ? 'The message names another sum' : largeReason,
     terms: { invoiceId: id },
   };

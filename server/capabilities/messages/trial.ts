@@ -195,7 +195,7 @@ export const trialRoutes = (platform: Platform): Hono<Env> => {
           ),
         );
       } finally {
-        versions.raise('messages');
+        versions.onChange('messages');
         await recordActivity(db, {
           userId: caller.id,
           entity: parsingPatterns.name,

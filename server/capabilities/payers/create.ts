@@ -39,7 +39,7 @@ export const createForPayer = async (
       const { uuid: invoiceUuid } = await makeInvoice(tx, settings, { ...invoiceRequest, address, browser }, isAllowed);
       return { uuid: invoiceUuid };
     });
-    versions.raise('invoices');
+    versions.onChange('invoices');
     return await readForPayer(db, uuid);
   } catch (error) {
     throw withoutRecords(error);

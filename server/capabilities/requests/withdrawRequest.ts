@@ -57,7 +57,7 @@ export const withdrawRequest = async (tx: Tx, request: ApprovalRow, ending: Requ
   for (const part of await jointRequestsOf(tx, request.id)) await withdrawRequest(tx, part, ending);
   const record = recordOfSubject(request.subject);
   const source = definition && definitionOf(tableOf(definition));
-  const [before] = record && source ? await relationOf(source).anywhere(tx, [record.id]) : [];
+  const [before] = record && source ? await relationOf(source).byIdsUnscoped(tx, [record.id]) : [];
   const kind =
     call.kind === 'create' && before ? await removeUnapproved(tx, call.definition, Number(before.id)) : 'changed';
   await recordActivity(tx, {

@@ -3,8 +3,11 @@ import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import type { Rules } from '../entities/handlers';
 import { actName } from '../../src/resources/index';
 
-/** Throws `UnsoundDefinition` for the first call that declares `approval` and has no rule that judges it, or the other way round. */
-export const refuseUnjudged = (definitions: readonly Definition[], { judges }: Rules): void => {
+/**
+ * Throws `UnsoundDefinition` for the first call that declares `approval` without a judge, or has a judge without
+ * declaring it.
+ */
+export const requireJudges = (definitions: readonly Definition[], { judges }: Rules): void => {
   const declared = new Map<string, string>();
   for (const definition of definitions) {
     if (definition.create?.access?.approval) declared.set(actName(definition, 'create'), definition.name);
@@ -12,8 +15,8 @@ export const refuseUnjudged = (definitions: readonly Definition[], { judges }: R
       if (access?.approval) declared.set(actName(definition, name), definition.name);
   }
   for (const [call, entity] of declared)
-    if (!(call in judges)) throw new UnsoundDefinition(entity, `nothing judges "${call}", which may need approval`);
+    if (!(call in judges)) throw new UnsoundDefinition(entity, `"${call}" may require approval but has no judge`);
   for (const call of Object.keys(judges))
     if (!declared.has(call))
-      throw new UnsoundDefinition(call.split('.')[0]!, `"${call}" is judged and declares no approval`);
+      throw new UnsoundDefinition(call.split('.')[0]!, `"${call}" has a judge but does not declare approval`);
 };
