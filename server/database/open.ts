@@ -20,7 +20,7 @@ export interface ChannelHandlers {
   onMessage: (payload: string) => void;
   /** The connection is lost: notifications are missed. */
   onDisconnected: () => void;
-  /** The connection is back after `onLost`. */
+  /** The connection is back after `onDisconnected`. */
   onReconnected: () => void;
 }
 

@@ -54,13 +54,13 @@ export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
   const waiting = isHolder ? undefined : await lockWaitingRequest(tx, `invoices/${record.id}`);
   if (!isHolder && (waiting?.call !== 'workspace.complete' || !isStaff(caller.role))) return undefined;
   const judgement = await judgeCompletion(tx, record);
-  const isUncounted = await isProven(tx, record);
-  const requiresApproval = !isUncounted && isLarge(platform, judgement.sum ?? 0n);
+  const isProvenAlready = await isProven(tx, record);
+  const requiresApproval = !isProvenAlready && isLarge(platform, judgement.sum ?? 0n);
   return {
     ...judgement,
     isOwn: isHolder && isVaultOwner(caller),
     terms: { owner: record.owner },
-    isExemptFromDailyLimit: isUncounted,
+    isExemptFromDailyLimit: isProvenAlready,
     why: requiresApproval ? 'Nothing proves this large sum' : undefined,
   };
 };
