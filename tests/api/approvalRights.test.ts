@@ -6,7 +6,7 @@ import { demoPassword } from '../../server/demo/people';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson, fund, uuidOf } from './people';
 import { decideOn, requestOn as requestAbout } from './approvalRequests';
-import { kinds, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 import { activeSql, approvalSql, fulfilmentSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
@@ -38,7 +38,7 @@ const vault = async (as: string, requisites: string) => {
   return { profile, account };
 };
 
-describe.each(kinds)('what approvals give nobody on %s', (kind) => {
+describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
     await sql`update "funds-operations" set status = ${fulfilmentSql.Refused} where status = ${fulfilmentSql.Waiting}`.execute(

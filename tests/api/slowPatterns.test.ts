@@ -4,7 +4,7 @@ import { Hub } from '../../server/live/hub';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson } from './people';
 import { openFunded, incoming, watchingOn } from './watching';
-import { kinds, noticesOf, userIdOf, type TestPlatform } from './testPlatform';
+import { kindsForRules, noticesOf, userIdOf, type TestPlatform } from './testPlatform';
 
 /** So many messages are read while health is asked; `npm run test:long` reads as many as a phone may send at once. */
 const messages = Number(process.env.SLOW_MESSAGES ?? 40);
@@ -22,7 +22,7 @@ const slowToCompile = `xx(?P<amount>\\d)${'(\\pL|\\pN){999}'.repeat(50)}`;
 /** Of those that are accepted one of the slowest: it tries to match at every place, and finds nothing. */
 const worstAccepted = '(?P<amount>\\d+)(a|b|ab|ba|.*c|.*d|.*e)*$';
 
-describe.each(kinds)('a slow pattern on %s', (kind) => {
+describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
   let api: TestPlatform;
   const { watch, payIn, hear, messagesOf, statusOf } = watchingOn(() => api);
   const patternOf = async (bankDataId: number) =>

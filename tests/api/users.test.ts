@@ -7,7 +7,7 @@ import { callerOf } from '../../server/session/tokens';
 import { createApi } from '../../server/app';
 import { lastSignInOf } from '../../server/session/signIns';
 import { forgetOldSessions } from '../../server/session/sessions';
-import { kinds, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
 import { UserStatus, openInvoiceStatuses } from '../../src/resources/statuses';
 
 interface Person {
@@ -53,7 +53,7 @@ const open = (kind: Kind) => {
   afterAll(() => api.close());
 };
 
-describe.each(kinds)('accounts on %s', (kind) => {
+describe.each(kindsForRules)('accounts on %s', (kind) => {
   open(kind);
 
   it('are made with a password that is in one answer alone', async () => {
@@ -208,7 +208,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
   });
 });
 
-describe.each(kinds)('passwords and sessions on %s', (kind) => {
+describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
   open(kind);
 
   it('of another end with a new password', async () => {
@@ -375,7 +375,7 @@ describe.each(kinds)('passwords and sessions on %s', (kind) => {
   });
 });
 
-describe.each(kinds)('fees and agents on %s', (kind) => {
+describe.each(kindsForRules)('fees and agents on %s', (kind) => {
   open(kind);
   const fees = (uuid: string) => api.call('owner', 'GET', `mgmt/users/${uuid}/fees`);
   const set = (uuid: string, body: object) => act('owner', `${uuid}/fees`, { uuid, status: 0, ...body });
