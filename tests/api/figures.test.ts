@@ -31,7 +31,7 @@ import { dealSql } from '../../server/database/statusSql';
 let api: TestPlatform;
 /** Kept through the traffic, in runs so short that few of them are counted again unheard. */
 const kept = { parts: new KeptParts(), heard: new Set<string>() };
-const steps = Number(process.env.TRAFFIC_STEPS ?? 300);
+const steps = Number(process.env.TRAFFIC_STEPS ?? 100);
 const one = async (query: string) => {
   const { rows } = await sql<{ n: number | string | null }>`${sql.raw(query)}`.execute(api.platform.db);
   return Number(rows[0]!.n ?? 0);
