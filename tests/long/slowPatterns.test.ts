@@ -5,7 +5,7 @@ import { kinds, userIdOf, type TestPlatform } from '../api/testPlatform';
 import { openFunded, watchingOn } from '../api/watching';
 
 /** As many messages as a phone may send in a minute are read while health is asked. */
-const messages = Number(process.env.SLOW_MESSAGES ?? 500);
+const messages = 500;
 /** So many of the longest messages are sent at once: more are too long a body. */
 const atOnce = 100;
 
