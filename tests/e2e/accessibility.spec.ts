@@ -53,7 +53,7 @@ test('signing in passes axe in both themes, and so does choosing a password', as
 });
 
 test('a screen of each kind, an unknown address and a create dialog pass axe in both themes', async ({ page }) => {
-  test.setTimeout(isWhole ? 240_000 : 60_000);
+  test.setTimeout(240_000);
   expect(lookedAt.length).toBeGreaterThanOrEqual(oneOfEachKind.length);
   // A wallet that waits: Approvals shows a request with its buttons.
   await callApi(page, 'owner', 'POST', 'mgmt/platform-wallets', {
