@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, newTokenOf, openAs, password, test } from './console';
 
-/** In a session of its own: what unlocks a screen, or signs out of it, ends the session. */
+/** In a session of its own, which what unlocks a screen ends, or signs out of it; with an input, from which idleness is counted. */
 const openAnew = async (page: Page, path: string) => {
   await openAs(page, 'owner', path, await newTokenOf(page, 'owner'));
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+  await page.mouse.move(200, 300);
 };
 const minutes = (count: number) => count * 60_000;
 
