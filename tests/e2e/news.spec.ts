@@ -1,4 +1,4 @@
-import { callApi, expect, openAs, test } from './console';
+import { callApi, expect, goTo, openAs, test } from './console';
 
 let made = 0;
 const addClient = (page: import('@playwright/test').Page) =>
@@ -21,7 +21,7 @@ test('N new counts what the filter would show; pressed on page 2 it goes where t
   await asked;
   await expect(page.locator('.new-rows')).toHaveText('');
 
-  await page.goto('/dashboard/users?page=2&perPage=10');
+  await goTo(page, '/dashboard/users?page=2&perPage=10');
   await expect(page.getByText(/^11–\d+ of/)).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await addClient(page);

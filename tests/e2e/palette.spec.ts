@@ -1,5 +1,5 @@
 import { expectNoViolationsInBothThemes } from './axe';
-import { callApi, expect, holdBack, openAs, test } from './console';
+import { callApi, expect, goTo, holdBack, openAs, test } from './console';
 
 type Page = import('@playwright/test').Page;
 
@@ -159,7 +159,7 @@ test('? lists the keys that work here, and no others', async ({ page }) => {
   await expect(keys.locator('dt')).toHaveText(['Go to anything', 'Show the keys of this page']);
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
-  await page.goto('/dashboard/invoices?open=invoices/7');
+  await goTo(page, '/dashboard/invoices?open=invoices/7');
   await expect(place(page)).toHaveText('Invoices · #7');
   await page.keyboard.press('?');
   await expect(keys.locator('dt')).toHaveCount(8);
@@ -170,6 +170,7 @@ test('? lists the keys that work here, and no others', async ({ page }) => {
 });
 
 test('the palette passes axe in both themes, wide and on a phone', async ({ page }) => {
+  test.setTimeout(60_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openAs(page, 'owner', '/dashboard/misc');
   await expect(page.getByText('Unibank').first()).toBeVisible();

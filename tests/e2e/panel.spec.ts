@@ -179,7 +179,7 @@ test('what belongs to a record is listed, leads to it, and all of it to the filt
   await expect(page.getByRole('button', { name: 'Partner: Nordwind' })).toBeVisible();
   await expect(page.locator('.pager')).toContainText(`of ${count}`);
   for (const row of await rows(page).all()) await expect(row).toContainText('Nordwind');
-  await page.goto('/dashboard/groups?open=user-groups/1');
+  await goTo(page, '/dashboard/groups?open=user-groups/1');
   const member = panel(page).getByRole('region', { name: 'Group' }).getByRole('listitem').first();
   await member.getByRole('link').click();
   await expect(page).toHaveURL(/dashboard\/groups\/1\?open=group-members\/\d+$/);
@@ -215,7 +215,7 @@ test('actions are run from the panel, and those that cannot be say why', async (
   await panel(page).getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete bank' }).click();
   await expect(panel(page).getByText('Record not found. It may have been deleted.')).toBeVisible();
-  await page.goto('/dashboard/invoices?open=invoices/7');
+  await goTo(page, '/dashboard/invoices?open=invoices/7');
   await panel(page).getByRole('button', { name: 'Actions that cannot be used now' }).click();
   const reject = page.getByRole('menuitem', { name: 'Reject' });
   await expect(reject).toHaveAttribute('aria-disabled', 'true');
@@ -259,7 +259,7 @@ test("a vault owner's panel shows nothing of others", async ({ page }) => {
   await expect(panel(page).getByText('Requisites')).toBeVisible();
   await expect(panel(page).getByText('History')).toBeVisible();
   await expect(panel(page).getByText('Belongs to it')).toBeHidden();
-  await page.goto('/dashboard/booking');
+  await goTo(page, '/dashboard/booking');
   await rows(page).first().locator('td').nth(1).click();
   await expect(panel(page).getByText('Holder')).toBeVisible();
   await expect(panel(page).getByText('History')).toBeHidden();
@@ -301,6 +301,7 @@ test('where there is no room beside it, the list waits under a veil until the re
 });
 
 test('the open panel passes axe in both themes, wide and on a phone', async ({ page }) => {
+  test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await callApi(page, 'owner', 'GET', 'mgmt/bank-accounts/12/deactivate');
   for (const address of ['users?open=users/7', 'payment-accounts?open=payment-accounts/12']) {
