@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../server/database/open';
 import { seedDemo } from '../../server/demo/seed';
 import { newPostgresDatabase } from './testPlatform';
-import { startServer, type StartedServer } from '../startServer';
+import { serverArguments, startServer, type StartedServer } from '../startServer';
 import { UserStatus } from '../../src/resources/statuses';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -64,7 +64,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     const invoices = await fetch(`${next}/api/mgmt/invoices`, { headers: { Authorization: `Bearer ${access}` } });
     expect(await invoices.json()).toHaveLength(20);
     expect(await again.stop()).toBe(0);
-    const books = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/main.ts', 'check-books'], {
+    const books = await promisify(execFile)(process.execPath, [...serverArguments(root), 'check-books'], {
       cwd: root,
       env: { PATH: process.env.PATH, ...environment },
     });
@@ -173,7 +173,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
       TOKEN_SECRET: 'a secret that is long enough for use',
     };
     const command = (name: 'create' | 'reset' | 'disable', email: string) =>
-      promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/main.ts', `${name}-owner`, email], {
+      promisify(execFile)(process.execPath, [...serverArguments(root), `${name}-owner`, email], {
         cwd: root,
         env: { PATH: process.env.PATH, ...settings },
       });
@@ -242,14 +242,10 @@ describe('starting the server', { timeout: 120_000 }, () => {
     expect(refused.output().trim().split('\n')).toHaveLength(1);
     expect(refused.output()).toMatch(/demo accounts.*owner@example\.com.*npm run disable-demo/);
 
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--import', 'tsx', 'server/main.ts', 'disable-demo'],
-      {
-        cwd: root,
-        env: { PATH: process.env.PATH, ...database },
-      },
-    );
+    const { stdout } = await promisify(execFile)(process.execPath, [...serverArguments(root), 'disable-demo'], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...database },
+    });
     expect(stdout).toMatch(/^Disabled: .*owner@example\.com/);
     const { rows } = await client.query(`select email from users where "passwordHash" is not null`);
     await client.end();

@@ -7,7 +7,7 @@ import { createI18n } from '../../src/admin/i18n/provider';
 import { sectionsFor } from '../../src/admin/opening/menuSections';
 import { Screens } from '../../src/admin/Screens';
 import { ConsoleContext, type ConsoleState } from '../../src/admin/state/ConsoleContext';
-import { createNewsStore } from '../../src/dataProvider/news';
+import { createListChangesStore } from '../../src/dataProvider/listChanges';
 import { createRefetching } from '../../src/dataProvider/refetching';
 import { everyRole, Role } from '../../src/resources/language/roles';
 import {
@@ -51,7 +51,7 @@ const open = (role: Role, path: string) => {
     session: { id: 3, uuid: 'me', role },
     config: { extensions: true },
     dialogs: {},
-    news: createNewsStore(),
+    listChanges: createListChangesStore(),
     refetching: createRefetching(queryClient),
     live: { state: () => ({ kind: 'live' }), subscribe: () => () => undefined },
   } as unknown as ConsoleState;
