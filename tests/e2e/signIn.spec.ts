@@ -67,7 +67,7 @@ test('signing out clears the session', async ({ page }) => {
 
 test('a token that ends while the computer sleeps signs out when it wakes', async ({ page }) => {
   await page.clock.install();
-  await openAs(page, 'owner', '/dashboard/invoices');
+  await openAs(page, 'owner', '/dashboard/invoices', await newTokenOf(page, 'owner'));
   await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
   await page.clock.fastForward('11:52:00');
   await expect(page.getByText(/Your session ends in \d+ minutes/)).toBeVisible();
@@ -82,7 +82,7 @@ test('that the session ends is said over a dialog, too, where what is typed woul
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...((await response.json()) as object), idleMinutes: 1440 } });
   });
-  await openAs(page, 'owner', '/dashboard/misc');
+  await openAs(page, 'owner', '/dashboard/misc', await newTokenOf(page, 'owner'));
   await page.getByRole('button', { name: 'Add bank' }).click();
   const title = page.getByRole('dialog').getByLabel('Bank title');
   await title.fill('Half typed');

@@ -107,7 +107,7 @@ const phrasesInCode = (source: string): string[] => {
   const calls = [...source.matchAll(/\b(?:t|notify|translate)\(([^()]*)\)/g)].flatMap(([, inside]) => [
     ...inside!.matchAll(/'((?:[^'\\]|\\.)+)'/g),
   ]);
-  const keys = [...source.matchAll(/\b(?:phrase|text|title|words|does): '((?:[^'\\]|\\.)+)'/g)];
+  const keys = [...source.matchAll(/\b(?:phrase|text|title|words|description): '((?:[^'\\]|\\.)+)'/g)];
   const props = [...source.matchAll(/\b(?:text|title|label|heading)="([^"]+)"/g)];
   return [...calls, ...keys, ...props].map(([, phrase]) => phrase!).filter((phrase) => /^[A-Z%].*[a-z]/.test(phrase));
 };
